@@ -1,0 +1,20 @@
+"""A Monte Carlo strategy analyzer for board games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__version__ = "0.1.0"
+
+# Imported when first used, so that `import analyzer` and `analyzer --help` load neither numba nor pandas.
+_LAZY = {"simulate": "analyzer.simulation"}
+
+__all__ = ["__version__", "simulate"]  # noqa: F822 - given by __getattr__
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        from importlib import import_module
+
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'analyzer' has no attribute {name!r}")

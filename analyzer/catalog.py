@@ -1,0 +1,110 @@
+"""Finds games and policies: a new file is listed, tested and runnable; nothing is registered."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import sys
+import traceback
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from analyzer.errors import BadInput, unknown
+from analyzer.games.interface import Game, Policy
+
+
+def game_names() -> list[str]:
+    """List the games."""
+    package = importlib.import_module("analyzer.games")
+    return sorted(item.name for item in pkgutil.iter_modules(package.__path__) if item.ispkg)
+
+
+@cache
+def load_game(name: str) -> Game:
+    """Fetch a game by name."""
+    if name not in game_names():
+        raise unknown("game", name, game_names())
+    game: Game = importlib.import_module(f"analyzer.games.{name}").GAME
+    return game
+
+
+@cache
+def policies_of(game: str) -> dict[str, Policy]:
+    """Collect the shipped policies of a game."""
+    try:
+        package = importlib.import_module(f"strategies.{game}")
+    except ModuleNotFoundError:
+        return {}
+    found: dict[str, Policy] = {}
+    for item in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"strategies.{game}.{item.name}")
+        found.update({policy.name: policy for policy in _policies_in(module)})
+    return dict(sorted(found.items()))
+
+
+def find_policy(game: str, reference: str) -> Policy:
+    """Fetch a policy by name (`spacing`) or by file (`path/to/mine.py`, `path/to/mine.py:patient`)."""
+    path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
+    if wanted or reference.endswith(".py"):
+        file = f"{path}.py" if wanted else reference
+        return _policy_in_file(game, Path(file), wanted)
+    known = policies_of(game)
+    if reference not in known:
+        raise unknown("policy", reference, known)
+    return known[reference]
+
+
+def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
+    found = {policy.name: policy for policy in _policies_in(_load_file(file))}
+    if not found:
+        raise BadInput(f"{file}: no policy in this file; decorate a function with @policy or @scoring")
+    if not wanted and len(found) > 1:
+        names = ", ".join(f"{file}:{name}" for name in found)
+        raise BadInput(f"{file}: several policies in this file; name one of {names}")
+    if wanted and wanted not in found:
+        raise unknown("policy", wanted, found, where=str(file))
+    policy = found[wanted] if wanted else next(iter(found.values()))
+    if policy.game != game:
+        raise BadInput(f"{file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+    return policy
+
+
+@cache
+def _load_file(file: Path) -> ModuleType:
+    if not file.is_file():
+        raise BadInput(f"policy file {file} does not exist")
+    path = file.resolve()
+    name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # numba looks a function's globals up by module name
+    sys.path.insert(0, str(path.parent))  # a policy may import a helper that lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except BadInput:
+        raise
+    except Exception as problem:  # whatever the user's file raises is told, not passed on
+        raise BadInput(f"{_place(problem, file)}: {type(problem).__name__}: {problem}") from problem
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def _place(problem: Exception, file: Path) -> str:
+    if isinstance(problem, SyntaxError):
+        return f"{file}, line {problem.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name]
+    return f"{file}, line {lines[-1]}" if lines else str(file)
+
+
+def _policies_in(module: ModuleType) -> list[Policy]:
+    """List the policies that a module defines (not those it imports)."""
+    return [
+        item
+        for item in vars(module).values()
+        if isinstance(item, Policy) and Path(item.file).resolve() == Path(str(module.__file__)).resolve()
+    ]

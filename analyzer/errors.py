@@ -1,0 +1,39 @@
+"""What can go wrong for a user, each with the exit code and the words that help."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class AnalyzerError(Exception):
+    """A problem that is told in one message, without a traceback."""
+
+    exit_code = 1
+
+
+class BadInput(AnalyzerError):
+    """A wrong name, value, file or combination."""
+
+    exit_code = 2
+
+
+class PolicyFault(AnalyzerError):
+    """A policy answered illegally, raised, or scored something that is not a number."""
+
+    exit_code = 4
+
+
+class Interrupted(AnalyzerError):
+    """The user pressed Ctrl-C."""
+
+    exit_code = 130
+
+
+def unknown(kind: str, given: str, known: Iterable[str], where: str = "") -> BadInput:
+    """Say that a name does not exist, which one may be meant, and which there are."""
+    names = list(known)
+    near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    place = f"{where}: " if where else ""
+    return BadInput(f"{place}unknown {kind} {given!r}{hint} Known: {', '.join(names) or 'none'}.")

@@ -1,0 +1,163 @@
+"""What a game hands over to the rest of the project, and what a policy is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from analyzer.errors import BadInput
+from analyzer.games.components import Components, Tree
+from analyzer.games.switches import Source, Switch, Value, fill_rules
+from analyzer.kernel.bench import DESK, KNOB_SLOTS, bench_layout
+from analyzer.kernel.jit import NotCompilable, compile_decider, compile_kernel, decide_arguments, phase
+from analyzer.kernel.random import WORDS
+
+TRAITS = ("random", "look-ahead", "clairvoyant")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A named setting of rule switches."""
+
+    summary: str
+    clause: str
+    source: Source
+    sets: Mapping[str, Value] = field(default_factory=dict)
+    icons: int | None = None  # printed difficulty
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    """A way to play one seat: a compiled `decide`, its knobs and its description."""
+
+    name: str
+    game: str
+    summary: str
+    file: str
+    decide: Any
+    knobs: Mapping[str, float]
+    traits: frozenset[str]
+    score: Any = None  # for replays: what the policy thinks of a move
+
+    @property
+    def is_random(self) -> bool:
+        """Tell whether the policy draws lots."""
+        return "random" in self.traits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """The table of contents of a game."""
+
+    name: str
+    title: str
+    is_competitive: bool
+    rules_version: int
+    seats: range
+    sources: tuple[str, ...]
+    recommended: str
+    switches: tuple[Switch, ...]
+    variants: Mapping[str, Variant]
+    # layouts
+    rules: np.dtype[Any]
+    table: np.dtype[Any]
+    hand: np.dtype[Any]
+    state: np.dtype[Any]
+    record: np.dtype[Any]
+    n_chance: int
+    max_seats: int
+    # codes
+    causes: type[IntEnum]
+    phases: type[IntEnum]
+    # rules
+    complete: Callable[[Any, Mapping[str, Value], Tree], None]  # (rules, switches, data): fills what is derived
+    check: Callable[[Mapping[str, Value], int, Tree], str | None]  # says what makes no sense together
+    start: Any
+    step: Any
+    n_options: Any
+    option: Any
+    is_legal: Any
+    measure: Any
+    play_block: Any
+    # words
+    render: Callable[[Any, Any], str]  # (rules, state): the board as everybody sees it, and the asked hand
+    describe: Callable[[Any, Any, int], str]  # (rules, state, answer): the answer in words
+    ending: Callable[[Any, Any], str]  # (rules, state): how the game ended
+    cause_words: Mapping[str, str] = field(default_factory=dict)
+    components: Components | None = None
+
+    @cached_property
+    def arguments(self) -> tuple[Any, ...]:
+        """The types of a policy's arguments."""
+        return decide_arguments((self.rules, self.table, self.hand), DESK)
+
+    @cached_property
+    def bench(self) -> np.dtype[Any]:
+        """The layout of a thread's workbench."""
+        return bench_layout(self.state, self.n_chance, self.max_seats)
+
+    @cached_property
+    def switch_by_name(self) -> dict[str, Switch]:
+        """The switches, to be looked up."""
+        return {switch.name: switch for switch in self.switches}
+
+    def make_rules(self, values: Mapping[str, Value], players: int, tree: Tree = None) -> Any:
+        """Make the rules record of a setting of all switches (and of the component data, by default its own)."""
+        rules = fill_rules(self.rules, self.switches, dict(values), players)
+        if tree is None and self.components is not None:
+            tree = self.components.tree
+        self.complete(rules, values, tree)
+        return rules
+
+    def compiled_kernel(self) -> Any:
+        """Compile the driver, or fetch it from the cache."""
+        examples = (
+            np.zeros(1, self.bench),
+            np.zeros((1, WORDS), np.int64),
+            np.zeros(1, self.record),
+        )
+        return compile_kernel(self.play_block, self.arguments, self.max_seats, examples)
+
+    def compiled_policy(self, policy: Policy) -> Any:
+        """Compile a policy, or fetch it from the cache."""
+        try:
+            return compile_decider(policy.decide, self.arguments)
+        except NotCompilable as problem:
+            raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
+
+    def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), **knobs: float) -> Any:
+        """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs."""
+        if function is None:
+            return lambda decorated: self.policy(decorated, traits=traits, **knobs)
+        return make_policy(self.name, function, phase(function), knobs, traits)
+
+
+def make_policy(
+    game: str, function: Any, decide: Any, knobs: Mapping[str, float], traits: tuple[str, ...], score: Any = None
+) -> Policy:
+    """Make a policy that has the name and the first sentence of a function."""
+    name = function.__name__
+    wrong = [trait for trait in traits if trait not in TRAITS]
+    if wrong:
+        raise BadInput(f"policy {name!r}: unknown trait {wrong[0]!r}; known: {', '.join(TRAITS)}")
+    if len(knobs) > KNOB_SLOTS:
+        raise BadInput(f"policy {name!r} has {len(knobs)} knobs; at most {KNOB_SLOTS} are allowed")
+    return Policy(
+        name=name,
+        game=game,
+        summary=_first_sentence(function.__doc__),
+        file=function.__code__.co_filename,
+        decide=decide,
+        knobs={knob: float(value) for knob, value in knobs.items()},
+        traits=frozenset(traits),
+        score=score,
+    )
+
+
+def _first_sentence(text: str | None) -> str:
+    return " ".join((text or "").strip().split("\n\n")[0].split())

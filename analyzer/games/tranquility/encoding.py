@@ -1,0 +1,45 @@
+"""Answers as integers: what a policy returns for each kind of question.
+
+ACTION: kind * 64 + cell. PAY, DISCARD_TWO, GIVE: a bit mask of hand slots. OFFER: a number of cards.
+SPLIT: six bits per seat.
+"""
+
+from __future__ import annotations
+
+from analyzer.kernel.jit import rule
+
+CELL_BITS = 6
+CELL_MASK = 63
+SPLIT_BITS = 6
+SPLIT_MASK = 63
+BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
+
+
+@rule
+def play(kind, cell):
+    """Encode the answer `play this at that cell`; cell 0 where there is none."""
+    return (kind << CELL_BITS) | cell
+
+
+@rule
+def kind_of(action):
+    """Return what an ACTION answer does: an Island's number, or a Kind."""
+    return action >> CELL_BITS
+
+
+@rule
+def cell_of(action):
+    """Return the cell of an ACTION answer, 0 if it has none."""
+    return action & CELL_MASK
+
+
+@rule
+def share_of(split, seat):
+    """Return how many cards a seat gives in a SPLIT answer."""
+    return (split >> (SPLIT_BITS * seat)) & SPLIT_MASK
+
+
+@rule
+def one_share(seat, n_cards):
+    """Encode that a seat gives n cards; the answers of all seats are added up."""
+    return n_cards << (SPLIT_BITS * seat)

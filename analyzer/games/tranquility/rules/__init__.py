@@ -1,0 +1,1 @@
+"""The rules of Tranquility, one module per part of the rulebook."""

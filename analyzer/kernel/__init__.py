@@ -1,0 +1,1 @@
+"""The compiled layer: decorators, record layouts, random streams, piles of cards."""

@@ -1,0 +1,152 @@
+"""Exact coverage of the intervals, and the Markdown tables of docs/statistics.md.
+
+Run `python -m analyzer.stats.coverage` to print the tables again; all is enumerated, nothing simulated.
+"""
+
+import math
+import sys
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import gammaln, ndtri, xlog1py, xlogy
+
+from analyzer.stats.checks import FloatArray, IntArray
+from analyzer.stats.paired import tango_bounds
+from analyzer.stats.proportions import (
+    Bounds,
+    clopper_pearson_bounds,
+    jeffreys_bounds,
+    wilson_bounds,
+)
+from analyzer.stats.sequential import bernoulli_bounds
+
+BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
+
+TABLE_P = (0.001, 0.01, 0.05, 0.2, 0.5)
+PAIRED_N = (20, 50, 150)
+TABLE_N = (10, 30, 100, 1_000, 10_000, 100_000)
+GRID = np.arange(1, 1000) / 1000.0
+NEGLIGIBLE = 1e-16
+ROUNDING = 1e-12  # a bound that equals p up to rounding covers it
+
+
+def wald_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
+    """Bound a proportion by z standard errors to each side: too narrow, kept as negative control."""
+    wins, games = np.asarray(k, dtype=np.float64), np.asarray(n, dtype=np.float64)
+    rate = wins / games
+    reach = float(ndtri(0.5 + 0.5 * level)) * np.sqrt(rate * (1.0 - rate) / games)
+    return rate - reach, rate + reach
+
+
+def binomial_coverage(bounds_at: BoundsAt, n: int, p: Iterable[float], level: float = 0.95) -> FloatArray:
+    """Give the exact chance that the interval from `n` games covers each win rate in `p`."""
+    low, high = bounds_at(np.arange(n + 1), n, level)
+    return np.array([_covered(low[k], high[k], x, _chances(k, n, x)) for x in p for k in [_likely(n, x)]])
+
+
+def paired_coverage(n: int, p_only_a: float, p_only_b: float, level: float = 0.95) -> float:
+    """Give the exact chance that Tango's interval from `n` deals covers the difference."""
+    only_a, only_b = (grid.ravel() for grid in np.mgrid[0 : n + 1, 0 : n + 1])
+    possible = only_a + only_b <= n
+    a, b = only_a[possible], only_b[possible]
+    same = n - a - b
+    logs = gammaln(n + 1) - gammaln(a + 1) - gammaln(b + 1) - gammaln(same + 1)
+    logs += xlogy(a, p_only_a) + xlogy(b, p_only_b) + xlogy(same, 1.0 - p_only_a - p_only_b)
+    low, high = tango_bounds(a, b, n, level)
+    return _covered(low, high, p_only_a - p_only_b, np.exp(logs))
+
+
+def chance_of_ever_missing(
+    bounds_at: BoundsAt, p: float, block: int, looks: int, level: float = 0.95
+) -> float:
+    """Give the exact chance that an interval read after each of `looks` blocks ever excludes `p`."""
+    step, alive = _chances(np.arange(block + 1), block, p), np.ones(1)
+    for look in range(1, looks + 1):
+        alive = np.convolve(alive, step)
+        k = np.flatnonzero(alive > NEGLIGIBLE)
+        low, high = bounds_at(k, np.full(k.size, look * block), level)
+        alive[k[(low > p + ROUNDING) | (high < p - ROUNDING)]] = 0.0
+    return 1.0 - float(alive.sum())
+
+
+def tuned_sequence(tuned_for: int) -> BoundsAt:
+    """Give the bounds of the confidence sequence tuned for a number of games."""
+    return lambda k, n, level: bernoulli_bounds(k, n, level, tuned_for)
+
+
+METHODS: dict[str, BoundsAt] = {
+    "Wilson": wilson_bounds,
+    "Jeffreys": jeffreys_bounds,
+    "Clopper-Pearson": clopper_pearson_bounds,
+    "Wald (control)": wald_bounds,
+}
+
+
+def coverage_table() -> list[str]:
+    """Tabulate the coverage in percent at nominal 95 %, per method, n and p."""
+    lines = _header(["n", "method", *(f"p = {p}" for p in TABLE_P), "lowest, at p"])
+    for n in TABLE_N:
+        for name, bounds_at in METHODS.items():
+            at_p = binomial_coverage(bounds_at, n, TABLE_P)
+            everywhere = binomial_coverage(bounds_at, n, GRID)
+            worst = int(np.argmin(everywhere))
+            lowest = f"{100 * everywhere[worst]:.1f}, {GRID[worst]:.3f}"
+            lines.append(_row([f"{n:,}", name, *(f"{100 * c:.1f}" for c in at_p), lowest]))
+    return lines
+
+
+def paired_table() -> list[str]:
+    """Tabulate the coverage of Tango's interval in percent, per n, discordance and difference."""
+    cases = [(0.02, 0.0), (0.1, 0.0), (0.1, 0.05), (0.4, 0.0), (0.4, 0.2)]
+    lines = _header(["n", *(f"discordant {q}, difference {d}" for q, d in cases)])
+    for n in PAIRED_N:
+        row = [paired_coverage(n, (q + d) / 2, (q - d) / 2) for q, d in cases]
+        lines.append(_row([str(n), *(f"{100 * c:.1f}" for c in row)]))
+    return lines
+
+
+def sequence_table() -> list[str]:
+    """Tabulate the chance in percent that an interval read after every block is ever wrong."""
+    lines = _header(["p", "sequence, 100 looks", "Wilson read 100 times", "Wilson read once"])
+    for p in (0.01, 0.05, 0.2, 0.5):
+        row = [
+            chance_of_ever_missing(tuned_sequence(2_500), p, 50, 100),
+            chance_of_ever_missing(wilson_bounds, p, 50, 100),
+            1.0 - float(binomial_coverage(wilson_bounds, 5_000, [p])[0]),
+        ]
+        lines.append(_row([str(p), *(f"{100 * c:.1f}" for c in row)]))
+    return lines
+
+
+def main() -> None:
+    """Print the three tables as Markdown."""
+    for table in (coverage_table, paired_table, sequence_table):
+        sys.stdout.write("\n".join(table()) + "\n\n")
+
+
+def _chances(k: IntArray, n: int, p: float) -> FloatArray:
+    logs = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1) + xlogy(k, p) + xlog1py(n - k, -p)
+    return np.asarray(np.exp(logs))
+
+
+def _likely(n: int, p: float) -> IntArray:
+    # beyond ten standard deviations and thirty wins lies less than 1e-16
+    reach = 10.0 * math.sqrt(n * p * (1.0 - p)) + 30.0
+    return np.arange(max(0, int(n * p - reach)), min(n, int(n * p + reach)) + 1)
+
+
+def _covered(low: FloatArray, high: FloatArray, value: float, chances: FloatArray) -> float:
+    return float(chances[(low <= value + ROUNDING) & (value - ROUNDING <= high)].sum())
+
+
+def _header(cells: list[str]) -> list[str]:
+    return [_row(cells), _row(["---"] * len(cells))]
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main()

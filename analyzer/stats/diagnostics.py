@@ -1,0 +1,133 @@
+"""Checks that a run is sound: truncation, seats, ties, A/A halves, independence of blocks."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import chdtrc, fdtrc, ndtr
+
+from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
+from analyzer.stats.estimate import Estimate, Significance
+from analyzer.stats.means import Moments, merge
+from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.proportions import clopper_pearson, newcombe, wilson, win_share
+from analyzer.stats.two_samples import compare_proportions
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEffect:
+    """Hold the test of equal seats, their win shares (simultaneous) and the largest deviation from fair."""
+
+    test: Significance
+    shares: tuple[Estimate, ...]
+    largest: Estimate
+    largest_seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesCheck:
+    """Hold the difference between two disjoint parts of one cell and the test that it is 0."""
+
+    difference: Estimate
+    test: Significance
+
+
+def truncation_share(truncated: int, games: int, level: float = 0.95) -> Estimate:
+    """Estimate the share of games cut off at the turn limit; exact, as it is usually near 0."""
+    return clopper_pearson(truncated, games, level)
+
+
+def tie_share(tied: int, games: int, level: float = 0.95) -> Estimate:
+    """Estimate the share of games with more than one winner."""
+    return wilson(tied, games, level)
+
+
+def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float = 0.95) -> SeatEffect:
+    """Test whether all seats win equally often, from sums and sums of squares of each seat's win shares.
+
+    Every one of `games` gives one win, shared equally by its winners (leave out games without a winner and
+    report their share). With whole wins the statistic is Pearson's; shared wins shrink its scale by the
+    factor that exchangeable seats imply (Rao, Scott 1981, first order).
+    """
+    wins, powers = finite_vector("totals", totals, 2), finite_vector("squares", squares, 2)
+    check_count("games", games, 1)
+    if not math.isclose(wins.sum(), games, rel_tol=1e-6):
+        raise ValueError(f"totals must sum to games={games} but got {wins.sum()}")
+    seats = wins.size
+    statistic = _seat_statistic(wins, float(powers.sum()), games)
+    test = Significance(float(chdtrc(seats - 1, statistic)), statistic, games, "seat chi-square")
+    each = bonferroni_level(level, seats)
+    shares = tuple(win_share(games, float(t), float(q), each) for t, q in zip(wins, powers, strict=True))
+    worst = int(np.argmax(np.abs(wins - games / seats)))
+    return SeatEffect(test, shares, shares[worst].shifted(-1.0 / seats), worst)
+
+
+def first_player_effect(
+    total: float, squares: float, games: int, seats: int, level: float = 0.95
+) -> Estimate:
+    """Estimate the first seat's win share minus the mean share of the other seats."""
+    check_count("seats", seats, 2)
+    factor = seats / (seats - 1)
+    return win_share(games, total, squares, level).shifted(-1.0 / (seats - 1), factor)
+
+
+def compare_halves(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> HalvesCheck:
+    """Compare two disjoint parts of the same cell (A/A): their difference should be noise."""
+    return HalvesCheck(newcombe(k1, n1, k2, n2, level), compare_proportions(k1, n1, k2, n2))
+
+
+def block_dispersion(wins: ArrayLike, games: ArrayLike) -> Significance:
+    """Test whether block win rates scatter as independent games would (binomial dispersion, two-sided)."""
+    k, n = count_vector("wins", wins), count_vector("games", games)
+    rate = k.sum() / max(n.sum(), 1)
+    check_count("blocks", k.size, 2)
+    if rate in (0.0, 1.0):
+        return Significance(1.0, float(k.size - 1), int(n.sum()), "block dispersion")
+    statistic = float(((k - n * rate) ** 2 / (np.maximum(n, 1) * rate * (1 - rate))).sum())
+    upper = float(chdtrc(k.size - 1, statistic))
+    return Significance(min(1.0, 2 * min(upper, 1 - upper)), statistic, int(n.sum()), "block dispersion")
+
+
+def block_means(blocks: list[Moments]) -> Significance:
+    """Test whether block means differ more than games within blocks do (one-way analysis of variance)."""
+    check_count("blocks", len(blocks), 2)
+    whole = merge(blocks)
+    within = sum(b.variance * (b.n - 1) for b in blocks if b.n > 1)
+    between = sum(b.n * (b.mean - whole.mean) ** 2 for b in blocks if b.n)
+    freedom = len(blocks) - 1, whole.n - len(blocks)
+    if within == 0.0:
+        return Significance(1.0 if between == 0.0 else 0.0, math.inf, whole.n, "block means")
+    ratio = (between / freedom[0]) / (within / freedom[1])
+    return Significance(float(fdtrc(*freedom, ratio)), ratio, whole.n, "block means")
+
+
+def block_correlation(means: ArrayLike) -> Significance:
+    """Test whether neighbouring block means are correlated (lag one, normal approximation)."""
+    vector = finite_vector("means", means, 4)
+    centred = vector - vector.mean()
+    power = float(centred @ centred)
+    if power == 0.0:
+        return Significance(1.0, 0.0, vector.size, "block correlation")
+    lag = float(centred[:-1] @ centred[1:]) / power
+    # under independence the mean is -1/n and the variance about (n-2)^2 / (n^2 (n-1)), Dufour, Roy 1985
+    n = vector.size
+    z = (lag + 1.0 / n) * n * math.sqrt(n - 1.0) / (n - 2.0)
+    return Significance(float(2 * ndtr(-abs(z))), lag, n, "block correlation")
+
+
+def uniformity(p_values: ArrayLike) -> Significance:
+    """Test whether p-values look uniform on [0, 1] (Kolmogorov-Smirnov)."""
+    from scipy.stats import kstest
+
+    vector: FloatArray = finite_vector("p_values", p_values)
+    result = kstest(vector, "uniform")
+    return Significance(float(result.pvalue), float(result.statistic), vector.size, "uniformity")
+
+
+def _seat_statistic(wins: FloatArray, squares: float, games: int) -> float:
+    # exchangeable seats: cov(share) = c (I - J / seats) with c from the mean sum of squared shares per game
+    seats = wins.size
+    scale = (squares / games - 1.0 / seats) / (seats - 1)
+    deviation = float(((wins - games / seats) ** 2).sum())
+    return deviation / (games * scale) if scale > 1e-15 else 0.0

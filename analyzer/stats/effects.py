@@ -1,0 +1,108 @@
+"""Main effects and interactions of two-level factors (modules on or off), on common deals.
+
+A design is a 0/1 array (cells, factors). Effects are contrasts of the cells' win rates; each builder averages
+over the matched sets of cells that are present, so designs with gaps (all sums of two modules, say) work too.
+An interaction is a difference of differences: what storm adds on top of removal minus what it adds alone.
+"""
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import logit, ndtri
+
+from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.joint import Joint
+
+
+def main_effect(design: ArrayLike, factor: int) -> FloatArray:
+    """Weigh the cells to get the mean change when `factor` is switched on and nothing else."""
+    levels = _levels(design, factor)
+    return _mean_contrast(levels, (factor,), _settings(levels, (factor,)))
+
+
+def interaction(design: ArrayLike, first: int, second: int) -> FloatArray:
+    """Weigh the cells to get how much `second` changes the effect of `first`, averaged over the others."""
+    levels = _levels(design, first, second)
+    return _mean_contrast(levels, (first, second), _settings(levels, (first, second)))
+
+
+def added_effect(design: ArrayLike, factor: int, given: Iterable[int] = ()) -> FloatArray:
+    """Weigh the cells to get what `factor` adds when exactly the factors `given` are on."""
+    on = tuple(given)
+    levels = _levels(design, factor, *on)
+    rest = np.zeros(levels.shape[1], dtype=np.int64)
+    rest[list(on)] = 1
+    return _mean_contrast(levels, (factor,), [tuple(int(x) for x in rest)])
+
+
+def contrast(weights: ArrayLike, joint: Joint, level: float = 0.95, scale: str = "probability") -> Estimate:
+    """Estimate a weighted sum of win rates or of their logits, common deals taken into account.
+
+    Normal interval from the covariance of the rates (delta method on the `logit` scale, with half a win and
+    half a loss added to each cell, Haldane 1956). `n` is the number of deals of the smallest cell involved.
+    """
+    check_level(level)
+    vector = np.asarray(weights, dtype=np.float64)
+    check_shape("weights", vector, joint.n.shape)
+    values, slopes = _on_scale(joint, scale)
+    value = float(vector @ values)
+    tangent = vector * slopes
+    error = math.sqrt(max(float(tangent @ joint.covariance() @ tangent), 0.0))
+    reach = float(ndtri(0.5 + 0.5 * level)) * error
+    n = int(joint.n[vector != 0].min(initial=joint.n.max()))
+    return Estimate(value, value - reach, value + reach, level, n, f"contrast of {scale}")
+
+
+def _on_scale(joint: Joint, scale: str) -> tuple[FloatArray, FloatArray]:
+    if scale == "probability":
+        return joint.rates, np.ones(joint.n.size)
+    if scale != "logit":
+        raise ValueError(f"scale must be one of probability, logit but got {scale}")
+    shrunk = (np.diagonal(joint.wins) + 0.5) / (joint.n + 1.0)
+    return np.asarray(logit(shrunk)), 1.0 / (shrunk * (1.0 - shrunk))
+
+
+def _mean_contrast(levels: IntArray, varied: tuple[int, ...], settings: list[tuple[int, ...]]) -> FloatArray:
+    index = {tuple(int(x) for x in row): cell for cell, row in enumerate(levels)}
+    weights, used = np.zeros(len(levels)), 0
+    for setting in settings:
+        corners = _corners(setting, varied)
+        if all(cell in index for cell, _ in corners):
+            used += 1
+            for cell, sign in corners:
+                weights[index[cell]] += sign
+    if not used:
+        raise ValueError(f"design must hold a matched set for factors {varied} but got {len(levels)} cells")
+    return weights / used
+
+
+def _corners(setting: tuple[int, ...], varied: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+    corners = [(setting, 1)]
+    for factor in varied:
+        switched = [
+            ((*cell[:factor], on, *cell[factor + 1 :]), on, sign) for cell, sign in corners for on in (0, 1)
+        ]
+        corners = [(cell, sign if on else -sign) for cell, on, sign in switched]
+    return corners
+
+
+def _settings(levels: IntArray, varied: tuple[int, ...]) -> list[tuple[int, ...]]:
+    others = levels.copy()
+    others[:, list(varied)] = 0
+    return sorted({tuple(int(x) for x in row) for row in others})
+
+
+def _levels(design: ArrayLike, *factors: int) -> IntArray:
+    levels = np.asarray(design)
+    if levels.ndim != 2 or not np.isin(levels, (0, 1)).all():
+        raise ValueError(f"design must be (cells, factors) of values in [0, 1] but got shape {levels.shape}")
+    for factor in factors:
+        check_count("factor", factor, 0, levels.shape[1] - 1)
+    if len(set(factors)) < len(factors):
+        raise ValueError(f"factors must differ but got {factors}")
+    if len({tuple(row) for row in levels.tolist()}) < len(levels):
+        raise ValueError(f"design must hold each cell once but got {len(levels)} rows with repeats")
+    return levels.astype(np.int64)

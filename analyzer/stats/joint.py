@@ -1,0 +1,100 @@
+"""How often cells won the same deals: the sufficient statistic of comparisons on common deals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.stats.checks import FloatArray, IntArray, check_shape
+
+Packed = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Hold counts over the deals that two cells have in common; all arrays are (cells, cells).
+
+    `deals[i, j]` is the number of common deals, `wins[i, j]` how many of them cell i won and `both[i, j]`
+    how many both won. The diagonals hold the games and wins of each cell alone. Cells without common
+    deals have zeros off the diagonal.
+    """
+
+    deals: IntArray
+    wins: IntArray
+    both: IntArray
+
+    @property
+    def n(self) -> IntArray:
+        """Give the number of games of each cell."""
+        return np.diagonal(self.deals)
+
+    @property
+    def rates(self) -> FloatArray:
+        """Give the win rate of each cell."""
+        return np.diagonal(self.wins) / np.diagonal(self.deals)
+
+    def scatter(self, rates: FloatArray) -> FloatArray:
+        """Sum over deals the products of residuals from `rates`, as (cells, cells)."""
+        across = self.wins * rates[None, :]
+        return self.both - across - across.T + self.deals * np.outer(rates, rates)
+
+    def covariance(self) -> FloatArray:
+        """Estimate the covariance of the win rates, common deals included."""
+        n = self.n
+        return self.scatter(self.rates) / np.outer(n, n) * _bessel(n)
+
+
+def joint_counts(bits: Sequence[Packed], n: Sequence[int], groups: Sequence[int] | None = None) -> Joint:
+    """Count common wins from packed outcomes (`np.packbits` order, deal 0 first).
+
+    `n` gives the deals played per cell; cells of one group share the deals 0 to min(n) - 1, cells of
+    different groups share none. Without `groups` all cells share their deals.
+    """
+    check_packed(bits, n)
+    size = len(bits)
+    same = np.zeros(size, dtype=np.int64) if groups is None else np.asarray(groups)
+    check_shape("groups", same, (size,))
+    counts = np.zeros((3, size, size), dtype=np.int64)
+    for i in range(size):
+        for j in range(i, size):
+            if same[i] == same[j]:
+                counts[:, i, j], counts[:, j, i] = _count_pair(bits[i], bits[j], min(n[i], n[j]))
+    return Joint(*counts)
+
+
+def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:
+    """Describe cells that share no deals, from their wins and games."""
+    games, won = np.diag(np.asarray(n, dtype=np.int64)), np.diag(np.asarray(wins, dtype=np.int64))
+    check_shape("wins", won, games.shape)
+    return Joint(games, won, won)
+
+
+def check_packed(bits: Sequence[Packed], n: Sequence[int]) -> None:
+    """Require one byte per eight deals and nothing set behind the last deal."""
+    if len(bits) != len(n) or len(bits) == 0:
+        raise ValueError(f"bits and n must have one length in [1, inf) but got {len(bits)} and {len(n)}")
+    for row, deals in zip(bits, n, strict=True):
+        check_shape("bits", row, ((deals + 7) // 8,))
+        if deals % 8 and row[-1] & (0xFF >> deals % 8):
+            raise ValueError(f"bits behind deal {deals} must be 0 but got {row[-1]:08b} in the last byte")
+
+
+def _count_pair(a: Packed, b: Packed, deals: int) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    size = (deals + 7) // 8
+    first, second = a[:size].copy(), b[:size].copy()
+    if deals % 8:
+        first[-1] &= 0xFF & ~(0xFF >> deals % 8)
+        second[-1] &= 0xFF & ~(0xFF >> deals % 8)
+    both = _ones(first & second)
+    return (deals, _ones(first), both), (deals, _ones(second), both)
+
+
+def _ones(packed: Packed) -> int:
+    return int(np.bitwise_count(packed).sum(dtype=np.int64))
+
+
+def _bessel(n: IntArray) -> FloatArray:
+    # n / (n - 1) per cell, geometric mean between cells, so that the matrix stays positive
+    factor = np.sqrt(n / np.maximum(n - 1, 1))
+    return np.outer(factor, factor)

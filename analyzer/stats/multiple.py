@@ -1,0 +1,63 @@
+"""Many comparisons at once: adjusted p-values and simultaneous levels."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from analyzer.stats.checks import FloatArray, check_count, check_level, finite_vector
+
+Item = TypeVar("Item")
+
+
+def holm(p_values: ArrayLike) -> FloatArray:
+    """Adjust p-values to control the chance of any false rejection (Holm 1979)."""
+    p = _p_vector(p_values)
+    order = np.argsort(p, kind="stable")
+    steps = p[order] * np.arange(p.size, 0, -1)
+    return _unsort(np.minimum(np.maximum.accumulate(steps), 1.0), order)
+
+
+def benjamini_hochberg(p_values: ArrayLike) -> FloatArray:
+    """Adjust p-values to control the expected share of false rejections (Benjamini, Hochberg 1995)."""
+    p = _p_vector(p_values)
+    order = np.argsort(p, kind="stable")
+    steps = p[order] * p.size / np.arange(1, p.size + 1)
+    return _unsort(np.minimum(np.minimum.accumulate(steps[::-1])[::-1], 1.0), order)
+
+
+def bonferroni_level(level: float, comparisons: int) -> float:
+    """Give the level of each interval so that all hold together at `level`, under any dependence."""
+    check_level(level)
+    check_count("comparisons", comparisons, 1)
+    return 1.0 - (1.0 - level) / comparisons
+
+
+def sidak_level(level: float, comparisons: int) -> float:
+    """Give the level of each interval so that all hold together at `level`, if independent (Šidák 1967).
+
+    Also conservative for two-sided intervals of jointly normal estimates, hence for ladders on common deals.
+    """
+    check_level(level)
+    check_count("comparisons", comparisons, 1)
+    return float(level ** (1.0 / comparisons))
+
+
+def all_pairs(items: Sequence[Item]) -> list[tuple[Item, Item]]:
+    """List every unordered pair in the order of the items."""
+    return list(combinations(items, 2))
+
+
+def _p_vector(p_values: ArrayLike) -> FloatArray:
+    p = finite_vector("p_values", p_values)
+    if (p < 0).any() or (p > 1).any():
+        raise ValueError(f"p_values must lie in [0, 1] but got {p.min()} to {p.max()}")
+    return p
+
+
+def _unsort(values: FloatArray, order: np.ndarray[tuple[int], np.dtype[np.intp]]) -> FloatArray:
+    result = np.empty_like(values)
+    result[order] = values
+    return result

@@ -1,0 +1,181 @@
+"""Comparison of two arms on the same deals."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import bdtr, chdtrc, ndtri
+
+from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape, finite_vector
+from analyzer.stats.estimate import Estimate, Significance
+from analyzer.stats.joint import Packed, joint_counts
+from analyzer.stats.means import mean_of
+from analyzer.stats.roots import bisect
+
+FEW = 100  # discordant deals up to which the exact test is used by default
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Count the deals that both arms won, only the first, only the second, or neither."""
+
+    both: int
+    only_a: int
+    only_b: int
+    neither: int
+
+    def __post_init__(self) -> None:
+        """Refuse negative counts."""
+        for name in self.__slots__:
+            check_count(name, getattr(self, name))
+
+    @property
+    def n(self) -> int:
+        """Count the deals."""
+        return self.both + self.only_a + self.only_b + self.neither
+
+    @property
+    def discordant(self) -> int:
+        """Count the deals with different outcomes."""
+        return self.only_a + self.only_b
+
+    def __add__(self, other: "Pairs") -> "Pairs":
+        """Merge the counts of disjoint deals."""
+        return Pairs(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """Say what pairing saved: variance of an unpaired difference over that of the paired one."""
+
+    factor: float
+    correlation: float
+
+
+def count_pairs(a: ArrayLike, b: ArrayLike) -> Pairs:
+    """Count the four outcomes of two boolean vectors of equal length."""
+    first, second = np.asarray(a, dtype=bool), np.asarray(b, dtype=bool)
+    check_shape("b", second, first.shape)
+    both, only_a = int(np.count_nonzero(first & second)), int(np.count_nonzero(first & ~second))
+    only_b = int(np.count_nonzero(second & ~first))
+    return Pairs(both, only_a, only_b, first.size - both - only_a - only_b)
+
+
+def count_packed(a: Packed, b: Packed, n: int) -> Pairs:
+    """Count the four outcomes of two packed bit vectors over `n` deals."""
+    joint = joint_counts([a, b], [n, n])
+    both, won_a, won_b = int(joint.both[0, 1]), int(joint.wins[0, 0]), int(joint.wins[1, 1])
+    return Pairs(both, won_a - both, won_b - both, n - won_a - won_b + both)
+
+
+def tango(pairs: Pairs, level: float = 0.95) -> Estimate:
+    """Estimate `p_a - p_b` by the score interval for paired proportions (Tango 1998)."""
+    return tango_many([pairs], level)[0]
+
+
+def tango_many(tables: Sequence[Pairs], level: float = 0.95) -> list[Estimate]:
+    """Estimate `p_a - p_b` of many tables at once, in about the time of one."""
+    check_level(level)
+    n = np.array([max(table.n, 1) for table in tables])
+    low, high = tango_bounds([t.only_a for t in tables], [t.only_b for t in tables], n, level)
+    return [
+        Estimate((t.only_a - t.only_b) / t.n, float(a), float(b), level, t.n, "tango")
+        if t.n
+        else Estimate(math.nan, -1.0, 1.0, level, 0, "tango")
+        for t, a, b in zip(tables, low, high, strict=True)
+    ]
+
+
+def tango_bounds(
+    only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, level: float
+) -> tuple[FloatArray, FloatArray]:
+    """Bound the difference for arrays of discordant counts out of `n` deals."""
+    b, c, size = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (only_a, only_b, n)))
+    z, value = float(ndtri(0.5 + 0.5 * level)), (b - c) / size
+    edge = np.ones_like(value)
+    low = bisect(lambda d: _tango_score(b, c, size, d) > z, -edge, value)
+    high = bisect(lambda d: _tango_score(b, c, size, d) > -z, value, edge)
+    return np.where(value == -1.0, -1.0, low), np.where(value == 1.0, 1.0, high)
+
+
+def mcnemar(pairs: Pairs, method: str = "auto") -> Significance:
+    """Test whether both arms win equally often; `auto` is exact up to 100 discordant deals.
+
+    The methods are `exact` (conditional binomial), `mid-p` (Fagerland et al. 2013) and `chi-square`
+    (McNemar 1947, without continuity correction).
+    """
+    if method == "auto":
+        method = "exact" if pairs.discordant <= FEW else "chi-square"
+    if method in ("exact", "mid-p"):
+        return _binomial_sign(pairs.only_a, pairs.only_b, method, f"mcnemar {method}", pairs.n)
+    if method != "chi-square":
+        raise ValueError(f"method must be one of auto, exact, mid-p, chi-square but got {method}")
+    statistic = (pairs.only_a - pairs.only_b) ** 2 / max(pairs.discordant, 1)
+    return Significance(float(chdtrc(1, statistic)), statistic, pairs.n, "mcnemar chi-square")
+
+
+def saving(pairs: Pairs) -> Saving:
+    """Measure what pairing saved; the factor is inf if the paired difference never varies."""
+    check_count("deals", pairs.n, 1)
+    p_a, p_b = (pairs.both + pairs.only_a) / pairs.n, (pairs.both + pairs.only_b) / pairs.n
+    var_a, var_b = p_a * (1 - p_a), p_b * (1 - p_b)
+    covariance = pairs.both / pairs.n - p_a * p_b
+    scale = math.sqrt(var_a * var_b)
+    paired = pairs.discordant / pairs.n - (p_a - p_b) ** 2
+    factor = (var_a + var_b) / paired if paired > 0 else (math.inf if var_a + var_b > 0 else math.nan)
+    return Saving(factor, covariance / scale if scale > 0 else math.nan)
+
+
+def paired_mean(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Estimate:
+    """Estimate the mean of `a - b` over common deals by the t interval of the differences."""
+    first, second = np.asarray(a), np.asarray(b)
+    check_shape("b", second, first.shape)
+    if first.dtype.kind in "bu":
+        first, second = first.astype(np.int64), second.astype(np.int64)
+    return mean_of(first - second, level)
+
+
+def sign_test(differences: ArrayLike, method: str = "exact") -> Significance:
+    """Test whether positive and negative differences are equally frequent; zeros are left out."""
+    vector = finite_vector("differences", differences)
+    positive, negative = int(np.count_nonzero(vector > 0)), int(np.count_nonzero(vector < 0))
+    return _binomial_sign(positive, negative, method, f"sign {method}", vector.size)
+
+
+def permutation_test(differences: ArrayLike, seed: int, resamples: int = 9_999) -> Significance:
+    """Test a mean difference of 0 by flipping signs at random (two-sided, counting the sample itself).
+
+    Equal magnitudes are flipped together by one binomial draw, so millions of deals cost little.
+    """
+    vector = finite_vector("differences", differences)
+    check_count("resamples", resamples, 1)
+    sizes, counts = np.unique(np.abs(vector), return_counts=True)
+    rng = np.random.default_rng(seed)
+    positive = rng.binomial(counts, 0.5, size=(resamples, counts.size))
+    sums = (2 * positive - counts) @ sizes
+    observed = abs(float(vector.sum()))
+    hits = int(np.count_nonzero(np.abs(sums) >= observed * (1 - 1e-12) - 1e-12))
+    p_value = (hits + 1) / (resamples + 1)
+    return Significance(p_value, float(vector.mean()), vector.size, "sign-flip permutation")
+
+
+def _binomial_sign(positive: int, negative: int, method: str, name: str, n: int) -> Significance:
+    if method not in ("exact", "mid-p"):
+        raise ValueError(f"method must be one of exact, mid-p but got {method}")
+    trials, fewer = positive + negative, min(positive, negative)
+    below = float(bdtr(fewer - 1, trials, 0.5)) if fewer else 0.0
+    at = float(bdtr(fewer, trials, 0.5)) - below
+    tail = below + (at if method == "exact" else 0.5 * at)
+    return Significance(min(1.0, 2.0 * tail), positive - negative, n, name)
+
+
+def _tango_score(b: FloatArray, c: FloatArray, n: FloatArray, difference: FloatArray) -> FloatArray:
+    # the constrained estimate of P(only b) is the larger root of 2n q^2 + linear q + constant = 0
+    linear = -b - c + (2 * n - b + c) * difference
+    constant = -c * difference * (1 - difference)
+    root = np.sqrt(np.maximum(linear * linear - 8 * n * constant, 0.0))
+    only_b = (root - linear) / (4 * n)
+    variance = n * np.maximum(2 * only_b + difference * (1 - difference), 1e-300)
+    return (b - c - n * difference) / np.sqrt(variance)

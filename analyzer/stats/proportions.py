@@ -1,0 +1,145 @@
+"""Intervals for one proportion and for the difference of two independent ones.
+
+The `*_bounds` functions take counts as scalars or arrays and return the arrays `(low, high)`; the
+functions named after a method take one pair of counts and return an `Estimate`.
+"""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betaincinv, ndtri
+
+from analyzer.stats.checks import FloatArray, check_count, check_level
+from analyzer.stats.estimate import Estimate
+
+Bounds = tuple[FloatArray, FloatArray]
+
+
+def wilson(k: float, n: float, level: float = 0.95) -> Estimate:
+    """Estimate a proportion from `k` wins in `n` games by Wilson's score interval (1927)."""
+    return _one(wilson_bounds, "wilson", k, n, level)
+
+
+def jeffreys(k: float, n: float, level: float = 0.95) -> Estimate:
+    """Estimate a proportion by the equal-tailed interval under Jeffreys' prior (Brown et al. 2001)."""
+    return _one(jeffreys_bounds, "jeffreys", k, n, level)
+
+
+def clopper_pearson(k: float, n: float, level: float = 0.95) -> Estimate:
+    """Estimate a proportion by the exact interval, which never covers less than `level` (1934)."""
+    return _one(clopper_pearson_bounds, "clopper-pearson", k, n, level)
+
+
+METHODS: dict[str, Callable[[float, float, float], Estimate]] = {
+    "wilson": wilson,
+    "jeffreys": jeffreys,
+    "clopper-pearson": clopper_pearson,
+}
+
+
+def proportion(k: float, n: float, level: float = 0.95, method: str = "wilson") -> Estimate:
+    """Estimate a proportion by the named method."""
+    if method not in METHODS:
+        raise ValueError(f"method must be one of {', '.join(METHODS)} but got {method}")
+    return METHODS[method](k, n, level)
+
+
+def bounded(k: int, unknown: int, n: int, level: float = 0.95, method: str = "wilson") -> Estimate:
+    """Estimate a proportion when `unknown` of the `n` games have no outcome.
+
+    The interval runs from the lower bound if all of them were lost to the upper bound if all were won;
+    the value is the share among the games of known outcome.
+    """
+    check_count("unknown", unknown, 0, n - k)
+    low = proportion(k, n, level, method).low
+    high = proportion(k + unknown, n, level, method).high
+    known = n - unknown
+    return Estimate(k / known if known else math.nan, low, high, level, n, f"{method} with unknowns")
+
+
+def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> Estimate:
+    """Estimate `p1 - p2` of two independent samples by Newcombe's square-and-add (1998b, method 10)."""
+    first, second = wilson(k1, n1, level), wilson(k2, n2, level)
+    if n1 == 0 or n2 == 0:
+        return Estimate(math.nan, -1.0, 1.0, level, n1 + n2, "newcombe")
+    value = first.value - second.value
+    low = value - math.hypot(first.value - first.low, second.high - second.value)
+    high = value + math.hypot(first.high - first.value, second.value - second.low)
+    return Estimate(value, max(low, -1.0), min(high, 1.0), level, n1 + n2, "newcombe")
+
+
+def win_share(n: int, total: float, squares: float, level: float = 0.95) -> Estimate:
+    """Estimate a mean of values in [0, 1] (shared wins count 1/k) from their sum and sum of squares.
+
+    Wilson's interval at the effective number of games `n p (1 - p) / variance`: fractional wins vary less
+    than whole ones. The variance is pulled towards the binomial one with the weight of z**2 games, so
+    that a run of equal values has an interval of some width; with whole wins it is Wilson's interval.
+    """
+    check_level(level)
+    check_count("total", total, 0, n)
+    if not total * total - 1e-9 * n * n <= n * squares <= n * total * (1 + 1e-12):
+        raise ValueError(f"squares must lie in [{total * total / max(n, 1)}, {total}] but got {squares}")
+    effective = n / _variance_ratio(n, total, squares, level) if n else 0.0
+    share = total / n if n else math.nan
+    low, high = wilson_bounds(share * effective if n else 0.0, effective, level)
+    return Estimate(share, float(low), float(high), level, n, "wilson with effective n")
+
+
+def _variance_ratio(n: int, total: float, squares: float, level: float) -> float:
+    share, z2 = total / n, _z(level) ** 2
+    binomial = share * (1.0 - share)
+    if binomial <= 0.0:
+        return 1.0
+    ratio = (squares / n - share * share) / binomial
+    return (n * max(ratio, 0.0) + z2) / (n + z2)
+
+
+def wilson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
+    """Bound proportions by Wilson's score interval; without games the bounds are 0 and 1."""
+    wins, games, z2 = *_counts(k, n, level), _z(level) ** 2
+    centre = (wins + 0.5 * z2) / (games + z2)
+    spread = math.sqrt(z2) / (games + z2) * np.sqrt(wins * (1.0 - _ratio(wins, games)) + 0.25 * z2)
+    low = np.where(wins == 0, 0.0, np.maximum(centre - spread, 0.0))
+    high = np.where(wins == games, 1.0, np.minimum(centre + spread, 1.0))
+    return low, high
+
+
+def jeffreys_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
+    """Bound proportions by the Beta(k + 1/2, n - k + 1/2) quantiles; 0 and 1 are kept at the ends."""
+    wins, games = _counts(k, n, level)
+    tail = 0.5 * (1.0 - level)
+    low = betaincinv(wins + 0.5, games - wins + 0.5, tail)
+    high = betaincinv(wins + 0.5, games - wins + 0.5, 1.0 - tail)
+    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
+
+
+def clopper_pearson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
+    """Bound proportions by inverting the two one-sided binomial tests."""
+    wins, games = _counts(k, n, level)
+    tail = 0.5 * (1.0 - level)
+    low = betaincinv(np.maximum(wins, 0.5), games - wins + 1.0, tail)
+    high = betaincinv(wins + 1.0, np.maximum(games - wins, 0.5), 1.0 - tail)
+    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
+
+
+def _one(bounds: Callable[..., Bounds], method: str, k: float, n: float, level: float) -> Estimate:
+    low, high = bounds(k, n, level)
+    return Estimate(k / n if n else math.nan, float(low), float(high), level, int(n), method)
+
+
+def _counts(k: ArrayLike, n: ArrayLike, level: float) -> Bounds:
+    check_level(level)
+    wins, games = np.asarray(k, dtype=np.float64), np.asarray(n, dtype=np.float64)
+    if not ((wins >= 0) & (wins <= games)).all():
+        raise ValueError(f"k must lie in [0, n] but got k={k!r}, n={n!r}")
+    return wins, games
+
+
+def _ratio(wins: FloatArray, games: FloatArray) -> FloatArray:
+    return wins / np.where(games > 0, games, 1.0)
+
+
+def _z(level: float) -> float:
+    return float(ndtri(0.5 + 0.5 * level))

@@ -1,0 +1,1 @@
+"""The policies, one file each, in a folder per game."""

@@ -1,0 +1,103 @@
+"""The yardstick's policy (yardstick/README.md): spread the numbers, pay little, wait when nothing fits."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility import policy
+from analyzer.games.tranquility.encoding import play
+from analyzer.games.tranquility.heuristics import ideal_cell, level_split, lowest, room, scratch, spare_offer
+from analyzer.games.tranquility.rules.hands import discardable_mask
+from analyzer.games.tranquility.rules.options import can_discard_two, can_finish, n_to_give, nth_action
+from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
+from analyzer.kernel.jit import rule
+
+COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
+_NEVER = -1e9
+
+
+@policy(cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)
+def spacing(rules, table, hand, knobs, memory, choice):
+    """Place each Island near its proportional cell, never closing a gap for good, or discard two.
+
+    1. Play a Finish as soon as it is legal. 2. Play the best-placed Island unless all are too far off or too
+    dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.
+    """
+    if table.phase == Phase.ACTION:
+        return choose_action(rules, table, hand, knobs)
+    if table.phase == Phase.OFFER:
+        return spare_offer(rules, table, hand)
+    if table.phase == Phase.SPLIT:
+        return level_split(rules, table)
+    return choose_gift(rules, table, hand, knobs, memory)
+
+
+@rule
+def choose_action(rules, table, hand, knobs):
+    """Answer ACTION."""
+    if can_finish(rules, table, hand):
+        return play(Kind.FINISH, 0)
+    best = 10 * _NEVER
+    action = 0
+    for slot in range(hand.held):
+        card = hand.cards[slot]
+        if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
+            score, cell = best_cell(rules, table, card, knobs[COST], hand.held - 1)
+            is_better = score > best
+            best = score if is_better else best
+            action = play(card, cell) if is_better else action
+    if best > _NEVER and (best > -knobs[PATIENCE] or hand.held < 2):
+        return action
+    if can_discard_two(rules, table, hand):
+        return play(Kind.DISCARD_TWO, 0)
+    return nth_action(rules, table, hand, 0)
+
+
+@rule
+def best_cell(rules, table, card, dear, funds):
+    """Return the score and the cell of an Island's best placement.
+
+    Only the ends of a gap cost anything, so the two ends and the two cells around the ideal one are all that
+    can be best: four looks instead of one per cell.
+    """
+    low, high = table.below[card], table.above[card]
+    lower, upper = table.number[low], table.number[high]
+    want = ideal_cell(table, card)
+    # never leave more empty cells than numbers on either side
+    lowest_cell = max(low + 1, high - (upper - card))
+    highest_cell = min(high - 1, low + (card - lower))
+    cost_low = card - lower if (low > 0) & (lowest_cell == low + 1) else 0
+    cost_high = upper - card if (high <= rules.cells) & (highest_cell == high - 1) else 0
+    first_free = lowest_cell + (cost_low > 0)
+    last_free = highest_cell - (cost_high > 0)
+    nearer = min(cost_low, cost_high) if (cost_low > 0) & (cost_high > 0) else cost_low + cost_high
+    cost_low = nearer if lowest_cell == highest_cell else cost_low
+
+    cell = lowest_cell
+    best = rate(want, cell, dear, cost_low, funds, lowest_cell, highest_cell)
+    near = min(max(int(want), first_free), last_free)
+    score = rate(want, near, dear, 0, funds, first_free, last_free)
+    cell = near if score > best else cell
+    best = max(score, best)
+    score = rate(want, near + 1, dear, 0, funds, first_free, last_free)
+    cell = near + 1 if score > best else cell
+    best = max(score, best)
+    score = rate(want, highest_cell, dear, cost_high, funds, lowest_cell + 1, highest_cell)
+    cell = highest_cell if score > best else cell
+    return max(score, best), cell
+
+
+@rule
+def rate(want, cell, dear, cost, funds, first, last):
+    """Score one cell; a cell out of reach or out of range gets the lowest score."""
+    score = -abs(cell - want) - dear * cost
+    return score if (cost <= funds and first <= cell <= last) else _NEVER
+
+
+@rule
+def choose_gift(rules, table, hand, knobs, memory):
+    """Answer PAY, DISCARD_TWO and GIVE: the cards with the lowest value to keep."""
+    values = scratch(memory)
+    allowed = discardable_mask(rules, table, hand)
+    for slot in range(hand.held):
+        value = room(rules, table, hand.cards[slot], knobs[ROOM], knobs[FINISH_GAIN], knobs[FINISH_START])
+        values[slot] = value if (allowed >> slot) & 1 else -10 * _NEVER
+    return lowest(values, hand.held, n_to_give(table, hand))

@@ -1,0 +1,48 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+from analyzer.stats import coverage
+from analyzer.stats.coverage import binomial_coverage, chance_of_ever_missing, paired_coverage, wald_bounds
+from analyzer.stats.proportions import jeffreys_bounds, wilson_bounds
+
+PAGE = Path(__file__).parents[2] / "docs" / "statistics.md"
+
+
+def test_wald_agrees_with_statsmodels():
+    low, high = wald_bounds(30, 100)
+    assert (float(low), float(high)) == pytest.approx(proportion_confint(30, 100, method="normal"))
+
+
+def test_coverage_agrees_with_brown_cai_dasgupta_2001():
+    # Brown, Cai, DasGupta 2001, section 2: Wald at p = 0.2 covers 0.946 at n = 30 and 0.928 at n = 98
+    assert round(float(binomial_coverage(wald_bounds, 30, [0.2])[0]), 3) == 0.946
+    assert round(float(binomial_coverage(wald_bounds, 98, [0.2])[0]), 3) == 0.928
+
+
+def test_windowed_enumeration_agrees_with_the_full_sum_of_scipy():
+    for n, p in [(10, 0.001), (1_000, 0.5), (20_000, 0.999)]:
+        k = np.arange(n + 1)
+        low, high = wilson_bounds(k, n)
+        full = stats.binom.pmf(k, n, p)[(low <= p) & (p <= high)].sum()
+        assert binomial_coverage(wilson_bounds, n, [p])[0] == pytest.approx(full, abs=1e-9)
+
+
+def test_one_look_is_ordinary_coverage_and_paired_chances_sum_to_one():
+    once = chance_of_ever_missing(jeffreys_bounds, 0.3, 50, 1)
+    assert once == pytest.approx(1 - binomial_coverage(jeffreys_bounds, 50, [0.3])[0], abs=1e-12)
+    assert paired_coverage(15, 0.2, 0.1, level=1 - 1e-12) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_the_page_shows_the_tables_of_the_program(monkeypatch):
+    page = PAGE.read_text(encoding="utf-8").splitlines()
+    monkeypatch.setattr(coverage, "TABLE_N", (10, 30, 100))
+    rows = coverage.coverage_table()
+    assert len(rows) == 2 + 3 * 4
+    assert set(rows) <= set(page)
+    monkeypatch.setattr(coverage, "PAIRED_N", (20, 50))
+    assert set(coverage.paired_table()) <= set(page)
+    assert set(coverage.sequence_table()) <= set(page)

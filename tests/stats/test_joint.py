@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+
+from analyzer.stats.joint import independent_counts, joint_counts
+
+
+def outcomes(seed, cells, deals):
+    rng = np.random.default_rng(seed)
+    luck = rng.normal(size=deals)
+    return [luck + rng.normal(size=deals) > cut for cut in np.linspace(-1, 1, cells)]
+
+
+def test_counts_agree_with_plain_arrays_for_any_length():
+    for deals in (1, 7, 8, 9, 1001):
+        rows = outcomes(deals, 4, deals)
+        joint = joint_counts([np.packbits(row) for row in rows], [deals] * 4)
+        table = np.array(rows, dtype=int)
+        assert (joint.both == table @ table.T).all()
+        assert (joint.wins == table.sum(axis=1)[:, None]).all()
+        assert (joint.deals == deals).all()
+
+
+def test_cells_of_different_length_share_the_shorter_prefix():
+    first, second = outcomes(1, 2, 100)
+    joint = joint_counts([np.packbits(first), np.packbits(second[:37])], [100, 37])
+    assert joint.deals.tolist() == [[100, 37], [37, 37]]
+    assert joint.wins[0, 1] == first[:37].sum()
+    assert joint.both[0, 1] == (first[:37] & second[:37]).sum()
+
+
+def test_cells_of_different_groups_share_nothing():
+    rows = outcomes(2, 3, 64)
+    joint = joint_counts([np.packbits(row) for row in rows], [64] * 3, [0, 1, 0])
+    assert joint.both[0, 1] == joint.deals[0, 1] == joint.wins[1, 0] == 0
+    assert joint.both[0, 2] > 0
+    assert joint.covariance()[0, 1] == 0.0
+
+
+def test_covariance_agrees_with_numpy():
+    rows = outcomes(3, 5, 4000)
+    joint = joint_counts([np.packbits(row) for row in rows], [4000] * 5)
+    assert joint.covariance() == pytest.approx(np.cov(np.array(rows, dtype=float)) / 4000, rel=1e-9)
+    assert joint.rates == pytest.approx(np.mean(rows, axis=1))
+
+
+def test_scatter_sums_the_residuals_of_the_common_deals():
+    rows, n, guess = outcomes(4, 3, 90), [90, 53, 90], np.array([0.3, 0.6, 0.45])
+    joint = joint_counts([np.packbits(row[:size]) for row, size in zip(rows, n, strict=True)], n)
+    residuals = np.zeros((3, 90))
+    for cell, size in enumerate(n):
+        residuals[cell, :size] = rows[cell][:size] - guess[cell]
+    assert joint.scatter(guess) == pytest.approx(residuals @ residuals.T, abs=1e-9)
+
+
+def test_independent_cells_have_a_diagonal_covariance():
+    joint = independent_counts([30, 50], [100, 200])
+    assert joint.covariance() == pytest.approx(np.diag([0.3 * 0.7 / 99, 0.25 * 0.75 / 199]), rel=1e-12)
+
+
+def test_refuses_bits_behind_the_last_deal_and_wrong_lengths():
+    with pytest.raises(ValueError, match="bits behind deal 3 must be 0"):
+        joint_counts([np.array([0b11111111], dtype=np.uint8)], [3])
+    with pytest.raises(ValueError, match=r"bits must have shape \(2,\) but got \(1,\)"):
+        joint_counts([np.zeros(1, dtype=np.uint8)], [9])
+    with pytest.raises(ValueError, match="one length"):
+        joint_counts([], [])

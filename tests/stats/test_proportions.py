@@ -1,0 +1,160 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import binomtest
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+
+from analyzer.stats.proportions import (
+    METHODS,
+    bounded,
+    clopper_pearson,
+    clopper_pearson_bounds,
+    jeffreys,
+    newcombe,
+    proportion,
+    wilson,
+    wilson_bounds,
+    win_share,
+)
+
+# Newcombe 1998a (Statistics in Medicine 17, 857-872), table I: methods 3 (Wilson) and 5 (Clopper-Pearson)
+NEWCOMBE_1998A = [
+    (81, 263, (0.2553, 0.3662), (0.2527, 0.3676)),
+    (15, 148, (0.0624, 0.1605), (0.0578, 0.1617)),
+    (0, 20, (0.0000, 0.1611), (0.0000, 0.1684)),
+    (1, 29, (0.0061, 0.1718), (0.0009, 0.1776)),
+]
+
+# Newcombe 1998b (Statistics in Medicine 17, 873-890), table II: method 10 (square-and-add Wilson)
+NEWCOMBE_1998B = [
+    (56, 70, 48, 80, 0.0524, 0.3339),
+    (9, 10, 3, 10, 0.1705, 0.8090),
+    (6, 7, 2, 7, 0.0582, 0.8062),
+    (5, 56, 0, 29, -0.0381, 0.1926),
+    (0, 10, 0, 20, -0.1611, 0.2775),
+    (0, 10, 0, 10, -0.2775, 0.2775),
+    (10, 10, 0, 20, 0.6791, 1.0),
+    (10, 10, 0, 10, 0.6075, 1.0),
+]
+
+
+@pytest.mark.parametrize(("k", "n", "score", "exact"), NEWCOMBE_1998A)
+def test_wilson_and_clopper_pearson_agree_with_newcombe_1998a(k, n, score, exact):
+    first, second = wilson(k, n), clopper_pearson(k, n)
+    assert (round(first.low, 4), round(first.high, 4)) == score
+    assert (round(second.low, 4), round(second.high, 4)) == exact
+
+
+@pytest.mark.parametrize(("k1", "n1", "k2", "n2", "low", "high"), NEWCOMBE_1998B)
+def test_difference_agrees_with_newcombe_1998b(k1, n1, k2, n2, low, high):
+    estimate = newcombe(k1, n1, k2, n2)
+    assert (round(estimate.low, 4), round(estimate.high, 4)) == (low, high)
+    assert estimate.value == pytest.approx(k1 / n1 - k2 / n2)
+
+
+@pytest.mark.parametrize(("method", "name"), [("wilson", "wilson"), ("clopper-pearson", "beta")])
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.999])
+def test_agrees_with_statsmodels_everywhere(method, name, level):
+    for n in (1, 7, 100, 12_345):
+        for k in {0, 1, n // 3, n - 1, n}:
+            ours = proportion(k, n, level, method)
+            theirs = proportion_confint(k, n, 1 - level, method=name)
+            assert (ours.low, ours.high) == pytest.approx(theirs, abs=1e-12)
+
+
+def test_jeffreys_agrees_with_statsmodels_inside_and_keeps_the_ends():
+    for k in range(1, 20):
+        ours = jeffreys(k, 20)
+        assert (ours.low, ours.high) == pytest.approx(proportion_confint(k, 20, method="jeffreys"), abs=1e-12)
+    assert jeffreys(0, 20).low == 0.0
+    assert jeffreys(20, 20).high == 1.0
+
+
+def test_agrees_with_scipy_at_a_million_games():
+    result = binomtest(731_234, 1_000_000)
+    ci = result.proportion_ci(method="wilson")
+    assert (wilson(731_234, 1_000_000).low, wilson(731_234, 1_000_000).high) == pytest.approx(ci, abs=1e-12)
+    ci = result.proportion_ci(method="exact")
+    ours = clopper_pearson(731_234, 1_000_000)
+    assert (ours.low, ours.high) == pytest.approx(ci, abs=1e-12)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_without_games_nothing_is_known(method):
+    estimate = proportion(0, 0, method=method)
+    assert math.isnan(estimate.value)
+    assert (estimate.low, estimate.high, estimate.n) == (0.0, 1.0, 0)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@given(st.sampled_from(sorted(METHODS)), st.integers(1, 5000), st.data())
+def test_every_interval_holds_its_value_and_mirrors(method, n, data):
+    k = data.draw(st.integers(0, n))
+    ours, mirrored = proportion(k, n, method=method), proportion(n - k, n, method=method)
+    assert 0.0 <= ours.low <= ours.value <= ours.high <= 1.0
+    assert (ours.low, ours.high) == pytest.approx((1 - mirrored.high, 1 - mirrored.low), abs=1e-9)
+
+
+def test_unknown_games_bound_from_both_sides():
+    estimate = bounded(40, 10, 100)
+    assert estimate.low == wilson(40, 100).low
+    assert estimate.high == wilson(50, 100).high
+    assert estimate.value == pytest.approx(40 / 90)
+    assert bounded(40, 0, 100).high == wilson(40, 100).high
+    everything = bounded(0, 5, 5)
+    assert math.isnan(everything.value)
+    assert (everything.low, everything.high) == (0.0, 1.0)
+
+
+def test_difference_agrees_with_statsmodels():
+    ours = newcombe(333, 1000, 290, 900, 0.9)
+    theirs = confint_proportions_2indep(333, 1000, 290, 900, method="newcomb", compare="diff", alpha=0.1)
+    assert (ours.low, ours.high) == pytest.approx(theirs, abs=1e-12)
+    assert newcombe(0, 0, 3, 5).low == -1.0
+
+
+def test_whole_wins_give_wilson_and_shared_wins_a_shorter_interval():
+    whole = win_share(400, 100, 100)
+    assert (whole.low, whole.high) == pytest.approx((wilson(100, 400).low, wilson(100, 400).high), abs=1e-12)
+    shared = win_share(400, 100, 50)  # 200 games of which each gives half a win
+    assert shared.half_width < 0.75 * whole.half_width
+    constant = win_share(400, 200, 100)  # always exactly half: variance 0, but not a width of 0
+    assert 0.0 < constant.half_width < 0.01
+
+
+def test_win_share_agrees_with_the_normal_interval_for_many_games():
+    rng = np.random.default_rng(5)
+    shares = rng.choice([0.0, 1 / 3, 0.5, 1.0], p=[0.6, 0.1, 0.1, 0.2], size=200_000)
+    ours = win_share(shares.size, shares.sum(), (shares**2).sum())
+    reach = 1.959964 * shares.std(ddof=1) / math.sqrt(shares.size)
+    assert ours.half_width == pytest.approx(reach, rel=1e-3)
+    assert ours.value == pytest.approx(shares.mean())
+
+
+def test_arrays_of_counts_give_arrays_of_bounds():
+    low, high = wilson_bounds(np.arange(11), 10)
+    assert low.shape == high.shape == (11,)
+    assert float(low[3]) == wilson(3, 10).low
+    exact_low, exact_high = clopper_pearson_bounds(np.arange(1, 10), 10)
+    assert (exact_low < low[1:10]).all()
+    assert (exact_high > high[1:10]).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: wilson(5, 4), r"k must lie in \[0, n\] but got k=5, n=4"),
+        (lambda: wilson(-1, 4), r"k must lie in \[0, n\]"),
+        (lambda: wilson(1, 4, 95), r"level must lie in \(0, 1\) but got 95"),
+        (lambda: proportion(1, 4, method="wald"), "method must be one of wilson, jeffreys"),
+        (lambda: bounded(3, 2, 4), r"unknown must lie in \[0, 1\] but got 2"),
+        (lambda: win_share(4, 5, 5), r"total must lie in \[0, 4\] but got 5"),
+        (lambda: win_share(4, 2, 3), r"squares must lie in \[1.0, 2\] but got 3"),
+    ],
+)
+def test_refuses_bad_counts_and_levels(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,125 @@
+import math
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from scipy.optimize import minimize_scalar
+
+from analyzer.stats.ratings import rate_rankings, rate_winners, win_chances
+
+TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"]
+# Agresti 2002, table 10.10: home wins and away wins, home team by row, away team by column
+HOME_WINS = [[0, 4, 4, 4, 6, 4, 6], [3, 0, 4, 4, 6, 6, 4], [2, 4, 0, 2, 4, 4, 6], [3, 5, 2, 0, 4, 4, 6]]
+HOME_WINS += [[5, 2, 3, 4, 0, 5, 6], [2, 3, 3, 4, 4, 0, 2], [2, 1, 1, 2, 1, 3, 0]]
+AWAY_WINS = [[0, 3, 2, 3, 1, 2, 0], [3, 0, 2, 3, 0, 1, 3], [5, 3, 0, 4, 3, 2, 0], [3, 1, 5, 0, 3, 2, 1]]
+AWAY_WINS += [[1, 5, 3, 2, 0, 2, 0], [5, 3, 4, 3, 2, 0, 4], [5, 5, 6, 4, 6, 4, 0]]
+FLAT = 1e4  # a prior too wide to matter, for comparison with maximum likelihood
+
+
+def baseball():
+    seatings = [(home, away) for home in range(7) for away in range(7) if home != away]
+    wins = [(HOME_WINS[home][away], AWAY_WINS[home][away]) for home, away in seatings]
+    return np.array(seatings), np.array(wins)
+
+
+def test_agrees_with_agresti_2002_without_home_advantage():
+    # table 10.11, column 3: abilities against Baltimore; standard errors "about 0.3"
+    ratings = rate_winners(*baseball(), 7, FLAT, seats_differ=False)
+    against = [ratings.difference(team, 6) for team in range(6)]
+    assert [round(e.value, 2) for e in against] == [1.58, 1.44, 1.29, 1.25, 1.11, 0.68]
+    assert all(round(e.half_width / 1.96, 1) == 0.3 for e in against)
+
+
+def test_agrees_with_agresti_2002_with_home_advantage():
+    # table 10.11, column 5, and the home advantage 0.302 in the text
+    ratings = rate_winners(*baseball(), 7, FLAT)
+    home = ratings.advantage(0).value - ratings.advantage(1).value
+    assert round(home, 3) == 0.302
+    worth = np.exp(ratings.values[:7]) / np.exp(ratings.values[:7]).sum()
+    assert sorted(np.round(worth, 3).tolist()) == [0.044, 0.088, 0.137, 0.157, 0.164, 0.190, 0.220]
+
+
+def test_agrees_with_a_logistic_fit_of_statsmodels():
+    seatings, wins = baseball()
+    design = np.zeros((42, 7))
+    for row, (home, away) in enumerate(seatings):
+        design[row, 0] = 1.0
+        for team, sign in ((home, 1.0), (away, -1.0)):
+            if team < 6:
+                design[row, 1 + team] = sign
+    fit = sm.GLM(wins, design, family=sm.families.Binomial()).fit(tol=1e-12)
+    ratings = rate_winners(seatings, wins, 7, FLAT)
+    for team in range(6):
+        ours = ratings.difference(team, 6)
+        assert ours.value == pytest.approx(fit.params[1 + team], abs=1e-5)
+        assert ours.half_width / 1.959964 == pytest.approx(fit.bse[1 + team], rel=1e-4)
+
+
+def test_ratings_and_advantages_have_mean_zero():
+    ratings = rate_winners(*baseball(), 7)
+    assert ratings.values[:7].sum() == pytest.approx(0.0, abs=1e-9)
+    assert ratings.values[7:].sum() == pytest.approx(0.0, abs=1e-9)
+    assert ratings.games == baseball()[1].sum()
+    assert ratings.rating(0).value == pytest.approx(ratings.values[0])
+
+
+def draw_orders(rng, strength, games):
+    # Gumbel noise makes Plackett-Luce orders
+    return np.argsort(-(strength + rng.gumbel(size=(games, strength.size))), axis=1)
+
+
+def test_recovers_known_strengths_of_three_seats_from_winners_and_from_orders():
+    rng = np.random.default_rng(1)
+    theta, gamma = np.array([0.8, 0.2, -0.3, -0.7]), np.array([0.3, 0.0, -0.3])
+    seatings = np.array([rng.permutation(4)[:3] for _ in range(20_000)])
+    orders = np.argsort(-(theta[seatings] + gamma + rng.gumbel(size=seatings.shape)), axis=1)
+    wins = (np.arange(3) == orders[:, :1]).astype(float)
+    by_winner, by_order = rate_winners(seatings, wins, 4), rate_rankings(seatings, orders, 4)
+    for fitted in (by_winner, by_order):
+        errors = np.sqrt(np.diagonal(fitted.covariance))
+        assert (np.abs(fitted.values - np.concatenate([theta, gamma])) < 4.5 * errors).all()
+    assert (np.diagonal(by_order.covariance) < np.diagonal(by_winner.covariance)).all()
+
+
+def test_two_seat_orders_are_the_same_as_winners():
+    rng = np.random.default_rng(2)
+    seatings = np.array([rng.permutation(3)[:2] for _ in range(300)])
+    orders = draw_orders(rng, np.zeros(2), 300)
+    wins = (np.arange(2) == orders[:, :1]).astype(float)
+    first, second = rate_winners(seatings, wins, 3), rate_rankings(seatings, orders, 3)
+    assert first.values == pytest.approx(second.values, abs=1e-8)
+    assert first.covariance == pytest.approx(second.covariance, abs=1e-8)
+
+
+def test_separated_data_stay_finite_by_the_prior():
+    ratings = rate_winners([[0, 1], [1, 0]], [[50, 0], [0, 50]], 2)
+    best = ratings.difference(0, 1)
+    # a normal prior of 5 on each rating about their mean is one of 5 * sqrt(2) on the difference
+    wanted = minimize_scalar(lambda d: 100 * math.log1p(math.exp(-d)) + d * d / (4 * 25), bounds=(0, 20)).x
+    assert best.value == pytest.approx(wanted, abs=1e-4)
+    assert math.isfinite(best.half_width)
+    assert best.low > 0
+
+
+def test_chances_follow_the_model():
+    ratings = rate_winners(*baseball(), 7, FLAT)
+    chance = win_chances(ratings, [0, 6])
+    gap = ratings.difference(0, 6).value + ratings.advantage(0).value - ratings.advantage(1).value
+    assert chance[0] == pytest.approx(1 / (1 + math.exp(-gap)))
+    assert chance.sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: rate_winners([[0, 2]], [[1, 0]], 2), r"policies in \[0, 1\]"),
+        (lambda: rate_winners([[0, 1]], [[1, -1]], 2), r"wins must lie in \[0, inf\)"),
+        (lambda: rate_winners([[0, 1]], [[1]], 2), r"wins must have shape \(1, 2\)"),
+        (lambda: rate_winners([[0, 1]], [[1, 0]], 2, 0.0), r"prior_sd must lie in \(0, inf\)"),
+        (lambda: rate_rankings([[0, 1]], [[1, 1]], 2), "each seat"),
+        (lambda: rate_winners([[0, 1]], [[1, 0]], 2).rating(2), r"policy must lie in \[0, 1\] but got 2"),
+    ],
+)
+def test_refuses_bad_matches(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,129 @@
+import math
+
+import numpy as np
+import pytest
+from statsmodels.duration.survfunc import CumIncidenceRight, SurvfuncRight
+
+from analyzer.stats.proportions import wilson
+from analyzer.stats.survival import cumulative_incidence, kaplan_meier, median_turn
+
+# Freireich et al. 1963, 6-MP arm: remissions in weeks; estimates and standard errors as printed in
+# Kleinbaum, Klein 2012, chapter 2, and Cox, Oakes 1984
+RELAPSED = [6, 6, 6, 7, 10, 13, 16, 22, 23]
+CENSORED = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35]
+PRINTED = {6: (0.857, 0.076), 7: (0.807, 0.087), 10: (0.753, 0.096), 13: (0.690, 0.107), 16: (0.627, 0.114)}
+PRINTED |= {22: (0.538, 0.128), 23: (0.448, 0.135)}
+
+
+def histogram(turns, length):
+    return np.bincount(turns, minlength=length)
+
+
+def sample(seed=1, n=400, causes=2):
+    rng = np.random.default_rng(seed)
+    return rng.integers(1, 20, n), rng.integers(0, causes + 1, n)
+
+
+def test_agrees_with_the_printed_table_of_freireich():
+    curve = kaplan_meier(histogram(RELAPSED, 36), histogram(CENSORED, 36))
+    for week, (value, error) in PRINTED.items():
+        assert round(float(curve.value[week]), 3) == value
+        assert round(float(curve.error[week]), 3) == error
+    assert curve.n == 21
+    assert median_turn(curve) == 23.0
+
+
+def test_agrees_with_statsmodels():
+    turns, status = sample()
+    curve = kaplan_meier(histogram(turns[status > 0], 25), histogram(turns[status == 0], 25))
+    theirs = SurvfuncRight(turns, status > 0)
+    at = theirs.surv_times.astype(int)
+    assert curve.value[at] == pytest.approx(theirs.surv_prob, abs=1e-12)
+    assert curve.error[at] == pytest.approx(theirs.surv_prob_se, abs=1e-12)
+    assert (curve.at_risk[at] == theirs.n_risk).all()
+
+
+def test_log_log_band_agrees_with_the_transform():
+    # Kalbfleisch, Prentice 1980: normal interval of log(-log S)
+    turns, status = sample(2)
+    curve = kaplan_meier(histogram(turns[status > 0], 25), histogram(turns[status == 0], 25))
+    s, error = float(curve.value[8]), float(curve.error[8])
+    spread = 1.959963984540054 * error / (s * math.log(s))
+    ends = sorted(math.exp(-math.exp(math.log(-math.log(s)) + sign * spread)) for sign in (-1, 1))
+    assert (curve.low[8], curve.high[8]) == pytest.approx(ends, abs=1e-12)
+
+
+def test_without_censoring_greenwood_is_the_binomial_error():
+    curve = kaplan_meier([0, 30, 20, 50], [0, 0, 0, 0], method="greenwood")
+    assert curve.value == pytest.approx([1.0, 0.7, 0.5, 0.0])
+    assert curve.error[2] == pytest.approx(math.sqrt(0.25 / 100))
+    assert curve.at(2).low == pytest.approx(0.5 - 1.959964 * 0.05, abs=1e-6)
+
+
+def test_incidence_agrees_with_statsmodels():
+    turns, status = sample(3, causes=3)
+    causes = [histogram(turns[status == cause], 25) for cause in (1, 2, 3)]
+    curves = cumulative_incidence(causes, histogram(turns[status == 0], 25))
+    theirs = CumIncidenceRight(turns, status)
+    at = theirs.times.astype(int)
+    for curve, value, error in zip(curves, theirs.cinc, theirs.cinc_se, strict=True):
+        assert curve.value[at] == pytest.approx(value, abs=1e-12)
+        assert curve.error[at][:-1] == pytest.approx(error[:-1], abs=1e-12)
+
+
+def test_causes_and_survival_add_up():
+    turns, status = sample(4)
+    causes = [histogram(turns[status == cause], 25) for cause in (1, 2)]
+    censored = histogram(turns[status == 0], 25)
+    lost = sum(curve.value for curve in cumulative_incidence(causes, censored))
+    assert lost + kaplan_meier(np.sum(causes, axis=0), censored).value == pytest.approx(np.ones(25))
+
+
+@pytest.mark.parametrize("method", ["log-log", "greenwood"])
+def test_bands_hold_the_curve_and_stay_inside(method):
+    turns, status = sample(5, 60)
+    causes = [histogram(turns[status == cause], 25) for cause in (1, 2)]
+    censored = histogram(turns[status == 0], 25)
+    for curve in [
+        kaplan_meier(causes[0] + causes[1], censored, method=method),
+        *cumulative_incidence(causes, censored, method=method),
+    ]:
+        assert (curve.low >= 0).all()
+        assert (curve.low <= curve.value + 1e-12).all()
+        assert (curve.value <= curve.high + 1e-12).all()
+        assert (curve.high <= 1).all()
+
+
+def test_a_cause_never_seen_is_not_certainly_impossible():
+    seen, never = cumulative_incidence([[0, 50, 50], [0, 0, 0]], [0, 0, 0])
+    assert never.value[2] == 0.0
+    assert never.high[2] == pytest.approx(wilson(0, 100).high)
+    assert seen.value[2] == pytest.approx(1.0)
+    assert seen.low[2] == pytest.approx(wilson(100, 100).low)
+
+
+def test_takes_hundreds_of_millions_of_games():
+    unit = np.array([0, 3, 5, 2]) * 10**8
+    big = cumulative_incidence([unit, unit], unit)[0]
+    small = cumulative_incidence([unit // 10**6, unit // 10**6], unit // 10**6)[0]
+    assert big.value == pytest.approx(small.value)
+    assert big.error * 1000 == pytest.approx(small.error, rel=1e-5)
+
+
+def test_median_is_missing_when_most_games_go_on():
+    assert math.isnan(median_turn(kaplan_meier([0, 1], [0, 9])))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: kaplan_meier([0, -1], [0, 0]), r"ended must hold whole numbers in \[0, inf\)"),
+        (lambda: kaplan_meier([0, 1], [0]), r"censored must have shape \(2,\) but got \(1,\)"),
+        (lambda: kaplan_meier([0], [0]), r"games must lie in \[1, inf\] but got 0"),
+        (lambda: kaplan_meier([1], [0], method="wald"), "method must be one of log-log, greenwood"),
+        (lambda: kaplan_meier([1], [0]).at(1), r"turn must lie in \[0, 0\] but got 1"),
+    ],
+)
+def test_refuses_bad_histograms(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+import statsmodels.api as sm
+
+from analyzer.stats.variance import variance_components, variance_shares
+
+
+def crossed(seed, deals, policies=(0.0, 0.5, 1.0), seats=(0.0,), deal_sd=1.0):
+    rng = np.random.default_rng(seed)
+    score = np.add.outer(policies, seats)[:, :, None] + deal_sd * rng.normal(size=deals)
+    outcome = score + rng.normal(size=score.shape) > 0.5
+    return outcome if len(seats) > 1 else outcome[:, 0]
+
+
+def mean_squares(table):
+    """Sum of squares over degrees of freedom per factor, by least squares on dummies (statsmodels)."""
+    index = np.indices(table.shape).reshape(table.ndim, -1)
+    codes = [np.eye(size)[row][:, 1:] for size, row in zip(table.shape, index, strict=True)]
+    y, one = table.ravel().astype(float), np.ones((table.size, 1))
+    full = sm.OLS(y, np.hstack([one, *codes])).fit()
+    squares = []
+    for left_out in range(table.ndim):
+        kept = [code for i, code in enumerate(codes) if i != left_out]
+        reduced = sm.OLS(y, np.hstack([one, *kept])).fit()
+        squares.append((reduced.ssr - full.ssr) / (table.shape[left_out] - 1))
+    return squares, full.ssr / full.df_resid
+
+
+@pytest.mark.parametrize("seats", [(0.0,), (0.0, 0.4)])
+def test_components_agree_with_the_analysis_of_variance_of_statsmodels(seats):
+    table = crossed(1, 60, seats=seats)
+    factors = ["policy", "seat"][: table.ndim - 1]
+    ours = variance_components(table, factors)
+    squares, rest = mean_squares(table)
+    assert ours["rest"] == pytest.approx(rest)
+    for name, square, size in zip([*factors, "deal"], squares, table.shape, strict=True):
+        assert ours[name] == pytest.approx(max(0.0, (square - rest) * size / table.size), abs=1e-12)
+
+
+def test_shares_sum_to_one_and_hold_their_value():
+    shares = variance_shares(crossed(2, 2_000, seats=(0.0, 0.3)), ["policy", "seat"], seed=1)
+    assert list(shares) == ["policy", "seat", "deal", "rest"]
+    assert sum(estimate.value for estimate in shares.values()) == pytest.approx(1.0)
+    assert all(0 <= e.low <= e.value <= e.high <= 1 for e in shares.values())
+
+
+def test_known_shares_are_covered():
+    # continuous outcomes with variances 1 (deal), 0.25 * 4/3 (policy, over n - 1) and 1 (rest)
+    rng = np.random.default_rng(3)
+    policy = np.array([-0.5, 0.5, -0.5, 0.5])
+    table = policy[:, None] + rng.normal(size=2_000) + rng.normal(size=(4, 2_000))
+    shares = variance_shares(table, ["policy"], seed=1, level=0.9999)
+    total = 1 + 1 + 1 / 3
+    for name, share in (("deal", 1 / total), ("policy", 1 / 3 / total), ("rest", 1 / total)):
+        assert not shares[name].excludes(share)
+        assert shares[name].half_width < 0.1
+
+
+def test_luck_alone_and_skill_alone():
+    luck = np.tile(np.arange(100) % 2, (3, 1))
+    assert variance_shares(luck, ["policy"], seed=1)["deal"].value == pytest.approx(1.0)
+    skill = np.repeat([[0], [1]], 100, axis=1)
+    assert variance_shares(skill, ["policy"], seed=1)["policy"].value == pytest.approx(1.0)
+    assert variance_shares(np.zeros((2, 50)), ["policy"], seed=1)["deal"].value == 0.0
+
+
+def test_is_seeded_and_takes_many_deals():
+    table = crossed(4, 200_000)
+    first = variance_shares(table, ["policy"], seed=7)
+    assert first == variance_shares(table, ["policy"], seed=7)
+    assert first["deal"].half_width < 0.01
+
+
+def test_refuses_wrong_axes():
+    with pytest.raises(ValueError, match=r"outcomes must have 2 axes of length in \[2, inf\) but got"):
+        variance_shares(np.zeros((1, 50)), ["policy"], seed=1)
+    with pytest.raises(ValueError, match="outcomes must have 3 axes"):
+        variance_shares(np.zeros((2, 50)), ["policy", "seat"], seed=1)
