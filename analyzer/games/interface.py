@@ -90,6 +90,7 @@ class Game:
     ending: Callable[[Any, Any], str]  # (rules, state): how the game ended
     cause_words: Mapping[str, str] = field(default_factory=dict)
     components: Components | None = None
+    reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
 
     @cached_property
     def arguments(self) -> tuple[Any, ...]:
@@ -130,11 +131,14 @@ class Game:
         except NotCompilable as problem:
             raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
 
-    def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), **knobs: float) -> Any:
-        """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs."""
+    def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), score: Any = None, **knobs: float) -> Any:
+        """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
+
+        `score` is what replays show as the reasons for a choice.
+        """
         if function is None:
-            return lambda decorated: self.policy(decorated, traits=traits, **knobs)
-        return make_policy(self.name, function, phase(function), knobs, traits)
+            return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
+        return make_policy(self.name, function, phase(function), knobs, traits, score)
 
 
 def make_policy(

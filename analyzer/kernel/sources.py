@@ -12,6 +12,7 @@ import ast
 import hashlib
 import os
 import platform
+import shutil
 import sys
 import sysconfig
 from functools import cache
@@ -111,3 +112,13 @@ def _settings() -> tuple[object, ...]:
 
 def _is_setting(name: str) -> bool:
     return name.startswith("NUMBA_") and name not in _NOT_SETTINGS
+
+
+def clear_cache() -> int:
+    """Delete all compiled code and return the bytes freed; only folders that this module made are touched."""
+    freed = 0
+    for folder in cache_root().glob("*"):
+        if folder.is_dir() and len(folder.name) == 20 and all(sign in "0123456789abcdef" for sign in folder.name):
+            freed += sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+            shutil.rmtree(folder)
+    return freed

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import play
-from analyzer.games.tranquility.heuristics import ideal_cell, level_split, lowest, room, scratch, spare_offer
+from analyzer.games.tranquility.heuristics import (
+    ideal_cell,
+    leaves_room,
+    level_split,
+    lowest,
+    room,
+    scratch,
+    spare_offer,
+)
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import can_discard_two, can_finish, n_to_give, nth_action
 from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
@@ -14,7 +22,15 @@ COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
 _NEVER = -1e9
 
 
-@policy(cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)
+@rule
+def placement_score(rules, table, hand, knobs, card, cell, cost):
+    """Score a placement as `best_cell` does; above 0 it is worth playing."""
+    if not leaves_room(table, card, cell):
+        return _NEVER
+    return knobs[PATIENCE] - abs(cell - ideal_cell(table, card)) - knobs[COST] * cost
+
+
+@policy(score=placement_score, cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)
 def spacing(rules, table, hand, knobs, memory, choice):
     """Place each Island near its proportional cell, never closing a gap for good, or discard two.
 

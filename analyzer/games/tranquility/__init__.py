@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.interface import Game
 from analyzer.games.tranquility.kernel import play_block
 from analyzer.games.tranquility.measures import RECORD, measure
-from analyzer.games.tranquility.notation import CAUSE_WORDS, describe, ending, render
+from analyzer.games.tranquility.notation import CAUSE_WORDS, describe, ending, reasons, render
 from analyzer.games.tranquility.rules.options import is_legal, n_options, option
 from analyzer.games.tranquility.rules.turn import start, step
 from analyzer.games.tranquility.scoring import keeping, scoring
@@ -49,6 +49,7 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    reasons=reasons,
 )
 policy = GAME.policy
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
+from analyzer.games.tranquility.rules.options import is_island, n_options, option
 from analyzer.games.tranquility.rules.placement import cost_at
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase
 
@@ -102,3 +103,23 @@ def ending(rules: Any, state: Any) -> str:
     """Say how the game ended."""
     cause = Cause(int(state.table.cause)).name.lower()
     return f"turn {state.table.turn}: {CAUSE_WORDS[cause]}; {state.table.filled} of {rules.cells} cells filled"
+
+
+def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: int) -> list[str]:
+    """List the best placements as a policy scores them, the chosen one marked."""
+    if int(table.phase) != Phase.ACTION:
+        return []
+    options = [int(option(rules, table, hand, index)) for index in range(int(n_options(rules, table, hand)))]
+    places = [action for action in options if is_island(kind_of(action))]
+    scored = sorted(((_score(policy, rules, table, hand, knobs, action), action) for action in places), reverse=True)
+    lines = []
+    for score, action in scored[:3]:
+        mark = "*" if action == answer else " "
+        cost = cost_at(rules, table, kind_of(action), cell_of(action))
+        lines.append(f"{mark} {kind_of(action)} at cell {cell_of(action)}, cost {cost}: score {score:.2f}")
+    return lines
+
+
+def _score(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, action: int) -> float:
+    kind, cell = kind_of(action), cell_of(action)
+    return float(policy.score(rules, table, hand, knobs, kind, cell, cost_at(rules, table, kind, cell)))

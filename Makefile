@@ -1,0 +1,57 @@
+# The two commands of the README are `make demo` and `make test`; `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: help setup demo test test-plain test-bounds test-slow lint types fmt cov bench all clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(READY) ## make .venv with the pinned dependencies
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+demo: $(READY) ## the Tranquility difficulty ladder, about two minutes
+	$(BIN)/python -m analyzer.demo
+
+test: $(READY) ## the whole test suite
+	$(BIN)/python -m pytest -m "not slow"
+
+test-plain: $(READY) ## the rules as plain Python
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "not slow and not compiled" tests/games tests/kernel tests/conformance
+
+test-bounds: $(READY) ## with every array index checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m "not slow" tests/conformance
+
+test-slow: $(READY) ## the long sweeps
+	$(BIN)/python -m pytest -m slow
+
+lint: $(READY) ## ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) ## mypy
+	$(BIN)/mypy
+
+fmt: $(READY) ## format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+cov: $(READY) ## true branch coverage, measured in plain Python
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -m "not slow and not compiled" tests/games tests/kernel tests/conformance
+	$(BIN)/python -m coverage report --skip-covered
+
+bench: $(READY) ## speed per game, and the ratio to hand-written C
+	$(BIN)/analyzer bench
+	$(BIN)/python yardstick/compare.py
+
+all: lint types test bench ## everything
+
+clean: ## delete the environment
+	rm -rf $(VENV)

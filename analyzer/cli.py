@@ -1,0 +1,204 @@
+"""The commands: read options, call the library, print. No logic lives here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from analyzer.errors import AnalyzerError, Interrupted
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Monte Carlo strategy analyzer for board games.",
+)
+cache_app = typer.Typer(no_args_is_help=True, help="The compiled code on disk.")
+app.add_typer(cache_app, name="cache")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `analyzer games`.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; by default the smallest from 2 on.")]
+VariantName = Annotated[str | None, typer.Option("--variant", help="A name, a sum (poseidon+storm) or a TOML file.")]
+Sets = Annotated[list[str] | None, typer.Option("--set", help="switch=value, on top of the variant; repeatable.")]
+PolicyName = Annotated[
+    str | None, typer.Option("--policy", help="Name, name(knob=value), file.py or file.py:name; one, or one per seat.")
+]
+Games = Annotated[int, typer.Option(help="Number of games.")]
+Seed = Annotated[int, typer.Option(help="Root seed: the same seed gives the same deals.")]
+Jobs = Annotated[int | None, typer.Option(help="Threads; by default all cores.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games."""
+    from analyzer.catalog import game_names, load_game, policies_of
+    from analyzer.listings import game_document
+    from analyzer.screens import games_screen
+
+    loaded = [(load_game(name), len(policies_of(name))) for name in game_names()]
+    _show([game_document(game, count) for game, count in loaded], games_screen(loaded), as_json)
+
+
+@app.command()
+def variants(game: GameName, as_json: Json = False) -> None:
+    """List the named variants and the rule switches of a game."""
+    from analyzer.catalog import load_game
+    from analyzer.listings import variants_document
+    from analyzer.screens import variants_screen
+
+    loaded = load_game(game)
+    _show(variants_document(loaded), variants_screen(loaded), as_json)
+
+
+@app.command()
+def policies(game: GameName, as_json: Json = False) -> None:
+    """List the policies of a game."""
+    from analyzer.catalog import load_game, policies_of
+    from analyzer.listings import policy_document
+    from analyzer.screens import policies_screen
+
+    loaded, found = load_game(game), policies_of(load_game(game).name)
+    _show([policy_document(policy) for policy in found.values()], policies_screen(loaded, found), as_json)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: PolicyName = None,
+    games: Games = 100_000,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Play one cell and estimate its win rate."""
+    from analyzer.cells import make_cell
+    from analyzer.screens import simulation_screen
+    from analyzer.watching import simulate_watched
+
+    _announce()
+    cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
+    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs)
+    if result.games:
+        _show(result.as_dict(), simulation_screen(result), as_json)
+    result.raise_fault()
+    if result.was_interrupted:
+        raise Interrupted(
+            f"interrupted after {result.games:,} of {games:,} games; the same command begins again with the same deals"
+        )
+
+
+@app.command()
+def replay(
+    game: GameName,
+    deal: Annotated[int, typer.Option(help="Number of the deal.")] = 0,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: PolicyName = None,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Play one deal step by step, with the board and the reasons."""
+    from analyzer.cells import make_cell
+    from analyzer.errors import PolicyFault
+    from analyzer.replay import Replay
+    from analyzer.screens import step_screen
+    from analyzer.simulation import MAX_GAMES, MAX_SEED, check_range
+
+    _announce()
+    check_range("deal", deal, 0, MAX_GAMES)
+    check_range("seed", seed, 0, MAX_SEED)
+    cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
+    story = Replay(cell, seed, deal)
+    steps = []
+    for number, step in enumerate(story, start=1):
+        steps.append(step.as_dict())
+        if not as_json:
+            _print(step_screen(step, number))
+    document = {"game": game, "seed": seed, "deal": deal, "steps": steps, "ending": story.ending}
+    _show(document, f"{story.board}\n{story.ending}", as_json)
+    if story.fault:
+        raise PolicyFault(story.fault)
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; by default all.")] = None,
+    games: Games = 100_000,
+    as_json: Json = False,
+) -> None:
+    """Measure games and decisions per second, on one core and on all."""
+    from analyzer.catalog import game_names
+    from analyzer.screens import speed_screen
+    from analyzer.simulation import MAX_GAMES, check_range
+    from analyzer.speed import measure_game
+
+    _announce()
+    check_range("games", games, 1, MAX_GAMES)
+    rows = [row for name in game or game_names() for row in measure_game(name, games=games)]
+    _show(rows, speed_screen(rows), as_json)
+
+
+@cache_app.command("path")
+def cache_path() -> None:
+    """Print the folder of the compiled code."""
+    from analyzer.kernel.sources import cache_root
+
+    typer.echo(cache_root())
+
+
+@cache_app.command("clear")
+def cache_clear() -> None:
+    """Delete the compiled code; it is made again when needed."""
+    from analyzer.kernel.sources import clear_cache
+
+    freed = clear_cache()
+    typer.echo(f"{freed / 1e6:.1f} MB of compiled code deleted")
+
+
+def _announce() -> None:
+    """Say on stderr when something has to be compiled first."""
+    from analyzer.kernel.jit import announce_compilation
+
+    announce_compilation(lambda text: typer.echo(text, err=True))
+
+
+def _show(document: Any, screen: Any, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(document, indent=2, allow_nan=False))
+    else:
+        _print(screen)
+
+
+def _print(screen: Any) -> None:
+    from rich.console import Console
+
+    Console(highlight=False).print(screen)
+
+
+def main() -> NoReturn:
+    """Run the command line; every problem is one message and an exit code, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except AnalyzerError as problem:
+        typer.echo(f"analyzer: {problem}", err=True)
+        sys.exit(problem.exit_code)
+    except typer.exceptions.TyperException as problem:
+        text = getattr(problem, "format_message", lambda: str(problem))()
+        if text:
+            typer.echo(f"analyzer: {text}", err=True)
+        sys.exit(getattr(problem, "exit_code", 2))
+    except KeyboardInterrupt:
+        typer.echo("analyzer: interrupted", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of the pipe has gone; there is nobody to tell
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,153 @@
+"""Answers as integers: what a policy returns for each kind of question.
+
+PLAN: bits 0-1 the seat to be raided, 2-4 the Action, 5-8 the destination, from bit 9 on the standing orders.
+HOME: a town. DRAFT, DISCARD: a building. FREE: 0 go on, 1 and 2 the event of a pile, BUY + a row slot (architect:
++ a building), DROP_FISH, DROP_WOOD. GOODS: 0 wood, 1 fish. EXCHANGE: 0 stop, 1 once more (2: paid with fish).
+RECRUIT, REPUTATION: 0 none, else slot or pile + 1. BUILD: 0 none, else row slot or building + 1.
+OFFER: 0 none, else see `trade_offer`. REPLY: 0 decline, 1 accept. ACTION: bits 0-1 seat, 2-4 the Action.
+CREW: a crew kind. COMMIT: four bits each for pirates, serpents, Ichor, extra dice. REROLL: 0 stop, else face + 1.
+INJURE: crew to injure. LOSS: 0 pirate, 1 serpent, 2 Ichor.
+INFLUENCE: bits 0-3 negotiators, from bit 4 on a mask of the own cubes on the track, from left to right.
+
+Orders: a plan of which only the lower nine bits are set leaves everything else to the defaults of section 7.
+"""
+
+from __future__ import annotations
+
+from analyzer.kernel.jit import rule
+
+BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
+
+ACTION_SHIFT = 2
+TOWN_SHIFT = 5
+ORDER_SHIFT = 9
+PLAN_CODES = 1 << ORDER_SHIFT
+ORDER_BITS = 26
+
+# Orders, counted from bit 9 of a plan: decisions the policy wants to be asked …
+ASK_ACTION = 1
+ASK_CREW = 2
+ASK_COMMIT = 4
+ASK_REROLL = 8
+ASK_INJURE = 16
+ASK_LOSS = 32
+ASK_INFLUENCE = 64
+# … preferences …
+DROP_WOOD_FIRST = 128
+NEVER_SKIP = 256  # House of Commons
+ALWAYS_SKIP = 512
+# … and limits: 0 leaves the default
+THRESHOLD_SHIFT = 10  # seven bits: percent, default 60
+WOOD_SHIFT = 17  # four bits: wood for rerolls + 1, default all
+INJURY_SHIFT = 21  # four bits: crew to injure + 1, default 2
+DEFAULT_THRESHOLD = 0.6
+DEFAULT_INJURIES = 2
+
+GO_ON = 0
+EVENT = 1
+BUY = 8
+DROP_FISH = 100
+DROP_WOOD = 101
+
+
+@rule
+def make_plan(town, action, target, orders):
+    """Encode a PLAN."""
+    return (orders << ORDER_SHIFT) | (town << TOWN_SHIFT) | (action << ACTION_SHIFT) | target
+
+
+@rule
+def town_of(plan):
+    """Return the destination of a PLAN."""
+    return (plan >> TOWN_SHIFT) & 15
+
+
+@rule
+def action_of(plan):
+    """Return the Action of a PLAN or ACTION answer."""
+    return (plan >> ACTION_SHIFT) & 7
+
+
+@rule
+def target_of(plan):
+    """Return the seat that a PLAN or ACTION answer raids."""
+    return plan & 3
+
+
+@rule
+def orders_of(plan):
+    """Return the standing orders of a PLAN."""
+    return plan >> ORDER_SHIFT
+
+
+@rule
+def order_limits(threshold_percent, wood, injuries):
+    """Encode the limits of an attack as orders; wood or injuries below 0 leave the default."""
+    return (threshold_percent << THRESHOLD_SHIFT) | ((wood + 1) << WOOD_SHIFT) | ((injuries + 1) << INJURY_SHIFT)
+
+
+@rule
+def threshold_of(orders):
+    """Return the chance of success a default commitment has to reach (D3)."""
+    percent = (orders >> THRESHOLD_SHIFT) & 127
+    return DEFAULT_THRESHOLD if percent == 0 else percent / 100.0
+
+
+@rule
+def wood_limit_of(orders):
+    """Return the wood that rerolls may cost (D3a)."""
+    given = (orders >> WOOD_SHIFT) & 15
+    return 99 if given == 0 else given - 1
+
+
+@rule
+def injury_limit_of(orders):
+    """Return the crew that may be injured (D3c)."""
+    given = (orders >> INJURY_SHIFT) & 15
+    return DEFAULT_INJURIES if given == 0 else given - 1
+
+
+@rule
+def force_of(pirates, serpents, ichor, extra):
+    """Encode a COMMIT answer."""
+    return pirates | (serpents << 4) | (ichor << 8) | (extra << 12)
+
+
+@rule
+def trade_offer(partner, give, want, n_give, n_want):
+    """Encode an OFFER; give and want are goods from WOOD to SERPENT.
+
+    One for one lies in bits 0-7 (0 is no offer), what is added to either side above them.
+    """
+    pair = (give - 1) * 5 + (want - 1)
+    return (1 + partner * 25 + pair) | ((n_give - 1) << 8) | ((n_want - 1) << 12)
+
+
+@rule
+def partner_of(offer):
+    """Return the seat an OFFER is made to."""
+    return ((offer & 255) - 1) // 25
+
+
+@rule
+def given_of(offer):
+    """Return the good that an OFFER gives."""
+    return ((offer & 255) - 1) % 25 // 5 + 1
+
+
+@rule
+def wanted_of(offer):
+    """Return the good that an OFFER wants."""
+    return ((offer & 255) - 1) % 5 + 1
+
+
+@rule
+def n_given_of(offer):
+    """Return how many pieces an OFFER gives."""
+    return ((offer >> 8) & 15) + 1
+
+
+@rule
+def n_wanted_of(offer):
+    """Return how many pieces an OFFER wants."""
+    return ((offer >> 12) & 15) + 1

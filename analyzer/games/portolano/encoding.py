@@ -1,0 +1,80 @@
+"""Answers as integers: every question has fewer than 32, so that the legal ones are the bits of one mask.
+
+Cells, types, ways, counts and Items stand for themselves. Cards: a single step is its way 0..3, two steps are
+4 + 4 * first + second, 20 is the anchor. Unloading: 1 + slot puts the slot's own kind there, 8 + slot a cocoa,
+16 + slot a cocoa across this slot and the next.
+"""
+
+from __future__ import annotations
+
+from analyzer.kernel.jit import rule
+
+BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
+
+STOP = 0
+TAKE_CANNON = 4  # D6; 1..3 take from the cotton, wine or tea row
+ACT = 5
+SEFTES = 6
+
+TO_RUM = 0
+TO_GOODS = 1
+
+PAIRS = 4
+ANCHOR = 20
+SINGLE_CARDS = 0b1111
+PAIR_CARDS = 0xFFFF << PAIRS
+
+OWN_KIND = 1
+COCOA_ONE = 8
+COCOA_TWO = 16
+
+
+@rule
+def two_steps(first, second):
+    """Encode two cards in order; the same way twice is that card and `2x` (P-SELECT-2)."""
+    return PAIRS + 4 * first + second
+
+
+@rule
+def is_pair(card):
+    """Tell whether two steps are laid."""
+    return PAIRS <= card < ANCHOR
+
+
+@rule
+def first_way(card):
+    """Return the way of the first step."""
+    return (card - PAIRS) >> 2 if card >= PAIRS else card
+
+
+@rule
+def second_way(card):
+    """Return the way of the second step."""
+    return (card - PAIRS) & 3
+
+
+@rule
+def bit_count(mask):
+    """Count the members of a mask of 32 bits."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def nth_bit(mask, index):
+    """Return the `index`-th member of a mask, from the lowest."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest_bit(mask)
+
+
+@rule
+def lowest_bit(mask):
+    """Return the lowest member of a mask."""
+    place = 0
+    while (mask >> place) & 1 == 0:
+        place += 1
+    return place

@@ -1,0 +1,302 @@
+"""What lies on the table, in the hands and out of sight, as flat records.
+
+Cells are numbered row by row from the north-western corner. A face is one side of a tile: tile * 2 + side; sea
+tiles come first, port tiles from `FIRST_PORT` on, so that turning a tile over is `face ^ 1`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from analyzer.kernel.jit import record
+
+MAX_SEATS = 5
+MAX_CELLS = 16
+MAX_SLOTS = 5  # the pay table of the rulebook ends at five
+MAX_SEA = 16
+MAX_PORTS = 8
+FIRST_PORT = 2 * MAX_SEA
+FACES = FIRST_PORT + 2 * MAX_PORTS
+MAX_ROW = 17
+MAX_LAYOUTS = 6
+MAX_CHESTS = 20
+MAX_STERNS = 9
+MAX_MISSIONS = 12
+MAX_REVEALED = 3
+HIDDEN_CARD = -1  # a laid card that nobody has seen yet, or no card at all
+
+
+class Kind(IntEnum):
+    """Goods."""
+
+    COTTON = 0
+    WINE = 1
+    TEA = 2
+    COCOA = 3
+
+
+class Item(IntEnum):
+    """What can be given, taken or thrown out, as an answer; a good is its kind + 1."""
+
+    STOP = 0
+    COTTON = 1
+    WINE = 2
+    TEA = 3
+    COCOA = 4
+    RUM = 5
+    TALER = 6
+
+
+class Way(IntEnum):
+    """Directions; the opposite one is `way ^ 1` (notation of section 1)."""
+
+    NORTH = 0
+    SOUTH = 1
+    EAST = 2
+    WEST = 3
+
+
+class Extension(IntEnum):
+    """Ship extensions (P-EXT-1 to P-EXT-4)."""
+
+    HOLD = 0
+    CANNON = 1
+    SAIL = 2
+    FUSE = 3
+
+
+class Deed(IntEnum):
+    """The action printed on a sea tile (P-SEA-5 to P-SEA-10); NONE on ports."""
+
+    NONE = 0
+    UPGRADE = 1
+    GOODS_RUM = 2
+    GOODS_GOODS = 3
+    FREE_RUM = 4
+    TALER = 5
+    PEACE = 6
+
+
+class Stern(IntEnum):
+    """Abilities of the stern tiles (P-STERN-1 to P-STERN-9)."""
+
+    ENYVESKEZO = 0
+    KARTACSMESTER = 1
+    EZERMESTER = 2
+    SZESZKAZAN = 3
+    SEFTES = 4
+    DELFOKI = 5
+    SZERENCSE_FIA = 6
+    BEKELOVAG = 7
+    STRATEGA = 8
+
+
+class Quest(IntEnum):
+    """How a mission is fulfilled (P-MISSION-2 to P-MISSION-5)."""
+
+    NEED = 0  # amounts aboard
+    BEAT_PIRATE = 1
+    HITS_SEA = 2
+    KEEP_NO_CANNON = 3
+    KEEP_NO_MUTINY = 4
+
+
+class Check(IntEnum):
+    """When a mission is looked at (P-MISSION-2, P-MISSION-3, P-MISSION-5, A-8)."""
+
+    ACTION = 0
+    BATTLE = 1
+    MUTINY = 2
+
+
+class Phase(IntEnum):
+    """The question that the asked seat has to answer (section 7 of the rules: D1 to D12)."""
+
+    GIFT_TYPE = 1  # D3
+    GIFT_RUM = 2
+    PIRATE = 3  # D1
+    SHIP = 4  # D2
+    RECOVER = 5  # D4
+    RECOVER_MORE = 6
+    CARDS = 7  # D5
+    SEA = 8  # D6
+    UPGRADE = 9  # D6a
+    TRADE_WAY = 10  # D6b
+    TRADE = 11
+    SWAP_GIVE = 12  # D6c
+    SWAP_TAKE = 13
+    SEFTES = 14  # D6d
+    UNLOAD = 15  # D7
+    PORT_RUM = 16  # D8
+    PORT_CHOICE = 17  # A-9 only
+    DISCARD = 18  # D9
+    KNIGHT = 19  # D10
+    LOSE = 20  # D11
+    LOOT = 21  # D12
+    JETTISON = 22  # A-13 only
+
+
+class Stage(IntEnum):
+    """Where the game stands between two questions (P-SETUP-14 to 16, P-ROUND-1)."""
+
+    ASKING = 0
+    GIFTS = 1
+    SHIPS = 2
+    ROUND = 3
+    RECOVER = 4
+    SELECT = 5
+    TURN = 6
+    SEA = 7
+    TRADE = 8
+    SWAP = 9
+    UNLOAD = 10
+    PAY_OUT = 11
+    PORT_RUM = 12
+    CLOSE_PORT = 13
+    END_ACTION = 14
+    WIND = 15
+    PIRATE_BATTLE = 16
+    LOSE = 17
+    DUELS = 18
+    LOOT = 19
+    LOOT_MORE = 20
+    END_ROUND = 21
+
+
+class Cause(IntEnum):
+    """How a game ended; every game has exactly one cause."""
+
+    RUNNING = 0
+    ENDED = 1
+    TRUNCATED = 2
+    FAULT = 3
+
+
+class Chance(IntEnum):
+    """Chance has one stream per purpose, so that a variant never shifts the draws of another."""
+
+    BOARD = 0
+    PORTS = 1
+    SUPPLY = 2
+    MISSIONS = 3
+    STERNS = 4
+    CHESTS = 5
+    FIRST = 6
+    WIND = 7
+    DICE = 8
+
+
+# One player's ship; everybody sees it. Cargo, coins and guns never hide.
+SHIP = record(
+    ("cell", "i1"),
+    ("rum", "i1"),
+    ("goods", "i1", (4,)),
+    ("talers", "i2"),
+    ("cannons", "i1"),
+    ("extensions", "i1", (4,)),
+    ("worth", "i2"),  # sum of the extensions' numbers (P-SCORE-3)
+    ("chests", "i1"),
+    ("stern", "i1"),
+    ("knight", "i1"),  # 1 while the Peace-knight marker is unused (P-STERN-8)
+    ("card", "i1"),  # laid cards once revealed, else HIDDEN_CARD
+    ("drifted", "i1"),  # drifted in its last turn (P-SELECT-5)
+    ("refilled", "i1"),  # got rum since then (A-5)
+    ("anchored", "i1"),  # anchored in its last turn (P-STERN-9)
+    ("exempt", "i1"),  # fights nobody this round: Peace-knight spent, or A-16
+    ("fought", "i1"),  # fought the pirate this round (P-BATTLE-1)
+    ("beat", "i1"),  # beat the pirate this round (M9)
+    ("hits", "i1"),  # in the battle at hand
+    ("best_hits", "i1"),  # of its sea battles this round, as M10 counts them
+)
+
+# Everybody sees the table.
+TABLE = record(
+    ("phase", "i8"),
+    ("stage", "i8"),
+    ("asked", "i8"),
+    ("active", "i8"),
+    ("turn", "i8"),
+    ("cause", "i8"),
+    ("round_no", "i8"),
+    ("closing", "i8"),  # 1 in the last round (P-END-1)
+    ("first", "i8"),  # start player of the first round
+    ("starter", "i8"),  # start player of this round
+    ("place", "i8"),  # whose turn within a stage, counted clockwise from the start player
+    ("wind", "i8"),
+    ("pirate", "i8"),
+    ("layout", "i8"),
+    ("taken", "i8"),  # this turn: pick-up done (P-SEA-1)
+    ("acted", "i8"),  # this turn: tile action done
+    ("unloaded", "i8"),  # this visit (P-PORT-4)
+    ("trade_way", "i8"),  # 0 goods to rum, 1 rum to goods
+    ("traded", "i8"),
+    ("given", "i8"),  # the kind given in a goods-goods trade
+    ("due", "i8"),  # units still to be taken, lost or looted
+    ("incoming", "i8"),  # the Item that needs room
+    ("resume", "i8"),  # the stage after it has come aboard
+    ("declined", "i8"),  # 1 once the Peace knight said no this round
+    ("lucky_used", "i8"),  # A-30
+    ("battle_cell", "i8"),
+    ("n_order", "i8"),
+    ("pair", "i8"),  # of taker and victim in the battle at hand
+    ("order", "i1", (MAX_SEATS,)),  # seats in the order of P-BATTLE-8
+    ("face", "i1", (MAX_CELLS,)),
+    ("slot", "i1", (MAX_CELLS, MAX_SLOTS)),  # 0 empty, kind + 1, 5 = under the cocoa of the slot before
+    ("n_open", "i1", (MAX_CELLS,)),
+    ("head", "i1", (3,)),  # tokens taken from each supply row
+    ("on_board", "i1", (4,)),  # tokens left on the supply board by kind
+    ("laid", "i1", (4,)),  # the same at the start
+    ("box", "i2", (4,)),
+    ("stack", "i1", (4,)),  # extensions left by type = number on top (P-SETUP-10)
+    ("pool", "i8"),  # cannons left
+    ("chests_left", "i8"),
+    ("stock_left", "i8"),
+    ("n_used", "i8"),
+    ("used", "i1", (MAX_PORTS,)),  # faces of the ports that were filled
+    ("offered", "i1", (MAX_PORTS,)),  # faces to choose from (A-9)
+    ("mission", "i1", (MAX_REVEALED,)),
+    ("marker", "i1", (MAX_REVEALED, MAX_SEATS)),  # 0 none, else position from 1 on
+    ("claimed", "i1", (MAX_REVEALED,)),
+    ("ships", SHIP, (MAX_SEATS,)),
+)
+
+# Its owner sees a hand: the cards laid face down, and the value of the own chests (A-19).
+HAND = record(
+    ("seat", "i8"),
+    ("card", "i8"),
+    ("chest_sum", "i8"),
+)
+
+# Nobody sees the rest.
+HIDDEN = record(
+    ("stock", "i1", (MAX_PORTS,)),  # faces; the top is the last one
+    ("chest", "i1", (MAX_CHESTS,)),
+    ("order", "i1", (MAX_SEA,)),
+)
+
+# What the analyst counts.
+TALLY = record(
+    ("mutinies", "i2", (MAX_SEATS,)),
+    ("pirate_won", "i2", (MAX_SEATS,)),
+    ("pirate_lost", "i2", (MAX_SEATS,)),
+    ("duels_won", "i2", (MAX_SEATS,)),
+    ("duels_lost", "i2", (MAX_SEATS,)),
+    ("units_sold", "i2", (MAX_SEATS,)),
+    ("chest_points", "i2", (MAX_SEATS,)),
+    ("knight_points", "i2", (MAX_SEATS,)),
+    ("ship_points", "i2", (MAX_SEATS,)),
+    ("gun_points", "i2", (MAX_SEATS,)),
+    ("cargo_points", "i2", (MAX_SEATS,)),
+    ("mission_points", "i2", (MAX_SEATS,)),
+    ("score", "i4", (MAX_SEATS,)),
+    ("share", "f8", (MAX_SEATS,)),
+    ("last_pick_up", "i8"),  # round of the last token taken from the supply board
+    ("longest_wait", "i8"),  # rounds without such a token (a stall above 20)
+)
+
+STATE = record(
+    ("table", TABLE),
+    ("hands", HAND, (MAX_SEATS,)),
+    ("hidden", HIDDEN),
+    ("tally", TALLY),
+)

@@ -1,0 +1,205 @@
+"""What lies on the table, in the hands and out of sight, as flat records.
+
+Map cards are numbered 1..48: twelve numbers for each kind, 0 is no card. A map card on the table knows its
+cell (x to the right, y downwards, as far as the map may grow) and the four cards beside it. Which card lies on
+a cell is told by `slots`, a small table addressed by the last four bits of x and of y: cards whose cells agree
+in them stand in the next free slots. It needs no frame, and never more room than there are map cards.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from analyzer.kernel.jit import record
+
+MAX_SEATS = 4
+KINDS = 4
+DEVICES = 8
+SIDES = 4
+PER_KIND = 12  # most map cards of one kind
+CARDS = KINDS * PER_KIND + 1  # map card numbers, with 0 = no card
+SLOTS = 256
+HAND_SLOTS = 8
+FACES = 2 * KINDS * KINDS  # different porthole cards
+PORTHOLE_SLOTS = 4 * FACES
+DEVICE_SLOTS = 4 * DEVICES
+TREASURE_FACES = 3 + DEVICES
+TREASURE_SLOTS = 96
+
+
+class Kind(IntEnum):
+    """What a map card shows."""
+
+    SHIP = 0
+    ISLAND = 1
+    SHARK = 2
+    LIGHTHOUSE = 3
+
+
+class Device(IntEnum):
+    """The magic devices."""
+
+    MAPMAKER = 0
+    TRANSLATING_WATER = 1
+    SPYGLASS = 2
+    SEEING_CASKET = 3
+    HAT = 4
+    IRON_DROPPER = 5
+    NEWS_BELL = 6
+    SOUND_CATCHER = 7
+
+
+class Side(IntEnum):
+    """The four edges, in reading order; the opposite of a side is 3 - side."""
+
+    UP = 0
+    LEFT = 1
+    RIGHT = 2
+    DOWN = 3
+
+
+class Treasure(IntEnum):
+    """The faces of treasure cards; an event that names device d is EVENT + d."""
+
+    FLAG = 0
+    JOKER = 1
+    PIRATE = 2
+    EVENT = 3
+
+
+class Phase(IntEnum):
+    """The question that the asked seat has to answer (section 7 of the rules: Q1 to Q8)."""
+
+    MAIN = 1
+    FLAG = 2
+    JOKER = 3
+    PIRATE = 4
+    TARGET = 5
+    EVENT = 6
+    EXCHANGE = 7
+    OFFER = 8
+
+
+class Stage(IntEnum):
+    """Where the turn stands between two questions."""
+
+    ASKING = 0
+    TURN = 1
+    MAIN = 2
+    OFFERS = 3
+    REFILL = 4
+
+
+class Cause(IntEnum):
+    """How a game ended; every game has exactly one cause."""
+
+    RUNNING = 0
+    WON = 1
+    STALLED = 2
+    TRUNCATED = 3
+    FAULT = 4
+
+
+class How(IntEnum):
+    """How a device was obtained."""
+
+    CAPTURE = 0
+    FLAG = 1
+    BAZAAR = 2
+    PIRATE = 3
+
+
+class Chance(IntEnum):
+    """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
+
+    DEVICES = 0
+    MAP = 1
+    ROW = 2
+    PORTHOLES = 3
+    TREASURE = 4
+    FIRST = 5
+    PORTHOLE_RESHUFFLE = 6
+    TREASURE_RESHUFFLE = 7
+
+
+# Everybody sees the table.
+TABLE = record(
+    ("phase", "i8"),
+    ("stage", "i8"),
+    ("asked", "i8"),
+    ("active", "i8"),
+    ("first", "i8"),
+    ("turn", "i8"),
+    ("cause", "i8"),
+    ("winner", "i8"),  # -1 = nobody, or shared
+    ("idle", "i8"),  # turns in a row without a placement
+    ("played", "i8"),  # porthole cards played in this turn
+    ("placed", "i8"),  # map cards placed in this turn, by porthole card or joker
+    ("event", "i8"),  # device of the event under way
+    ("gained", "i8"),  # bit per seat: got a bazaar card by the action under way
+    ("locked", "i8"),  # bit per map card: may not be moved for the time being
+    ("fresh", "i8"),  # bit per map card: placed in this turn
+    ("on_table", "i8"),  # map cards laid
+    ("x", "i4", (CARDS,)),
+    ("y", "i4", (CARDS,)),
+    ("laid", "i1", (CARDS,)),
+    ("beside", "i1", (CARDS, SIDES)),  # the neighbouring card on each side
+    ("sides", "i1", (CARDS,)),  # how many there are; 4 = surrounded
+    ("flag", "i1", (CARDS,)),  # owner + 1 of the flag on a card
+    ("captured", "i2", (CARDS,)),  # how often a card was captured
+    ("slots", "i1", (SLOTS,)),
+    ("top", "i1", (KINDS,)),  # visible card of each pile
+    ("left", "i1", (KINDS,)),
+    ("up", "i1", (MAX_SEATS, DEVICES)),  # obtained devices
+    ("n_up", "i1", (MAX_SEATS,)),
+    ("bazaar", "i2", (MAX_SEATS,)),
+    ("stock", "i2"),  # bazaar cards left, where they are limited
+    ("misses", "i2", (MAX_SEATS,)),  # turns still to be missed
+    ("held", "i1", (MAX_SEATS,)),  # porthole cards in hand
+    ("treasures", "i1", (MAX_SEATS,)),  # treasure cards in hand
+    ("draw_pile", "i2"),  # porthole cards to draw
+    ("discards", "i2"),
+    ("treasure_pile", "i2"),
+    ("treasure_discards", "i2"),
+)
+
+# Its owner sees a hand.
+HAND = record(
+    ("seat", "i8"),
+    ("held", "i8"),
+    ("cards", "i1", (HAND_SLOTS,)),  # porthole cards
+    ("need", "i1", (DEVICES,)),  # device cards that are still down
+    ("treasure", "i1", (TREASURE_FACES,)),  # treasure cards by face
+)
+
+# Nobody sees the rest.
+HIDDEN = record(
+    ("devices", "i1", (DEVICE_SLOTS,)),  # the device cards as dealt, behind them those set aside
+    ("pile", "i1", (KINDS, PER_KIND)),  # map cards from the bottom of each pile
+    ("deck", "i1", (PORTHOLE_SLOTS,)),
+    ("discard", "i1", (PORTHOLE_SLOTS,)),
+    ("treasure", "i1", (TREASURE_SLOTS,)),
+    ("treasure_discard", "i1", (TREASURE_SLOTS,)),
+)
+
+# What the analyst counts.
+TALLY = record(
+    ("obtained", "i4", (MAX_SEATS, len(How))),
+    ("captures", "i4", (MAX_SEATS,)),
+    ("bazaar_cards", "i4", (MAX_SEATS,)),
+    ("treasures_played", "i4", (MAX_SEATS,)),
+    ("missed", "i4", (MAX_SEATS,)),
+    ("turns", "i4", (MAX_SEATS,)),
+    ("placements", "i8"),
+    ("moves", "i8"),
+    ("recaptures", "i8"),
+    ("leader", "i8"),  # who last led alone, -1 = nobody yet
+    ("lead_changes", "i8"),
+)
+
+STATE = record(
+    ("table", TABLE),
+    ("hands", HAND, (MAX_SEATS,)),
+    ("hidden", HIDDEN),
+    ("tally", TALLY),
+)

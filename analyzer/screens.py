@@ -1,0 +1,180 @@
+"""What the command line shows: tables and lines for the terminal, built from results, nothing computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from analyzer.cells import Setting
+from analyzer.games.interface import Game, Policy
+from analyzer.replay import Step
+from analyzer.simulation import Simulation
+from analyzer.stats.estimate import Estimate, format_estimate
+
+
+def plain_table(*columns: str, title: str | None = None) -> Table:
+    """Make an empty table in the house style; columns that end in `#` hold numbers."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    for column in columns:
+        name = column.removesuffix("#")
+        table.add_column(name, justify="right" if column.endswith("#") else "left", overflow="fold")
+    return table
+
+
+def games_screen(games: list[tuple[Game, int]]) -> RenderableType:
+    """List the games."""
+    table = plain_table("game", "title", "players", "kind", "variants#", "policies#", "recommended policy")
+    for game, n_policies in games:
+        kind = "competitive" if game.is_competitive else "cooperative"
+        players = f"{game.seats.start}-{game.seats.stop - 1}"
+        table.add_row(game.name, game.title, players, kind, str(len(game.variants)), str(n_policies), game.recommended)
+    return table
+
+
+def variants_screen(game: Game) -> RenderableType:
+    """List the named variants and every switch."""
+    named = plain_table("variant", "what it is", "sets", "icons#", "clause", "source", title=f"{game.title}: variants")
+    for name, variant in game.variants.items():
+        sets = ", ".join(f"{switch}={_value(value)}" for switch, value in variant.sets.items())
+        icons = "" if variant.icons is None else str(variant.icons)
+        named.add_row(name, escape(variant.summary), sets, icons, variant.clause, variant.source)
+    switches = plain_table(
+        "switch", "default", "allowed", "what it sets", "clause", "source", title=f"{game.title}: switches (--set)"
+    )
+    for switch in game.switches:
+        others = ", ".join(f"{_value(value)}: {source}" for value, source in switch.source_of)
+        source = f"{switch.source} ({others})" if others else str(switch.source)
+        switches.add_row(switch.name, _value(switch.default), switch.allowed, switch.summary, switch.clause, source)
+    return Group(named, "", switches, *_components_lines(game))
+
+
+def _components_lines(game: Game) -> list[RenderableType]:
+    if game.components is None:
+        return []
+    table = plain_table("path", "source", title=f"{game.title}: component data {game.components.name!r} (--set path=value)")
+    for path, source in game.components.sources.items():
+        table.add_row(escape(path), source)
+    return ["", table]
+
+
+def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
+    """List the policies of a game."""
+    table = plain_table("policy", "what it does", "knobs", "traits", title=f"{game.title}: policies")
+    for policy in policies.values():
+        knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
+        table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
+    return table
+
+
+def simulation_screen(result: Simulation) -> RenderableType:
+    """Show one simulated cell."""
+    document = result.as_dict()
+    parts: list[RenderableType] = [_headline(result, document)]
+    if document["seats"]:
+        parts.append(_seats_table(document))
+    parts += [_outcomes_table(result), _measures_table(document), _footer(result, document)]
+    return Group(*[item for part in parts for item in (part, "")][:-1])
+
+
+def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
+    cell = result.cell
+    what = f"{cell.game.title}, variant {cell.setting.name}, {cell.players} players"
+    who = " / ".join(dict.fromkeys(document["policies"]))
+    text = Text.assemble((what, "bold"), f"; policy {who}\n")
+    if document["win_rate"] is not None:
+        estimate = _estimate(document, document["win_rate"], result.games)
+        text.append(f"win rate {format_estimate(estimate, percent=True)}", style="bold green")
+        text.append(f"  ({document['wins']:,} of {result.games:,} games; 95 % interval, {document['ci_method']})")
+    else:
+        text.append(f"{result.games:,} games")
+    return text
+
+
+def _estimate(row: dict[str, Any], value: float, n: int) -> Estimate:
+    return Estimate(value, row["ci_low"], row["ci_high"], 0.95, n, "")
+
+
+def _seats_table(document: dict[str, Any]) -> RenderableType:
+    table = plain_table("seat#", "policy", "win share#", "mean score#", title="Seats")
+    for row in document["seats"]:
+        share = format_estimate(_estimate(row, row["win_rate"], document["games"]), percent=True)
+        table.add_row(str(row["seat"]), escape(row["policy"]), share, f"{row['mean_score']:.2f}")
+    return table
+
+
+def _outcomes_table(result: Simulation) -> RenderableType:
+    table = plain_table("outcome", "games#", "share#", title="How the games ended")
+    for cause, count in result.outcomes().items():
+        words = result.cell.game.cause_words.get(cause, cause)
+        table.add_row(words, f"{count:,}", f"{100 * count / max(result.games, 1):.2f} %")
+    return table
+
+
+def _measures_table(document: dict[str, Any]) -> RenderableType:
+    table = plain_table("per game", "mean [95 % interval]#", title="Measures")
+    for name, value in document["measures"].items():
+        estimate = Estimate(value["mean"], value["ci_low"], value["ci_high"], 0.95, document["games"], "t")
+        table.add_row(name.replace("_", " "), format_estimate(estimate))
+    return table
+
+
+def _footer(result: Simulation, document: dict[str, Any]) -> RenderableType:
+    speed = document["games_per_second"] or 0.0
+    lines = [
+        f"seed {result.seed}, {result.games:,} games in {result.seconds:.1f} s ({speed:,.0f}/s, {result.jobs} jobs)",
+        f"digest {document['digest'][:16]}, rules {result.cell.game.name}/{document['rules_version']}",
+        *_assumed_lines(result.cell.setting),
+    ]
+    return Text("\n".join(lines), style="dim")
+
+
+def _assumed_lines(setting: Setting) -> list[str]:
+    if not setting.assumed:
+        return []
+    shown = ", ".join(setting.assumed[:8])
+    more = f" and {len(setting.assumed) - 8} more" if len(setting.assumed) > 8 else ""
+    return [f"rests on assumed readings (no source states them): {shown}{more}"]
+
+
+def step_screen(step: Step, number: int) -> RenderableType:
+    """Show one step of a replay."""
+    title = f"{number}. turn {step.turn}, seat {step.seat} ({step.policy}): {step.question}, {step.n_options} options"
+    reasons = "".join(f"\n      {line}" for line in step.reasons)
+    return Text.assemble((title, "bold"), f"\n{step.board}\n", (f"  → {step.words}", "green"), (reasons, "dim"), "\n")
+
+
+def ladder_screen(results: list[Simulation], players: list[int]) -> RenderableType:
+    """Show win rates, a row per variant and a column per number of players."""
+    table = plain_table("variant", *(f"{n} players#" for n in players), title="Win rate [95 % interval]")
+    rates: dict[str, list[str]] = {}
+    for result in results:
+        document = result.as_dict()
+        estimate = _estimate(document, document["win_rate"], result.games)
+        rates.setdefault(result.cell.setting.name, []).append(format_estimate(estimate, percent=True))
+    for name, row in rates.items():
+        table.add_row(name, *row)
+    return table
+
+
+def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
+    """Show games and decisions per second."""
+    table = plain_table("game", "policy", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")
+    for row in rows:
+        table.add_row(
+            row["game"],
+            row["policy"],
+            str(row["players"]),
+            str(row["jobs"]),
+            f"{row['games_per_second']:,.0f}",
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['games_per_cpu_second']:,.0f}",
+        )
+    return table
+
+
+def _value(value: object) -> str:
+    return str(value).lower()

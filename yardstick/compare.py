@@ -1,0 +1,84 @@
+"""Compare the analyzer with the yardstick: speed as a ratio in one run, win rates as a check of the rules.
+
+python yardstick/compare.py [--games N] [--runs N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from analyzer.cells import make_cell
+from analyzer.simulation import simulate_cell
+from analyzer.speed import measure_cell
+
+HERE = Path(__file__).resolve().parent
+CELLS = ((5, 0), (3, 4))  # players, Islands removed: all seats get the same number of cards
+
+
+def main() -> int:
+    """Build the yardstick, measure both sides by turns, print ratios and win rates."""
+    options = _options()
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        print("no C compiler on this machine: the yardstick cannot be built, so no ratio")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "limit"
+        source = HERE / "tranquility_limit.c"
+        subprocess.run([compiler, "-O3", "-march=native", "-o", program, source, "-lm"], check=True)
+        for players, removed in CELLS:
+            _compare(program, players, removed, options)
+        _scaling(options)
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200_000, help="games per run and side")
+    parser.add_argument("--runs", type=int, default=5, help="alternating runs; the median counts")
+    return parser.parse_args()
+
+
+def _compare(program: Path, players: int, removed: int, options: argparse.Namespace) -> None:
+    cell = make_cell("tranquility", players=players, sets=[f"removed={removed}"], policy="spacing")
+    simulate_cell(cell, games=1000, jobs=1)
+    ours, theirs = [], []
+    for run in range(options.runs):
+        ours.append(measure_cell(cell, games=options.games, jobs=1)["games_per_cpu_second"])
+        theirs.append(_yardstick(program, players, removed, options.games, run)["games_per_cpu_second"])
+    ratio = statistics.median(ours) / statistics.median(theirs)
+    print(
+        f"{players} players, {removed} removed: spacing {statistics.median(ours):,.0f} games per CPU-second, "
+        f"yardstick {statistics.median(theirs):,.0f}, ratio {ratio:.2f} (median of {options.runs} alternating runs)"
+    )
+    _check_rates(program, cell, players, removed, options.games)
+
+
+def _check_rates(program: Path, cell: object, players: int, removed: int, games: int) -> None:
+    ours = simulate_cell(cell, games=games, jobs=1).as_dict()["win_rate"]  # type: ignore[arg-type]
+    theirs = _yardstick(program, players, removed, games, 0)["win_rate"]
+    error = (ours * (1 - ours) / games + theirs * (1 - theirs) / games) ** 0.5
+    print(f"  win rates {ours:.4f} and {theirs:.4f}: {abs(ours - theirs) / error:.1f} standard errors apart ({games:,} games each)")
+
+
+def _yardstick(program: Path, players: int, removed: int, games: int, run: int) -> dict[str, float]:
+    arguments = [str(program), str(players), str(removed), str(games), str(run * games)]
+    document: dict[str, float] = json.loads(subprocess.run(arguments, check=True, capture_output=True).stdout)
+    return document
+
+
+def _scaling(options: argparse.Namespace) -> None:
+    cell = make_cell("tranquility", players=3, policy="spacing")
+    one, two = ([measure_cell(cell, games=options.games, jobs=jobs)["games_per_second"] for _ in range(options.runs)] for jobs in (1, 2))
+    print(f"two jobs against one: {statistics.median(two) / statistics.median(one):.2f} times as fast")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
