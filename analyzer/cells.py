@@ -161,7 +161,7 @@ class _Draft:
         switches = [
             f"{switch.name}={str(self.values[switch.name]).lower()}"
             for switch in self.game.switches
-            if switch.authority(self.values[switch.name]) == Source.ASSUMED
+            if switch.matters(self.values) and switch.authority(self.values[switch.name]) == Source.ASSUMED
         ]
         return (*switches, *(self.components.assumed_paths() if self.components is not None else ()))
 

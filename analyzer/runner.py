@@ -57,7 +57,8 @@ class Table:
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
-        for number, seat in enumerate(self.cell.seats):
+        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
+        for number, seat in enumerate(seats):
             values = list(seat.knobs.values())
             bench["desks"]["knobs"][0, number, : len(values)] = values
         return bench

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -36,6 +37,7 @@ class Switch:
     high: int = 0
     choices: type[IntEnum] | None = None
     source_of: tuple[tuple[Value, Source], ...] = ()  # values that rest on another authority than the default
+    needs: Callable[[Mapping[str, Value]], bool] | None = None  # when the switch makes any difference; None = always
 
     @property
     def allowed(self) -> str:
@@ -65,6 +67,10 @@ class Switch:
     def authority(self, value: Value) -> Source:
         """Say whose word a value rests on."""
         return dict(self.source_of).get(value, self.source)
+
+    def matters(self, values: Mapping[str, Value]) -> bool:
+        """Tell whether the switch makes any difference to a setting."""
+        return self.needs is None or self.needs(values)
 
     def _read_choice(self, given: object) -> str | None:
         assert self.choices is not None

@@ -5,29 +5,43 @@ from __future__ import annotations
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics import (
+    NEVER,
     ideal_cell,
     leaves_room,
     level_split,
     lowest,
     room,
     scratch,
+    side_penalty,
     spare_offer,
 )
+from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
-from analyzer.games.tranquility.rules.options import can_discard_two, can_finish, n_to_give, nth_action
+from analyzer.games.tranquility.rules.options import n_to_give
+from analyzer.games.tranquility.scoring import assemble
 from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
 from analyzer.kernel.jit import rule
 
 COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
-_NEVER = -1e9
 
 
 @rule
 def placement_score(rules, table, hand, knobs, card, cell, cost):
-    """Score a placement as `best_cell` does; above 0 it is worth playing."""
+    """Score a placement; above 0 it is worth playing."""
     if not leaves_room(table, card, cell):
-        return _NEVER
-    return knobs[PATIENCE] - abs(cell - ideal_cell(table, card)) - knobs[COST] * cost
+        return NEVER
+    distance = abs(cell - ideal_cell(table, card))
+    return knobs[PATIENCE] - distance - knobs[COST] * cost - side_penalty(rules, table, cell)
+
+
+@rule
+def keep_value(rules, table, hand, knobs, card):
+    """Value a card to keep by the room it has."""
+    return room(rules, table, card, knobs[ROOM], knobs[FINISH_GAIN], knobs[FINISH_START])
+
+
+decide_with_modules = assemble(placement_score.py_func if hasattr(placement_score, "py_func") else placement_score,
+                               score=placement_score, keep=keep_value)
 
 
 @policy(score=placement_score, cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)
@@ -36,22 +50,25 @@ def spacing(rules, table, hand, knobs, memory, choice):
 
     1. Play a Finish as soon as it is legal. 2. Play the best-placed Island unless all are too far off or too
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.
+    Modules are played by the default heuristics.
     """
+    if rules.has_modules == 1:
+        return decide_with_modules(rules, table, hand, knobs, memory, choice)
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs)
     if table.phase == Phase.OFFER:
         return spare_offer(rules, table, hand)
     if table.phase == Phase.SPLIT:
-        return level_split(rules, table)
+        return level_split(rules, table, hand)
     return choose_gift(rules, table, hand, knobs, memory)
 
 
 @rule
 def choose_action(rules, table, hand, knobs):
-    """Answer ACTION."""
+    """Answer ACTION in the base game, without scoring every cell."""
     if can_finish(rules, table, hand):
         return play(Kind.FINISH, 0)
-    best = 10 * _NEVER
+    best = 10 * NEVER
     action = 0
     for slot in range(hand.held):
         card = hand.cards[slot]
@@ -60,7 +77,7 @@ def choose_action(rules, table, hand, knobs):
             is_better = score > best
             best = score if is_better else best
             action = play(card, cell) if is_better else action
-    if best > _NEVER and (best > -knobs[PATIENCE] or hand.held < 2):
+    if best > NEVER and (best > -knobs[PATIENCE] or hand.held < 2):
         return action
     if can_discard_two(rules, table, hand):
         return play(Kind.DISCARD_TWO, 0)
@@ -105,7 +122,7 @@ def best_cell(rules, table, card, dear, funds):
 def rate(want, cell, dear, cost, funds, first, last):
     """Score one cell; a cell out of reach or out of range gets the lowest score."""
     score = -abs(cell - want) - dear * cost
-    return score if (cost <= funds and first <= cell <= last) else _NEVER
+    return score if (cost <= funds and first <= cell <= last) else NEVER
 
 
 @rule
@@ -114,6 +131,6 @@ def choose_gift(rules, table, hand, knobs, memory):
     values = scratch(memory)
     allowed = discardable_mask(rules, table, hand)
     for slot in range(hand.held):
-        value = room(rules, table, hand.cards[slot], knobs[ROOM], knobs[FINISH_GAIN], knobs[FINISH_START])
-        values[slot] = value if (allowed >> slot) & 1 else -10 * _NEVER
+        value = keep_value(rules, table, hand, knobs, hand.cards[slot])
+        values[slot] = value if (allowed >> slot) & 1 else -10 * NEVER
     return lowest(values, hand.held, n_to_give(table, hand))

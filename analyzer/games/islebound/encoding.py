@@ -1,7 +1,7 @@
 """Answers as integers: what a policy returns for each kind of question.
 
 PLAN: bits 0-1 the seat to be raided, 2-4 the Action, 5-8 the destination, from bit 9 on the standing orders.
-HOME: a town. DRAFT, DISCARD: a building. FREE: 0 go on, 1 and 2 the event of a pile, BUY + a row slot (architect:
+HOME: a town. DRAFT: a building. FREE: 0 go on, 1 and 2 the event of a pile, BUY + a row slot (architect:
 + a building), DROP_FISH, DROP_WOOD. GOODS: 0 wood, 1 fish. EXCHANGE: 0 stop, 1 once more (2: paid with fish).
 RECRUIT, REPUTATION: 0 none, else slot or pile + 1. BUILD: 0 none, else row slot or building + 1.
 OFFER: 0 none, else see `trade_offer`. REPLY: 0 decline, 1 accept. ACTION: bits 0-1 seat, 2-4 the Action.

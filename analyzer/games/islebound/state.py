@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from analyzer.kernel.jit import record
+from analyzer.kernel.random import STREAM_SIZE
 
 MAX_SEATS = 4
 N_TOWNS = 16  # I-MAP-01
@@ -74,7 +75,6 @@ class Phase(IntEnum):
     INJURE = 16
     LOSS = 17
     INFLUENCE = 18
-    DISCARD = 19
 
 
 class Stage(IntEnum):
@@ -187,8 +187,8 @@ TABLE = record(
     ("town_fish", "i8"),
     ("need", "i8"),  # what the attack or the diplomacy has to reach
     ("force", "i1", (4,)),  # committed pirates, serpents, Ichor, extra dice
-    ("dice", "i1", (FACES,)),  # dice by face that may still be rerolled
-    ("fixed", "i1", (FACES,)),  # dice that were rerolled and may not be again (AMB-07)
+    ("dice", "i1", (FACES,)),  # dice by face
+    ("fixed", "i1", (FACES,)),  # of these, dice that may not be rerolled again (AMB-07)
     ("wood_limit", "i8"),  # wood this battle may still cost
     ("offer", "i8"),
     ("offers_made", "i8"),
@@ -248,7 +248,8 @@ HIDDEN = record(
     ("reputation", "i1", (2, MAX_REPUTATION)),
     ("recruits", "i1", (MAX_RECRUITS,)),
     ("tiles", "i1", (MAX_TILES,)),
-    ("order", "i1", (MAX_BUILDINGS,)),
+    ("order", "i1", (MAX_BUILDINGS,)),  # room for shuffling
+    ("stream", "i8", (STREAM_SIZE,)),  # shuffles the discarded buildings (architect)
 )
 
 # What the analyst counts.

@@ -211,6 +211,7 @@ SHIP = record(
 
 # Everybody sees the table.
 TABLE = record(
+    ("ships", SHIP, (MAX_SEATS,)),  # first: numpy does not align an array of records behind bytes
     ("phase", "i8"),
     ("stage", "i8"),
     ("asked", "i8"),
@@ -257,7 +258,6 @@ TABLE = record(
     ("mission", "i1", (MAX_REVEALED,)),
     ("marker", "i1", (MAX_REVEALED, MAX_SEATS)),  # 0 none, else position from 1 on
     ("claimed", "i1", (MAX_REVEALED,)),
-    ("ships", SHIP, (MAX_SEATS,)),
 )
 
 # Its owner sees a hand: the cards laid face down, and the value of the own chests.
@@ -271,7 +271,7 @@ HAND = record(
 HIDDEN = record(
     ("stock", "i1", (MAX_PORTS,)),  # faces; the top is the last one
     ("chest", "i1", (MAX_CHESTS,)),
-    ("order", "i1", (MAX_SEA,)),
+    ("order", "i8", (MAX_SEA,)),  # work space of the setup; wide, since a record of bytes only is not aligned
 )
 
 # What the analyst counts.

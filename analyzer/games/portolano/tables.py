@@ -194,7 +194,7 @@ def _fill_odds(rules: Any) -> None:
             own = _binomial(rolled, p_hit)
             for fuses in range(MAX_FUSES):
                 leads = [
-                    (p * q, fuses + worth * (hits - pirate_hits))
+                    (p * q, worth * (fuses + hits - pirate_hits))
                     for hits, p in enumerate(own)
                     for pirate_hits, q in enumerate(pirate)
                 ]

@@ -53,11 +53,20 @@ VARIANTS = {
 }
 
 _ACTIONS = [deed.name.lower() for deed in Deed if deed != Deed.NONE]
+_PARTS = (
+    "ext_hold_bonus ext_cannon_bonus ext_cost cannons_per_player chest_values port_pay pirate_dice_same "
+    "pirate_dice_adjacent die_faces die_hits_per_symbol_face missions_in_play mission_keep_points "
+    "mission_miss_penalty goods_total wind_weights ship_value_points cannon_points mission_points board "
+    "ports_on_board supply sea port stern mission"
+).split()
 _CHECKS = ("action", "battle", "mutiny")
 
 
 def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     """Say what is wrong with a setting as a whole, if anything is."""
+    missing = next((name for name in _PARTS if name not in tree), None)
+    if missing:
+        return f"component data: {missing} is missing"
     if int(values["start_rum"]) > int(values["base_hold"]):
         return f"start_rum = {values['start_rum']} does not fit into base_hold = {values['base_hold']}"
     for test in _TESTS:

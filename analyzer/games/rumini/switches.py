@@ -110,7 +110,7 @@ RULES = rules_layout(
     ("porthole_copies", "i8"),
     ("bazaar_stock", "i8"),  # 0 = unlimited
     ("per_kind", "i8", (KINDS,)),  # map cards
-    ("device", "i1", (CARDS,)),  # by map card
+    ("device_of", "i1", (CARDS,)),  # by map card
     ("chest", "i1", (CARDS,)),
     ("treasure", "i1", (TREASURE_FACES,)),  # treasure cards by face
 )

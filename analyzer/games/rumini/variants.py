@@ -45,7 +45,7 @@ def _print_cards(rules: Any, kind: int, entry: Tree) -> None:
     rules.per_kind[kind] = len(entry["devices"])
     for place, device in enumerate(entry["devices"]):
         card = 1 + kind * PER_KIND + place
-        rules.device[card] = DEVICE_NAMES.index(device)
+        rules.device_of[card] = DEVICE_NAMES.index(device)
         if device in chests:
             chests.remove(device)
             rules.chest[card] = 1

@@ -18,7 +18,7 @@ GAME = Game(
     title="Tranquility",
     is_competitive=False,
     rules_version=1,
-    seats=range(2, 6),
+    seats=range(1, 6),
     sources=(
         "rulebook of the Hungarian edition",
         "rulebook of the Czech edition",

@@ -1,4 +1,7 @@
-"""Small named heuristics: the default answers of scoring policies, each to be replaced at will."""
+"""Small named heuristics: the default answers of scoring policies, each to be replaced at will.
+
+The numbers H1 to H24 are those of section 6 of the rules file.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,22 @@ import numpy as np
 
 from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.rules.hands import discardable_mask
-from analyzer.games.tranquility.state import Card
+from analyzer.games.tranquility.rules.options import most_to_offer
+from analyzer.games.tranquility.rules.splits import cap
+from analyzer.games.tranquility.state import MAX_ISLANDS, Card
 from analyzer.kernel.jit import rule
 
 DEAR = 0.6  # what one paid card counts against one cell of distance
 PATIENCE = 2.2  # a placement worth less than nothing waits: two cards are discarded instead
+WRONG_SIDE = 0.8  # what a side that must be flipped later counts (Day and Night)
+NEVER = -1e9
+WILD_VALUE = 50.0
 _OUT = 1e300  # above every value: no longer to choose
 
 
 @rule
 def ideal_cell(table, card):
-    """Return where an Island belongs in its gap, in proportion to the numbers, as a fraction of cells."""
+    """Return where an Island belongs in its gap, in proportion to the numbers, as a fraction of cells (H3, H12)."""
     low, high = table.below[card], table.above[card]
     lower, upper = table.number[low], table.number[high]
     return low + (high - low) * (card - lower) / (upper - lower)
@@ -31,11 +39,18 @@ def leaves_room(table, card, cell):
 
 
 @rule
+def side_penalty(rules, table, cell):
+    """Charge a placement whose side would have to be flipped later."""
+    is_wrong = rules.day_night == 1 and table.hands_side != rules.wanted_side[cell]
+    return WRONG_SIDE if is_wrong else 0.0
+
+
+@rule
 def spacing_score(rules, table, hand, knobs, card, cell, cost):
     """Score a placement by its distance from the ideal cell and its cost; never close a gap for good."""
     if not leaves_room(table, card, cell):
-        return -1000.0
-    return PATIENCE - abs(cell - ideal_cell(table, card)) - DEAR * cost
+        return NEVER
+    return PATIENCE - abs(cell - ideal_cell(table, card)) - DEAR * cost - side_penalty(rules, table, cell)
 
 
 @rule
@@ -47,7 +62,7 @@ def room_value(rules, table, hand, knobs, card):
 @rule
 def room(rules, table, card, per_number, finish_gain, finish_start):
     """Value a card to keep: see `room_value`; the numbers are those of the yardstick."""
-    if card > Card.NONE + 120:
+    if card > MAX_ISLANDS:
         return special_value(rules, table, card, finish_gain, finish_start)
     low, high = table.below[card], table.above[card]
     n_numbers = max(table.number[high] - table.number[low] - 1, 1)
@@ -57,9 +72,11 @@ def room(rules, table, card, per_number, finish_gain, finish_start):
 
 @rule
 def special_value(rules, table, card, finish_gain, finish_start):
-    """Value a Start or a Finish to keep."""
+    """Value a Start, a Finish or a Wild to keep (H11, H18)."""
     if card == Card.START:
         return -100.0 if table.started == 1 else 100.0
+    if card == Card.WILD:
+        return WILD_VALUE
     if table.filled == rules.cells:
         return 1000.0
     return table.filled / rules.cells * finish_gain - finish_start
@@ -89,26 +106,31 @@ def scratch(memory):
 
 
 @rule
-def level_split(rules, table):
+def level_split(rules, table, hand):
     """Share the Start's price: each card from whoever holds the most then (ties: nearest to the first player)."""
     split = 0
     for _ in range(table.cost):
-        giver = table.first
-        for step in range(1, rules.players):
+        giver = -1
+        most = -1000
+        for step in range(rules.players):
             seat = (table.first + step) % rules.players
-            if table.held[seat] - share_of(split, seat) > table.held[giver] - share_of(split, giver):
+            left = table.held[seat] - share_of(split, seat)
+            if left > most and share_of(split, seat) < cap(rules, table, hand, seat):
                 giver = seat
+                most = left
         split += one_share(giver, 1)
     return split
 
 
 @rule
 def spare_offer(rules, table, hand):
-    """Offer every card that fits nowhere any more."""
+    """Offer every card that fits nowhere any more; where offers bind (Monsters), offer all there is."""
+    if rules.has_monsters == 1:
+        return most_to_offer(rules, table, hand)
     n = 0
     mask = discardable_mask(rules, table, hand)
     for slot in range(hand.held):
         card = hand.cards[slot]
-        is_dead = card == Card.START or table.above[card] - table.below[card] < 2
-        n += is_dead and (mask >> slot) & 1 == 1 and card != Card.FINISH
+        fits_nowhere = card <= MAX_ISLANDS and table.above[card] - table.below[card] < 2
+        n += (card == Card.START or fits_nowhere) and (mask >> slot) & 1 == 1
     return n

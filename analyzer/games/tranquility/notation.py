@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
-from analyzer.games.tranquility.rules.options import is_island, n_options, option
+from analyzer.games.tranquility.rules.actions import is_island
+from analyzer.games.tranquility.rules.options import n_options, option
 from analyzer.games.tranquility.rules.placement import cost_at
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase
 

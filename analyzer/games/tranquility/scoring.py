@@ -6,8 +6,8 @@
         return 2.0 - abs(cell - 37 * card / 81) - knobs[0] * cost
 
 The best placement is played if it scores above 0; otherwise two cards are discarded, those of the lowest keep
-value. A Finish is played as soon as it is legal. Both functions have defaults (`heuristics`), and so have the
-answers to the Start's questions.
+value. A Finish is played as soon as it is legal. Both functions have defaults, and so has every other question
+(`heuristics`, `module_heuristics`).
 """
 
 from __future__ import annotations
@@ -17,109 +17,153 @@ from types import FunctionType
 from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
-from analyzer.games.tranquility import heuristics
+from analyzer.games.tranquility import heuristics, module_heuristics
 from analyzer.games.tranquility.encoding import BAD_SCORE, play
 from analyzer.games.tranquility.heuristics import lowest, scratch
-from analyzer.games.tranquility.rules.hands import discardable_mask
-from analyzer.games.tranquility.rules.options import can_discard_two, can_finish, is_island, n_to_give, nth_action
-from analyzer.games.tranquility.rules.placement import budget, cost_at
+from analyzer.games.tranquility.module_heuristics import NO_ACTION, finishing_action
+from analyzer.games.tranquility.rules.actions import can_discard_two, is_island, nth_action
+from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
+from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.jit import phase, rule
 
 _KEPT = 1e301  # the value of a card that may not be given up
 
-# Replaced, in the copy that is compiled for each policy, by that policy's own functions.
-score_placement = heuristics.spacing_score
-value_to_keep = heuristics.room_value
-split_price = heuristics.level_split
-offer_cards = heuristics.spare_offer
+# What a policy may replace, by the name of the setting; the copies below call the policy's own functions.
+REPLACEABLE = {
+    "score": ("score_placement", heuristics.spacing_score),
+    "keep": ("value_to_keep", heuristics.room_value),
+    "split": ("split_price", heuristics.level_split),
+    "offer": ("offer_cards", heuristics.spare_offer),
+    "special": ("special_action", module_heuristics.module_action),
+    "answer": ("answer_question", module_heuristics.answer_module),
+}
+score_placement: Any
+value_to_keep: Any
+split_price: Any
+offer_cards: Any
+special_action: Any
+answer_question: Any
 
 
-def decide_by_score(rules, table, hand, knobs, memory, choice):
-    """Answer every question by scores and keep values."""
-    if table.phase == Phase.OFFER:
-        return offer_cards(rules, table, hand)
-    if table.phase == Phase.SPLIT:
-        return split_price(rules, table)
-    if table.phase != Phase.ACTION:
-        values = scratch(memory)
-        allowed = discardable_mask(rules, table, hand)
-        for slot in range(hand.held):
-            value = value_to_keep(rules, table, hand, knobs, hand.cards[slot])
-            if value != value:
-                return BAD_SCORE
-            values[slot] = value if (allowed >> slot) & 1 else _KEPT
-        return lowest(values, hand.held, n_to_give(table, hand))
-    if can_finish(rules, table, hand):
-        return play(Kind.FINISH, 0)
-    action = -1
+def best_placement(rules, table, hand, knobs):
+    """Return the placement with the highest score and that score; BAD_SCORE if one is not a number."""
+    action = NO_ACTION
     best = 0.0
     funds = budget(rules, table, hand)
     for slot in range(hand.held):
         card = hand.cards[slot]
         if is_island(card):
             for cell in range(table.below[card] + 1, table.above[card]):
-                cost = cost_at(rules, table, card, cell)
-                if cost <= funds:
+                if can_place(rules, table, hand.seat, card, cell, funds):
+                    cost = cost_at(rules, table, card, cell)
                     score = score_placement(rules, table, hand, knobs, card, cell, cost)
                     if score != score:
-                        return BAD_SCORE
-                    if action < 0 or score > best:
+                        return BAD_SCORE, score
+                    if action == NO_ACTION or score > best:
                         best = score
                         action = play(card, cell)
-    if action >= 0 and (best > 0.0 or not can_discard_two(rules, table, hand)):
+    return action, best
+
+
+def choose_action(rules, table, hand, knobs):
+    """Answer ACTION: finish, a module action, the best placement, or two discarded cards."""
+    action = finishing_action(rules, table, hand)
+    if action != NO_ACTION:
+        return action
+    action, best = best_placement(rules, table, hand, knobs)
+    if action == BAD_SCORE:
+        return BAD_SCORE
+    if rules.has_modules == 1:
+        special = special_action(rules, table, hand, best if action != NO_ACTION else -1.0)
+        if special != NO_ACTION:
+            return special
+    if action != NO_ACTION and (best > 0.0 or not can_discard_two(rules, table, hand)):
         return action
     if can_discard_two(rules, table, hand):
         return play(Kind.DISCARD_TWO, 0)
     return nth_action(rules, table, hand, 0)
 
 
+def choose_gift(rules, table, hand, knobs, memory):
+    """Answer every question that asks for cards: those of the lowest keep value."""
+    values = scratch(memory)
+    allowed = gift_mask(rules, table, hand)
+    for slot in range(hand.held):
+        value = value_to_keep(rules, table, hand, knobs, hand.cards[slot])
+        if value != value:
+            return BAD_SCORE
+        values[slot] = value if (allowed >> slot) & 1 else _KEPT
+    return lowest(values, hand.held, n_to_give(table, hand))
+
+
+def decide_by_score(rules, table, hand, knobs, memory, choice):
+    """Answer every question by scores, keep values and the default heuristics."""
+    if table.phase == Phase.ACTION:
+        return choose_action(rules, table, hand, knobs)
+    if is_gift(table.phase):
+        return choose_gift(rules, table, hand, knobs, memory)
+    if table.phase == Phase.OFFER:
+        return offer_cards(rules, table, hand)
+    if table.phase == Phase.SPLIT:
+        return split_price(rules, table, hand)
+    return answer_question(rules, table, hand)
+
+
 def scoring(score: Any = None, **settings: Any) -> Any:
     """Make a policy of a function `score(rules, table, hand, knobs, card, cell, cost)`.
 
-    Settings: `keep`, `split` and `offer` replace a default heuristic, `traits` are declared, every other
-    keyword is a knob with its default.
+    Settings: `keep`, `split`, `offer`, `special` and `answer` replace a default heuristic, `traits` are
+    declared, every other keyword is a knob with its default.
     """
     if score is None:
         return lambda function: scoring(function, **settings)
-    return _assemble(score, rule(score), settings)
+    return _make(score, {**settings, "score": score})
 
 
 def keeping(keep: Any = None, **settings: Any) -> Any:
     """Make a policy of a function `keep(rules, table, hand, knobs, card)`, with the default score."""
     if keep is None:
         return lambda function: keeping(function, **settings)
-    return _assemble(keep, heuristics.spacing_score, {**settings, "keep": keep})
+    return _make(keep, {**settings, "keep": keep})
 
 
-def _assemble(function: Any, score: Any, settings: dict[str, Any]) -> Policy:
-    parts = {
-        "score_placement": score,
-        "value_to_keep": _compiled(settings.pop("keep", heuristics.room_value)),
-        "split_price": _compiled(settings.pop("split", heuristics.level_split)),
-        "offer_cards": _compiled(settings.pop("offer", heuristics.spare_offer)),
-    }
+def _make(function: Any, settings: dict[str, Any]) -> Policy:
+    parts = {name: settings.pop(name) for name in REPLACEABLE if name in settings}
     traits = settings.pop("traits", ())
-    decide = _template(function, parts)
-    return make_policy("tranquility", function, phase(decide), settings, traits, score=score)
+    decide = assemble(function, **parts)
+    score = _compiled(parts.get("score", heuristics.spacing_score))
+    return make_policy("tranquility", function, decide, settings, traits, score)
+
+
+def assemble(function: Any, **parts: Any) -> Any:
+    """Make a compiled `decide` of scoring functions, on behalf of a policy function.
+
+    The templates above are copied with the policy's own parts as their globals. The copies carry the file and
+    the name of the policy: numba caches by these, and a closure over the policy's functions would be compiled
+    anew in every process.
+    """
+    scope = dict(globals())
+    for name, (place, default) in REPLACEABLE.items():
+        scope[place] = _compiled(parts.get(name, default))
+    scope["__name__"] = function.__module__
+    for template in (best_placement, choose_action, choose_gift, decide_by_score):
+        scope[template.__name__] = phase(_copy(template, function, scope))
+    return scope["decide_by_score"]
+
+
+def _copy(template: Any, function: Any, scope: dict[str, Any]) -> Any:
+    name = f"{template.__name__}_{function.__name__}"
+    code = template.__code__.replace(
+        co_filename=function.__code__.co_filename,
+        co_name=name,
+        co_qualname=name,
+        co_firstlineno=function.__code__.co_firstlineno,
+    )
+    copy = FunctionType(code, scope, name)
+    copy.__module__ = function.__module__
+    return copy
 
 
 def _compiled(function: Callable[..., Any]) -> Any:
-    return rule(function) if isinstance(function, FunctionType) and not hasattr(function, "py_func") else function
-
-
-def _template(function: Any, parts: dict[str, Any]) -> Any:
-    """Copy `decide_by_score` with a policy's own parts.
-
-    The copy carries the file and the name of the policy: numba caches by these, and a closure over the
-    policy's functions would be compiled anew in every process.
-    """
-    code = decide_by_score.__code__.replace(
-        co_filename=function.__code__.co_filename,
-        co_name=f"decide_{function.__name__}",
-        co_qualname=f"decide_{function.__name__}",
-        co_firstlineno=function.__code__.co_firstlineno,
-    )
-    copy = FunctionType(code, {**globals(), **parts, "__name__": function.__module__}, f"decide_{function.__name__}")
-    copy.__module__ = function.__module__
-    return copy
+    return rule(function) if isinstance(function, FunctionType) else function

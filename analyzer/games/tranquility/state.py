@@ -14,9 +14,16 @@ from analyzer.kernel.jit import record
 MAX_SEATS = 5
 MAX_ISLANDS = 120
 MAX_CELLS = 60
+MAX_ROWS = 12
 MAX_FINISHES = 20
-HAND_SLOTS = 24
-DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_SEATS
+MAX_MONSTERS = 10
+MAX_STORMS = 18  # six of each colour
+MAX_WILDS = 10
+MAX_COMPASSES = 20
+HAND_SLOTS = 30
+MAX_MARKET = 10
+DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + MAX_SEATS
+EXPLORER_SLOTS = 100
 CARD_CODES = 128
 
 
@@ -26,6 +33,19 @@ class Card(IntEnum):
     NONE = 0
     START = 121
     FINISH = 122
+    MONSTER = 123
+    WILD = 124
+    YELLOW = 125
+    PURPLE = 126
+    ORANGE = 127
+
+
+class Explorer(IntEnum):
+    """Cards that only the Explorer deck holds, besides Finishes, Monsters and Storms (T-PYR-6)."""
+
+    BORDER = 1
+    COMPASS = 2
+    ROCKS = 3
 
 
 class Kind(IntEnum):
@@ -34,10 +54,19 @@ class Kind(IntEnum):
     DISCARD_TWO = 0
     START = 121
     FINISH = 122
+    MONSTER = 123
+    DUMP = 124
+    WILD_START = 125
+    WILD_FINISH = 126
+    WILD_ISLAND = 127
+    WILD_MONSTER = 128
+    FLIP = 129
+    FLIP_HANDS = 130
+    OPEN_FINISH = 131
 
 
 class Phase(IntEnum):
-    """The question that the asked seat has to answer (section 7 of the rules: D-1 to D-6)."""
+    """The question that the asked seat has to answer: D-1 to D-19 of section 7 of the rules."""
 
     ACTION = 1
     PAY = 2
@@ -45,6 +74,19 @@ class Phase(IntEnum):
     SPLIT = 4
     OFFER = 5
     GIVE = 6
+    TOP = 7
+    ROCKS = 8
+    ROCKS_PAY = 9
+    YELLOW_DOWN = 10
+    PURPLE = 11
+    CANCEL = 12
+    CLEAR = 13
+    WILD_CLEAR = 14
+    WILD_NUMBER = 15
+    FLIP_PAY = 16
+    EXPLORER_TARGET = 17
+    COMP_DRAW = 18
+    FREE_DUMP = 19
 
 
 class Stage(IntEnum):
@@ -53,11 +95,33 @@ class Stage(IntEnum):
     ASKING = 0
     TURN = 1
     REFILL = 2
-    OFFERS = 3
-    SPLIT = 4
-    GIVES = 5
-    START_REFILL = 6
+    ACT = 3
+    RESULTS = 4
+    ROCKS = 5
+    WINDOW = 6
     PASS = 7
+    DRAW = 8
+    STORM = 9
+    STORM_WILD = 10
+    STORM_EFFECT = 11
+    STARTS = 12
+    PRICE = 13
+    OFFERS = 14
+    SPLIT = 15
+    TOPS = 16
+    GIVES = 17
+    EXCESS = 18
+    START_REFILL = 19
+    MARKET = 20
+    MULLIGAN = 21
+
+
+class Draw(IntEnum):
+    """Until when cards are drawn."""
+
+    LIMIT = 0  # up to the hand limit
+    EXTRA = 1  # a number of cards
+    PAYABLE = 2  # until the Start's price is in hand (T-SOLO-5)
 
 
 class Cause(IntEnum):
@@ -70,8 +134,10 @@ class Cause(IntEnum):
     ONE_CARD = 4
     START_SHORTAGE = 5
     FINISHES_GONE = 6
-    TRUNCATED = 7
-    FAULT = 8
+    GRID_FULL = 7  # competitive: the grid is full
+    STUCK = 8  # competitive: the player to move has no legal action
+    TRUNCATED = 9
+    FAULT = 10
 
 
 class Chance(IntEnum):
@@ -80,6 +146,12 @@ class Chance(IntEnum):
     DECK = 0
     SETUP = 1
     REMOVAL = 2
+    MONSTERS = 3
+    STORMS = 4
+    WILDS = 5
+    ROCKS = 6
+    EXPLORER = 7
+    RESHUFFLE = 8
 
 
 # Everybody sees the table.
@@ -102,8 +174,58 @@ TABLE = record(
     ("discarded", "i2", (MAX_SEATS,)),
     ("offer", "i1", (MAX_SEATS,)),  # last Start event: cards announced, -1 = not asked
     ("split", "i1", (MAX_SEATS,)),  # last Start event: cards agreed on
-    ("owed", "i1", (MAX_SEATS,)),  # of those, still to be given
+    ("start_step", "i8"),  # seats already asked in the current part of the Start event
+    ("owed", "i1", (MAX_SEATS,)),  # of those, still to be given from the hand
     ("last_action", "i4", (MAX_SEATS,)),  # last answer to ACTION, -1 = none yet
+    # the turn, with modules
+    ("cell", "i8"),  # where an Island was placed in this turn, 0 = nowhere
+    ("refused", "i8"),  # 1 = a Finish was refused in this turn (T-MONSTER-11)
+    ("disclosed", "i1", (MAX_SEATS,)),  # Monsters shown at the last refusal, -1 = never asked
+    ("refill_stage", "i8"),
+    ("pending_finish", "i8"),  # 1 = a Finish waits until no Monster is held (`pending`)
+    ("row_filled", "i1", (MAX_ROWS,)),
+    ("lower_filled", "i8"),  # filled cells that are not roof (T-ARCH-5)
+    # Rocks
+    ("rocks_row", "i8"),  # -1 = not in play
+    ("rocks_rest", "i8"),  # 1 = no Rocks step this turn (T-PYR-10)
+    # Storms
+    ("yellow", "i1", (MAX_SEATS,)),
+    ("orange", "i1", (MAX_SEATS,)),
+    ("purple", "i1", (MAX_ROWS,)),
+    ("purple_by", "i1", (MAX_SEATS, MAX_ROWS)),  # the same, by the seat that drew it
+    ("n_storms", "i8"),  # Storms on the table
+    ("stock", "i8"),  # Compasses the team has
+    ("supply", "i8"),  # Compasses still to be gained
+    ("storm", "i8"),  # the Storm just drawn, 0 = none
+    ("storm_seat", "i8"),
+    ("storm_resume", "i8"),
+    ("storm_step", "i8"),
+    ("window", "i8"),  # 2 or 3: which window of T-STORM-C5 is open
+    ("window_part", "i8"),
+    ("window_step", "i8"),
+    # drawing
+    ("draw_seat", "i8"),
+    ("draw_mode", "i8"),
+    ("draw_left", "i8"),
+    ("draw_queue", "i8"),
+    ("draw_resume", "i8"),
+    ("top", "i1", (MAX_SEATS,)),  # unseen top cards a Yellow owner gives (T-STORM-Y3)
+    # Wilds
+    ("wild_cell", "i8"),
+    ("played", "i1", (CARD_CODES,)),  # numbers that were ever in the grid
+    # Day and Night
+    ("hands_side", "i8"),  # 0 = sun up, 1 = moon up
+    ("side", "i1", (MAX_CELLS + 2,)),
+    ("n_wrong", "i8"),  # cells whose side prevents the win
+    # Pyramid
+    ("border", "i1", (MAX_CELLS + 2,)),  # 1 = a border card that still draws an Explorer card
+    ("explorers", "i8"),  # Explorer cards left
+    ("open_finishes", "i8"),
+    # Competitive
+    ("owner", "i1", (MAX_CELLS + 2,)),  # seat + 1
+    ("score", "i4", (MAX_SEATS,)),
+    ("market", "i1", (MAX_MARKET,)),
+    ("n_market", "i8"),
 )
 
 # Its owner sees a hand.
@@ -120,6 +242,9 @@ HIDDEN = record(
     ("deck", "i1", (DECK_SLOTS,)),  # all piles one after the other, each with room for its Start
     ("bottom", "i8", (MAX_SEATS,)),  # where a seat's pile begins; its top is the last card
     ("removed", "i1", (CARD_CODES,)),
+    ("explorer", "i1", (EXPLORER_SLOTS,)),
+    ("aside", "i1", (MAX_SEATS, MAX_STORMS)),  # Storms of the opening that go back (`redraw_and_reshuffle`)
+    ("n_aside", "i1", (MAX_SEATS,)),
 )
 
 # What the analyst counts.
@@ -128,6 +253,17 @@ TALLY = record(
     ("discard_twos", "i8"),
     ("start_turn", "i8"),
     ("finishes_lost", "i8"),
+    ("wilds_used", "i8"),  # played or discarded
+    ("wilds_played", "i8"),
+    ("compasses_gained", "i8"),
+    ("compasses_spent", "i8"),
+    ("storms", "i8"),  # Storms that took effect
+    ("monsters_played", "i8"),
+    ("finishes_refused", "i8"),
+    ("rocks_stays", "i8"),  # two cards paid to leave the Rocks in place
+    ("flips", "i8"),
+    ("explorers", "i8"),
+    ("hands_dumped", "i8"),
 )
 
 STATE = record(

@@ -15,6 +15,7 @@ from analyzer.games.rumini.rules.placing import (
     is_allowed_cell,
     is_joker_source,
     is_reference,
+    must_touch,
     next_source,
     placed_kind,
     placed_side,
@@ -97,7 +98,7 @@ def walk_jokers(rules, table, wanted):
     n = 0
     for card in range(1, CARDS):
         if is_joker_source(rules, table, card):
-            if rules.joker_adjacent == 1:
+            if must_touch(rules):
                 found = walk_edges(rules, table, card, wanted - n)
             else:
                 found = walk_box(rules, table, card, wanted - n)

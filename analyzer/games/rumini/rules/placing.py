@@ -128,9 +128,15 @@ def is_legal_joker(rules, table, card, x, y):
 
 
 @rule
+def must_touch(rules):
+    """Tell whether a joker tile must lie beside another card (B-10)."""
+    return rules.joker_adjacent == 1
+
+
+@rule
 def is_joker_cell(rules, table, card, x, y):
     """Tell whether a joker tile may lie there: beside another card, or anywhere within the map's border (B-10)."""
-    if rules.joker_adjacent == 1:
+    if must_touch(rules):
         return touches(table, card, x, y)
     left, top, right, bottom = box(table)
     return left <= x <= right and top <= y <= bottom

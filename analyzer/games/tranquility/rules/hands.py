@@ -1,10 +1,18 @@
-"""Hands and piles: drawing, discarding, and what may be discarded."""
+"""Hands: discarding, playing from the hand, and what may be discarded."""
 
 from __future__ import annotations
 
 from analyzer.games.tranquility.state import Card
 from analyzer.kernel.jit import rule
 from analyzer.kernel.piles import remove_slot
+
+YELLOW_LIMIT = 3  # T-STORM-Y1
+
+
+@rule
+def hand_limit(rules, table, seat):
+    """Return how many cards a hand is refilled to (T-BASE-6, T-STORM-Y1, T-STORM-Y2)."""
+    return min(YELLOW_LIMIT, rules.hand_limit) if table.yellow[seat] > 0 else rules.hand_limit
 
 
 @rule
@@ -25,9 +33,12 @@ def draw_cards(state, seat, upto):
 
 
 @rule
-def refill(rules, state, seat):
-    """Refill a hand to the limit (T-BASE-6, T-BASE-11)."""
-    draw_cards(state, seat, rules.hand_limit)
+def take_into_hand(state, seat, card):
+    """Add one card to a hand."""
+    hand = state.hands[seat]
+    hand.cards[hand.held] = card
+    hand.held += 1
+    state.table.held[seat] = hand.held
 
 
 @rule
@@ -49,6 +60,7 @@ def discard(rules, state, seat, mask):
         goes = (mask >> slot) & 1
         hand.lost[card] += goes * rules.own_discard_memory
         state.tally.finishes_lost += goes * (card == Card.FINISH)
+        state.tally.wilds_used += goes * (card == Card.WILD)
         hand.cards[kept] = card
         kept += 1 - goes
     state.table.discarded[seat] += hand.held - kept
@@ -58,8 +70,15 @@ def discard(rules, state, seat, mask):
 
 @rule
 def is_all_discardable(rules, table):
-    """Tell whether any card at all may be given up: a Start may not while none lies (T-BASE-22, T-BASE-25, A5)."""
-    return table.started == 1 or rules.start_discardable_unplayed == 1
+    """Tell whether any card at all may be given up: no Monster ever, no Start while none lies (A5, T-MONSTER-4)."""
+    return rules.has_monsters == 0 and (table.started == 1 or rules.start_discardable_unplayed == 1)
+
+
+@rule
+def is_bound(rules, table, card):
+    """Tell whether a card may not be given up (T-BASE-22, T-BASE-25, A5, T-MONSTER-4, T-WILD-7)."""
+    start_bound = table.started == 0 and rules.start_discardable_unplayed == 0
+    return card == Card.MONSTER or (card == Card.START and start_bound)
 
 
 @rule
@@ -68,16 +87,25 @@ def discardable_mask(rules, table, hand):
     mask = (1 << hand.held) - 1
     if not is_all_discardable(rules, table):
         for slot in range(hand.held):
-            if hand.cards[slot] == Card.START:
+            if is_bound(rules, table, hand.cards[slot]):
                 mask &= ~(1 << slot)
     return mask
 
 
 @rule
 def n_discardable(rules, table, hand):
-    """Count the cards that may be given up."""
+    """Count the cards that may be given up (T-MONSTER-5)."""
     n = hand.held
     if not is_all_discardable(rules, table):
         for slot in range(hand.held):
-            n -= hand.cards[slot] == Card.START
+            n -= is_bound(rules, table, hand.cards[slot])
+    return n
+
+
+@rule
+def count_in_hand(hand, card):
+    """Count the copies of a card in a hand."""
+    n = 0
+    for slot in range(hand.held):
+        n += hand.cards[slot] == card
     return n

@@ -6,235 +6,203 @@ more than the player may know.
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
+from analyzer.games.tranquility.readings import YellowStart
+from analyzer.games.tranquility.rules.actions import is_legal_action, n_actions, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask, n_discardable
-from analyzer.games.tranquility.rules.placement import (
-    budget,
-    has_cell,
-    is_affordable,
-    is_in_order,
-    n_cells,
-    nth_cell,
+from analyzer.games.tranquility.rules.monsters import can_eat, n_targets, nth_target
+from analyzer.games.tranquility.rules.placement import budget
+from analyzer.games.tranquility.rules.rocks import (
+    STAY,
+    can_stay,
+    n_rocks_options,
+    nth_rocks_option,
+    rocks_payment_mask,
+    takes_rocks,
 )
-from analyzer.games.tranquility.state import MAX_ISLANDS, Card, Kind, Phase
+from analyzer.games.tranquility.rules.splits import TOP_CARDS, allowance, is_legal_split, n_splits, nth_split
+from analyzer.games.tranquility.rules.storms import (
+    CANCEL_STORM,
+    is_clearable,
+    n_clearable,
+    n_purple_rows,
+    nth_clearable,
+    nth_purple_row,
+    takes_purple,
+)
+from analyzer.games.tranquility.rules.wilds import is_number_legal, n_numbers, nth_number
+from analyzer.games.tranquility.state import Phase
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import count_bits, find, n_subsets, subset
+from analyzer.kernel.piles import count_bits, n_subsets, subset
+
+
+@rule
+def is_gift(question):
+    """Tell whether a question asks for cards to be given up: D-2, D-3, D-6, D-9, D-10, D-16."""
+    is_payment = question == Phase.PAY or question == Phase.DISCARD_TWO or question == Phase.GIVE
+    return is_payment or question == Phase.ROCKS_PAY or question == Phase.YELLOW_DOWN or question == Phase.FLIP_PAY
+
+
+@rule
+def n_to_give(table, hand):
+    """Count the cards that the asked player has to give up (T-BASE-14, 17, 21)."""
+    return table.owed[hand.seat] if table.phase == Phase.GIVE else table.cost
+
+
+@rule
+def gift_mask(rules, table, hand):
+    """Return the cards that the asked player may give up."""
+    if table.phase == Phase.ROCKS_PAY:
+        return rocks_payment_mask(rules, table, hand)
+    return discardable_mask(rules, table, hand)
+
+
+@rule
+def is_legal_gift(rules, table, hand, mask):
+    """Tell whether a mask names as many cards as are to be given up, all of them allowed."""
+    within = (mask & ~gift_mask(rules, table, hand)) == 0
+    return within and count_bits(mask) == n_to_give(table, hand)
 
 
 @phase
 def n_options(rules, table, hand):
     """Count the options of the question at hand."""
-    phase = table.phase
-    if phase == Phase.ACTION:
+    question = table.phase
+    if question == Phase.ACTION:
         return n_actions(rules, table, hand)
-    if phase == Phase.OFFER:
-        return n_discardable(rules, table, hand) + 1
-    if phase == Phase.SPLIT:
-        return n_splits(rules, table)
-    return n_subsets(n_discardable(rules, table, hand), n_to_give(table, hand))
+    if is_gift(question):
+        return n_subsets(count_bits(gift_mask(rules, table, hand)), n_to_give(table, hand))
+    if question == Phase.OFFER:
+        return most_to_offer(rules, table, hand) + 1
+    if question == Phase.SPLIT:
+        return n_splits(rules, table, hand)
+    return n_module_options(rules, table, hand)
 
 
 @phase
 def option(rules, table, hand, index):
     """Return the `index`-th option of the question at hand."""
-    phase = table.phase
-    if phase == Phase.ACTION:
+    question = table.phase
+    if question == Phase.ACTION:
         return nth_action(rules, table, hand, index)
-    if phase == Phase.OFFER:
+    if is_gift(question):
+        return subset(gift_mask(rules, table, hand), n_to_give(table, hand), index)
+    if question == Phase.OFFER:
         return index
-    if phase == Phase.SPLIT:
-        return nth_split(rules, table, index)
-    return subset(discardable_mask(rules, table, hand), n_to_give(table, hand), index)
+    if question == Phase.SPLIT:
+        return nth_split(rules, table, hand, index)
+    return nth_module_option(rules, table, hand, index)
 
 
 @phase
-def is_legal(rules, table, hand, action):
+def is_legal(rules, table, hand, answer):
     """Tell whether an answer is one of the options."""
-    phase = table.phase
-    if phase == Phase.ACTION:
-        return is_legal_action(rules, table, hand, action)
-    if phase == Phase.OFFER:
-        return 0 <= action <= n_discardable(rules, table, hand)
-    if phase == Phase.SPLIT:
-        return is_legal_split(rules, table, action)
-    return is_legal_gift(rules, table, hand, action)
+    question = table.phase
+    if question == Phase.ACTION:
+        return is_legal_action(rules, table, hand, answer)
+    if is_gift(question):
+        return is_legal_gift(rules, table, hand, answer)
+    if question == Phase.OFFER:
+        return 0 <= answer <= most_to_offer(rules, table, hand)
+    if question == Phase.SPLIT:
+        return is_legal_split(rules, table, hand, answer)
+    return is_legal_module_answer(rules, table, hand, answer)
 
 
 @rule
-def is_legal_gift(rules, table, hand, mask):
-    """Tell whether a mask names as many discardable cards as are to be given up."""
-    within = (mask & ~discardable_mask(rules, table, hand)) == 0
-    return within and count_bits(mask) == n_to_give(table, hand)
+def most_to_offer(rules, table, hand):
+    """Return the most that a player can offer for the Start (D-5)."""
+    return n_discardable(rules, table, hand) + allowance(rules, table, hand.seat)
 
 
-@rule
-def n_to_give(table, hand):
-    """Count the cards that the asked player has to give up: PAY, DISCARD_TWO and GIVE (T-BASE-14, 17, 21)."""
-    if table.phase == Phase.GIVE:
-        return table.owed[hand.seat]
-    return table.cost
-
-
-# D-1 ACTION
-
-
-@rule
-def can_finish(rules, table, hand):
-    """Tell whether a Finish may be played: a full grid, a Start, a Finish in hand (T-BASE-24)."""
-    full = table.filled == rules.cells and table.started == 1
-    return full and find(hand.cards, hand.held, Card.FINISH) >= 0
-
-
-@rule
-def can_discard_two(rules, table, hand):
-    """Tell whether two cards can be discarded as the action (T-BASE-17)."""
-    return n_discardable(rules, table, hand) >= 2
-
-
-@rule
-def is_island(card):
-    """Tell an Island from the other cards."""
-    return 0 < card <= MAX_ISLANDS
-
-
-@rule
-def is_repeated(hand, slot):
-    """Tell whether an equal card lies in an earlier slot (equal cards are one option)."""
-    return find(hand.cards, slot, hand.cards[slot]) >= 0
+# Questions of the modules
 
 
 @phase
-def n_actions(rules, table, hand):
-    """Count the options of ACTION."""
-    n = 0
-    funds = budget(rules, table, hand)
-    for slot in range(hand.held):
-        card = hand.cards[slot]
-        if is_island(card) and not is_repeated(hand, slot):
-            n += n_cells(rules, table, card, funds)
-    return n + can_finish(rules, table, hand) + can_discard_two(rules, table, hand)
-
-
-@rule
-def has_choice(rules, table, hand):
-    """Tell whether ACTION has more than one option, without counting them all."""
-    n = can_discard_two(rules, table, hand) + can_finish(rules, table, hand)
-    funds = budget(rules, table, hand)
-    for slot in range(hand.held):
-        if n > 1:
-            return True
-        card = hand.cards[slot]
-        if is_island(card) and has_cell(rules, table, card, funds):
-            n += 1 if n == 1 else n_cells(rules, table, card, funds)
-    return n > 1
+def n_module_options(rules, table, hand):
+    """Count the options of a module's question."""
+    question = table.phase
+    if question == Phase.TOP:
+        return n_tops(rules, table, hand)
+    if question == Phase.ROCKS:
+        return n_rocks_options(rules, table, hand)
+    if question == Phase.PURPLE:
+        return n_purple_rows(rules, table)
+    if question == Phase.CLEAR or (question == Phase.WILD_CLEAR and table.storm == 0):
+        return 1 + n_clearable(rules, table, hand.seat)
+    if question == Phase.WILD_NUMBER:
+        return n_numbers(rules, table, hand.seat, table.wild_cell, budget(rules, table, hand))
+    if question == Phase.EXPLORER_TARGET:
+        return n_targets(rules, table)
+    return table.n_market if question == Phase.COMP_DRAW else 2  # CANCEL, WILD_CLEAR of window i, FREE_DUMP
 
 
 @phase
-def nth_action(rules, table, hand, index):
-    """Return the `index`-th option of ACTION: Islands in hand order, Finish, Discard-two."""
-    funds = budget(rules, table, hand)
-    for slot in range(hand.held):
-        card = hand.cards[slot]
-        if is_island(card) and not is_repeated(hand, slot):
-            n = n_cells(rules, table, card, funds)
-            if index < n:
-                return play(card, nth_cell(rules, table, card, funds, index))
-            index -= n
-    if can_finish(rules, table, hand):
-        if index == 0:
-            return play(Kind.FINISH, 0)
-        index -= 1
-    return play(Kind.DISCARD_TWO, 0)
-
-
-@rule
-def is_legal_action(rules, table, hand, action):
-    """Tell whether an answer to ACTION is allowed (T-BASE-12, 15, 17, 24)."""
-    kind = kind_of(action)
-    cell = cell_of(action)
-    if is_island(kind):
-        if find(hand.cards, hand.held, kind) < 0 or not is_in_order(table, kind, cell):
-            return False
-        return is_affordable(rules, table, kind, cell, budget(rules, table, hand))
-    if kind == Kind.DISCARD_TWO:
-        return cell == 0 and can_discard_two(rules, table, hand)
-    return kind == Kind.FINISH and cell == 0 and can_finish(rules, table, hand)
-
-
-# D-4 SPLIT
+def nth_module_option(rules, table, hand, index):
+    """Return the `index`-th option of a module's question."""
+    question = table.phase
+    if question == Phase.TOP:
+        return nth_top(rules, table, hand, index)
+    if question == Phase.ROCKS:
+        return nth_rocks_option(rules, table, hand, index)
+    if question == Phase.PURPLE:
+        return nth_purple_row(rules, table, index)
+    if question == Phase.CLEAR or (question == Phase.WILD_CLEAR and table.storm == 0):
+        return 0 if index == 0 else nth_clearable(rules, table, hand.seat, index - 1)
+    if question == Phase.WILD_NUMBER:
+        return nth_number(rules, table, hand.seat, table.wild_cell, budget(rules, table, hand), index)
+    return nth_target(rules, table, index) if question == Phase.EXPLORER_TARGET else index
 
 
 @phase
-def is_legal_split(rules, table, split):
-    """Tell whether the shares add up to the price and nobody gives more than the hand holds (T-BASE-21)."""
-    if split < 0 or split >= one_share(rules.players, 1):
+def is_legal_module_answer(rules, table, hand, answer):
+    """Tell whether an answer to a module's question is one of the options."""
+    question = table.phase
+    if question == Phase.TOP:
+        return is_legal_top(rules, table, hand, answer)
+    if question == Phase.ROCKS:
+        return takes_rocks(rules, table, answer) or (answer == STAY and can_stay(rules, table, hand))
+    if question == Phase.PURPLE:
+        return answer >= 0 and takes_purple(rules, table, answer)
+    if question == Phase.CLEAR or (question == Phase.WILD_CLEAR and table.storm == 0):
+        return answer == 0 or is_clearable(rules, table, hand.seat, answer)
+    if question == Phase.WILD_NUMBER:
+        return is_number_legal(rules, table, hand.seat, table.wild_cell, budget(rules, table, hand), answer)
+    if question == Phase.EXPLORER_TARGET:
+        return can_eat(rules, table, answer)
+    return 0 <= answer < table.n_market if question == Phase.COMP_DRAW else 0 <= answer <= CANCEL_STORM
+
+
+# D-7 TOP
+
+
+@rule
+def is_legal_top(rules, table, hand, n_cards):
+    """Tell whether a Yellow owner may give this many unseen top cards (T-STORM-Y3, T-STORM-Y9)."""
+    if n_cards < 0 or n_cards > allowance(rules, table, hand.seat):
         return False
-    total = 0
-    for seat in range(rules.players):
-        if share_of(split, seat) > table.held[seat]:
-            return False
-        total += share_of(split, seat)
-    return total == table.cost
-
-
-@rule
-def has_one_split(rules, table):
-    """Tell whether the shares are given without a choice."""
-    n_givers = 0
-    total = 0
-    for seat in range(rules.players):
-        n_givers += table.held[seat] > 0
-        total += table.held[seat]
-    return table.cost == 0 or table.cost == total or n_givers == 1
+    if rules.yellow_start == YellowStart.EXACTLY2_OR_0 and n_cards != 0 and n_cards != TOP_CARDS:
+        return False
+    if rules.players == 1:
+        return n_cards <= rules.start_price
+    share = table.split[hand.seat]
+    return n_cards <= share and share - n_cards <= n_discardable(rules, table, hand)
 
 
 @phase
-def n_splits(rules, table):
-    """Count the ways to share the price."""
+def n_tops(rules, table, hand):
+    """Count the options of TOP."""
     n = 0
-    split = first_split(rules, table)
-    while split >= 0:
-        n += 1
-        split = next_split(rules, table, split)
+    for n_cards in range(TOP_CARDS + 1):
+        n += is_legal_top(rules, table, hand, n_cards)
     return n
 
 
 @phase
-def nth_split(rules, table, index):
-    """Return the `index`-th way to share the price."""
-    split = first_split(rules, table)
-    for _ in range(index):
-        split = next_split(rules, table, split)
-    return split
-
-
-@rule
-def first_split(rules, table):
-    """Return the split in which the lowest seats give all they can; -1 if the hands hold too little."""
-    return fill_split(rules, table, 0, 0, table.cost)
-
-
-@rule
-def next_split(rules, table, split):
-    """Return the next split in a fixed order, or -1 after the last."""
-    rest = share_of(split, rules.players - 1)
-    for seat in range(rules.players - 2, -1, -1):
-        share = share_of(split, seat)
-        if share > 0:
-            following = fill_split(rules, table, split - one_share(seat, 1), seat + 1, rest + 1)
-            if following >= 0:
-                return following
-        split -= one_share(seat, share)
-        rest += share
+def nth_top(rules, table, hand, index):
+    """Return the `index`-th option of TOP."""
+    for n_cards in range(TOP_CARDS + 1):
+        if is_legal_top(rules, table, hand, n_cards):
+            if index == 0:
+                return n_cards
+            index -= 1
     return -1
-
-
-@rule
-def fill_split(rules, table, split, seat, rest):
-    """Let the seats from `seat` on give the rest, the lowest first; -1 if they cannot."""
-    for giver in range(seat, rules.players):
-        share = min(rest, table.held[giver])
-        old = share_of(split, giver)
-        split += one_share(giver, share - old)
-        rest -= share
-    return split if rest == 0 else -1

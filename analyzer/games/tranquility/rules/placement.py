@@ -1,10 +1,10 @@
-"""Placing Islands: order, cost, affordability (rules 2.3)."""
+"""Placing Islands: order, closed cells, cost, affordability (rules 2.3, T-ROCKS-2, T-STORM-P1, T-STORM-O1)."""
 
 from __future__ import annotations
 
+from analyzer.games.tranquility.readings import CompOwner, CostRule
 from analyzer.games.tranquility.rules.hands import n_discardable
-from analyzer.games.tranquility.switches import CostRule
-from analyzer.kernel.jit import rule
+from analyzer.kernel.jit import phase, rule
 
 
 @rule
@@ -39,48 +39,91 @@ def budget(rules, table, hand):
     return min(n_discardable(rules, table, hand) - 1, rules.hand_limit - 1)
 
 
-@rule
-def is_affordable(rules, table, island, cell, funds):
-    """Tell whether a placement can be paid (T-BASE-15)."""
-    return cost_at(rules, table, island, cell) <= funds
+@phase
+def is_open(rules, table, seat, cell):
+    """Tell whether a cell takes Islands: T-ROCKS-2, T-STORM-P1, T-STORM-O1, T-ARCH-5, T-COMP-1."""
+    row = rules.row_of[cell]
+    if row == table.rocks_row or table.purple[row] > 0:
+        return False
+    if rules.is_roof[cell] == 1 and table.lower_filled < rules.n_lower:
+        return False
+    if table.orange[seat] > 0 and not has_neighbour(rules, table, cell):
+        return False
+    return rules.competitive == 0 or is_own_direction(rules, table, seat, cell)
 
 
 @rule
-def n_cells(rules, table, island, funds):
-    """Count the cells where an Island may be placed: only the two ends of its gap can cost anything."""
+def has_neighbour(rules, table, cell):
+    """Tell whether a cell before or behind this one holds an Island (T-BASE-2)."""
+    return table.number[cell - 1] > 0 or (cell < rules.cells and table.number[cell + 1] > 0)
+
+
+@rule
+def is_own_direction(rules, table, seat, cell):
+    """Tell whether a cell lies in the player's direction: seat 0 builds upward, seat 1 downward (T-COMP-1)."""
+    if rules.comp_owner == CompOwner.ORIENTATION:
+        return True
+    first = cell + 1 if seat == 0 else 1
+    last = rules.cells if seat == 0 else cell - 1
+    for other in range(first, last + 1):
+        if table.owner[other] == seat + 1:
+            return False
+    return True
+
+
+@rule
+def can_place(rules, table, seat, island, cell, funds):
+    """Tell whether an Island that is in order may lie in a cell and can be paid (T-BASE-15)."""
+    if cost_at(rules, table, island, cell) > funds:
+        return False
+    return rules.has_closures == 0 or is_open(rules, table, seat, cell)
+
+
+@rule
+def n_cells(rules, table, seat, island, funds):
+    """Count the cells where an Island may be placed."""
     low = table.below[island] + 1
     high = table.above[island] - 1
-    n = high - low + 1
-    if n <= 0:
-        return 0
-    if not is_affordable(rules, table, island, low, funds):
-        n -= 1
-    if high > low and not is_affordable(rules, table, island, high, funds):
-        n -= 1
+    if rules.has_closures == 1:
+        return n_open_cells(rules, table, seat, island, funds)
+    # without closed cells only the two ends of the gap need a look
+    n = max(high - low + 1, 0)
+    n -= n > 0 and cost_at(rules, table, island, low) > funds
+    n -= high > low and cost_at(rules, table, island, high) > funds
     return n
 
 
-@rule
-def nth_cell(rules, table, island, funds, index):
-    """Return the `index`-th cell, from the low end, where an Island may be placed."""
-    cell = table.below[island] + 1
-    while True:
-        if is_affordable(rules, table, island, cell, funds):
+@phase
+def n_open_cells(rules, table, seat, island, funds):
+    """Count the cells where an Island may be placed, looking at each."""
+    n = 0
+    for cell in range(table.below[island] + 1, table.above[island]):
+        n += can_place(rules, table, seat, island, cell, funds)
+    return n
+
+
+@phase
+def nth_cell(rules, table, seat, island, funds, index):
+    """Return the `index`-th cell, from the low end, where an Island may be placed; 0 if there are fewer."""
+    for cell in range(table.below[island] + 1, table.above[island]):
+        if can_place(rules, table, seat, island, cell, funds):
             if index == 0:
                 return cell
             index -= 1
-        cell += 1
+    return 0
 
 
 @rule
-def has_cell(rules, table, island, funds):
-    """Tell whether an Island may be placed anywhere."""
+def has_cell(rules, table, seat, island, funds):
+    """Tell whether an Island may be placed anywhere; without closures the middle of a gap is always free."""
     n_empty = table.above[island] - table.below[island] - 1
-    return n_empty > 2 or (n_empty > 0 and n_cells(rules, table, island, funds) > 0)
+    if rules.has_closures == 0 and n_empty > 2:
+        return True
+    return n_empty > 0 and n_cells(rules, table, seat, island, funds) > 0
 
 
 @rule
-def put_island(table, island, cell):
+def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
     lower = table.number[table.below[island]]
     upper = table.number[table.above[island]]
@@ -90,3 +133,28 @@ def put_island(table, island, cell):
         table.below[number] = cell
     table.number[cell] = island
     table.filled += 1
+    table.cell = cell
+    table.row_filled[rules.row_of[cell]] += 1
+
+
+@phase
+def lift_island(rules, table, cell):
+    """Take an Island out of its cell (T-MONSTER-3) and give the numbers around it their old bounds."""
+    island = table.number[cell]
+    low = cell - 1
+    while low > 0 and table.number[low] == 0:
+        low -= 1
+    high = cell + 1
+    while high <= rules.cells and table.number[high] == 0:
+        high += 1
+    for number in range(table.number[low] + 1, island + 1):
+        table.above[number] = high
+    for number in range(island, table.number[high]):
+        table.below[number] = low
+    table.number[cell] = 0
+    table.filled -= 1
+    table.row_filled[rules.row_of[cell]] -= 1
+    table.lower_filled -= 1 - rules.is_roof[cell]
+    table.n_wrong -= table.side[cell] != rules.wanted_side[cell]
+    table.side[cell] = 0
+    table.owner[cell] = 0

@@ -1,24 +1,27 @@
-"""The Start: it is laid, and the players together give up its price (rules 2.4, T-BASE-32)."""
+"""The Start: it is laid, and the players together give up its price (rules 2.4 and 2.7, T-BASE-32)."""
 
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import share_of
+from analyzer.games.tranquility.readings import SoloStart, StartShortage
 from analyzer.games.tranquility.rules.asking import ask
+from analyzer.games.tranquility.rules.drawing import begin_draw, n_extra, refill
 from analyzer.games.tranquility.rules.hands import (
+    count_in_hand,
     discard,
     discardable_mask,
-    draw_cards,
     n_discardable,
-    refill,
     take_from_hand,
 )
-from analyzer.games.tranquility.rules.options import has_one_split, nth_split
-from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
-from analyzer.games.tranquility.switches import Start2p, StartShortage
+from analyzer.games.tranquility.rules.options import most_to_offer, n_tops, nth_top
+from analyzer.games.tranquility.rules.sides import turn_hands_on_event
+from analyzer.games.tranquility.rules.splits import allowance, has_one_split, nth_split, total_cap
+from analyzer.games.tranquility.rules.storms import ask_yellow_down, gain_compass
+from analyzer.games.tranquility.state import Card, Cause, Draw, Phase, Stage
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import find
 
-EXTRA_DRAW = 2  # cards each of two players draws when the Start is laid (T-BASE-20)
+SOLO_DRAW = 8  # `draw8` of T-SOLO-2
 
 
 @rule
@@ -32,52 +35,119 @@ def must_play_start(rules, state):
 
 @phase
 def can_pay_start(rules, state):
-    """Tell, before anything is laid or drawn, whether the hands will hold the price (A2 `defer`)."""
+    """Tell, before anything is laid or drawn, whether the price can be found (A2 `defer`)."""
+    table = state.table
     n_cards = -1  # the Start itself
     for seat in range(rules.players):
-        n_cards += state.table.held[seat] + min(n_extra(rules, state.table, seat), state.table.pile[seat])
-    return n_cards >= rules.start_price
+        monsters = count_in_hand(state.hands[seat], Card.MONSTER)
+        n_cards += table.held[seat] - monsters + allowance(rules, table, seat)
+        n_cards += min(n_extra(rules, table, seat), table.pile[seat])
+    return n_cards + solo_reserve(rules, table) >= rules.start_price or is_start_free(rules)
 
 
 @rule
-def n_extra(rules, table, seat):
-    """Count the extra cards of a seat when the Start is laid (T-BASE-20, A3)."""
-    if rules.players != 2:
+def is_start_free(rules):
+    """Tell whether the Start costs nothing (T-SOLO-2 `none`)."""
+    return rules.players == 1 and rules.solo_start == SoloStart.NONE
+
+
+@rule
+def solo_reserve(rules, table):
+    """Count the pile cards that a single player can still pay the Start with (T-SOLO-2)."""
+    if rules.players > 1:
         return 0
-    if rules.start2p == Start2p.UPTO7:
-        laid = 1 if seat == table.active and table.started == 0 else 0
-        return max(rules.hand_limit + EXTRA_DRAW - table.held[seat] + laid, 0)
-    return EXTRA_DRAW
+    return min(SOLO_DRAW, table.pile[0]) if rules.solo_start == SoloStart.DRAW8 else table.pile[0]
 
 
 @phase
-def lay_start(rules, state):
-    """Lay the Start and draw the extra cards, active player first (T-BASE-20, T-BASE-23, T-BASE-32)."""
+def lay_start(rules, state, card):
+    """Lay the Start, or a Wild as one, and draw the extra cards (T-BASE-20, T-BASE-23, T-BASE-32, T-WILD-5)."""
     table = state.table
     hand = state.hands[table.active]
-    take_from_hand(state, table.active, find(hand.cards, hand.held, Card.START))
+    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
     table.started = 1
     state.tally.start_turn = table.turn
-    for step in range(rules.players):
-        seat = (table.active + step) % rules.players
-        draw_cards(state, seat, table.held[seat] + n_extra(rules, table, seat))
-    ask_price(rules, state)
+    gain_compass(state)
+    turn_hands_on_event(rules, table, True)
+    table.offer[:] = -1
+    table.split[:] = 0
+    table.owed[:] = 0
+    table.top[:] = 0
+    table.start_step = 0
+    if rules.players == 1:
+        begin_solo(rules, state)
+    elif rules.players == 2:
+        extra = n_extra(rules, table, table.active)
+        begin_draw(rules, state, table.active, Draw.EXTRA, extra, rules.players, Stage.PRICE)
+    else:
+        table.stage = Stage.PRICE
+
+
+# Solo
 
 
 @rule
+def begin_solo(rules, state):
+    """Let a single player announce unseen top cards, then draw (T-SOLO-2, T-SOLO-5, D-7)."""
+    table = state.table
+    hand = state.hands[0]
+    table.asked = 0
+    if is_start_free(rules):
+        end_start(rules, table)
+    elif table.yellow[0] > 0 and n_tops(rules, table, hand) > 1:
+        ask(table, Phase.TOP, 0)
+    else:
+        draw_for_solo(rules, state, 0)
+
+
+@phase
+def draw_for_solo(rules, state, n_top):
+    """Draw what the reading grants (T-SOLO-2, T-SOLO-5)."""
+    table = state.table
+    table.top[0] = n_top
+    if rules.solo_start == SoloStart.DRAW8:
+        begin_draw(rules, state, 0, Draw.EXTRA, SOLO_DRAW, 1, Stage.PRICE)
+    elif rules.solo_start == SoloStart.BLIND:
+        table.stage = Stage.PRICE
+    else:
+        begin_draw(rules, state, 0, Draw.PAYABLE, rules.start_price - n_top, 1, Stage.PRICE)
+
+
+@rule
+def pay_solo(rules, state):
+    """Take the unseen part from the pile; the rest is owed from the hand (T-SOLO-2, T-SOLO-5)."""
+    table = state.table
+    free = n_discardable(rules, table, state.hands[0])
+    unseen = min(table.top[0], table.cost)
+    if rules.solo_start == SoloStart.BLIND:
+        unseen = max(unseen, table.cost - free)
+    unseen = min(unseen, table.pile[0])
+    lose_top_cards(state, 0, unseen)
+    table.owed[0] = min(table.cost - unseen, free)
+    table.stage = Stage.GIVES
+
+
+# The price
+
+
+@phase
 def ask_price(rules, state):
-    """Fix how many cards are to be given, or lose for want of them (A2)."""
+    """Fix how many cards are to be given, or lose for want of them (A2, T-SOLO-4)."""
     table = state.table
     available = 0
     for seat in range(rules.players):
-        available += n_discardable(rules, table, state.hands[seat])
+        available += n_discardable(rules, table, state.hands[seat]) + allowance(rules, table, seat)
+    if rules.players == 1:
+        available -= allowance(rules, table, 0)
+        unseen = table.pile[0] if rules.solo_start == SoloStart.BLIND else min(table.top[0], table.pile[0])
+        available += unseen
     if available < rules.start_price and rules.start_shortage == StartShortage.LOSS:
         table.cause = Cause.START_SHORTAGE
     table.cost = min(available, rules.start_price)
-    table.offer[:] = -1
-    table.split[:] = 0
     table.asked = table.active
     table.stage = Stage.OFFERS
+    if rules.players == 1:
+        pay_solo(rules, state)
 
 
 @phase
@@ -88,7 +158,7 @@ def ask_offers(rules, state):
     table.asked = seat
     if seat == table.active or table.cost == 0:
         table.stage = Stage.SPLIT
-    elif n_discardable(rules, table, state.hands[seat]) == 0:
+    elif most_to_offer(rules, table, state.hands[seat]) == 0:
         table.offer[seat] = 0
     else:
         ask(table, Phase.OFFER, seat)
@@ -105,42 +175,111 @@ def hear_offer(state, n_cards):
 def ask_split(rules, state):
     """Ask the active player, for the team, who gives how many (D-4)."""
     table = state.table
+    hand = state.hands[table.active]
     table.phase = Phase.SPLIT
-    if has_one_split(rules, table):
-        agree_split(rules, state, nth_split(rules, table, 0))
+    table.asked = table.active
+    if total_cap(rules, table, hand) < table.cost:
+        raise_offers(rules, state)
+    if has_one_split(rules, table, hand):
+        agree_split(rules, state, nth_split(rules, table, hand, 0))
     else:
         ask(table, Phase.SPLIT, table.active)
 
 
 @rule
+def raise_offers(rules, state):
+    """Let all others offer what they have, when binding offers fall short (rules 7, notes)."""
+    table = state.table
+    for seat in range(rules.players):
+        if seat != table.active:
+            table.offer[seat] = most_to_offer(rules, table, state.hands[seat])
+
+
+@phase
 def agree_split(rules, state, split):
     """Fix the shares (T-BASE-21)."""
     table = state.table
     for seat in range(rules.players):
         table.split[seat] = share_of(split, seat)
         table.owed[seat] = table.split[seat]
-    table.asked = (table.active + rules.players - 1) % rules.players
+    table.start_step = 0
+    table.stage = Stage.TOPS if rules.has_storms == 1 else Stage.GIVES
+
+
+@phase
+def ask_tops(rules, state):
+    """Ask each Yellow owner who gives something how many unseen top cards are among it (D-7)."""
+    table = state.table
+    while table.start_step < rules.players:
+        seat = (table.active + table.start_step) % rules.players
+        table.start_step += 1
+        if table.yellow[seat] > 0 and table.owed[seat] > 0:
+            hand = state.hands[seat]
+            table.asked = seat
+            n = n_tops(rules, table, hand)
+            if n > 1:
+                ask(table, Phase.TOP, seat)
+                return
+            # with nothing else to give, the share comes from the pile whatever the reading
+            give_tops(state, nth_top(rules, table, hand, 0) if n == 1 else table.owed[seat])
+    table.start_step = 0
     table.stage = Stage.GIVES
+
+
+@phase
+def hear_top(rules, state, n_cards):
+    """Take the unseen top cards of the asked player (T-STORM-Y3, T-SOLO-5)."""
+    if rules.players == 1:
+        draw_for_solo(rules, state, n_cards)
+    else:
+        give_tops(state, n_cards)
+        state.table.stage = Stage.TOPS
+
+
+@rule
+def give_tops(state, n_cards):
+    """Count unseen top cards towards a share (T-STORM-Y9)."""
+    table = state.table
+    table.top[table.asked] = n_cards
+    table.owed[table.asked] -= n_cards
+    lose_top_cards(state, table.asked, n_cards)
+
+
+@phase
+def lose_top_cards(state, seat, n_cards):
+    """Discard top cards of a pile unseen, without any effect (T-STORM-Y3, T-MONSTER-13)."""
+    table = state.table
+    for _ in range(n_cards):
+        table.pile[seat] -= 1
+        card = state.hidden.deck[state.hidden.bottom[seat] + table.pile[seat]]
+        table.discarded[seat] += 1
+        state.tally.finishes_lost += card == Card.FINISH
+        state.tally.wilds_used += card == Card.WILD
 
 
 @phase
 def ask_gives(rules, state):
     """Ask each player who gives something, active player first, which cards (D-6)."""
     table = state.table
-    for _ in range(rules.players):
-        seat = (table.asked + 1) % rules.players
+    while table.start_step < rules.players:
+        seat = (table.active + table.start_step) % rules.players
+        table.start_step += 1
         table.asked = seat
-        share = table.owed[seat]
-        if share > 0:
-            if share == n_discardable(rules, table, state.hands[seat]):
-                give(rules, state, discardable_mask(rules, table, state.hands[seat]))
-            else:
+        if table.owed[seat] > 0:
+            hand = state.hands[seat]
+            if table.owed[seat] < n_discardable(rules, table, hand):
                 ask(table, Phase.GIVE, seat)
                 return
-    table.stage = Stage.START_REFILL
+            give(rules, state, discardable_mask(rules, table, hand))
+    table.cost = 0
+    table.start_step = 0
+    if rules.has_storms == 1:
+        table.stage = Stage.EXCESS
+    else:
+        end_start(rules, table)
 
 
-@rule
+@phase
 def give(rules, state, mask):
     """Give up the own share (T-BASE-20, T-BASE-22)."""
     table = state.table
@@ -150,9 +289,27 @@ def give(rules, state, mask):
 
 
 @phase
+def ask_excess(rules, state):
+    """Let Yellow owners discard what still exceeds three, outside the price (T-STORM-Y8)."""
+    table = state.table
+    while table.start_step < rules.players:
+        seat = (table.active + table.start_step) % rules.players
+        table.start_step += 1
+        if table.yellow[seat] > 0:
+            ask_yellow_down(rules, state, seat, Stage.EXCESS)
+            if table.stage == Stage.ASKING:
+                return
+    end_start(rules, table)
+
+
+@rule
+def end_start(rules, table):
+    """Go on to the Rocks step and the refill of all hands (T-BASE-32)."""
+    table.refill_stage = Stage.START_REFILL
+    table.stage = Stage.ROCKS if rules.has_modules == 1 else Stage.START_REFILL
+
+
+@phase
 def refill_all(rules, state):
     """Refill every hand, active player first, clockwise (T-BASE-20, A8)."""
-    table = state.table
-    for step in range(rules.players):
-        refill(rules, state, (table.active + step) % rules.players)
-    table.stage = Stage.PASS
+    refill(rules, state, state.table.active, rules.players, Stage.PASS)

@@ -6,48 +6,74 @@ has to be asked or the game is over. A question with a single option is never as
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.encoding import BAD_SCORE, cell_of, kind_of
-from analyzer.games.tranquility.rules.asking import ask
-from analyzer.games.tranquility.rules.hands import (
-    discard,
-    discardable_mask,
-    n_discardable,
-    refill,
-    take_from_hand,
-)
-from analyzer.games.tranquility.rules.options import (
+from analyzer.games.tranquility.encoding import BAD_SCORE
+from analyzer.games.tranquility.readings import OneCard
+from analyzer.games.tranquility.rules.actions import (
     has_choice,
-    is_legal,
     is_legal_action,
-    is_legal_gift,
+    may_finish,
     n_actions,
     nth_action,
 )
-from analyzer.games.tranquility.rules.placement import cost_at, put_island
-from analyzer.games.tranquility.rules.setup import set_up
+from analyzer.games.tranquility.rules.asking import ask
+from analyzer.games.tranquility.rules.drawing import draw_on, refill
+from analyzer.games.tranquility.rules.explorer import explore
+from analyzer.games.tranquility.rules.market import ask_market, take_market
+from analyzer.games.tranquility.rules.monsters import eat, is_monster_held
+from analyzer.games.tranquility.rules.options import is_legal, is_legal_gift
+from analyzer.games.tranquility.rules.playing import pay, place_wild, take_action
+from analyzer.games.tranquility.rules.rocks import ask_rocks, hear_rocks, pay_rocks
+from analyzer.games.tranquility.rules.setup import set_up, shuffle_starts_in
+from analyzer.games.tranquility.rules.sides import turn_hands_on_event
 from analyzer.games.tranquility.rules.start_event import (
     agree_split,
+    ask_excess,
     ask_gives,
     ask_offers,
+    ask_price,
     ask_split,
+    ask_tops,
     give,
     hear_offer,
+    hear_top,
     lay_start,
     must_play_start,
     refill_all,
 )
-from analyzer.games.tranquility.state import Cause, Kind, Phase, Stage
-from analyzer.games.tranquility.switches import OneCard
+from analyzer.games.tranquility.rules.storms import (
+    ask_cancel,
+    ask_wild_cancel,
+    ask_window,
+    discard_down,
+    gain_compass,
+    hear_cancel,
+    hear_clear,
+    hear_free_dump,
+    hear_wild_clear,
+    lay_purple,
+    open_window,
+    resolve_storm,
+    row_earns_compass,
+)
+from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
 
 
 @phase
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
     set_up(rules, state, chance)
-    advance(rules, state)
+    advance(rules, state, chance)
+
+
+@rule
+def is_over(state):
+    """Tell whether the game has ended."""
+    return state.table.cause != Cause.RUNNING
+
+
+# Answers
 
 
 @rule
@@ -64,10 +90,10 @@ def step(rules, state, action, chance):
             return fault_of(action)
         pay(rules, state, action)
     elif is_legal(rules, table, hand, action):
-        answer_start(rules, state, action)
+        answer_other(rules, state, action)
     else:
         return fault_of(action)
-    advance(rules, state)
+    advance(rules, state, chance)
     return Fault.NONE
 
 
@@ -78,86 +104,215 @@ def fault_of(action):
 
 
 @phase
-def answer_start(rules, state, answer):
-    """Carry out an answer of the Start event."""
-    if state.table.phase == Phase.OFFER:
+def answer_other(rules, state, answer):
+    """Carry out an answer to a question other than the action and its payment."""
+    question = state.table.phase
+    if question == Phase.OFFER:
         hear_offer(state, answer)
-    elif state.table.phase == Phase.SPLIT:
+    elif question == Phase.SPLIT:
         agree_split(rules, state, answer)
-    else:
+    elif question == Phase.GIVE:
         give(rules, state, answer)
-
-
-@rule
-def is_over(state):
-    """Tell whether the game has ended."""
-    return state.table.cause != Cause.RUNNING
+    elif question == Phase.TOP:
+        hear_top(rules, state, answer)
+    elif question == Phase.FLIP_PAY:
+        pay(rules, state, answer)
+    else:
+        answer_module(rules, state, answer)
 
 
 @phase
-def advance(rules, state):
+def answer_module(rules, state, answer):
+    """Carry out an answer to a question of the Rocks, the Storms, the Wilds or the sheet variants."""
+    table = state.table
+    question = table.phase
+    if question == Phase.ROCKS:
+        hear_rocks(rules, state, answer)
+    elif question == Phase.ROCKS_PAY:
+        pay_rocks(rules, state, answer)
+    elif question == Phase.WILD_NUMBER:
+        place_wild(rules, state, answer)
+    elif question == Phase.EXPLORER_TARGET:
+        eat(rules, state, answer)
+        table.stage = Stage.ROCKS
+    elif question == Phase.COMP_DRAW:
+        take_market(rules, state, answer)
+    else:
+        answer_storm(rules, state, answer)
+
+
+@phase
+def answer_storm(rules, state, answer):
+    """Carry out an answer to a question of the Storms."""
+    question = state.table.phase
+    if question == Phase.YELLOW_DOWN:
+        discard_down(rules, state, answer)
+    elif question == Phase.PURPLE:
+        lay_purple(state.table, answer)
+    elif question == Phase.CANCEL:
+        hear_cancel(rules, state, answer)
+    elif question == Phase.CLEAR:
+        hear_clear(rules, state, answer)
+    elif question == Phase.WILD_CLEAR:
+        hear_wild_clear(rules, state, answer)
+    else:
+        hear_free_dump(rules, state, answer)
+
+
+# Stages
+
+
+@phase
+def advance(rules, state, chance):
     """Run the stages that need no decision."""
     table = state.table
     while table.stage != Stage.ASKING and table.cause == Cause.RUNNING:
         stage = table.stage
         if stage == Stage.REFILL:
-            refill(rules, state, table.active)
-            pass_turn(rules, table)
+            refill_active(rules, state)
+        elif stage == Stage.PASS:
+            pass_turn(rules, state)
         elif stage == Stage.TURN:
             begin_turn(rules, state)
-        else:
+        elif stage == Stage.ACT:
+            act(rules, state)
+        elif stage >= Stage.PRICE and stage <= Stage.START_REFILL:
             advance_start(rules, state, stage)
+        else:
+            advance_module(rules, state, stage, chance)
 
 
 @phase
 def advance_start(rules, state, stage):
-    """Run the stages of the Start event."""
-    if stage == Stage.OFFERS:
+    """Run a stage of the Start event."""
+    if stage == Stage.PRICE:
+        ask_price(rules, state)
+    elif stage == Stage.OFFERS:
         ask_offers(rules, state)
     elif stage == Stage.SPLIT:
         ask_split(rules, state)
+    elif stage == Stage.TOPS:
+        ask_tops(rules, state)
     elif stage == Stage.GIVES:
         ask_gives(rules, state)
-    elif stage == Stage.START_REFILL:
-        refill_all(rules, state)
+    elif stage == Stage.EXCESS:
+        ask_excess(rules, state)
     else:
-        pass_turn(rules, state.table)
+        refill_all(rules, state)
+
+
+@phase
+def advance_module(rules, state, stage, chance):
+    """Run a stage of drawing, of the modules, or of the setup."""
+    if stage == Stage.DRAW:
+        draw_on(rules, state)
+    elif stage == Stage.STORM:
+        ask_cancel(rules, state)
+    elif stage == Stage.STORM_WILD:
+        ask_wild_cancel(rules, state)
+    elif stage == Stage.STORM_EFFECT:
+        resolve_storm(rules, state)
+    elif stage == Stage.RESULTS:
+        settle_results(rules, state, chance)
+    elif stage == Stage.ROCKS:
+        ask_rocks(rules, state)
+    elif stage == Stage.WINDOW:
+        ask_window(rules, state)
+    elif stage == Stage.MARKET:
+        ask_market(rules, state)
+    else:
+        shuffle_starts_in(rules, state, chance)
 
 
 @rule
-def pass_turn(rules, table):
+def refill_active(rules, state):
+    """Refill the hand of the active player, from the own pile or the face-up row (T-BASE-11, T-COMP-5)."""
+    if rules.competitive == 1:
+        state.table.stage = Stage.MARKET
+    else:
+        refill(rules, state, state.table.active, 1, Stage.PASS)
+
+
+@rule
+def pass_turn(rules, state):
     """Let the next player clockwise move (T-BASE-10)."""
+    table = state.table
     table.active = table.active + 1 if table.active + 1 < rules.players else 0
     table.stage = Stage.TURN
+    if rules.has_modules == 1:
+        close_turn(rules, state)
+
+
+@phase
+def close_turn(rules, state):
+    """Test what ends a game between turns; turn the hands at the end of a round (T-MONSTER-6, T-COMP-6, T-DAY-6)."""
+    table = state.table
+    if table.pending_finish == 1 and not is_monster_held(rules, state):
+        table.cause = Cause.WON
+    elif rules.competitive == 1 and table.filled == rules.cells:
+        table.cause = Cause.GRID_FULL
+    elif table.active == table.first:
+        turn_hands_on_event(rules, table, False)
 
 
 @rule
 def begin_turn(rules, state):
-    """Begin a turn: test for the end, play a forced Start, or ask for the action (T-BASE-19, 27, 28, 30)."""
+    """Begin a turn; with Storms a window comes before the action (T-BASE-30)."""
     table = state.table
     table.turn += 1
+    if rules.has_modules == 0:
+        act(rules, state)
+        return
+    table.refused = 0
+    table.cell = 0
+    if rules.has_storms == 1:
+        open_window(table, 2)
+    else:
+        table.stage = Stage.ACT
+
+
+@rule
+def act(rules, state):
+    """Test for the end, play a forced Start, or ask for the action (T-BASE-19, 27, 28, 30)."""
+    table = state.table
     table.cause = loss_at_turn_start(rules, state)
     if table.cause != Cause.RUNNING:
         return
     if must_play_start(rules, state):
-        lay_start(rules, state)
+        lay_start(rules, state, Card.START)
     else:
         ask_action(rules, state)
 
 
 @rule
 def loss_at_turn_start(rules, state):
-    """Return why the game ends before the action, if it does (T-BASE-25, T-BASE-28, A1)."""
+    """Return why the game ends before the action, if it does (T-BASE-25, T-BASE-28, A1, T-WILD-8)."""
     held = state.table.held[state.table.active]
-    if held == 0:
-        return Cause.EMPTY_HAND
-    if held == 1 and rules.one_card == OneCard.LOSS:
-        return Cause.ONE_CARD
-    if rules.early_loss == 1 and state.tally.finishes_lost == rules.finishes:
+    if held <= 1 and not has_open_finish(rules, state):
+        if held == 0:
+            return Cause.STUCK if rules.competitive == 1 else Cause.EMPTY_HAND
+        if rules.one_card == OneCard.LOSS and rules.competitive == 0:
+            return Cause.ONE_CARD
+    if rules.early_loss == 1 and is_finish_gone(rules, state):
         return Cause.FINISHES_GONE
     if state.table.turn > rules.turn_limit:
         return Cause.TRUNCATED
     return Cause.RUNNING
+
+
+@rule
+def has_open_finish(rules, state):
+    """Tell whether an open Finish may be played even with an empty hand (T-PYR-10)."""
+    if rules.explorer == 0 or state.table.open_finishes == 0:
+        return False
+    return may_finish(rules, state.table, state.hands[state.table.active])
+
+
+@rule
+def is_finish_gone(rules, state):
+    """Tell whether no card is left that could end the game (T-BASE-25, T-WILD-8)."""
+    all_lost = state.tally.finishes_lost == rules.finishes and state.tally.wilds_used == rules.wilds
+    return all_lost and rules.competitive == 0 and state.table.pending_finish == 0
 
 
 @rule
@@ -168,56 +323,20 @@ def ask_action(rules, state):
     if has_choice(rules, table, hand):
         ask(table, Phase.ACTION, table.active)
     elif n_actions(rules, table, hand) == 0:
-        table.cause = Cause.NO_ACTION
+        table.cause = Cause.STUCK if rules.competitive == 1 else Cause.NO_ACTION
     else:
         table.asked = table.active
         take_action(rules, state, nth_action(rules, table, hand, 0))
 
 
-@rule
-def take_action(rules, state, action):
-    """Carry out the action (T-BASE-10)."""
+@phase
+def settle_results(rules, state, chance):
+    """Settle what an action brings: a Compass for a row, an Explorer card (T-BASE-30 step 3)."""
     table = state.table
-    kind = kind_of(action)
-    if kind == Kind.DISCARD_TWO:
-        state.tally.discard_twos += 1
-        ask_payment(rules, state, Phase.DISCARD_TWO, 2)
-    elif kind == Kind.FINISH:
-        table.cause = Cause.WON
-    else:
-        play_island(rules, state, kind, cell_of(action))
-    table.last_action[table.active] = action
-
-
-@rule
-def play_island(rules, state, island, cell):
-    """Place an Island and pay for it (T-BASE-12 to T-BASE-15, T-BASE-18)."""
-    table = state.table
-    hand = state.hands[table.active]
-    cost = cost_at(rules, table, island, cell)
-    take_from_hand(state, table.active, find(hand.cards, hand.held, island))
-    put_island(table, island, cell)
-    state.tally.paid += cost
-    ask_payment(rules, state, Phase.PAY, cost)
-
-
-@rule
-def ask_payment(rules, state, phase, cost):
-    """Ask which cards are given up, where there is a choice (T-BASE-14, T-BASE-17, A9)."""
-    table = state.table
-    hand = state.hands[table.active]
-    table.cost = cost
-    if cost == 0:
-        table.stage = Stage.REFILL
-    elif cost == n_discardable(rules, table, hand):
-        pay(rules, state, discardable_mask(rules, table, hand))
-    else:
-        ask(table, phase, table.active)
-
-
-@rule
-def pay(rules, state, mask):
-    """Give up the chosen cards and end the action (T-BASE-14, T-BASE-17)."""
-    discard(rules, state, state.table.active, mask)
-    state.table.cost = 0
-    state.table.stage = Stage.REFILL
+    table.stage = Stage.ROCKS
+    table.refill_stage = Stage.REFILL
+    if table.cell > 0:
+        if rules.has_storms == 1 and row_earns_compass(rules, table, table.cell):
+            gain_compass(state)
+        if rules.explorer == 1:
+            explore(rules, state, table.cell, chance)

@@ -1,0 +1,279 @@
+"""Whether a setting makes sense: the switches together, and component data that a user may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from analyzer.games.components import Tree
+from analyzer.games.islebound.abilities import GIVING, TRIGGERS_OF, UNIONS, Effect, Trigger
+from analyzer.games.islebound.data import (
+    GAINS,
+    GOODS,
+    HEX_SLOTS,
+    NOTCHES,
+    PER,
+    REGIONS,
+    SKILLS,
+    SYMBOLS,
+    TAKES,
+    TILE_GAINS,
+)
+from analyzer.games.islebound.state import (
+    CREW_SLOTS,
+    FACES,
+    MAX_BUILDINGS,
+    MAX_DICE,
+    MAX_EVENTS,
+    MAX_KINDS,
+    MAX_RECRUITS,
+    MAX_REPUTATION,
+    MAX_ROW,
+    MAX_STEPS,
+    MAX_TILES,
+    MAX_TRACK,
+    N_BOARDS,
+    N_TOWNS,
+    PACK,
+    TOWN_STEPS,
+    StepKind,
+)
+from analyzer.games.switches import Value
+
+_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
+_STEP_COSTS = (*GOODS, *SYMBOLS, "wood_or_fish")
+_STEP_GAINS = (*GAINS, "wood_per_worker", "fish_per_worker")
+
+
+class _Wrong(Exception):
+    """What is wrong, as one sentence."""
+
+
+def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
+    """Say what is wrong with a setting as a whole, if anything is; name the path of wrong data."""
+    if values["closed_quarters"] and players != 2:
+        return f"closed_quarters is a variant for 2 players, not for {players}"
+    if values["architect"] and values["six_buildings"]:
+        return "architect has no building row, so that six_buildings cannot be added"
+    try:
+        _check_data(tree, players, bool(values["architect"]))
+    except _Wrong as problem:
+        return str(problem)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
+        return f"component data: {type(problem).__name__}: {problem}"
+    return None
+
+
+def _check_data(tree: Tree, players: int, architect: bool) -> None:
+    parts: Sequence[Callable[[Tree], None]] = (
+        _check_setup,
+        _check_combat,
+        _check_influence,
+        _check_map,
+        _check_steps,
+        _check_towns,
+        _check_crew,
+        _check_buildings,
+        _check_events,
+        _check_reputation,
+        _check_tiles,
+    )
+    for part in parts:
+        part(tree)
+    starters = {kind["id"]: kind["count"] for kind in tree["crew"]}
+    for name, n in tree["setup"]["starters"].items():
+        if n * players > starters[name]:
+            raise _Wrong(f"crew.{name}.count: {starters[name]} cards are too few for {players} players")
+    if architect and len(tree["building"]) < PACK * players:
+        raise _Wrong(f"building: architect deals {PACK} to each of {players} players")
+
+
+def _number(path: str, value: Any, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise _Wrong(f"{path} = {value!r} must be a whole number from {low} to {high}")
+
+
+def _one_of(path: str, value: Any, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise _Wrong(f"{path} = {value!r} must be one of {', '.join(allowed)}")
+
+
+def _length(path: str, values: Any, low: int, high: int) -> None:
+    if not low <= len(values) <= high:
+        raise _Wrong(f"{path} has {len(values)} entries; allowed: {low} to {high}")
+
+
+def _amounts(path: str, table: Mapping[str, Any], allowed: Sequence[str]) -> None:
+    for name, value in table.items():
+        _one_of(f"{path}: key", name, allowed)
+        _number(f"{path}.{name}", value, 0, 20)
+
+
+def _entries(tree: Tree, name: str, low: int, high: int) -> Iterator[tuple[str, Tree]]:
+    """Walk over an array of tables with the path of each entry."""
+    _length(name, tree[name], low, high)
+    seen: set[Any] = set()
+    for entry in tree[name]:
+        if entry["id"] in seen:
+            raise _Wrong(f"{name}: the id {entry['id']!r} occurs twice")
+        seen.add(entry["id"])
+        yield f"{name}.{entry['id']}", entry
+
+
+def _check_setup(tree: Tree) -> None:
+    bounds = {
+        "start_coins": (0, 100),
+        "start_speed": (1, 8),
+        "max_speed_from_crew": (1, 8),
+        "hold_capacity": (1, 100),
+        "renown_per_tile": (1, 50),
+        "owned_town_surcharge": (0, 10),
+        "dice": (1, MAX_DICE),
+        "cubes_per_player": (N_TOWNS + 3, 60),
+        "pirate_supply": (0, 15),
+        "serpent_supply": (0, 15),
+    }
+    setup = tree["setup"]
+    for name, (low, high) in bounds.items():
+        _number(f"setup.{name}", setup[name], low, high)
+    for players in ("p2", "p3", "p4"):
+        _number(f"setup.end_buildings.{players}", setup["end_buildings"][players], 1, MAX_BUILDINGS)
+    for name in ("row_books", "row_books_six"):
+        _length(f"setup.{name}", setup[name], 1, MAX_ROW)
+        for n in setup[name]:
+            _number(f"setup.{name}", n, 0, 50)
+    _length("setup.crew_slot_cost", setup["crew_slot_cost"], CREW_SLOTS, CREW_SLOTS)
+    for n in setup["crew_slot_cost"]:
+        _number("setup.crew_slot_cost", n, 0, 50)
+    for name, n in setup["starters"].items():
+        _one_of("setup.starters: key", name, [kind["id"] for kind in tree["crew"]])
+        _number(f"setup.starters.{name}", n, 0, 20)
+
+
+def _check_combat(tree: Tree) -> None:
+    combat = tree["combat"]
+    for name in ("serpent", "pirate", "ichor"):
+        values = combat[name]
+        _length(f"combat.{name}", values, FACES, FACES)
+        for value in values:
+            _number(f"combat.{name}", value, 0, 9)
+        if sorted(values) != list(values):
+            raise _Wrong(f"combat.{name} = {values} falls with the face; a higher die may not be worth less")
+    _number("combat.injured_crew_bonus", combat["injured_crew_bonus"], 0, 9)
+    _number("combat.raid_hit_min_face", combat["raid_hit_min_face"], 1, FACES + 1)
+
+
+def _check_influence(tree: Tree) -> None:
+    values = tree["influence"]["values"]
+    _length("influence.values", values, 1, MAX_TRACK)
+    for value in values:
+        _number("influence.values", value, 1, 9)
+    if sorted(values) != list(values):
+        raise _Wrong(f"influence.values = {values} must not fall from left to right")
+    if sum(values) > 60:
+        raise _Wrong(f"influence.values add up to {sum(values)}; at most 60 are possible")
+    _number("influence.blocked_first_spaces_2p", tree["influence"]["blocked_first_spaces_2p"], 0, len(values))
+
+
+def _check_map(tree: Tree) -> None:
+    links = tree["map"]
+    for cut in ("cut_a", "cut_b"):
+        edges = [edge for name in REGIONS for edge in links[cut][name]]
+        if sorted(edges) != sorted(_EDGES):
+            raise _Wrong(f"map.{cut} must name each of the edges {', '.join(_EDGES)} once")
+    names = [*(text for link in links["hex_links"] for text in link)]
+    for notch in NOTCHES:
+        names += links["port_links"][notch]
+    for text in names:
+        board, _, edge = text.partition(".")
+        if board not in HEX_SLOTS or edge not in _EDGES:
+            raise _Wrong(f"map: {text!r} is no edge of a board; write for instance N.SW")
+    placed = [town for _, board in _entries(tree, "board", N_BOARDS, N_BOARDS) for town in board["regions"].values()]
+    sea = [town["id"] for town in tree["town"] if town["kind"] == "sea"]
+    if sorted(placed) != sorted(sea):
+        raise _Wrong("board: every sea town must lie on exactly one board")
+
+
+def _check_steps(tree: Tree) -> None:
+    for path, step in _entries(tree, "step", 1, MAX_STEPS):
+        _one_of(f"{path}.kind", step["kind"], [kind.name.lower() for kind in StepKind])
+        _amounts(f"{path}.cost", step.get("cost", {}), _STEP_COSTS)
+        _amounts(f"{path}.gain", step.get("gain", {}), _STEP_GAINS)
+        _one_of(f"{path}.limit", step.get("limit", "none"), ("none", "deck"))
+        _number(f"{path}.discount", step.get("discount", 0), 0, 20)
+        if step["kind"] == "exchange" and not any(step.get("cost", {}).values()):
+            raise _Wrong(f"{path}.cost is empty; an exchange that costs nothing would never end")
+
+
+def _check_towns(tree: Tree) -> None:
+    steps = [step["id"] for step in tree["step"]]
+    kinds = []
+    for path, town in _entries(tree, "town", N_TOWNS, N_TOWNS):
+        _one_of(f"{path}.kind", town["kind"], ("port", "sea"))
+        kinds.append(town["kind"])
+        for name in ("std", "adv") if "adv" in town else ("std",):
+            side = town[name]
+            _one_of(f"{path}.{name}.take", side["take"], list(TAKES))
+            _number(f"{path}.{name}.strength", side["strength"], 0, 20)
+            _number(f"{path}.{name}.fee.coin", side["fee"]["coin"], 0, 20)
+            for symbol in SYMBOLS:
+                _number(f"{path}.{name}.fee.{symbol}", side["fee"][symbol], 0, 5)
+            _length(f"{path}.{name}.steps", side["steps"], 0, TOWN_STEPS - 1)
+            for step in side["steps"]:
+                _one_of(f"{path}.{name}.steps", step, steps)
+    if kinds.count("port") != N_BOARDS:
+        raise _Wrong(f"town: {kinds.count('port')} ports; the map has {N_BOARDS} notches")
+
+
+def _check_crew(tree: Tree) -> None:
+    n_recruits = 0
+    for path, kind in _entries(tree, "crew", 1, MAX_KINDS):
+        for skill in kind["skills"]:
+            _one_of(f"{path}.skills", skill, SKILLS)
+        _number(f"{path}.count", kind["count"], 0, 24)
+        n_recruits += 0 if kind["starter"] else kind["count"]
+    if n_recruits > MAX_RECRUITS:
+        raise _Wrong(f"crew: {n_recruits} recruits; at most {MAX_RECRUITS} are possible")
+
+
+def _check_buildings(tree: Tree) -> None:
+    triggers = [trigger.name.lower() for trigger in Trigger if trigger not in UNIONS]
+    for path, building in _entries(tree, "building", 1, MAX_BUILDINGS):
+        for name in ("coin", "wood", "fish"):
+            _number(f"{path}.{name}", building[name], 0, 50)
+        _number(f"{path}.amount", building["amount"], 0, 9)
+        _one_of(f"{path}.trigger", building["trigger"], triggers)
+        _one_of(f"{path}.effect", building["effect"], [effect.name.lower() for effect in Effect])
+        trigger, effect = Trigger[building["trigger"].upper()], Effect[building["effect"].upper()]
+        allowed = TRIGGERS_OF.get(effect, GIVING)
+        if trigger not in allowed:
+            names = ", ".join(one.name.lower() for one in allowed)
+            raise _Wrong(f"{path}.trigger = {building['trigger']!r} does not go with {building['effect']!r}: {names}")
+
+
+def _check_events(tree: Tree) -> None:
+    towns = [town["id"] for town in tree["town"]]
+    for path, event in _entries(tree, "event", 1, MAX_EVENTS):
+        _one_of(f"{path}.region", event["region"], towns)
+        _amounts(f"{path}.cost", event["cost"], (*GOODS, *SYMBOLS))
+        _number(f"{path}.cubes", event["cubes"], 1, 20)
+        if not any(event["cost"].values()):
+            raise _Wrong(f"{path}.cost is empty; an event that costs nothing could be completed for ever")
+
+
+def _check_reputation(tree: Tree) -> None:
+    for path, card in _entries(tree, "reputation", 0, MAX_REPUTATION):
+        _one_of(f"{path}.per", card["per"], PER)
+        _number(f"{path}.bonus", card["bonus"], 0, 20)
+        _number(f"{path}.limit", card["limit"], 0, 50)
+
+
+def _check_tiles(tree: Tree) -> None:
+    n = 0
+    for path, tile in _entries(tree, "renown_tile", 0, MAX_TILES):
+        _one_of(f"{path}.gain", tile["gain"], TILE_GAINS)
+        _number(f"{path}.amount", tile["amount"], 0, 20)
+        _number(f"{path}.count", tile["count"], 0, MAX_TILES)
+        n += tile["count"]
+    if n > MAX_TILES:
+        raise _Wrong(f"renown_tile: {n} tiles; at most {MAX_TILES} are possible")

@@ -1,0 +1,112 @@
+"""What one game leaves behind."""
+
+from __future__ import annotations
+
+from analyzer.games.islebound.rules.end import building_points, end_points, score_of, share_wins
+from analyzer.games.islebound.state import (
+    COIN,
+    MAX_BUILDINGS,
+    MAX_SEATS,
+    N_ACTIONS,
+    N_PAYABLE,
+    N_TOWNS,
+    NOBODY,
+    Cause,
+)
+from analyzer.kernel.faults import Fault
+from analyzer.kernel.jit import phase, row, rule
+
+RECORD = row(
+    ("deal", "i8"),
+    ("cause", "i2"),
+    ("fault", "i2"),
+    ("fault_seat", "i2"),
+    ("turns", "i4"),
+    ("decisions", "i4"),
+    ("first", "i2"),
+    ("rounds", "i2"),
+    ("trigger_round", "i2"),  # 0 = nobody triggered the end
+    ("trigger_seat", "i2"),
+    ("share", "f8", (MAX_SEATS,)),
+    ("score", "i4", (MAX_SEATS,)),
+    # the score by source
+    ("points_coins", "i2", (MAX_SEATS,)),
+    ("points_buildings", "i2", (MAX_SEATS,)),
+    ("points_abilities", "i2", (MAX_SEATS,)),
+    ("points_track", "i2", (MAX_SEATS,)),
+    ("points_tiles", "i2", (MAX_SEATS,)),
+    # what was done
+    ("home", "i2", (MAX_SEATS,)),  # the town of the home port
+    ("actions", "i2", (MAX_SEATS, N_ACTIONS)),
+    ("conquered", "i2", (MAX_SEATS,)),
+    ("allied", "i2", (MAX_SEATS,)),
+    ("retreats", "i2", (MAX_SEATS,)),
+    ("events", "i2", (MAX_SEATS,)),
+    ("hunted", "i2", (MAX_SEATS,)),
+    ("fees", "i2", (MAX_SEATS,)),
+    ("bought", "i2", (MAX_SEATS,)),
+    ("built", "i2", (MAX_SEATS,)),
+    ("spent", "i2", (MAX_SEATS, N_PAYABLE)),
+    ("trades", "i2", (MAX_SEATS,)),
+    ("towns", "i2", (MAX_SEATS,)),
+    ("crew", "i2", (MAX_SEATS,)),
+    # buildings and towns, to estimate what each is worth
+    ("building_seat", "i1", (MAX_BUILDINGS,)),  # who gained it, -1 nobody
+    ("building_turn", "i2", (MAX_BUILDINGS,)),
+    ("building_way", "i1", (MAX_BUILDINGS,)),  # 1 bought, 2 built
+    ("town_owner", "i1", (N_TOWNS,)),
+    ("attacks_on", "i2", (N_TOWNS,)),
+    ("alliances_with", "i2", (N_TOWNS,)),
+)
+
+
+@phase
+def measure(rules, state, fault, decisions, out):
+    """Write one game's row."""
+    table, tally = state.table, state.tally
+    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
+    out.fault = fault
+    out.fault_seat = table.asked if fault != Fault.NONE else NOBODY
+    out.turns = table.turn
+    out.decisions = decisions
+    out.first = table.first
+    out.rounds = table.round_no
+    out.trigger_round = tally.trigger_round
+    out.trigger_seat = tally.trigger_seat
+    for seat in range(rules.players):
+        measure_seat(rules, state, seat, out)
+    share_wins(rules, table, out.score, out.share)
+    out.building_seat[:] = tally.building_seat
+    out.building_turn[:] = tally.building_turn
+    out.building_way[:] = tally.building_way
+    out.town_owner[:] = table.owner
+    out.attacks_on[:] = tally.attacks_on
+    out.alliances_with[:] = tally.alliances_with
+
+
+@rule
+def measure_seat(rules, state, seat, out):
+    """Write what one player did and scored."""
+    table, tally = state.table, state.tally
+    out.score[seat] = score_of(rules, table, seat)
+    out.points_coins[seat] = table.goods[seat, COIN]
+    out.points_buildings[seat] = building_points(rules, table, seat)
+    out.points_abilities[seat] = end_points(rules, table, seat)
+    out.points_track[seat] = table.track[seat]
+    out.points_tiles[seat] = rules.lap * table.tiles[seat]
+    out.home[seat] = table.home[seat]
+    out.conquered[seat] = tally.conquered[seat]
+    out.allied[seat] = tally.allied[seat]
+    out.retreats[seat] = tally.retreats[seat]
+    out.events[seat] = tally.events[seat]
+    out.hunted[seat] = tally.hunted[seat]
+    out.fees[seat] = tally.fees[seat]
+    out.bought[seat] = tally.bought[seat]
+    out.built[seat] = tally.built[seat]
+    out.trades[seat] = tally.trades[seat]
+    out.towns[seat] = table.towns[seat]
+    out.crew[seat] = table.crew[seat]
+    for action in range(N_ACTIONS):
+        out.actions[seat, action] = tally.actions[seat, action]
+    for item in range(N_PAYABLE):
+        out.spent[seat, item] = tally.spent[seat, item]

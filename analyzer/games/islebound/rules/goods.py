@@ -1,0 +1,195 @@
+"""Gaining and paying: coins, goods, books, cards; the hold and the supplies (I-CREW-05, I-CREW-06)."""
+
+from __future__ import annotations
+
+from analyzer.games.islebound.abilities import Effect
+from analyzer.games.islebound.rules.crew import ability, has_ability
+from analyzer.games.islebound.state import (
+    BOOK,
+    COIN,
+    FISH,
+    ICHOR,
+    PIRATE,
+    SERPENT,
+    WOOD,
+)
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.random import shuffle
+
+
+@phase
+def gain_goods(rules, table, seat, item, n):
+    """Gain coins, wood, fish, pirates or serpents, one kind at a time."""
+    if item == WOOD or item == FISH:
+        table.goods[seat, item] += n
+        trim_hold(rules, table, seat)
+    elif item == COIN:
+        table.goods[seat, COIN] += n
+    elif item == PIRATE:
+        n_gained = min(n, table.pirates_left)  # an empty supply gives nothing (I-CREW-06)
+        table.goods[seat, PIRATE] += n_gained
+        table.pirates_left -= n_gained
+    else:
+        for _ in range(n):
+            gain_serpent(rules, table, seat)
+
+
+@rule
+def trim_hold(rules, table, seat):
+    """Throw overboard what the hold cannot take (I-CREW-05); by default fish, then wood (D8)."""
+    goods = table.goods[seat]
+    over = goods[FISH] + goods[WOOD] - hold_of(rules, table, seat)
+    if over > 0:
+        first, second = (WOOD, FISH) if table.drops_wood[seat] == 1 else (FISH, WOOD)
+        n_first = min(over, goods[first])
+        goods[first] -= n_first
+        goods[second] -= over - n_first
+
+
+@rule
+def hold_of(rules, table, seat):
+    """Return the room for fish and wood (I-CREW-05, I-BLDG-X04)."""
+    if has_ability(rules, table, seat, Effect.HOLD_PLUS):
+        return rules.hold + ability(rules, table, seat, Effect.HOLD_PLUS)
+    return rules.hold
+
+
+@rule
+def gain_serpent(rules, table, seat):
+    """Gain one serpent; the owner of Underriver Gate takes Ichor first (I-BLDG-UNDERRIVER_GATE)."""
+    if takes_ichor(rules, table, seat):
+        gain_ichor(table, seat)
+    elif table.serpents_left > 0:
+        table.goods[seat, SERPENT] += 1
+        table.serpents_left -= 1
+
+
+@rule
+def takes_ichor(rules, table, seat):
+    """Tell whether a player's next serpent is Ichor (I-BLDG-UNDERRIVER_GATE)."""
+    return table.ichor_left > 0 and has_ability(rules, table, seat, Effect.GAIN_ICHOR_THEN_ICHOR_FIRST)
+
+
+@rule
+def gain_ichor(table, seat):
+    """Take Ichor from the supply, if it lies there (I-BLDG-UNDERRIVER_GATE)."""
+    table.goods[seat, ICHOR] += table.ichor_left
+    table.ichor_left = 0
+
+
+@rule
+def can_gain(rules, table, seat, item):
+    """Tell whether an exchange could give a card (I-VISIT-11)."""
+    if item == PIRATE:
+        return table.pirates_left > 0
+    return table.serpents_left > 0 or takes_ichor(rules, table, seat)
+
+
+@rule
+def n_serpents(table, seat):
+    """Count serpents, Ichor included (I-ATTACK-03, I-TOWN-FARWOLD-08)."""
+    return table.goods[seat, SERPENT] + table.goods[seat, ICHOR]
+
+
+# Paying
+
+
+@rule
+def can_pay(table, seat, cost):
+    """Tell whether a player holds a cost in goods; Ichor counts as a serpent (I-EVENT-08)."""
+    goods = table.goods[seat]
+    enough = n_serpents(table, seat) >= cost[SERPENT]
+    for item in range(SERPENT):
+        enough = enough and goods[item] >= cost[item]
+    return enough
+
+
+@phase
+def pay(rules, state, seat, cost):
+    """Pay a cost in goods to the supply."""
+    table = state.table
+    for item in range(BOOK):
+        spend(state, seat, item, cost[item])
+    if cost[PIRATE] > 0:
+        spend(state, seat, PIRATE, cost[PIRATE])
+        table.pirates_left += cost[PIRATE]
+    if cost[SERPENT] > 0:
+        pay_serpents(state, seat, cost[SERPENT])
+    for _ in range(cost[BOOK]):
+        pay_book(rules, state, seat)
+
+
+@rule
+def spend(state, seat, item, n):
+    """Take goods from a player and count them."""
+    state.table.goods[seat, item] -= n
+    state.tally.spent[seat, item] += n
+
+
+@rule
+def pay_serpents(state, seat, n):
+    """Return serpents to the supply, Ichor last (I-EVENT-08, D1b)."""
+    table = state.table
+    n_plain = min(n, table.goods[seat, SERPENT])
+    spend(state, seat, SERPENT, n_plain)
+    table.serpents_left += n_plain
+    if n > n_plain:
+        table.goods[seat, ICHOR] -= 1
+        table.ichor_left += 1
+
+
+# Books: tokens, or in the architect variant building cards in hand
+
+
+@phase
+def take_book(rules, state, seat):
+    """Take one book; architect: draw a building card (I-VAR-ARCHITECT)."""
+    if rules.architect == 0 or draw_building(rules, state, seat):
+        state.table.goods[seat, BOOK] += 1
+
+
+@phase
+def pay_book(rules, state, seat):
+    """Pay one book; architect: discard a building card, by default the cheapest (I-VAR-ARCHITECT)."""
+    spend(state, seat, BOOK, 1)
+    if rules.architect == 1:
+        card = cheapest(rules, state.hands[seat].cards)
+        state.hands[seat].cards &= ~(1 << card)
+        state.hidden.discards |= 1 << card
+
+
+@phase
+def cheapest(rules, cards):
+    """Return the building of the lowest price in a set, the first in data order on a tie."""
+    found = -1
+    for building in range(rules.n_buildings):
+        if (cards >> building) & 1 and (found < 0 or rules.price[building] < rules.price[found]):
+            found = building
+    return found
+
+
+@phase
+def draw_building(rules, state, seat):
+    """Draw a building into the hand, shuffling the discards if need be; tell whether there was one."""
+    table, hidden = state.table, state.hidden
+    if table.deck_left == 0:
+        reshuffle_buildings(rules, state)
+    if table.deck_left == 0:
+        return False
+    table.deck_left -= 1
+    state.hands[seat].cards |= 1 << hidden.buildings[table.deck_left]
+    return True
+
+
+@rule
+def reshuffle_buildings(rules, state):
+    """Make a new draw pile of the discarded buildings (I-VAR-ARCHITECT)."""
+    hidden = state.hidden
+    n = 0
+    for building in range(rules.n_buildings):
+        if (hidden.discards >> building) & 1:
+            hidden.buildings[n] = building
+            n += 1
+    hidden.discards = 0
+    shuffle(hidden.stream, hidden.buildings, n)
+    state.table.deck_left = n

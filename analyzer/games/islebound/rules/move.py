@@ -1,0 +1,100 @@
+"""Movement: speed, reach, sharing a region (rules 2.4, I-VAR-QUARTERS)."""
+
+from __future__ import annotations
+
+from analyzer.games.islebound.abilities import Effect
+from analyzer.games.islebound.rules.crew import ability, has_ability
+from analyzer.games.islebound.state import ADMIN, FISH, N_TOWNS, SAIL
+from analyzer.games.islebound.switches import FishMoveCap, QuartersUnpayable
+from analyzer.kernel.jit import phase, rule
+
+
+@rule
+def speed(rules, table, seat):
+    """Return the ship's speed: the base and one per sail on deck, at most 4 (I-MOVE-01, I-BLDG-X03)."""
+    base = rules.start_speed
+    if has_ability(rules, table, seat, Effect.BASE_SPEED_PLUS):
+        base += ability(rules, table, seat, Effect.BASE_SPEED_PLUS)
+    return min(rules.max_speed, base + table.ready[seat, SAIL])
+
+
+@phase
+def reach(rules, table, seat):
+    """Return how far the ship can go with all its fish (I-MOVE-02, AMB-04)."""
+    farthest = speed(rules, table, seat) + table.goods[seat, FISH]
+    if rules.fish_move_cap == FishMoveCap.TOTAL_4:
+        farthest = min(farthest, max(rules.max_speed, speed(rules, table, seat)))
+    return farthest
+
+
+@rule
+def distance(rules, table, town, other):
+    """Return the number of moves between two towns."""
+    return rules.distance[table.slot[town], table.slot[other]]
+
+
+@rule
+def n_ships(rules, table, seat, town):
+    """Count the other ships in a region."""
+    n = 0
+    for other in range(rules.players):
+        n += other != seat and table.region[other] == town
+    return n
+
+
+@phase
+def admins_to_share(rules, table, seat, town):
+    """Return the admins that ending a move here exhausts (I-MOVE-05, AMB-11, AMB-12, I-VAR-QUARTERS)."""
+    n = n_ships(rules, table, seat, town)
+    if n > 0:
+        if table.owner[town] == seat and rules.share_exempt_own == 1:
+            n = 0
+        elif rules.share_cost_per_ship == 0:
+            n = 1
+    if rules.closed_quarters == 1 and is_close(rules, table, seat, town):
+        n = 1
+    if n > 0 and has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION):
+        n = 0
+    return n if n == 0 or not is_waived(rules, table, seat, n) else 0
+
+
+@rule
+def is_close(rules, table, seat, town):
+    """Tell whether the other ship lies on the same board, ports being on none (I-VAR-QUARTERS)."""
+    board = rules.board_of[town]
+    found = False
+    for other in range(rules.players):
+        found = found or (other != seat and board >= 0 and rules.board_of[table.region[other]] == board)
+    return found
+
+
+@rule
+def is_waived(rules, table, seat, n):
+    """Tell whether closed quarters cost nothing for want of an admin (AMB-38)."""
+    is_free = rules.closed_quarters == 1 and rules.quarters_unpayable == QuartersUnpayable.FREE
+    return is_free and table.ready[seat, ADMIN] < n
+
+
+@rule
+def is_destination(rules, table, seat, town, farthest):
+    """Tell whether the move may end in a region (I-MOVE-02, I-MOVE-03, I-MOVE-05, I-MOVE-06)."""
+    n_moves = distance(rules, table, table.region[seat], town)
+    if n_moves < 1 or n_moves > farthest:
+        return False
+    return admins_to_share(rules, table, seat, town) <= table.ready[seat, ADMIN]
+
+
+@phase
+def is_stuck(rules, table, seat):
+    """Tell whether there is no legal destination at all (I-MOVE-06)."""
+    farthest = reach(rules, table, seat)
+    for town in range(N_TOWNS):
+        if is_destination(rules, table, seat, town, farthest):
+            return False
+    return True
+
+
+@rule
+def fish_to(rules, table, seat, town):
+    """Return the fish that a move costs (I-MOVE-02, D1a)."""
+    return max(0, distance(rules, table, table.region[seat], town) - speed(rules, table, seat))

@@ -1,0 +1,257 @@
+"""Setup: the map, the piles, the players, their home ports, and the architect's draft (rules 2.1)."""
+
+from __future__ import annotations
+
+from analyzer.games.islebound.rules.asking import ask
+from analyzer.games.islebound.rules.buildings import draw_card
+from analyzer.games.islebound.rules.crew import to_deck
+from analyzer.games.islebound.rules.events import lay_out_events
+from analyzer.games.islebound.rules.piles import split_piles
+from analyzer.games.islebound.rules.recruit import draw_recruit
+from analyzer.games.islebound.rules.towns import set_owner
+from analyzer.games.islebound.state import (
+    BLOCKED,
+    BOARD_REGIONS,
+    BOOK,
+    COIN,
+    CREW_SLOTS,
+    FIRST_PORT_SLOT,
+    N_BOARDS,
+    N_TOWNS,
+    NO_CARD,
+    NOBODY,
+    PACK,
+    Chance,
+    Phase,
+    Stage,
+)
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.random import randbelow, shuffle
+
+
+@phase
+def set_up(rules, state, chance):
+    """Set up a game up to the choice of home ports (rules 2.1)."""
+    clear_table(rules, state)
+    lay_map(rules, state, chance)
+    state.table.first = randbelow(chance[Chance.FIRST], rules.players)  # I-SETUP-06
+    for seat in range(rules.players):
+        equip(rules, state, seat)
+    lay_out_events(rules, state, chance)
+    lay_out_reputation(rules, state, chance)
+    lay_out_crew(rules, state, chance)
+    lay_out_tiles(rules, state, chance)
+    lay_out_buildings(rules, state, chance)
+    state.table.stage = Stage.HOME
+
+
+@phase
+def clear_table(rules, state):
+    """Empty everything (I-SETUP-16)."""
+    table, tally, hidden = state.table, state.tally, state.hidden
+    table.phase = table.asked = table.active = table.turn = table.round_no = table.last_round = table.cause = 0
+    table.plan = table.target = table.orders = table.moment = table.acted = table.pile = table.resume = 0
+    table.due_hurts = table.visit_step = table.times_left = table.step_books = table.step_goods = 0
+    table.town_wood = table.town_fish = table.need = table.wood_limit = 0
+    table.offer = table.offers_made = table.drafted = table.coins_on_map = 0
+    table.due[:] = 0
+    table.force[:] = 0
+    table.dice[:] = 0
+    table.fixed[:] = 0
+    table.owner[:] = NOBODY
+    table.goods[:] = 0
+    table.region[:] = NOBODY
+    table.home[:] = NOBODY
+    table.owned[:] = 0
+    table.n_owned[:] = 0
+    table.towns[:] = 0
+    table.track[:] = 0
+    table.tiles[:] = 0
+    table.influence[:] = 0
+    table.crew[:] = 0
+    table.deck[:] = 0
+    table.tired[:] = 0
+    table.hurt[:] = 0
+    table.ready[:] = 0
+    table.drops_wood[:] = 0
+    table.cubes[:] = 0
+    table.space[:] = NOBODY
+    table.space[: rules.blocked] = BLOCKED  # I-SETUP-13
+    table.row[:] = NO_CARD
+    table.pirates_left = rules.pirates
+    table.serpents_left = rules.serpents
+    table.ichor_left = 1
+    hidden.discards = 0
+    tally.actions[:] = 0
+    tally.conquered[:] = 0
+    tally.allied[:] = 0
+    tally.retreats[:] = 0
+    tally.events[:] = 0
+    tally.hunted[:] = 0
+    tally.fees[:] = 0
+    tally.bought[:] = 0
+    tally.built[:] = 0
+    tally.spent[:] = 0
+    tally.trades[:] = 0
+    tally.trigger_round = 0
+    tally.trigger_seat = NOBODY
+    tally.building_seat[:] = NOBODY
+    tally.building_turn[:] = 0
+    tally.building_way[:] = 0
+    tally.attacks_on[:] = 0
+    tally.alliances_with[:] = 0
+
+
+@rule
+def lay_map(rules, state, chance):
+    """Lay the boards and the ports in random order, unrotated (I-SETUP-01 to I-SETUP-03)."""
+    table, order = state.table, state.hidden.order
+    for board in range(N_BOARDS):
+        order[board] = board
+    shuffle(chance[Chance.BOARDS], order, N_BOARDS)
+    for hex_slot in range(N_BOARDS):
+        for region in range(BOARD_REGIONS):
+            table.slot[rules.board_town[order[hex_slot], region]] = hex_slot * BOARD_REGIONS + region
+    for port in range(N_BOARDS):
+        order[port] = port
+    shuffle(chance[Chance.PORTS], order, N_BOARDS)
+    for notch in range(N_BOARDS):
+        table.slot[rules.port_town[order[notch]]] = FIRST_PORT_SLOT + notch
+
+
+@phase
+def equip(rules, state, seat):
+    """Give a player coins, cubes and the starting crew (I-SETUP-04)."""
+    table, hand = state.table, state.hands[seat]
+    hand.seat = seat
+    hand.cards = 0
+    hand.pack = 0
+    table.goods[seat, COIN] = rules.start_coins
+    table.cubes[seat] = rules.cubes
+    for kind in range(rules.n_kinds):
+        if rules.starters[kind] > 0:
+            to_deck(rules, table, seat, kind, rules.starters[kind])
+            table.crew[seat] += rules.starters[kind]
+
+
+@rule
+def lay_out_reputation(rules, state, chance):
+    """Shuffle the reputation cards into two face-up piles (I-SETUP-10)."""
+    table, order = state.table, state.hidden.order
+    for card in range(rules.n_reputation):
+        order[card] = card
+    shuffle(chance[Chance.REPUTATION], order, rules.n_reputation)
+    split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
+
+
+@rule
+def lay_out_crew(rules, state, chance):
+    """Shuffle the two-symbol crew and fill the three slots (I-SETUP-11)."""
+    table, recruits = state.table, state.hidden.recruits
+    n = rules.n_recruits
+    for place in range(n):
+        recruits[place] = rules.recruits[place]
+    shuffle(chance[Chance.CREW], recruits, n)
+    table.recruits_left = n
+    table.next_recruit = recruits[n - 1] if n > 0 else NO_CARD
+    for slot in range(CREW_SLOTS - 1, -1, -1):
+        table.recruit[slot] = draw_recruit(state)
+
+
+@rule
+def lay_out_tiles(rules, state, chance):
+    """Shuffle the renown tiles into a face-up pile (I-SETUP-12)."""
+    table, tiles = state.table, state.hidden.tiles
+    for tile in range(rules.n_tiles):
+        tiles[tile] = tile
+    shuffle(chance[Chance.TILES], tiles, rules.n_tiles)
+    table.tiles_left = rules.n_tiles
+    table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else NO_CARD
+
+
+@rule
+def lay_out_buildings(rules, state, chance):
+    """Shuffle the buildings; deal the row, or packs for the draft (I-SETUP-14, I-VAR-ARCHITECT)."""
+    table, hidden = state.table, state.hidden
+    for building in range(rules.n_buildings):
+        hidden.buildings[building] = building
+    shuffle(chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
+    for word in range(len(hidden.stream)):
+        hidden.stream[word] = chance[Chance.BUILDINGS][word]
+    table.deck_left = rules.n_buildings
+    for slot in range(rules.n_row - 1, -1, -1):
+        table.row[slot] = draw_card(state)
+    if rules.architect == 1:
+        for seat in range(rules.players):
+            for _ in range(PACK):
+                state.hands[seat].pack |= 1 << draw_card(state)
+
+
+# Home ports
+
+
+@phase
+def ask_home(rules, state):
+    """Ask for the next home port: the last in turn order first, the start player last (I-SETUP-07)."""
+    table = state.table
+    for place in range(rules.players - 1, -1, -1):
+        seat = (table.first + place) % rules.players
+        if table.home[seat] == NOBODY:
+            ask(table, Phase.HOME, seat)
+            return
+    table.active = table.first
+    table.stage = Stage.DRAFT if rules.architect == 1 else Stage.TURN
+
+
+@rule
+def is_free_port(rules, table, town):
+    """Tell whether a town is a port that nobody has chosen."""
+    return 0 <= town < N_TOWNS and rules.is_port[town] == 1 and table.owner[town] == NOBODY
+
+
+@phase
+def choose_home(rules, table, town):
+    """Take a port as home, with ship and cube, without spoils (I-SETUP-08)."""
+    seat = table.asked
+    set_owner(rules, table, seat, town)
+    table.home[seat] = town
+    table.region[seat] = town
+    table.stage = Stage.HOME
+
+
+# The architect's draft
+
+
+@phase
+def ask_draft(rules, state):
+    """Ask everybody in turn for one building of the own pack; nobody sees another's pack (I-VAR-ARCHITECT)."""
+    table = state.table
+    for place in range(rules.players):
+        seat = (table.first + place) % rules.players
+        if table.goods[seat, BOOK] == table.drafted:
+            ask(table, Phase.DRAFT, seat)
+            return
+    table.drafted += 1
+    if table.drafted == PACK:
+        table.stage = Stage.TURN
+    else:
+        pass_packs(rules, state)
+
+
+@rule
+def pass_packs(rules, state):
+    """Pass the packs to the left (I-VAR-ARCHITECT)."""
+    last = state.hands[rules.players - 1].pack
+    for seat in range(rules.players - 1, 0, -1):
+        state.hands[seat].pack = state.hands[seat - 1].pack
+    state.hands[0].pack = last
+
+
+@phase
+def keep_building(state, building):
+    """Keep one building of the pack (I-VAR-ARCHITECT)."""
+    seat = state.table.asked
+    state.hands[seat].pack &= ~(1 << building)
+    state.hands[seat].cards |= 1 << building
+    state.table.goods[seat, BOOK] += 1
+    state.table.stage = Stage.DRAFT

@@ -1,0 +1,1 @@
+"""The rules of Portolano, one module per part of the rulebook."""

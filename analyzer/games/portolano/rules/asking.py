@@ -1,0 +1,28 @@
+"""Putting a question to a seat, and counting seats clockwise."""
+
+from __future__ import annotations
+
+from analyzer.games.portolano.state import Stage
+from analyzer.kernel.jit import rule
+
+
+@rule
+def ask(table, phase, seat):
+    """Let the game wait for an answer."""
+    table.phase = phase
+    table.asked = seat
+    table.stage = Stage.ASKING
+
+
+@rule
+def seat_at(rules, table, place):
+    """Return the seat that sits `place` places clockwise of the start player (P-ROUND-2)."""
+    seat = table.starter + place
+    return seat - rules.players if seat >= rules.players else seat
+
+
+@rule
+def place_of(rules, table, seat):
+    """Return how far clockwise of the start player a seat sits."""
+    place = seat - table.starter
+    return place + rules.players if place < 0 else place

@@ -1,0 +1,175 @@
+"""Ports: unloading, pay, rum, chests and new ports (rules 2.7)."""
+
+from __future__ import annotations
+
+from analyzer.games.portolano.encoding import COCOA_ONE, COCOA_TWO, OWN_KIND, STOP
+from analyzer.games.portolano.rules.asking import ask
+from analyzer.games.portolano.rules.hold import capacity, receive, remove_item
+from analyzer.games.portolano.rules.setup import take_port
+from analyzer.games.portolano.state import Chance, Item, Kind, Phase, Stage
+from analyzer.games.portolano.switches import PortReplace
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.random import shuffle
+
+COVERED = 5  # a slot under the cocoa of the slot before
+
+
+@phase
+def unload_options(rules, table, ship):
+    """Return what can be unloaded here, and stop (P-PORT-2, P-PORT-3, D7)."""
+    mask = 1 << STOP
+    cell = ship.cell
+    face = table.face[cell]
+    has_cocoa = ship.goods[Kind.COCOA] > 0
+    was_empty = False
+    for slot in range(rules.n_slots[face]):
+        is_empty = table.slot[cell, slot] == 0
+        mask |= (is_empty and ship.goods[rules.slot_kind[face, slot]] > 0) << (OWN_KIND + slot)
+        mask |= (is_empty and has_cocoa) << (COCOA_ONE + slot)
+        if slot > 0:
+            mask |= (is_empty and was_empty and has_cocoa) << (COCOA_TWO + slot - 1)
+        was_empty = is_empty
+    return mask
+
+
+@phase
+def unload(rules, table, answer):
+    """Put a good on a slot, or a cocoa on one or two (P-PORT-2, P-PORT-3)."""
+    ship = table.ships[table.asked]
+    cell = ship.cell
+    if answer == STOP:
+        table.stage = Stage.PAY_OUT
+    elif answer >= COCOA_TWO:
+        fill_slot(table, ship, cell, answer - COCOA_TWO, Kind.COCOA)
+        table.slot[cell, answer - COCOA_TWO + 1] = COVERED
+        table.n_open[cell] -= 1
+        table.unloaded += 1
+    elif answer >= COCOA_ONE:
+        fill_slot(table, ship, cell, answer - COCOA_ONE, Kind.COCOA)
+    else:
+        slot = answer - OWN_KIND
+        fill_slot(table, ship, cell, slot, rules.slot_kind[table.face[cell], slot])
+
+
+@rule
+def fill_slot(table, ship, cell, slot, kind):
+    """Move one good from the hold to a slot."""
+    remove_item(ship, kind + 1)
+    table.slot[cell, slot] = kind + 1
+    table.n_open[cell] -= 1
+    table.unloaded += 1
+    table.stage = Stage.UNLOAD
+
+
+@rule
+def pay_out(rules, state):
+    """Pay for the units of this visit, then offer rum (P-PORT-4, P-PORT-5)."""
+    table = state.table
+    ship = table.ships[table.active]
+    ship.talers += rules.port_pay[table.unloaded]
+    state.tally.units_sold[table.active] += table.unloaded
+    if table.unloaded > 0:
+        ask(table, Phase.PORT_RUM, table.active)
+    else:
+        table.stage = Stage.END_ACTION
+
+
+@rule
+def port_rum_limit(rules, table, ship):
+    """Return the most rum that can be taken here (P-PORT-5, D8)."""
+    return max(min(rules.port_rum[table.face[ship.cell]], capacity(rules, ship) - ship.rum), 0)
+
+
+@rule
+def load_rum(rules, table):
+    """Take the chosen rum one by one, goods overboard where the hold is full (P-PORT-5, D8, D9)."""
+    if table.due > 0:
+        table.due -= 1
+        receive(rules, table, table.active, Item.RUM, Stage.PORT_RUM)
+    else:
+        table.stage = Stage.CLOSE_PORT
+
+
+@phase
+def close_port(rules, state, chance):
+    """Reward whoever filled a port, and replace it (P-PORT-6 to P-PORT-9)."""
+    table = state.table
+    cell = table.ships[table.active].cell
+    table.stage = Stage.END_ACTION
+    if table.n_open[cell] > 0:
+        return
+    draw_chest(state, table.active)
+    clear_port(rules, table, cell)
+    if table.stock_left == 0:
+        renew_stock(state, chance[Chance.PORTS])
+    if rules.port_replace == PortReplace.CHOOSE:
+        table.offered[:] = state.hidden.stock
+        ask(table, Phase.PORT_CHOICE, table.active)
+    else:
+        lay_port(rules, table, cell, take_port(state))
+
+
+@rule
+def draw_chest(state, seat):
+    """Draw a chest, as long as there is one (P-PORT-7)."""
+    table = state.table
+    if table.chests_left > 0:
+        table.chests_left -= 1
+        table.ships[seat].chests += 1
+        state.hands[seat].chest_sum += state.hidden.chest[table.chests_left]
+
+
+@rule
+def clear_port(rules, table, cell):
+    """Put the goods of a full port into the box and the tile to the used ones (P-PORT-8, P-PORT-11)."""
+    for slot in range(rules.n_slots[table.face[cell]]):
+        token = table.slot[cell, slot]
+        if token < COVERED:
+            table.box[token - 1] += 1
+        table.slot[cell, slot] = 0
+    table.used[table.n_used] = table.face[cell]
+    table.n_used += 1
+
+
+@rule
+def renew_stock(state, stream):
+    """Make a new stock of the used ports, other side up (P-PORT-10)."""
+    table = state.table
+    for place in range(table.n_used):
+        state.hidden.stock[place] = table.used[place] ^ 1
+    shuffle(stream, state.hidden.stock, table.n_used)
+    table.stock_left = table.n_used
+    table.n_used = 0
+
+
+@rule
+def lay_port(rules, table, cell, face):
+    """Lay a new, empty port; ships there stay (P-PORT-8)."""
+    table.face[cell] = face
+    table.n_open[cell] = rules.n_slots[face]
+
+
+@phase
+def answer_port(rules, state, answer):
+    """Carry out an answer in a port."""
+    table = state.table
+    if table.phase == Phase.UNLOAD:
+        unload(rules, table, answer)
+    elif table.phase == Phase.PORT_RUM:
+        table.due = answer
+        table.stage = Stage.PORT_RUM
+    else:
+        choose_port(rules, state, answer)
+
+
+@rule
+def choose_port(rules, state, place):
+    """Lay the chosen tile of the stock; the top one takes its place there (A-9)."""
+    table = state.table
+    stock = state.hidden.stock
+    face = stock[place]
+    table.stock_left -= 1
+    stock[place] = stock[table.stock_left]
+    table.offered[:] = 0
+    lay_port(rules, table, table.ships[table.asked].cell, face)
+    table.stage = Stage.END_ACTION

@@ -1,0 +1,89 @@
+"""What one game leaves behind."""
+
+from __future__ import annotations
+
+from analyzer.games.rumini.rules.devices import leads
+from analyzer.games.rumini.state import MAX_SEATS, Cause, How
+from analyzer.kernel.faults import Fault
+from analyzer.kernel.jit import phase, row, rule
+
+RECORD = row(
+    ("deal", "i8"),
+    ("cause", "i2"),
+    ("fault", "i2"),
+    ("fault_seat", "i2"),
+    ("turns", "i4"),
+    ("decisions", "i4"),
+    ("first", "i2"),
+    ("winner", "i2"),  # -1 = nobody alone
+    ("placements", "i4"),
+    ("moves", "i4"),  # of the placements, cards moved on the table
+    ("recaptures", "i4"),  # captures of cards captured before
+    ("lead_changes", "i2"),
+    ("share", "f8", (MAX_SEATS,)),
+    ("score", "i4", (MAX_SEATS,)),  # devices up
+    ("by_capture", "i4", (MAX_SEATS,)),  # devices obtained: by own capture,
+    ("by_flag", "i4", (MAX_SEATS,)),  # by a flag in another's turn,
+    ("by_bazaar", "i4", (MAX_SEATS,)),  # for bazaar cards,
+    ("by_pirate", "i4", (MAX_SEATS,)),  # by a pirate
+    ("captures", "i4", (MAX_SEATS,)),
+    ("bazaar_cards", "i4", (MAX_SEATS,)),
+    ("treasures_played", "i4", (MAX_SEATS,)),
+    ("missed_turns", "i4", (MAX_SEATS,)),
+    ("turns_taken", "i4", (MAX_SEATS,)),
+)
+
+
+@phase
+def measure(rules, state, fault, decisions, out):
+    """Write one game's row."""
+    table = state.table
+    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
+    out.fault = fault
+    out.fault_seat = table.asked if fault != Fault.NONE else -1
+    out.turns = table.turn
+    out.decisions = decisions
+    out.first = table.first
+    out.winner = table.winner
+    out.placements = state.tally.placements
+    out.moves = state.tally.moves
+    out.recaptures = state.tally.recaptures
+    out.lead_changes = state.tally.lead_changes + is_overtaken(state)
+    for seat in range(MAX_SEATS):
+        out.share[seat] = win_share(rules, table, fault, seat)
+        measure_seat(state, seat, out)
+
+
+@rule
+def is_overtaken(state):
+    """Tell whether the winner took the lead from another in the last turn."""
+    return state.table.cause == Cause.WON and state.tally.leader >= 0 and state.tally.leader != state.table.winner
+
+
+@rule
+def measure_seat(state, seat, out):
+    """Write the part of the row that belongs to one seat."""
+    tally = state.tally
+    out.score[seat] = state.table.n_up[seat]
+    out.by_capture[seat] = tally.obtained[seat, How.CAPTURE]
+    out.by_flag[seat] = tally.obtained[seat, How.FLAG]
+    out.by_bazaar[seat] = tally.obtained[seat, How.BAZAAR]
+    out.by_pirate[seat] = tally.obtained[seat, How.PIRATE]
+    out.captures[seat] = tally.captures[seat]
+    out.bazaar_cards[seat] = tally.bazaar_cards[seat]
+    out.treasures_played[seat] = tally.treasures_played[seat]
+    out.missed_turns[seat] = tally.missed[seat]
+    out.turns_taken[seat] = tally.turns[seat]
+
+
+@rule
+def win_share(rules, table, fault, seat):
+    """Return a seat's share of the win: players who stand equal in an unfinished game divide it (R-END-3)."""
+    if fault != Fault.NONE or seat >= rules.players:
+        return 0.0
+    if table.winner >= 0:
+        return 1.0 if table.winner == seat else 0.0
+    n_leaders = 0
+    for other in range(rules.players):
+        n_leaders += leads(rules, table, other)
+    return 1.0 / n_leaders if leads(rules, table, seat) else 0.0

@@ -1,0 +1,103 @@
+"""Drawing and discarding: porthole cards, treasure cards and the piles of map cards."""
+
+from __future__ import annotations
+
+from analyzer.games.rumini.state import Chance
+from analyzer.games.rumini.tables import KIND_OF
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.piles import find, remove_slot
+from analyzer.kernel.random import shuffle
+
+
+@phase
+def refill(rules, state, seat, chance):
+    """Draw as many porthole cards as were played: the hand is full again (R-TURN-3)."""
+    hand = state.hands[seat]
+    while hand.held < rules.hand_size:
+        if state.table.draw_pile == 0:
+            renew_draw_pile(state, chance)
+        state.table.draw_pile -= 1
+        hand.cards[hand.held] = state.hidden.deck[state.table.draw_pile]
+        hand.held += 1
+    state.table.held[seat] = hand.held
+
+
+@phase
+def renew_draw_pile(state, chance):
+    """Shuffle the discarded porthole cards into a new draw pile, only when one must be drawn (R-TURN-4)."""
+    table = state.table
+    table.draw_pile = table.discards
+    table.discards = 0
+    for place in range(table.draw_pile):
+        state.hidden.deck[place] = state.hidden.discard[place]
+    shuffle(chance[Chance.PORTHOLE_RESHUFFLE], state.hidden.deck, table.draw_pile)
+
+
+@rule
+def discard_slot(state, seat, slot):
+    """Put a porthole card from the hand on the discard pile (R-TURN-4)."""
+    hand = state.hands[seat]
+    table = state.table
+    state.hidden.discard[table.discards] = hand.cards[slot]
+    table.discards += 1
+    remove_slot(hand.cards, hand.held, slot)
+    hand.held -= 1
+    table.held[seat] = hand.held
+
+
+@rule
+def discard_porthole(state, seat, face):
+    """Discard a played porthole card."""
+    hand = state.hands[seat]
+    discard_slot(state, seat, find(hand.cards, hand.held, face))
+
+
+@phase
+def draw_treasure(state, seat, chance):
+    """Draw a treasure card; with deck and discards empty there is none (R-CAPTURE-5, R-TREASURE-1)."""
+    table = state.table
+    if table.treasure_pile == 0:
+        renew_treasure_pile(state, chance)
+    if table.treasure_pile > 0:
+        table.treasure_pile -= 1
+        face = state.hidden.treasure[table.treasure_pile]
+        state.hands[seat].treasure[face] += 1
+        table.treasures[seat] += 1
+
+
+@phase
+def renew_treasure_pile(state, chance):
+    """Shuffle the discarded treasure cards into a new deck (R-TREASURE-1)."""
+    table = state.table
+    table.treasure_pile = table.treasure_discards
+    table.treasure_discards = 0
+    for place in range(table.treasure_pile):
+        state.hidden.treasure[place] = state.hidden.treasure_discard[place]
+    shuffle(chance[Chance.TREASURE_RESHUFFLE], state.hidden.treasure, table.treasure_pile)
+
+
+@rule
+def discard_treasure(state, face):
+    """Put a treasure card on its discard pile (R-TREASURE-1)."""
+    table = state.table
+    state.hidden.treasure_discard[table.treasure_discards] = face
+    table.treasure_discards += 1
+
+
+@rule
+def take_treasure(state, seat, face):
+    """Take a treasure card out of the hand to play it."""
+    state.hands[seat].treasure[face] -= 1
+    state.table.treasures[seat] -= 1
+    state.tally.treasures_played[seat] += 1
+
+
+@phase
+def take_from_pile(state, card):
+    """Take a map card from its pile and show the next one (R-SETUP-4); only a joker may take another than the top."""
+    kind = KIND_OF[card]
+    table = state.table
+    pile = state.hidden.pile[kind]
+    remove_slot(pile, table.left[kind], find(pile, table.left[kind], card))
+    table.left[kind] -= 1
+    table.top[kind] = pile[table.left[kind] - 1] if table.left[kind] > 0 else 0

@@ -1,0 +1,189 @@
+"""Carrying out an action: Islands, payments, Finishes, Monsters, Wilds, flips (T-BASE-10, T-BASE-31)."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility.encoding import cell_of, kind_of
+from analyzer.games.tranquility.readings import MonsterFinish
+from analyzer.games.tranquility.rules.asking import ask
+from analyzer.games.tranquility.rules.hands import discard, discardable_mask, n_discardable, take_from_hand
+from analyzer.games.tranquility.rules.market import score_discard, score_play
+from analyzer.games.tranquility.rules.monsters import disclose, eat, is_monster_held
+from analyzer.games.tranquility.rules.placement import budget, cost_at, put_island
+from analyzer.games.tranquility.rules.sides import flip, lay_side, turn_hands
+from analyzer.games.tranquility.rules.start_event import lay_start
+from analyzer.games.tranquility.rules.storms import dump_hand
+from analyzer.games.tranquility.rules.wilds import n_numbers, nth_number
+from analyzer.games.tranquility.state import Card, Cause, Kind, Phase, Stage
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.piles import count_bits, find
+
+
+@rule
+def take_action(rules, state, action):
+    """Carry out the action (T-BASE-10)."""
+    table = state.table
+    kind = kind_of(action)
+    cell = cell_of(action)
+    if kind == Kind.DISCARD_TWO:
+        state.tally.discard_twos += 1
+        ask_payment(rules, state, Phase.DISCARD_TWO, 2)
+    elif kind < Kind.START:
+        play_card(rules, state, kind, kind, cell)
+    else:
+        take_other_action(rules, state, kind, cell)
+    table.last_action[table.active] = action
+
+
+@rule
+def play_card(rules, state, card, number, cell):
+    """Place an Island, or a Wild as one, and pay for it (T-BASE-12 to T-BASE-15, T-BASE-18, T-WILD-3)."""
+    table = state.table
+    hand = state.hands[table.active]
+    cost = cost_at(rules, table, number, cell)
+    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+    put_island(rules, table, number, cell)
+    if rules.has_modules == 1:
+        note_placement(rules, table, number, cell)
+    state.tally.paid += cost
+    ask_payment(rules, state, Phase.PAY, cost)
+
+
+@phase
+def note_placement(rules, table, number, cell):
+    """Note what modules want to know of a placement (T-ARCH-5, T-DAY-1, T-WILD-3, T-COMP-2)."""
+    table.lower_filled += 1 - rules.is_roof[cell]
+    table.played[number] = 1
+    lay_side(rules, table, cell)
+    if rules.competitive == 1:
+        score_play(rules, table, table.active, cell)
+
+
+@rule
+def ask_payment(rules, state, question, cost):
+    """Ask which cards are given up, where there is a choice (T-BASE-14, T-BASE-17, A9)."""
+    table = state.table
+    hand = state.hands[table.active]
+    table.cost = cost
+    if cost == 0:
+        end_action(rules, table)
+    elif cost == n_discardable(rules, table, hand):
+        pay(rules, state, discardable_mask(rules, table, hand))
+    else:
+        ask(table, question, table.active)
+
+
+@rule
+def pay(rules, state, mask):
+    """Give up the chosen cards and end the action (T-BASE-14, T-BASE-17)."""
+    table = state.table
+    discard(rules, state, table.active, mask)
+    if rules.competitive == 1:
+        score_discard(rules, table, table.active, count_bits(mask))
+    table.cost = 0
+    end_action(rules, table)
+
+
+@rule
+def end_action(rules, table):
+    """Go on to the results, or straight to the refill where there are none (T-BASE-30)."""
+    table.stage = Stage.RESULTS if rules.has_modules == 1 else Stage.REFILL
+
+
+@phase
+def take_other_action(rules, state, kind, cell):
+    """Carry out an action other than an Island and Discard-two."""
+    table = state.table
+    if kind == Kind.FINISH:
+        try_finish(rules, state, Card.FINISH)
+    elif kind == Kind.OPEN_FINISH:
+        try_finish(rules, state, Card.NONE)
+    elif kind == Kind.WILD_FINISH:
+        try_finish(rules, state, Card.WILD)
+    elif kind == Kind.MONSTER:
+        play_monster(rules, state, Card.MONSTER, cell)
+    elif kind == Kind.DUMP:
+        dump_hand(rules, state, table.active)
+        end_action(rules, table)
+    elif kind == Kind.FLIP or kind == Kind.FLIP_HANDS:
+        flip_for_card(rules, state, kind, cell)
+    else:
+        play_wild(rules, state, kind, cell)
+
+
+@rule
+def try_finish(rules, state, card):
+    """Win, unless a held Monster refuses the Finish (T-BASE-24, T-MONSTER-6, T-MONSTER-11, T-WILD-8)."""
+    table = state.table
+    if rules.has_monsters == 0 or not is_monster_held(rules, state):
+        table.cause = Cause.WON
+    elif rules.monster_finish == MonsterFinish.PENDING:
+        lay_pending_finish(rules, state, card)
+    else:
+        disclose(rules, state)
+        table.stage = Stage.ACT
+
+
+@rule
+def lay_pending_finish(rules, state, card):
+    """Leave the Finish on the table until no Monster is held (T-MONSTER-6 `pending`)."""
+    table = state.table
+    hand = state.hands[table.active]
+    if card != Card.NONE:
+        take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+        state.tally.wilds_used += card == Card.WILD
+    table.pending_finish = 1
+    end_action(rules, table)
+
+
+@rule
+def play_monster(rules, state, card, cell):
+    """Play a Monster, or a Wild as one, on an Island (T-MONSTER-3, T-WILD-8)."""
+    table = state.table
+    hand = state.hands[table.active]
+    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+    eat(rules, state, cell)
+    end_action(rules, table)
+
+
+@rule
+def flip_for_card(rules, state, kind, cell):
+    """Flip an Island, or turn all hands, for one card (T-DAY-4, T-DAY-6, D-16)."""
+    if kind == Kind.FLIP:
+        flip(rules, state, cell)
+    else:
+        turn_hands(state.table)
+    ask_payment(rules, state, Phase.FLIP_PAY, 1)
+
+
+@phase
+def play_wild(rules, state, kind, cell):
+    """Play a Wild as a Start, a Monster or an Island (T-WILD-2, T-WILD-5, T-WILD-6)."""
+    table = state.table
+    hand = state.hands[table.active]
+    if kind == Kind.WILD_ISLAND:
+        table.wild_cell = cell
+        funds = budget(rules, table, hand)
+        if n_numbers(rules, table, hand.seat, cell, funds) == 1:
+            place_wild(rules, state, nth_number(rules, table, hand.seat, cell, funds, 0))
+        else:
+            ask(table, Phase.WILD_NUMBER, table.active)
+        return
+    use_wild(state)
+    if kind == Kind.WILD_START:
+        lay_start(rules, state, Card.WILD)
+    else:
+        play_monster(rules, state, Card.WILD, cell)
+
+
+@phase
+def place_wild(rules, state, number):
+    """Place a Wild as the named number (T-WILD-3, D-15)."""
+    use_wild(state)
+    play_card(rules, state, Card.WILD, number, state.table.wild_cell)
+
+
+@rule
+def use_wild(state):
+    """Count a Wild that is played."""
+    state.tally.wilds_used += 1
+    state.tally.wilds_played += 1

@@ -1,0 +1,34 @@
+"""Archetype 8: let others complete the own cards."""
+
+from __future__ import annotations
+
+from analyzer.games.rumini import policy
+from analyzer.games.rumini.choosing import NOTHING, best_play, is_flag_useful, use_at_once
+from analyzer.games.rumini.encoding import END, TREASURE
+from analyzer.games.rumini.heuristics import NEEDED, small_answer
+from analyzer.games.rumini.state import SIDES, Phase, Treasure
+from analyzer.kernel.jit import rule
+
+
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0)
+def flagger(rules, table, hand, knobs, memory, choice):
+    """Flag needed cards with three sides that it cannot complete itself; otherwise play greedily.
+
+    1. Use other treasure cards as the greedy policy does. 2. Play a porthole card that captures a needed device.
+    3. Flag a needed card that has three sides. 4. Play the best porthole card. 5. End the turn.
+    """
+    if table.phase != Phase.MAIN:
+        return small_answer(rules, table, hand, knobs)
+    return choose(rules, table, hand, knobs)
+
+
+@rule
+def choose(rules, table, hand, knobs):
+    """Answer MAIN."""
+    answer = use_at_once(rules, table, hand, knobs)
+    if answer != NOTHING:
+        return answer
+    value, answer = best_play(rules, table, hand, knobs)
+    if value < knobs[NEEDED] and is_flag_useful(rules, table, hand, SIDES - 1):
+        return TREASURE + Treasure.FLAG
+    return answer if answer != NOTHING else END

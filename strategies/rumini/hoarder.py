@@ -1,0 +1,55 @@
+"""Archetype 6: wait for the capture."""
+
+from __future__ import annotations
+
+from analyzer.games.rumini import policy
+from analyzer.games.rumini.choosing import NOTHING, best_play, use_at_end, use_at_once
+from analyzer.games.rumini.encoding import END
+from analyzer.games.rumini.heuristics import small_answer
+from analyzer.games.rumini.planning import plan
+from analyzer.games.rumini.state import Phase
+from analyzer.kernel.jit import rule
+
+EVERY, RENEWED = 5, 6
+_STEPS = 2  # cards that a capture may take
+_LAST_TURN, _WAITED = 0, 1  # memory: the turn it knows of, own turns since cards were played
+
+
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0, every=3.0, renewed=2.0, traits=("look-ahead",))
+def hoarder(rules, table, hand, knobs, memory, choice):
+    """Play only what captures at once or with a second card, and change some cards every third turn.
+
+    1. Use treasure cards as the greedy policy does. 2. Play a card that captures, or the first of two that do.
+    3. In every `every`-th turn without a card played, play `renewed` cards at their best places. 4. End the turn.
+    """
+    if table.phase != Phase.MAIN:
+        return small_answer(rules, table, hand, knobs)
+    note_turn(table, memory)
+    return choose(rules, table, hand, knobs, memory)
+
+
+@rule
+def note_turn(table, memory):
+    """Count the own turns in which nothing was played."""
+    if memory[_LAST_TURN] != table.turn:
+        memory[_LAST_TURN] = table.turn
+        memory[_WAITED] += 1
+
+
+@rule
+def choose(rules, table, hand, knobs, memory):
+    """Answer MAIN."""
+    answer = use_at_once(rules, table, hand, knobs)
+    if answer != NOTHING:
+        return answer
+    answer = plan(rules, table, hand, knobs, min(_STEPS, hand.held))[1]
+    if answer != NOTHING:
+        memory[_WAITED] = 0
+        return answer
+    if memory[_WAITED] >= knobs[EVERY] and table.played < knobs[RENEWED]:
+        answer = best_play(rules, table, hand, knobs)[1]
+    elif memory[_WAITED] >= knobs[EVERY]:
+        memory[_WAITED] = 0
+    if answer == NOTHING:
+        answer = use_at_end(rules, table, hand)
+    return answer if answer != NOTHING else END

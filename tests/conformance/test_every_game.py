@@ -1,0 +1,118 @@
+"""What every game of the catalog has to keep, whatever its rules."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyzer.catalog import game_names, load_game, policies_of
+from analyzer.cells import make_cell
+from analyzer.kernel.jit import IS_PLAIN, blank
+from analyzer.kernel.random import seed_stream
+from analyzer.seeding import deal_seeds
+from analyzer.simulation import simulate
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
+
+ROOT = Path(__file__).parents[2]
+GAMES = 20 if IS_PLAIN else 300
+
+
+def cells():
+    """Every game, variant and number of players."""
+    found = []
+    for name in game_names():
+        game = load_game(name)
+        found += [(name, variant, players) for variant in game.variants for players in game.seats]
+    return found
+
+
+@pytest.mark.parametrize(("name", "variant", "players"), cells())
+def test_random_legal_play_has_no_fault_and_every_game_has_a_cause(name, variant, players):
+    game = load_game(name)
+    problem = game.check(make_cell(name, variant=variant).setting.values, players, make_cell(name).setting.tree)
+    if problem:
+        pytest.skip(f"not for {players} players: {problem}")
+    result = simulate(name, players=players, variant=variant, policy="random_legal", games=GAMES, seed=2, jobs=1, rows=True)
+    assert result.fault_message() is None
+    assert "running" not in result.outcomes()
+    assert sum(result.outcomes().values()) == GAMES
+    assert (result.rows["turns"] > 0).all()
+    assert (result.rows["deal"] == np.arange(GAMES)).all()
+    assert set(result.rows["first"]) <= set(range(players))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_says_what_it_is(name):
+    game = load_game(name)
+    assert game.name == name
+    assert game.title
+    assert game.sources
+    assert game.rules_version >= 1
+    assert game.variants
+    assert {"RUNNING", "TRUNCATED", "FAULT"} <= {cause.name for cause in game.causes}
+    assert set(game.cause_words) == {cause.name.lower() for cause in game.causes} - {"running"}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_switch_names_its_clause_and_every_value_its_authority(name):
+    for switch in load_game(name).switches:
+        assert switch.clause
+        assert switch.summary
+        values = [member.name.lower() for member in switch.choices] if switch.choices else [switch.default]
+        assert all(switch.authority(value) for value in values)
+        assert switch.read(switch.default, "default") == switch.default
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_variant_sets_switches_that_exist(name):
+    game = load_game(name)
+    for variant in game.variants.values():
+        assert variant.summary
+        assert variant.clause
+        for switch, value in variant.sets.items():
+            assert game.switch_by_name[switch].read(value, "variant") == value
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_has_random_legal_and_its_recommended_policy(name):
+    assert {"random_legal", load_game(name).recommended} <= set(policies_of(name))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_has_a_playthrough_and_a_rulebook_test(name):
+    folder = ROOT / "tests" / "games" / name
+    assert list((folder / "playthroughs").glob("*.txt")), f"{name} has no playthrough"
+    assert list(folder.glob("test_rule*.py")), f"{name} has no test of its rules"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_its_rules_are_documented(name):
+    assert (ROOT / "docs" / "rules" / f"{name}.md").is_file()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_options_is_legal_and_step_agree_along_a_game(name):
+    """Follow one game by its last options: each is legal, others near it are refused and change nothing."""
+    cell = make_cell(name, policy="random_legal")
+    game, rules, state = cell.game, cell.rules, blank(cell.game.state)
+    chance = np.zeros((game.n_chance, 4), np.int64)
+    for number in range(game.n_chance):
+        seed_stream(chance[number], deal_seeds(5, 0)[0], number)
+    game.start(rules, state, chance)
+    count = 0
+    while int(state.table.cause) == 0 and count < 400:
+        seen = (rules, state.table, state.hands[int(state.table.asked)])
+        n = int(game.n_options(*seen))
+        codes = {int(game.option(*seen, index)) for index in range(min(n, 2000))}
+        assert n == len(codes) or n > 2000
+        assert n > 1, "a question with a single option is not asked"
+        before = state.tobytes()
+        for code in (*list(codes)[:20], min(codes) - 1, max(codes) + 1, -1, 1 << 40):
+            is_legal = bool(game.is_legal(*seen, code))
+            assert is_legal or code not in codes
+            if not is_legal:
+                assert int(game.step(rules, state, code, chance)) != 0
+                assert state.tobytes() == before
+        assert int(game.step(rules, state, sorted(codes)[(7 * count) % len(codes)], chance)) == 0
+        count += 1

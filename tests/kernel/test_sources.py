@@ -1,0 +1,155 @@
+"""Compiled code is never stale and never made twice; each case runs in processes of its own."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.sources import cache_directory, closure_of
+
+pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")
+
+ROOT = Path(__file__).parents[2]
+
+WATCH = """
+import json, sys
+from numba.core import event
+compiled = []
+class Watch(event.Listener):
+    def on_start(self, event):
+        compiled.append(event.data["dispatcher"].py_func.__name__)
+    def on_end(self, event):
+        pass
+event.install_listener("numba:compile", Watch())
+"""
+
+
+def run(code, root, cache, **environment):
+    """Run a script that prints JSON, in a fresh process with its own cache."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", WATCH + code],
+        env={**os.environ, "PYTHONPATH": str(root), "ANALYZER_CACHE_DIR": str(cache), **environment},
+        capture_output=True, text=True, cwd=root, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A small copy of the project: the kernel layer and two modules, one of which calls a rule of the other."""
+    shutil.copytree(ROOT / "analyzer" / "kernel", tmp_path / "analyzer" / "kernel")
+    shutil.copy(ROOT / "analyzer" / "__init__.py", tmp_path / "analyzer")
+    write_rule(tmp_path, 55)
+    (tmp_path / "analyzer" / "toy.py").write_text(
+        "from analyzer.kernel.jit import phase\n"
+        "from analyzer.toy_rule import worth\n\n\n"
+        "@phase\ndef total(n):\n    return worth() + n\n"
+    )
+    return tmp_path
+
+
+def write_rule(project, value):
+    (project / "analyzer" / "toy_rule.py").write_text(
+        f"from analyzer.kernel.jit import rule\n\n\n@rule\ndef worth():\n    return {value}\n"
+    )
+
+
+TOTAL = "from analyzer.toy import total; print(json.dumps([int(total(1)), compiled]))"
+
+
+def test_an_edit_in_an_imported_file_is_never_served_stale(project):
+    cache = project / "cache"
+    assert run(TOTAL, project, cache)[0] == 56
+    write_rule(project, 1044)
+    assert run(TOTAL, project, cache)[0] == 1045
+    write_rule(project, 55)
+    assert run(TOTAL, project, cache) == [56, []]  # the first edition is still there
+
+
+def test_a_second_process_compiles_nothing(project):
+    cache = project / "cache"
+    assert run(TOTAL, project, cache)[1]
+    assert run(TOTAL, project, cache)[1] == []
+
+
+def test_another_compiler_flag_is_another_cache(project):
+    cache = project / "cache"
+    run(TOTAL, project, cache)
+    assert run(TOTAL, project, cache, NUMBA_BOUNDSCHECK="1")[1]
+    assert run(TOTAL, project, cache)[1] == []
+
+
+DIGEST = (
+    "from analyzer.kernel.sources import digest_of; from pathlib import Path; import analyzer.toy as toy;"
+    "print(json.dumps(digest_of(Path(toy.__file__).resolve())))"
+)
+
+
+def test_the_digest_follows_imports_and_data_and_nothing_else(project):
+    cache = project / "cache"
+    first = run(DIGEST, project, cache)
+    (project / "analyzer" / "unrelated.py").write_text("x = 1\n")
+    assert run(DIGEST, project, cache) == first
+    write_rule(project, 56)
+    second = run(DIGEST, project, cache)
+    assert second != first
+    (project / "analyzer" / "data.toml").write_text("x = 1\n")
+    assert run(DIGEST, project, cache) not in (first, second)
+
+
+def test_the_closure_of_a_policy_reaches_the_rules_and_the_kernel_layer():
+    names = {path.relative_to(ROOT).as_posix() for path in closure_of(ROOT / "strategies/tranquility/spacing.py")}
+    assert {"strategies/tranquility/spacing.py", "analyzer/kernel/random.py", "analyzer/kernel/jit.py"} <= names
+    assert any(name.startswith("analyzer/games/tranquility/rules/") for name in names)
+    assert "strategies/tranquility/random_legal.py" not in names
+
+
+def test_the_cache_lies_where_the_environment_says(monkeypatch, tmp_path):
+    monkeypatch.setenv("ANALYZER_CACHE_DIR", str(tmp_path))
+    cache_directory.cache_clear()
+    try:
+        assert cache_directory(__file__).parent == tmp_path
+    finally:
+        cache_directory.cache_clear()
+
+
+PLAY = """
+from analyzer.simulation import simulate
+result = simulate("tranquility", policy={policy!r}, games=10, jobs=1)
+print(json.dumps([result.games, result.fault_message(), compiled]))
+"""
+
+POLICY = '''
+from analyzer.games.tranquility import scoring
+
+
+@scoring(dear=1.0)
+def patient(rules, table, hand, knobs, card, cell, cost):
+    """Play near the proportional cell, cheaply."""
+    return 2.0 - abs(cell - 37 * card / 81) - knobs[0] * cost
+'''
+
+
+def test_a_second_process_plays_without_compiling():
+    cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
+    run(PLAY.format(policy="spacing"), ROOT, cache)
+    games, fault, compiled = run(PLAY.format(policy="spacing"), ROOT, cache)
+    assert (games, fault, compiled) == (10, None, [])
+
+
+def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
+    cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
+    file = tmp_path / "mine.py"
+    file.write_text(POLICY)
+    run(PLAY.format(policy="spacing"), ROOT, cache)  # the game itself is compiled
+    games, fault, compiled = run(PLAY.format(policy=str(file)), ROOT, cache)
+    assert (games, fault) == (10, None)
+    assert "decide_patient" in compiled
+    assert not {"play_block", "start", "step", "advance", "set_up", "measure"} & set(compiled)
+    assert run(PLAY.format(policy=str(file)), ROOT, cache) == [10, None, []]
