@@ -9,7 +9,7 @@ __version__ = "0.1.0"
 # Imported when first used, so that `import analyzer` and `analyzer --help` load neither numba nor pandas.
 _LAZY = {"simulate": "analyzer.simulation"}
 
-__all__ = ["__version__", "simulate"]  # noqa: F822 - given by __getattr__
+__all__ = ["__version__", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -97,7 +97,9 @@ def _load_file(file: Path) -> ModuleType:
 def _place(problem: Exception, file: Path) -> str:
     if isinstance(problem, SyntaxError):
         return f"{file}, line {problem.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name]
+    lines = [
+        frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name
+    ]
     return f"{file}, line {lines[-1]}" if lines else str(file)
 
 

@@ -58,6 +58,12 @@ class Cell:
     seats: tuple[Seat, ...]
 
     @property
+    def is_competitive(self) -> bool:
+        """Tell whether the seats play against each other."""
+        switch = self.game.competitive_switch
+        return self.game.is_competitive or bool(switch and self.setting.values[switch])
+
+    @property
     def rules(self) -> Any:
         """Make the rules record of this cell."""
         return self.game.make_rules(self.setting.values, self.players, self.setting.tree)

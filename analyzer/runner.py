@@ -122,7 +122,7 @@ def _play_block(table: Table, seed: int, number: int, size: int, control: Contro
     rows = table.play(block_seeds(seed, number, size), number * BLOCK, control)
     if rows is None:
         return None
-    return Block(number, summarise(table.cell.game, table.cell.players, rows), rows if keep_rows else None)
+    return Block(number, summarise(table.cell, rows), rows if keep_rows else None)
 
 
 class Stopwatch:

@@ -55,7 +55,9 @@ def variants_screen(game: Game) -> RenderableType:
 def _components_lines(game: Game) -> list[RenderableType]:
     if game.components is None:
         return []
-    table = plain_table("path", "source", title=f"{game.title}: component data {game.components.name!r} (--set path=value)")
+    table = plain_table(
+        "path", "source", title=f"{game.title}: component data {game.components.name!r} (--set path=value)"
+    )
     for path, source in game.components.sources.items():
         table.add_row(escape(path), source)
     return ["", table]
@@ -117,6 +119,8 @@ def _outcomes_table(result: Simulation) -> RenderableType:
 def _measures_table(document: dict[str, Any]) -> RenderableType:
     table = plain_table("per game", "mean [95 % interval]#", title="Measures")
     for name, value in document["measures"].items():
+        if value["mean"] == 0:
+            continue  # a measure of a module that is not in play
         estimate = Estimate(value["mean"], value["ci_low"], value["ci_high"], 0.95, document["games"], "t")
         table.add_row(name.replace("_", " "), format_estimate(estimate))
     return table

@@ -12,7 +12,9 @@ from analyzer.simulation import simulate_cell
 _WARM_UP = 200
 
 
-def measure_game(game: str, *, games: int, policy: str | None = None, players: int | None = None) -> list[dict[str, Any]]:
+def measure_game(
+    game: str, *, games: int, policy: str | None = None, players: int | None = None
+) -> list[dict[str, Any]]:
     """Measure one game on one core and on all cores; compilation is not counted."""
     cell = make_cell(game, policy=policy, players=players)
     simulate_cell(cell, games=_WARM_UP, jobs=1)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.stats.means import NO_MOMENTS, Moments, moments
 
@@ -60,16 +61,15 @@ def nothing(game: Game) -> Summary:
     return Summary(0, np.zeros(len(game.causes), np.int64), {})
 
 
-def summarise(game: Game, players: int, rows: Any) -> Summary:
+def summarise(cell: Cell, rows: Any) -> Summary:
     """Summarise the rows of one block."""
     names = [name for name in rows.dtype.names if name not in _NOT_MEASURES and rows.dtype[name].shape == ()]
-    has_seats = "share" in rows.dtype.names
     return Summary(
         len(rows),
-        np.bincount(rows["cause"], minlength=len(game.causes)).astype(np.int64),
+        np.bincount(rows["cause"], minlength=len(cell.game.causes)).astype(np.int64),
         {name: moments(rows[name]) for name in names},
-        _by_seat(rows, "share", players) if has_seats else (),
-        _by_seat(rows, "score", players) if has_seats else (),
+        _by_seat(rows, "share", cell.players) if cell.is_competitive else (),
+        _by_seat(rows, "score", cell.players) if cell.is_competitive else (),
         _first_fault(rows),
         (hashlib.sha256(rows.tobytes()).digest(),),
     )

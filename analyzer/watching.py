@@ -77,7 +77,7 @@ def progress_bar(cell: Cell, games: int) -> Iterator[Callable[[Summary], None] |
 
 def _words(cell: Cell, total: Summary, task: Any) -> dict[str, str]:
     rate = f"{total.games / task.elapsed:,.0f} games/s" if task.elapsed else ""
-    if cell.game.is_competitive or total.shares:
+    if cell.is_competitive:
         return {"rate": rate, "estimate": ""}
     wins = int(total.causes[cell.game.causes["WON"]])
     return {"rate": rate, "estimate": f"win rate {format_estimate(wilson(wins, total.games), percent=True)}"}

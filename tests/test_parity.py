@@ -26,7 +26,8 @@ for number, players in enumerate(game.seats):
     for policy in ("random_legal", game.recommended):
         for variant in {variants[0], variants[number % len(variants)], variants[-1]}:
             try:
-                rows = simulate(name, players=players, variant=variant, policy=policy, games=deals, jobs=1, rows=True).rows
+                table = dict(players=players, variant=variant, policy=policy)
+                rows = simulate(name, games=deals, jobs=1, rows=True, **table).rows
             except Exception as problem:
                 print(players, policy, variant, type(problem).__name__)
             else:
@@ -35,7 +36,12 @@ for number, players in enumerate(game.seats):
 
 
 def played(name, plain):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1" if plain else "0", "PYTHONHASHSEED": "0"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "NUMBA_DISABLE_JIT": "1" if plain else "0",
+        "PYTHONHASHSEED": "0",
+    }
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", SCRIPT, name, str(DEALS)],
         env=environment, capture_output=True, text=True, cwd=ROOT, check=False,

@@ -65,7 +65,9 @@ def _check_rates(program: Path, cell: object, players: int, removed: int, games:
     ours = simulate_cell(cell, games=games, jobs=1).as_dict()["win_rate"]  # type: ignore[arg-type]
     theirs = _yardstick(program, players, removed, games, 0)["win_rate"]
     error = (ours * (1 - ours) / games + theirs * (1 - theirs) / games) ** 0.5
-    print(f"  win rates {ours:.4f} and {theirs:.4f}: {abs(ours - theirs) / error:.1f} standard errors apart ({games:,} games each)")
+    print(
+        f"  win rates {ours:.4f} and {theirs:.4f}: {abs(ours - theirs) / error:.1f} standard errors apart ({games:,} games each)"
+    )
 
 
 def _yardstick(program: Path, players: int, removed: int, games: int, run: int) -> dict[str, float]:
@@ -76,7 +78,10 @@ def _yardstick(program: Path, players: int, removed: int, games: int, run: int) 
 
 def _scaling(options: argparse.Namespace) -> None:
     cell = make_cell("tranquility", players=3, policy="spacing")
-    one, two = ([measure_cell(cell, games=options.games, jobs=jobs)["games_per_second"] for _ in range(options.runs)] for jobs in (1, 2))
+    one, two = (
+        [measure_cell(cell, games=options.games, jobs=jobs)["games_per_second"] for _ in range(options.runs)]
+        for jobs in (1, 2)
+    )
     print(f"two jobs against one: {statistics.median(two) / statistics.median(one):.2f} times as fast")
 
 

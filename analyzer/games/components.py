@@ -122,5 +122,12 @@ def _is_alike(old: Any, new: Any) -> bool:
 
 
 def _kind(value: Any) -> str:
-    names = {bool: "true or false", int: "a whole number", float: "a number", str: "text", list: "a list", dict: "a table"}
+    names = {
+        bool: "true or false",
+        int: "a whole number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "a table",
+    }
     return names.get(type(value), type(value).__name__)

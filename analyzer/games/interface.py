@@ -90,6 +90,7 @@ class Game:
     ending: Callable[[Any, Any], str]  # (rules, state): how the game ended
     cause_words: Mapping[str, str] = field(default_factory=dict)
     components: Components | None = None
+    competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
 
     @cached_property

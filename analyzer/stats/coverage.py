@@ -57,9 +57,7 @@ def paired_coverage(n: int, p_only_a: float, p_only_b: float, level: float = 0.9
     return _covered(low, high, p_only_a - p_only_b, np.exp(logs))
 
 
-def chance_of_ever_missing(
-    bounds_at: BoundsAt, p: float, block: int, looks: int, level: float = 0.95
-) -> float:
+def chance_of_ever_missing(bounds_at: BoundsAt, p: float, block: int, looks: int, level: float = 0.95) -> float:
     """Give the exact chance that an interval read after each of `looks` blocks ever excludes `p`."""
     step, alive = _chances(np.arange(block + 1), block, p), np.ones(1)
     for look in range(1, looks + 1):

@@ -63,9 +63,7 @@ def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float 
     return SeatEffect(test, shares, shares[worst].shifted(-1.0 / seats), worst)
 
 
-def first_player_effect(
-    total: float, squares: float, games: int, seats: int, level: float = 0.95
-) -> Estimate:
+def first_player_effect(total: float, squares: float, games: int, seats: int, level: float = 0.95) -> Estimate:
     """Estimate the first seat's win share minus the mean share of the other seats."""
     check_count("seats", seats, 2)
     factor = seats / (seats - 1)

@@ -73,9 +73,7 @@ class Scale:
         return Estimate(value, value - reach, value + reach, level, self.n, self.method)
 
 
-def fit_scale(
-    cells: dict[str, Sequence[str]], joint: Joint, *, by_deal: bool = True, prior: float = HALF_WIN
-) -> Scale:
+def fit_scale(cells: dict[str, Sequence[str]], joint: Joint, *, by_deal: bool = True, prior: float = HALF_WIN) -> Scale:
     """Place all labels on one scale by a main-effects binomial model of the cell counts.
 
     `cells` gives per factor (variant, players, policy, …) the label of each cell, in the order of `joint`.

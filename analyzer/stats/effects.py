@@ -82,9 +82,7 @@ def _mean_contrast(levels: IntArray, varied: tuple[int, ...], settings: list[tup
 def _corners(setting: tuple[int, ...], varied: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
     corners = [(setting, 1)]
     for factor in varied:
-        switched = [
-            ((*cell[:factor], on, *cell[factor + 1 :]), on, sign) for cell, sign in corners for on in (0, 1)
-        ]
+        switched = [((*cell[:factor], on, *cell[factor + 1 :]), on, sign) for cell, sign in corners for on in (0, 1)]
         corners = [(cell, sign if on else -sign) for cell, on, sign in switched]
     return corners
 

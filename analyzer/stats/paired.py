@@ -88,9 +88,7 @@ def tango_many(tables: Sequence[Pairs], level: float = 0.95) -> list[Estimate]:
     ]
 
 
-def tango_bounds(
-    only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, level: float
-) -> tuple[FloatArray, FloatArray]:
+def tango_bounds(only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, level: float) -> tuple[FloatArray, FloatArray]:
     """Bound the difference for arrays of discordant counts out of `n` deals."""
     b, c, size = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (only_a, only_b, n)))
     z, value = float(ndtri(0.5 + 0.5 * level)), (b - c) / size

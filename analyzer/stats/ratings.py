@@ -158,16 +158,12 @@ def _score(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray,
     return float(fit - free @ free / (2 * prior_sd**2))
 
 
-def _gradient(
-    rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float
-) -> FloatArray:
+def _gradient(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> FloatArray:
     residual = won - won.sum(axis=1, keepdims=True) * np.exp(_log_chances(rows, left, free))
     return np.asarray(np.tensordot(residual, rows, 2) - free / prior_sd**2)
 
 
-def _information(
-    rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float
-) -> FloatArray:
+def _information(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> FloatArray:
     chance = np.exp(_log_chances(rows, left, free))
     games = won.sum(axis=1)
     mean = np.einsum("ms,msf->mf", chance, rows)

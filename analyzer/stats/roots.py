@@ -10,9 +10,7 @@ from analyzer.stats.checks import FloatArray
 STEPS = 60  # halves an interval of length 1 down to 1e-18, below the spacing of doubles near 1
 
 
-def bisect(
-    is_left: Callable[[FloatArray], NDArray[np.bool_]], left: FloatArray, right: FloatArray
-) -> FloatArray:
+def bisect(is_left: Callable[[FloatArray], NDArray[np.bool_]], left: FloatArray, right: FloatArray) -> FloatArray:
     """Find per entry the point where `is_left` changes from true to false between `left` and `right`."""
     left, right = np.array(left, dtype=np.float64), np.array(right, dtype=np.float64)
     for _ in range(STEPS):

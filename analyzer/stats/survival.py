@@ -38,9 +38,7 @@ class Curve:
         return Estimate(value, low, high, self.level, self.n, self.method)
 
 
-def kaplan_meier(
-    ended: ArrayLike, censored: ArrayLike, level: float = 0.95, method: str = "log-log"
-) -> Curve:
+def kaplan_meier(ended: ArrayLike, censored: ArrayLike, level: float = 0.95, method: str = "log-log") -> Curve:
     """Estimate the share of games still going after each turn (Kaplan, Meier 1958).
 
     The standard error is Greenwood's; `log-log` intervals (Kalbfleisch, Prentice 1980) stay inside [0, 1],
@@ -114,9 +112,7 @@ def _bands(
     inside = (value > 1e-12) & (value < 1.0 - 1e-12) & (error > 0.0)  # sums leave rounding errors at the ends
     low, high = TRANSFORMS[method](np.where(inside, value, 0.5), error, float(ndtri(0.5 + 0.5 * level)))
     end_low, end_high = wilson_bounds(np.round(np.clip(value, 0.0, 1.0)) * known, known, level)
-    return np.where(inside, low, np.minimum(end_low, value)), np.where(
-        inside, high, np.maximum(end_high, value)
-    )
+    return np.where(inside, low, np.minimum(end_low, value)), np.where(inside, high, np.maximum(end_high, value))
 
 
 def _symmetric(value: FloatArray, error: FloatArray, z: float) -> tuple[FloatArray, FloatArray]:

@@ -52,9 +52,7 @@ def variance_components(outcomes: ArrayLike, factors: Sequence[str]) -> dict[str
 
 def _check_axes(table: FloatArray, factors: Sequence[str]) -> None:
     if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
-        raise ValueError(
-            f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}"
-        )
+        raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
 
 
 def _patterns(table: FloatArray) -> tuple[FloatArray, IntArray]:
@@ -63,9 +61,7 @@ def _patterns(table: FloatArray) -> tuple[FloatArray, IntArray]:
     return rows, counts.astype(np.int64)
 
 
-def _resample(
-    patterns: FloatArray, counts: IntArray, shape: tuple[int, ...], seed: int, resamples: int
-) -> FloatArray:
+def _resample(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...], seed: int, resamples: int) -> FloatArray:
     rng, chances = np.random.default_rng(seed), counts / counts.sum()
     at_once = max(1, MOST_COUNTS // counts.size)
     sizes = [min(at_once, resamples - start) for start in range(0, resamples, at_once)]

@@ -6,31 +6,52 @@ from analyzer.games.rumini import policy
 from analyzer.games.rumini.choosing import NOTHING, best_play, use_at_end, use_at_once
 from analyzer.games.rumini.encoding import END
 from analyzer.games.rumini.heuristics import small_answer
-from analyzer.games.rumini.state import Phase
+from analyzer.games.rumini.state import CARDS, Phase
 from analyzer.kernel.jit import rule
 
+GIFT, PATIENCE = 4, 5
+_LAST_TURN, _CAPTURED, _WAITED = range(3)  # memory: the turn it knows of, captures seen, own turns without one
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=100.0)
+
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=100.0, patience=3.0)
 def cautious(rules, table, hand, knobs, memory, choice):
-    """Play like the greedy policy, but never leave a card with exactly three sides for the next player.
+    """Play like the greedy policy, but leave no card with exactly three sides for the next player.
 
-    1. Use treasure cards as the greedy policy does. 2. Play the best porthole card that leaves no such gift.
-    3. After a whole idle round play one card all the same: nobody may wait for ever. 4. End the turn.
+    1. Use treasure cards as the greedy policy does. 2. After `patience` own turns without any capture, or a whole
+    idle round, play one card greedily: nobody may wait for ever. 3. Play the best porthole card that leaves no
+    such gift (it does not look for a second card that takes the gift back). 4. End the turn.
     """
     if table.phase != Phase.MAIN:
         return small_answer(rules, table, hand, knobs)
-    return choose(rules, table, hand, knobs)
+    note_turn(table, memory)
+    return choose(rules, table, hand, knobs, memory)
 
 
 @rule
-def choose(rules, table, hand, knobs):
+def note_turn(table, memory):
+    """Count the own turns since the last capture by anybody."""
+    if memory[_LAST_TURN] == table.turn:
+        return
+    memory[_LAST_TURN] = table.turn
+    n_captured = 0
+    for card in range(1, CARDS):
+        n_captured += table.captured[card]
+    memory[_WAITED] = memory[_WAITED] + 1 if n_captured == memory[_CAPTURED] else 0
+    memory[_CAPTURED] = n_captured
+
+
+@rule
+def choose(rules, table, hand, knobs, memory):
     """Answer MAIN."""
     answer = use_at_once(rules, table, hand, knobs)
-    if answer == NOTHING:
-        value, answer = best_play(rules, table, hand, knobs)
-        is_forced = table.idle >= rules.players and table.placed == 0
-        if value < 0 and not is_forced:
-            answer = NOTHING
+    if answer != NOTHING:
+        return answer
+    is_impatient = memory[_WAITED] >= knobs[PATIENCE] or table.idle >= rules.players
+    if is_impatient and table.placed == 0:
+        answer = best_play(rules, table, hand, knobs, 0.0)[1]
+    else:
+        value, answer = best_play(rules, table, hand, knobs, knobs[GIFT])
+        answer = answer if value >= 0 else NOTHING
     if answer == NOTHING:
         answer = use_at_end(rules, table, hand)
     return answer if answer != NOTHING else END

@@ -12,7 +12,7 @@ from analyzer.kernel.jit import rule
 from analyzer.kernel.random import randbelow
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0, traits=("random",))
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, traits=("random",))
 def dumper(rules, table, hand, knobs, memory, choice):
     """Play the whole hand at random places.
 

@@ -10,7 +10,7 @@ from analyzer.games.rumini.state import SIDES, Phase, Treasure
 from analyzer.kernel.jit import rule
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0)
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1)
 def flagger(rules, table, hand, knobs, memory, choice):
     """Flag needed cards with three sides that it cannot complete itself; otherwise play greedily.
 
@@ -28,7 +28,7 @@ def choose(rules, table, hand, knobs):
     answer = use_at_once(rules, table, hand, knobs)
     if answer != NOTHING:
         return answer
-    value, answer = best_play(rules, table, hand, knobs)
+    value, answer = best_play(rules, table, hand, knobs, 0.0)
     if value < knobs[NEEDED] and is_flag_useful(rules, table, hand, SIDES - 1):
         return TREASURE + Treasure.FLAG
     return answer if answer != NOTHING else END

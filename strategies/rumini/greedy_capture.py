@@ -10,7 +10,7 @@ from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0)
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1)
 def greedy_capture(rules, table, hand, knobs, memory, choice):
     """Play the whole hand, each card where it captures most at once.
 
@@ -27,7 +27,7 @@ def choose(rules, table, hand, knobs):
     """Answer MAIN."""
     answer = use_at_once(rules, table, hand, knobs)
     if answer == NOTHING:
-        answer = best_play(rules, table, hand, knobs)[1]
+        answer = best_play(rules, table, hand, knobs, 0.0)[1]
     if answer == NOTHING:
         answer = use_at_end(rules, table, hand)
     return answer if answer != NOTHING else END

@@ -10,12 +10,12 @@ from analyzer.games.rumini.planning import plan
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
 
-EVERY, RENEWED = 5, 6
+EVERY, RENEWED = 4, 5
 _STEPS = 2  # cards that a capture may take
 _LAST_TURN, _WAITED = 0, 1  # memory: the turn it knows of, own turns since cards were played
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0, every=3.0, renewed=2.0, traits=("look-ahead",))
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, every=3.0, renewed=2.0, traits=("look-ahead",))
 def hoarder(rules, table, hand, knobs, memory, choice):
     """Play only what captures at once or with a second card, and change some cards every third turn.
 
@@ -47,7 +47,7 @@ def choose(rules, table, hand, knobs, memory):
         memory[_WAITED] = 0
         return answer
     if memory[_WAITED] >= knobs[EVERY] and table.played < knobs[RENEWED]:
-        answer = best_play(rules, table, hand, knobs)[1]
+        answer = best_play(rules, table, hand, knobs, 0.0)[1]
     elif memory[_WAITED] >= knobs[EVERY]:
         memory[_WAITED] = 0
     if answer == NOTHING:

@@ -10,10 +10,10 @@ from analyzer.games.rumini.planning import plan
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
 
-LEAST = 5
+LEAST = 4
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0, least=2.0, traits=("look-ahead",))
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, least=2.0, traits=("look-ahead",))
 def planner(rules, table, hand, knobs, memory, choice):
     """Look for the sequence of all cards in hand that captures most in this turn, then stop.
 
@@ -33,7 +33,7 @@ def choose(rules, table, hand, knobs):
     if answer == NOTHING:
         answer = plan(rules, table, hand, knobs, hand.held)[1]
     if answer == NOTHING and table.played < knobs[LEAST]:
-        answer = best_play(rules, table, hand, knobs)[1]
+        answer = best_play(rules, table, hand, knobs, 0.0)[1]
     if answer == NOTHING:
         answer = use_at_end(rules, table, hand)
     return answer if answer != NOTHING else END

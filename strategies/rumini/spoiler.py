@@ -16,10 +16,10 @@ from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
 from analyzer.games.rumini.state import DEVICES, Phase, Treasure
 from analyzer.kernel.jit import phase, rule
 
-THREAT = 5
+THREAT = 4
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=0.0, threat=2.0)
+@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, threat=2.0)
 def spoiler(rules, table, hand, knobs, memory, choice):
     """Play greedily, but keep events until an opponent lacks few devices, then hit that one.
 
@@ -45,7 +45,7 @@ def choose(rules, table, hand, knobs):
         device = best_event(rules, table, hand, knobs[THREAT])
         if device >= 0:
             return TREASURE + Treasure.EVENT + device
-    answer = best_play(rules, table, hand, knobs)[1]
+    answer = best_play(rules, table, hand, knobs, 0.0)[1]
     if answer == NOTHING:
         answer = use_at_end(rules, table, hand)
     return answer if answer != NOTHING else END

@@ -40,8 +40,11 @@ def keep_value(rules, table, hand, knobs, card):
     return room(rules, table, card, knobs[ROOM], knobs[FINISH_GAIN], knobs[FINISH_START])
 
 
-decide_with_modules = assemble(placement_score.py_func if hasattr(placement_score, "py_func") else placement_score,
-                               score=placement_score, keep=keep_value)
+decide_with_modules = assemble(
+    placement_score.py_func if hasattr(placement_score, "py_func") else placement_score,
+    score=placement_score,
+    keep=keep_value,
+)
 
 
 @policy(score=placement_score, cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)

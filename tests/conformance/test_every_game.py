@@ -33,7 +33,9 @@ def test_random_legal_play_has_no_fault_and_every_game_has_a_cause(name, variant
     problem = game.check(make_cell(name, variant=variant).setting.values, players, make_cell(name).setting.tree)
     if problem:
         pytest.skip(f"not for {players} players: {problem}")
-    result = simulate(name, players=players, variant=variant, policy="random_legal", games=GAMES, seed=2, jobs=1, rows=True)
+    result = simulate(
+        name, players=players, variant=variant, policy="random_legal", games=GAMES, seed=2, jobs=1, rows=True
+    )
     assert result.fault_message() is None
     assert "running" not in result.outcomes()
     assert sum(result.outcomes().values()) == GAMES

@@ -6,7 +6,9 @@ import pytest
 from analyzer.kernel.jit import LayoutError, NotCompilable, blank, compile_decider, record, row, rule
 
 
-@pytest.mark.parametrize("name", ["round", "size", "item", "take", "data", "min", "max", "sum", "sort", "copy", "flags"])
+@pytest.mark.parametrize(
+    "name", ["round", "size", "item", "take", "data", "min", "max", "sum", "sort", "copy", "flags"]
+)
 def test_record_refuses_names_that_numpy_has(name):
     with pytest.raises(LayoutError, match=name):
         record(("turn", "i8"), (name, "i8"))

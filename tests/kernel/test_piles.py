@@ -30,7 +30,7 @@ def test_count_bits():
 def test_n_subsets_is_the_binomial_coefficient():
     for n in range(15):
         for size in range(-1, n + 2):
-            assert n_subsets(n, size) == (comb(n, size) if 0 <= size else 0)
+            assert n_subsets(n, size) == (comb(n, size) if size >= 0 else 0)
 
 
 @pytest.mark.parametrize("mask", [0b1, 0b10110, 0b1111111, 0b100000000001])

@@ -1,7 +1,7 @@
 """Random streams: uniform, independent, the same for ever. Every statistical check has a negative control."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -119,7 +119,7 @@ def test_neighbouring_deals_are_independent():
     for row in block_seeds(4, 0)[:3000]:
         seed_stream(stream, row, 0)
         draws.append(int(randbelow(stream, 6)))
-    for first, second in zip(draws, draws[1:], strict=False):
+    for first, second in pairwise(draws):
         counts[6 * first + second] += 1
     assert is_uniform(counts, 36)
 

@@ -25,7 +25,7 @@ class Watch(event.Listener):
         compiled.append(event.data["dispatcher"].py_func.__name__)
     def on_end(self, event):
         pass
-event.install_listener("numba:compile", Watch())
+event.register("numba:compile", Watch())
 """
 
 
@@ -153,3 +153,20 @@ def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     assert "decide_patient" in compiled
     assert not {"play_block", "start", "step", "advance", "set_up", "measure"} & set(compiled)
     assert run(PLAY.format(policy=str(file)), ROOT, cache) == [10, None, []]
+
+
+ANNOUNCE = """
+from analyzer.kernel.jit import announce_compilation
+said = []
+announce_compilation(said.append)
+from analyzer.toy import total
+total(1)
+print(json.dumps(said))
+"""
+
+
+def test_the_first_compilation_is_announced_once_and_a_later_process_says_nothing(project):
+    first = run(ANNOUNCE, project, project / "cache")
+    assert len(first) == 1
+    assert "once" in first[0]
+    assert run(ANNOUNCE, project, project / "cache") == []

@@ -141,7 +141,9 @@ def _map_edges(links: Tree, cut: Tree) -> list[tuple[int, int]]:
     inside = [(board * 3 + a, board * 3 + b) for board in range(N_BOARDS) for a, b in ((0, 1), (0, 2), (1, 2))]
     between = [(slot(one), slot(other)) for one, other in links["hex_links"]]
     ports = [
-        (FIRST_PORT_SLOT + number, slot(text)) for number, name in enumerate(NOTCHES) for text in links["port_links"][name]
+        (FIRST_PORT_SLOT + number, slot(text))
+        for number, name in enumerate(NOTCHES)
+        for text in links["port_links"][name]
     ]
     return inside + between + ports
 
@@ -261,5 +263,3 @@ def _fill_tiles(rules: Any, tiles: Tree) -> None:
 
 def _numbers(entries: Tree) -> dict[str, int]:
     return {entry["id"]: number for number, entry in enumerate(entries)}
-
-

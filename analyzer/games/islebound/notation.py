@@ -21,8 +21,8 @@ from analyzer.games.islebound.encoding import (
     wanted_of,
 )
 from analyzer.games.islebound.rules.end import score_of
-from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
 from analyzer.games.islebound.sources import DATA_FILE
+from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
 
 COMPONENTS = load_components(DATA_FILE)
 TOWNS = [str(town["id"]) for town in COMPONENTS.tree["town"]]
@@ -88,7 +88,8 @@ def _market_text(rules: Any, table: Any) -> str:
 def _track_text(rules: Any, table: Any) -> str:
     signs = {NOBODY: "·", BLOCKED: "x"}
     spaces = "".join(signs.get(int(owner), str(int(owner))) for owner in table.space[: int(rules.n_spaces)])
-    return f"  influence {spaces}; {table.tiles_left} tiles, {table.pirates_left} pirates, {table.serpents_left} serpents"
+    supply = f"{table.tiles_left} tiles, {table.pirates_left} pirates, {table.serpents_left} serpents"
+    return f"  influence {spaces}; supply {supply}"
 
 
 def _seat_text(rules: Any, table: Any, seat: int) -> str:

@@ -3,6 +3,9 @@
 Towns, crew kinds, buildings, events, reputation cards and tiles are numbered in the order of the component data.
 A region is known by its town; where it lies on the map is its slot: 0..11 are the three regions of the hex slots
 N, W, E, S, and 12..15 are the port notches NW, NE, SW, SE. A set of buildings is a bit mask.
+
+All fields are 64 bits wide: a rule is compiled anew for every width of its arguments, and small fields would save
+nothing, for a state is hardly ever copied.
 """
 
 from __future__ import annotations
@@ -177,7 +180,7 @@ TABLE = record(
     ("acted", "i8"),  # the Action carried out
     ("pile", "i8"),  # of the event or reputation card being carried out
     ("resume", "i8"),  # the Stage after a crew payment
-    ("due", "i1", (N_DUE,)),  # crew symbols still to be paid
+    ("due", "i8", (N_DUE,)),  # crew symbols still to be paid
     ("due_hurts", "i8"),  # 1 if that crew is injured, not exhausted
     ("visit_step", "i8"),
     ("times_left", "i8"),  # exchanges the step still allows, -1 before its first
@@ -186,41 +189,41 @@ TABLE = record(
     ("town_wood", "i8"),  # 1 once this visit gave wood
     ("town_fish", "i8"),
     ("need", "i8"),  # what the attack or the diplomacy has to reach
-    ("force", "i1", (4,)),  # committed pirates, serpents, Ichor, extra dice
-    ("dice", "i1", (FACES,)),  # dice by face
-    ("fixed", "i1", (FACES,)),  # of these, dice that may not be rerolled again (AMB-07)
+    ("force", "i8", (4,)),  # committed pirates, serpents, Ichor, extra dice
+    ("dice", "i8", (FACES,)),  # dice by face
+    ("fixed", "i8", (FACES,)),  # of these, dice that may not be rerolled again (AMB-07)
     ("wood_limit", "i8"),  # wood this battle may still cost
     ("offer", "i8"),
     ("offers_made", "i8"),
     ("drafted", "i8"),  # buildings each player has kept
     # the map
-    ("slot", "i1", (N_TOWNS,)),  # where each town lies
-    ("owner", "i1", (N_TOWNS,)),
+    ("slot", "i8", (N_TOWNS,)),  # where each town lies
+    ("owner", "i8", (N_TOWNS,)),
     ("coins_on_map", "i8"),
     # the players
-    ("goods", "i2", (MAX_SEATS, 7)),
-    ("region", "i1", (MAX_SEATS,)),  # the town where the ship lies, -1 before the start
-    ("home", "i1", (MAX_SEATS,)),
+    ("goods", "i8", (MAX_SEATS, 7)),
+    ("region", "i8", (MAX_SEATS,)),  # the town where the ship lies, -1 before the start
+    ("home", "i8", (MAX_SEATS,)),
     ("owned", "i8", (MAX_SEATS,)),  # buildings as a mask
-    ("n_owned", "i1", (MAX_SEATS,)),
-    ("towns", "i1", (MAX_SEATS,)),
-    ("track", "i2", (MAX_SEATS,)),
-    ("tiles", "i1", (MAX_SEATS,)),
-    ("cubes", "i1", (MAX_SEATS,)),  # in stock
-    ("influence", "i2", (MAX_SEATS,)),  # value of the own cubes on the influence track
-    ("crew", "i1", (MAX_SEATS,)),  # crew cards in any state
-    ("deck", "i1", (MAX_SEATS, MAX_KINDS)),
-    ("tired", "i1", (MAX_SEATS, MAX_KINDS)),
-    ("hurt", "i1", (MAX_SEATS, MAX_KINDS)),
-    ("ready", "i1", (MAX_SEATS, N_READY)),  # symbols on deck: always the sum over `deck`
-    ("drops_wood", "i1", (MAX_SEATS,)),  # 1 = wood goes overboard before fish
+    ("n_owned", "i8", (MAX_SEATS,)),
+    ("towns", "i8", (MAX_SEATS,)),
+    ("track", "i8", (MAX_SEATS,)),
+    ("tiles", "i8", (MAX_SEATS,)),
+    ("cubes", "i8", (MAX_SEATS,)),  # in stock
+    ("influence", "i8", (MAX_SEATS,)),  # value of the own cubes on the influence track
+    ("crew", "i8", (MAX_SEATS,)),  # crew cards in any state
+    ("deck", "i8", (MAX_SEATS, MAX_KINDS)),
+    ("tired", "i8", (MAX_SEATS, MAX_KINDS)),
+    ("hurt", "i8", (MAX_SEATS, MAX_KINDS)),
+    ("ready", "i8", (MAX_SEATS, N_READY)),  # symbols on deck: always the sum over `deck`
+    ("drops_wood", "i8", (MAX_SEATS,)),  # 1 = wood goes overboard before fish
     # the renown board
-    ("space", "i1", (MAX_TRACK,)),  # influence track: -1 empty, a seat, or BLOCKED
-    ("event_top", "i1", (2,)),
-    ("event_left", "i1", (2,)),
-    ("reputation_top", "i1", (2,)),
-    ("reputation_left", "i1", (2,)),
-    ("recruit", "i1", (CREW_SLOTS,)),  # crew kinds, -1 empty
+    ("space", "i8", (MAX_TRACK,)),  # influence track: -1 empty, a seat, or BLOCKED
+    ("event_top", "i8", (2,)),
+    ("event_left", "i8", (2,)),
+    ("reputation_top", "i8", (2,)),
+    ("reputation_left", "i8", (2,)),
+    ("recruit", "i8", (CREW_SLOTS,)),  # crew kinds, -1 empty
     ("next_recruit", "i8"),  # top of the face-up crew pile, -1 none
     ("recruits_left", "i8"),
     ("tile_top", "i8"),
@@ -229,7 +232,7 @@ TABLE = record(
     ("pirates_left", "i8"),
     ("serpents_left", "i8"),
     ("ichor_left", "i8"),
-    ("row", "i1", (MAX_ROW,)),
+    ("row", "i8", (MAX_ROW,)),
     ("deck_left", "i8"),
 )
 
@@ -242,36 +245,36 @@ HAND = record(
 
 # Nobody sees the order of the piles; the top is the last card.
 HIDDEN = record(
-    ("buildings", "i1", (MAX_BUILDINGS,)),
+    ("buildings", "i8", (MAX_BUILDINGS,)),
     ("discards", "i8"),  # discarded buildings (architect), as a mask
-    ("events", "i1", (2, MAX_EVENTS)),
-    ("reputation", "i1", (2, MAX_REPUTATION)),
-    ("recruits", "i1", (MAX_RECRUITS,)),
-    ("tiles", "i1", (MAX_TILES,)),
-    ("order", "i1", (MAX_BUILDINGS,)),  # room for shuffling
-    ("stream", "i8", (STREAM_SIZE,)),  # shuffles the discarded buildings (architect)
+    ("events", "i8", (2, MAX_EVENTS)),
+    ("reputation", "i8", (2, MAX_REPUTATION)),
+    ("recruits", "i8", (MAX_RECRUITS,)),
+    ("tiles", "i8", (MAX_TILES,)),
+    ("order", "i8", (MAX_BUILDINGS,)),  # room for shuffling
+    ("chance", "i8", (len(Chance), STREAM_SIZE)),  # the streams of the deal, taken over at the start
 )
 
 # What the analyst counts.
 TALLY = record(
-    ("actions", "i2", (MAX_SEATS, N_ACTIONS)),
-    ("conquered", "i2", (MAX_SEATS,)),
-    ("allied", "i2", (MAX_SEATS,)),
-    ("retreats", "i2", (MAX_SEATS,)),
-    ("events", "i2", (MAX_SEATS,)),
-    ("hunted", "i2", (MAX_SEATS,)),  # coins
-    ("fees", "i2", (MAX_SEATS,)),  # coins paid to other players
-    ("bought", "i2", (MAX_SEATS,)),
-    ("built", "i2", (MAX_SEATS,)),
-    ("spent", "i2", (MAX_SEATS, N_PAYABLE)),
-    ("trades", "i2", (MAX_SEATS,)),
+    ("actions", "i8", (MAX_SEATS, N_ACTIONS)),
+    ("conquered", "i8", (MAX_SEATS,)),
+    ("allied", "i8", (MAX_SEATS,)),
+    ("retreats", "i8", (MAX_SEATS,)),
+    ("events", "i8", (MAX_SEATS,)),
+    ("hunted", "i8", (MAX_SEATS,)),  # coins
+    ("fees", "i8", (MAX_SEATS,)),  # coins paid to other players
+    ("bought", "i8", (MAX_SEATS,)),
+    ("built", "i8", (MAX_SEATS,)),
+    ("spent", "i8", (MAX_SEATS, N_PAYABLE)),
+    ("trades", "i8", (MAX_SEATS,)),
     ("trigger_round", "i8"),
     ("trigger_seat", "i8"),
-    ("building_seat", "i1", (MAX_BUILDINGS,)),
-    ("building_turn", "i2", (MAX_BUILDINGS,)),
-    ("building_way", "i1", (MAX_BUILDINGS,)),  # 1 bought, 2 built
-    ("attacks_on", "i2", (N_TOWNS,)),  # successful
-    ("alliances_with", "i2", (N_TOWNS,)),
+    ("building_seat", "i8", (MAX_BUILDINGS,)),
+    ("building_turn", "i8", (MAX_BUILDINGS,)),
+    ("building_way", "i8", (MAX_BUILDINGS,)),  # 1 bought, 2 built
+    ("attacks_on", "i8", (N_TOWNS,)),  # successful
+    ("alliances_with", "i8", (N_TOWNS,)),
 )
 
 STATE = record(

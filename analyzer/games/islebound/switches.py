@@ -232,59 +232,59 @@ RULES = rules_layout(
     ("value_serpent", "i8", (FACES,)),
     ("value_ichor", "i8", (FACES,)),
     ("face_order", "i8", (FACES,)),  # faces by what a serpent gains over a pirate, most first
-    ("set_index", "i2", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1)),  # of pirates, serpents, extra dice
+    ("set_index", "i8", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1)),  # of pirates, serpents, extra dice
     ("p_success", "f8", (2, _N_SETS, MAX_NEED + 1)),  # by Ichor, set, need
     ("n_spaces", "i8"),
     ("space_value", "i8", (MAX_TRACK,)),
     # map and towns
-    ("distance", "i1", (N_TOWNS, N_TOWNS)),  # between slots
-    ("board_town", "i1", (N_BOARDS, BOARD_REGIONS)),
-    ("board_of", "i1", (N_TOWNS,)),  # -1 for a port
-    ("port_town", "i1", (N_BOARDS,)),
-    ("is_port", "i1", (N_TOWNS,)),
-    ("takes", "i1", (N_TOWNS,)),  # 1 attack, 2 diplomacy, 3 either
-    ("strength", "i1", (N_TOWNS,)),
-    ("fee_coin", "i1", (N_TOWNS,)),
-    ("fee_crew", "i1", (N_TOWNS, 3)),
-    ("town_step", "i1", (N_TOWNS, TOWN_STEPS)),  # -1 behind the last
-    ("step_kind", "i1", (MAX_STEPS,)),
-    ("step_by_deck", "i1", (MAX_STEPS,)),  # 1 = at most as often as crew stand on deck
-    ("step_cost", "i1", (MAX_STEPS, N_PAYABLE)),
-    ("step_crew", "i1", (MAX_STEPS, 3)),
-    ("step_either", "i1", (MAX_STEPS,)),  # wood or fish to pay
-    ("step_gain", "i1", (MAX_STEPS, N_GAINS)),
-    ("step_per_worker", "i1", (MAX_STEPS, 2)),  # wood, fish
-    ("step_discount", "i1", (MAX_STEPS,)),
+    ("distance", "i8", (N_TOWNS, N_TOWNS)),  # between slots
+    ("board_town", "i8", (N_BOARDS, BOARD_REGIONS)),
+    ("board_of", "i8", (N_TOWNS,)),  # -1 for a port
+    ("port_town", "i8", (N_BOARDS,)),
+    ("is_port", "i8", (N_TOWNS,)),
+    ("takes", "i8", (N_TOWNS,)),  # 1 attack, 2 diplomacy, 3 either
+    ("strength", "i8", (N_TOWNS,)),
+    ("fee_coin", "i8", (N_TOWNS,)),
+    ("fee_crew", "i8", (N_TOWNS, 3)),
+    ("town_step", "i8", (N_TOWNS, TOWN_STEPS)),  # -1 behind the last
+    ("step_kind", "i8", (MAX_STEPS,)),
+    ("step_by_deck", "i8", (MAX_STEPS,)),  # 1 = at most as often as crew stand on deck
+    ("step_cost", "i8", (MAX_STEPS, N_PAYABLE)),
+    ("step_crew", "i8", (MAX_STEPS, 3)),
+    ("step_either", "i8", (MAX_STEPS,)),  # wood or fish to pay
+    ("step_gain", "i8", (MAX_STEPS, N_GAINS)),
+    ("step_per_worker", "i8", (MAX_STEPS, 2)),  # wood, fish
+    ("step_discount", "i8", (MAX_STEPS,)),
     # crew
     ("n_kinds", "i8"),
-    ("kind_shows", "i1", (MAX_KINDS, N_READY)),
-    ("kind_is_double", "i1", (MAX_KINDS,)),
-    ("starters", "i1", (MAX_KINDS,)),  # for each player
+    ("kind_shows", "i8", (MAX_KINDS, N_READY)),
+    ("kind_is_double", "i8", (MAX_KINDS,)),
+    ("starters", "i8", (MAX_KINDS,)),  # for each player
     ("n_recruits", "i8"),
-    ("recruits", "i1", (MAX_RECRUITS,)),
+    ("recruits", "i8", (MAX_RECRUITS,)),
     # cards
     ("n_buildings", "i8"),
     ("price", "i8", (MAX_BUILDINGS,)),
     ("build_wood", "i8", (MAX_BUILDINGS,)),
     ("build_fish", "i8", (MAX_BUILDINGS,)),
-    ("trigger", "i1", (MAX_BUILDINGS,)),
-    ("effect", "i1", (MAX_BUILDINGS,)),
+    ("trigger", "i8", (MAX_BUILDINGS,)),
+    ("effect", "i8", (MAX_BUILDINGS,)),
     ("amount", "i8", (MAX_BUILDINGS,)),
     ("trigger_mask", "i8", (N_TRIGGERS,)),
-    ("trigger_list", "i1", (N_TRIGGERS, MAX_BUILDINGS)),
+    ("trigger_list", "i8", (N_TRIGGERS, MAX_BUILDINGS)),
     ("trigger_count", "i8", (N_TRIGGERS,)),
     ("effect_mask", "i8", (N_EFFECTS,)),
     ("end_mask", "i8"),
     ("n_events", "i8"),
-    ("event_town", "i1", (MAX_EVENTS,)),
-    ("event_cost", "i1", (MAX_EVENTS, N_PAYABLE)),
-    ("event_crew", "i1", (MAX_EVENTS, 3)),
-    ("event_cubes", "i1", (MAX_EVENTS,)),
+    ("event_town", "i8", (MAX_EVENTS,)),
+    ("event_cost", "i8", (MAX_EVENTS, N_PAYABLE)),
+    ("event_crew", "i8", (MAX_EVENTS, 3)),
+    ("event_cubes", "i8", (MAX_EVENTS,)),
     ("n_reputation", "i8"),
-    ("reputation_bonus", "i1", (MAX_REPUTATION,)),
-    ("reputation_per", "i1", (MAX_REPUTATION,)),
-    ("reputation_limit", "i1", (MAX_REPUTATION,)),
+    ("reputation_bonus", "i8", (MAX_REPUTATION,)),
+    ("reputation_per", "i8", (MAX_REPUTATION,)),
+    ("reputation_limit", "i8", (MAX_REPUTATION,)),
     ("n_tiles", "i8"),
-    ("tile_gain", "i1", (MAX_TILES,)),
-    ("tile_amount", "i1", (MAX_TILES,)),
+    ("tile_gain", "i8", (MAX_TILES,)),
+    ("tile_amount", "i8", (MAX_TILES,)),
 )

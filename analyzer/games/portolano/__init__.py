@@ -11,6 +11,7 @@ from analyzer.games.portolano.measures import RECORD, measure
 from analyzer.games.portolano.notation import CAUSE_WORDS, describe, ending, render
 from analyzer.games.portolano.rules.options import is_legal, n_options, option
 from analyzer.games.portolano.rules.turn import start, step
+from analyzer.games.portolano.scoring import valuing
 from analyzer.games.portolano.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.portolano.switches import RULES, SWITCHES
 from analyzer.games.portolano.tables import complete
@@ -55,4 +56,4 @@ GAME = Game(
 )
 policy = GAME.policy
 
-__all__ = ["GAME", "policy"]
+__all__ = ["GAME", "policy", "valuing"]

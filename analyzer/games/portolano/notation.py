@@ -110,7 +110,9 @@ def _public_text(rules: Any, table: Any) -> str:
 
 def _row_text(rules: Any, table: Any, row: int) -> str:
     cells = range(row * int(rules.side), (row + 1) * int(rules.side))
-    return "  " + " | ".join(f"{tile_name(rules, table, cell)} {_visitors(rules, table, cell)}".ljust(13) for cell in cells)
+    return "  " + " | ".join(
+        f"{tile_name(rules, table, cell)} {_visitors(rules, table, cell)}".ljust(13) for cell in cells
+    )
 
 
 def _visitors(rules: Any, table: Any, cell: int) -> str:

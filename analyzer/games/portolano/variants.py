@@ -54,11 +54,32 @@ VARIANTS = {
 
 _ACTIONS = [deed.name.lower() for deed in Deed if deed != Deed.NONE]
 _PARTS = (
-    "ext_hold_bonus ext_cannon_bonus ext_cost cannons_per_player chest_values port_pay pirate_dice_same "
-    "pirate_dice_adjacent die_faces die_hits_per_symbol_face missions_in_play mission_keep_points "
-    "mission_miss_penalty goods_total wind_weights ship_value_points cannon_points mission_points board "
-    "ports_on_board supply sea port stern mission"
-).split()
+    "ext_hold_bonus",
+    "ext_cannon_bonus",
+    "ext_cost",
+    "cannons_per_player",
+    "chest_values",
+    "port_pay",
+    "pirate_dice_same",
+    "pirate_dice_adjacent",
+    "die_faces",
+    "die_hits_per_symbol_face",
+    "missions_in_play",
+    "mission_keep_points",
+    "mission_miss_penalty",
+    "goods_total",
+    "wind_weights",
+    "ship_value_points",
+    "cannon_points",
+    "mission_points",
+    "board",
+    "ports_on_board",
+    "supply",
+    "sea",
+    "port",
+    "stern",
+    "mission",
+)
 _CHECKS = ("action", "battle", "mutiny")
 
 
@@ -217,7 +238,7 @@ def _people(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[s
 def _missions(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
     missions = tree["mission"]
     if not tree["missions_in_play"] <= len(missions) <= MAX_MISSIONS:
-        yield f"mission: {len(missions)} missions; missions_in_play = {tree['missions_in_play']}, at most {MAX_MISSIONS}"
+        yield f"mission: there are {len(missions)}; missions_in_play = {tree['missions_in_play']}, limit {MAX_MISSIONS}"
     for mission in missions:
         yield from _mission(mission, f"mission.{mission['id']}")
         if values["mission_layout"] == "linear" and mission["id"] not in LINEAR:

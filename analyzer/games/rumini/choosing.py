@@ -27,22 +27,23 @@ from analyzer.games.rumini.tables import STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 
 NOTHING = -1
+ALMOST = 0.999  # so that exactly the value of a device is enough
 
 
 @phase
-def best_play(rules, table, hand, knobs):
+def best_play(rules, table, hand, knobs, gift):
     """Return the value and the answer of the best play of a porthole card; NOTHING if there is none."""
     best = NEVER
     answer = NOTHING
     for slot in range(hand.held):
         if not is_repeated(hand, slot):
             for way in range(WAYS):
-                best, answer = better_play(rules, table, hand, knobs, hand.cards[slot], way, best, answer)
+                best, answer = better_play(rules, table, hand, knobs, gift, hand.cards[slot], way, best, answer)
     return best, answer
 
 
 @phase
-def better_play(rules, table, hand, knobs, face, way, best, answer):
+def better_play(rules, table, hand, knobs, gift, face, way, best, answer):
     """Return the best play so far or a better one of a porthole card in one of its ways."""
     kind = placed_kind(face, way)
     side = placed_side(face, way)
@@ -54,7 +55,7 @@ def better_play(rules, table, hand, knobs, face, way, best, answer):
         card = next_source(rules, table, kind, 0)
         while card != 0:
             if card != other:
-                value = placement_value(rules, table, hand, knobs, 0, card, x, y)
+                value = placement_value(rules, table, hand, knobs, gift, 0, card, x, y)
                 if value > best and is_allowed_cell(rules, table, card, x, y):
                     best = value
                     answer = play(face, card, x, y)
@@ -88,7 +89,7 @@ def is_pirate_useful(rules, table, hand):
 @rule
 def is_joker_useful(rules, table, hand, knobs):
     """Tell whether a joker tile captures a needed device."""
-    return hand.treasure[Treasure.JOKER] > 0 and best_joker(rules, table, hand, knobs)[0] >= knobs[NEEDED]
+    return hand.treasure[Treasure.JOKER] > 0 and best_joker(rules, table, hand, knobs, ALMOST * knobs[NEEDED])[1] >= 0
 
 
 @rule

@@ -1,12 +1,12 @@
 """Small named heuristics: the value of a placement, and the default answers to the smaller questions.
 
-The first five knobs of every policy that uses them are weights: a needed device, an unneeded one (a bazaar card),
-a chest, one more side built around a needed card, and the cost of a card left with three sides.
+The first four knobs of every policy that uses them are weights: a needed device, an unneeded one (a bazaar card),
+a chest, and one more side built around a needed card. A `gift` is the cost of leaving a card with three sides.
 """
 
 from __future__ import annotations
 
-from analyzer.games.rumini.encoding import GIVE_UP, MISS, put
+from analyzer.games.rumini.encoding import GIVE_UP, MISS, put, rob
 from analyzer.games.rumini.rules.capture import is_worth
 from analyzer.games.rumini.rules.grid import card_at
 from analyzer.games.rumini.rules.placing import is_allowed_cell, is_joker_source
@@ -15,7 +15,7 @@ from analyzer.games.rumini.state import CARDS, DEVICES, SIDES, Phase
 from analyzer.games.rumini.tables import STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 
-NEEDED, UNNEEDED, CHEST, SIDE, GIFT = range(5)
+NEEDED, UNNEEDED, CHEST, SIDE = range(4)
 NEVER = -1e9
 _TAKEN_BITS = 4  # per device, in the devices that a plan already counts on
 
@@ -58,7 +58,7 @@ def sides_after(table, other, moved):
 
 
 @phase
-def placement_value(rules, table, hand, knobs, taken, card, x, y):
+def placement_value(rules, table, hand, knobs, gift, taken, card, x, y):
     """Value a placement: all captures, sides built around needed cards, cards left with three sides."""
     value = 0.0
     n_around = 0
@@ -71,16 +71,16 @@ def placement_value(rules, table, hand, knobs, taken, card, x, y):
                 value += capture_value(rules, table, hand, knobs, taken, other)
             else:
                 value += knobs[SIDE] if is_wanted(rules, hand, taken, other) else 0.0
-                value -= knobs[GIFT] if n == SIDES - 1 else 0.0
+                value -= gift if n == SIDES - 1 else 0.0
     if n_around == SIDES:
         value += capture_value(rules, table, hand, knobs, taken, card)
-    return value - (knobs[GIFT] if n_around == SIDES - 1 else 0.0)
+    return value - (gift if n_around == SIDES - 1 else 0.0)
 
 
 @phase
-def best_joker(rules, table, hand, knobs):
-    """Return the value and the answer of the best place of a joker tile."""
-    best = NEVER
+def best_joker(rules, table, hand, knobs, least):
+    """Return the value and the answer of the best place of a joker tile worth more than `least`; -1 if none is."""
+    best = least
     answer = -1
     for other in range(1, CARDS):
         if table.laid[other] == 0 or table.sides[other] == SIDES:
@@ -88,11 +88,24 @@ def best_joker(rules, table, hand, knobs):
         for side in range(SIDES):
             if table.beside[other, side] == 0:
                 x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
-                value, card = best_tile(rules, table, hand, knobs, other, x, y, best)
-                if card != 0:
-                    best = value
-                    answer = put(card, x, y)
+                if best_case(rules, table, hand, knobs, x, y) > best:
+                    value, card = best_tile(rules, table, hand, knobs, other, x, y, best)
+                    best = value if card != 0 else best
+                    answer = put(card, x, y) if card != 0 else answer
     return best, answer
+
+
+@rule
+def best_case(rules, table, hand, knobs, x, y):
+    """Value a cell for the best card there can be: no tile is worth more there, a moved one perhaps less."""
+    value = placement_value(rules, table, hand, knobs, 0.0, 0, 0, x, y)
+    return value + knobs[NEEDED] + knobs[UNNEEDED] + knobs[CHEST] if is_hole(table, x, y) else value
+
+
+@rule
+def is_hole(table, x, y):
+    """Tell whether an empty cell is surrounded."""
+    return all(card_at(table, x + STEP_X[side], y + STEP_Y[side]) != 0 for side in range(SIDES))
 
 
 @phase
@@ -101,7 +114,7 @@ def best_tile(rules, table, hand, knobs, other, x, y, least):
     chosen = 0
     for card in range(1, CARDS):
         if card != other and is_joker_source(rules, table, card):
-            value = placement_value(rules, table, hand, knobs, 0, card, x, y)
+            value = placement_value(rules, table, hand, knobs, 0.0, 0, card, x, y)
             if value > least and is_allowed_cell(rules, table, card, x, y):
                 least = value
                 chosen = card
@@ -113,7 +126,7 @@ def best_tile(rules, table, hand, knobs, other, x, y, least):
 
 @phase
 def best_flag(rules, table, hand):
-    """Return the needed card without a flag that has the most sides built, else any card; with its sides (0 = not needed)."""
+    """Return the sides (0 = not needed) and the number of the card to flag: the needed one with the most sides."""
     most = -1
     chosen = 0
     for card in range(1, CARDS):
@@ -125,20 +138,27 @@ def best_flag(rules, table, hand):
     return most, chosen
 
 
+@rule
+def opponent(rules, hand, step):
+    """Return the opponent that sits `step` seats clockwise: so that ties fall on nobody by the number of a seat."""
+    return (hand.seat + step) % rules.players
+
+
 @phase
 def best_robbery(rules, table, hand):
-    """Return the best target of a pirate and its value: 2 = a needed device, 1 = of one who lacks one device, 0."""
+    """Return the value of a pirate's best target (2 = a needed device, 1 = of one who lacks one device, 0) and it."""
     best = -1
     chosen = -1
-    for target in range(rules.players * DEVICES):
-        if is_pirate_target(rules, table, hand.seat, target):
-            victim = target // DEVICES
-            is_close = table.n_up[victim] >= rules.collect - 1
-            value = 2 if hand.need[target % DEVICES] > 0 else (1 if is_close else 0)
-            score = (value << 8) + table.n_up[victim]
-            if score > best:
-                best = score
-                chosen = target
+    for step in range(1, rules.players):
+        victim = opponent(rules, hand, step)
+        is_close = table.n_up[victim] >= rules.collect - 1
+        for device in range(DEVICES):
+            if is_pirate_target(rules, table, hand.seat, rob(victim, device)):
+                value = 2 if hand.need[device] > 0 else (1 if is_close else 0)
+                score = (value << 8) + table.n_up[victim]
+                if score > best:
+                    best = score
+                    chosen = rob(victim, device)
     return best >> 8, chosen
 
 
@@ -147,7 +167,8 @@ def strongest_opponent(rules, table, hand, device):
     """Return who gets an event: the opponent with the most devices up, rather one who has the named device."""
     best = -1
     chosen = -1
-    for seat in range(rules.players):
+    for step in range(1, rules.players):
+        seat = opponent(rules, hand, step)
         if is_event_target(rules, table, hand.seat, device, seat):
             score = 2 * table.n_up[seat] + (table.up[seat, device] > 0)
             if score > best:
@@ -200,7 +221,7 @@ def small_answer(rules, table, hand, knobs):
     if phase == Phase.TARGET:
         return strongest_opponent(rules, table, hand, table.event)
     if phase == Phase.JOKER:
-        return best_joker(rules, table, hand, knobs)[1]
+        return best_joker(rules, table, hand, knobs, NEVER)[1]
     if phase == Phase.PIRATE:
         return best_robbery(rules, table, hand)[1]
     return best_flag(rules, table, hand)[1]

@@ -77,7 +77,9 @@ def _cell_text(table: Any, card: int) -> str:
 
 def _piles_text(rules: Any, table: Any) -> str:
     piles = [
-        f"{card_name(rules, int(table.top[kind]))} of {table.left[kind]}" if table.left[kind] else f"no {kind_name(kind)}"
+        f"{card_name(rules, int(table.top[kind]))} of {table.left[kind]}"
+        if table.left[kind]
+        else f"no {kind_name(kind)}"
         for kind in range(len(Kind))
     ]
     return "  piles: " + ", ".join(piles)

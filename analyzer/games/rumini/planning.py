@@ -81,10 +81,7 @@ def branch_out(rules, line, place, hand, knobs, branches, n):
 @rule
 def is_equal_before(line, hand, slot):
     """Tell whether an equal porthole card lies unused in an earlier slot."""
-    for earlier in range(slot):
-        if hand.cards[earlier] == hand.cards[slot] and (line.used >> earlier) & 1 == 0:
-            return True
-    return False
+    return any(hand.cards[earlier] == hand.cards[slot] and line.used >> earlier & 1 == 0 for earlier in range(slot))
 
 
 @phase
@@ -102,7 +99,7 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
         card = next_source(rules, table, placed_kind(face, way), 0)
         while card != 0:
             if card != other:
-                score = line.value + placement_value(rules, table, hand, knobs, line.taken, card, x, y)
+                score = line.value + placement_value(rules, table, hand, knobs, 0.0, line.taken, card, x, y)
                 if is_among_best(branches, n, score) and is_allowed_cell(rules, table, card, x, y):
                     n = insert(branches, n, score, place, slot, play(face, card, x, y))
             card = next_source(rules, table, placed_kind(face, way), card)
@@ -171,4 +168,3 @@ def count_captures(rules, line, hand, knobs, card):
             if is_wanted(rules, hand, line.taken, target):
                 line.taken = take(rules, line.taken, target)
             line.table.captured[target] += 1
-

@@ -72,7 +72,9 @@ SWITCHES = (
     _reading("lock_scope", "turn", "B-3", "a moved card stays until the end of the turn, or of the round", LockScope),
     _reading("lock_placed", True, "B-4", "a card placed from a pile is locked like a moved one"),
     _reading("devices_distinct", False, "B-6", "nobody is dealt the same device twice"),
-    _reading("flag_takes_chest", False, "B-7", "the flag's owner gets the treasure of the card", source=Source.RULEBOOK),
+    _reading(
+        "flag_takes_chest", False, "B-7", "the flag's owner gets the treasure of the card", source=Source.RULEBOOK
+    ),
     _reading(
         "flag_unneeded",
         "bazaar",
@@ -81,7 +83,9 @@ SWITCHES = (
         FlagUnneeded,
     ),
     _reading("joker_pick", "top", "B-10", "a joker tile is the top card of a pile, or any card of it", JokerPick),
-    _reading("joker_adjacent", True, "B-10", "a joker tile must touch a card; else it lies anywhere on the map or around"),
+    _reading(
+        "joker_adjacent", True, "B-10", "a joker tile must touch a card; else it lies anywhere on the map or around"
+    ),
     _reading("joker_moves", True, "B-11", "a joker tile of an empty pile is moved from the table"),
     _reading(
         "event_without_device",

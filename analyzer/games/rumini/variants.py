@@ -40,7 +40,7 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
 
 
 def _print_cards(rules: Any, kind: int, entry: Tree) -> None:
-    """Number the map cards of a kind; each chest goes to the first card of its device that has none."""
+    """Write the map cards of a kind; each chest goes to the first card of its device that has none."""
     chests = list(entry["chests"])
     rules.per_kind[kind] = len(entry["devices"])
     for place, device in enumerate(entry["devices"]):
@@ -93,7 +93,9 @@ def _check_map(kinds: Tree) -> str | None:
         n_cards = len(kinds[kind]["devices"])
         if not 1 <= n_cards <= PER_KIND:
             return f"component data: map.{kind}.devices has {n_cards} cards; 1 to {PER_KIND} are possible"
-        spare = [name for name in DEVICE_NAMES if kinds[kind]["chests"].count(name) > kinds[kind]["devices"].count(name)]
+        spare = [
+            name for name in DEVICE_NAMES if kinds[kind]["chests"].count(name) > kinds[kind]["devices"].count(name)
+        ]
         if spare:
             return f"component data: map.{kind}.chests names {spare[0]} more often than map.{kind}.devices does"
     return None
@@ -105,7 +107,7 @@ def _check_counts(values: Mapping[str, Value], players: int, tree: Tree) -> str 
     each = min(copies, players) if values["devices_distinct"] else copies
     if not 1 <= copies <= MAX_COPIES or not 1 <= tree["portholes"]["copies"] <= MAX_COPIES:
         return f"devices.copies and portholes.copies must be from 1 to {MAX_COPIES}"
-    if not 1 <= collect or players * collect > DEVICES * each:
+    if not collect >= 1 or players * collect > DEVICES * each:
         return (
             f"devices_to_collect.p{players} = {collect}: from 1 on, and {players} players can be dealt at most "
             f"{DEVICES * each} device cards"

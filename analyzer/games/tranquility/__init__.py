@@ -50,6 +50,7 @@ GAME = Game(
     ending=ending,
     cause_words=CAUSE_WORDS,
     reasons=reasons,
+    competitive_switch="competitive",
 )
 policy = GAME.policy
 

@@ -6,12 +6,22 @@ from typing import Any
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.rules.actions import is_island
-from analyzer.games.tranquility.rules.options import n_options, option
+from analyzer.games.tranquility.rules.options import is_gift, n_options, option
 from analyzer.games.tranquility.rules.placement import cost_at
+from analyzer.games.tranquility.rules.rocks import STAY
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase
 
-_LETTERS = {int(Card.START): "S", int(Card.FINISH): "F"}
+_LETTERS = {
+    int(Card.START): "S",
+    int(Card.FINISH): "F",
+    int(Card.MONSTER): "M",
+    int(Card.WILD): "W",
+    int(Card.YELLOW): "Y",
+    int(Card.PURPLE): "P",
+    int(Card.ORANGE): "O",
+}
 _CODES = {letter: code for code, letter in _LETTERS.items()}
+_COLOURS = {int(Card.YELLOW): "yellow", int(Card.PURPLE): "purple", int(Card.ORANGE): "orange"}
 
 CAUSE_WORDS = {
     "won": "won",
@@ -20,6 +30,8 @@ CAUSE_WORDS = {
     "one_card": "lost: one card in hand at the start of a turn",
     "start_shortage": "lost: too few cards to pay the Start",
     "finishes_gone": "lost: all Finishes were discarded",
+    "grid_full": "ended: the grid is full",
+    "stuck": "ended: the player to move has no legal action",
     "truncated": "cut off by the turn limit",
     "fault": "stopped by a policy's fault",
 }
@@ -31,27 +43,51 @@ def card_name(card: int) -> str:
 
 
 def parse_cards(text: str) -> list[int]:
-    """Read cards such as `S 3 9 F`."""
+    """Read cards such as `S 3 9 F M W`."""
     return [_CODES[word] if word in _CODES else int(word) for word in text.split()]
 
 
 def cell_name(rules: Any, cell: int) -> str:
-    """Write a cell with its place in the grid; row 1 is the bottom row."""
-    row, column = divmod(cell - 1, int(rules.columns))
-    return f"cell {cell} (row {row + 1}, column {column + 1})"
+    """Write a cell with its place on the board; row 1 is the bottom row."""
+    return f"cell {cell} (row {rules.row_of[cell] + 1}, column {rules.column_of[cell] + 1})"
+
+
+# The board
 
 
 def render(rules: Any, state: Any) -> str:
-    """Draw the grid, top row first, the public counts, and the hand of the asked seat."""
-    table = state.table
-    rows = [_row_text(rules, table, row) for row in reversed(range(int(rules.rows)))]
-    return "\n".join([*rows, _seats_text(rules, table), _hand_text(state)])
+    """Draw the board, top row first, what everybody sees, and the hand of the asked seat."""
+    rows = [_row_text(rules, state.table, row) for row in reversed(range(int(rules.n_rows)))]
+    lines = [*rows, _seats_text(rules, state.table), *_module_lines(rules, state.table), _hand_text(state)]
+    return "\n".join(lines)
 
 
 def _row_text(rules: Any, table: Any, row: int) -> str:
-    first = row * int(rules.columns) + 1
-    numbers = (int(table.number[cell]) for cell in range(first, first + int(rules.columns)))
-    return "  " + " ".join(f"{number:>3}" if number else "  ·" for number in numbers)
+    """Draw one row; a pyramid is centred, the opening of an arch stays blank."""
+    places = {int(rules.column_of[cell]): cell for cell in range(1, int(rules.cells) + 1) if rules.row_of[cell] == row}
+    width = max(places) + 1
+    widest = max(int(rules.column_of[cell]) for cell in range(1, int(rules.cells) + 1)) + 1
+    margin = " " * (2 * (widest - width))
+    cells = (_cell_text(rules, table, places.get(column)) for column in range(width))
+    return f"{_row_mark(table, row)}{margin}{' '.join(cells)}"
+
+
+def _row_mark(table: Any, row: int) -> str:
+    rocks = "R" if int(table.rocks_row) == row else " "
+    return f"{rocks}{'P' * int(table.purple[row]):<1}"
+
+
+def _cell_text(rules: Any, table: Any, cell: int | None) -> str:
+    if cell is None:
+        return "   "
+    number = int(table.number[cell])
+    if number == 0:
+        return "  ·"
+    if rules.day_night:
+        return f"{number:>2}{'m' if table.side[cell] else 's'}"
+    if rules.competitive:
+        return f"{number:>2}{'ab'[int(table.owner[cell]) - 1]}"
+    return f"{number:>3}"
 
 
 def _seats_text(rules: Any, table: Any) -> str:
@@ -63,36 +99,33 @@ def _seats_text(rules: Any, table: Any) -> str:
     return "  " + "; ".join([*seats, start, f"{table.filled} of {rules.cells} cells filled"])
 
 
+def _module_lines(rules: Any, table: Any) -> list[str]:
+    seats = range(int(rules.players))
+    parts = []
+    if rules.has_storms:
+        storms = [
+            f"seat {seat} {colour} {count[seat]}" for seat in seats for colour, count in _storms(table) if count[seat]
+        ]
+        parts.append(f"Compasses {table.stock} (supply {table.supply}); Storms: {', '.join(storms) or 'none'}")
+    if rules.explorer:
+        parts.append(f"Explorer deck {table.explorers}, open Finishes {table.open_finishes}")
+    if rules.day_night:
+        parts.append(
+            f"hands show the {'moon' if table.hands_side else 'sun'}; {table.n_wrong} Islands on the wrong side"
+        )
+    if rules.competitive:
+        row = " ".join(card_name(card) for card in table.market[: int(table.n_market)])
+        parts.append(f"points {table.score[0]} : {table.score[1]}; face up [{row}]")
+    return [f"  {part}" for part in parts]
+
+
+def _storms(table: Any) -> tuple[tuple[str, Any], ...]:
+    return (("yellow", table.yellow), ("orange", table.orange))
+
+
 def _hand_text(state: Any) -> str:
     hand = state.hands[int(state.table.asked)]
-    cards = " ".join(card_name(card) for card in hand.cards[: int(hand.held)])
-    return f"  seat {hand.seat} holds [{cards}]"
-
-
-def describe(rules: Any, state: Any, answer: int) -> str:
-    """Put the answer to the question at hand into words."""
-    phase = int(state.table.phase)
-    if phase == Phase.ACTION:
-        return _describe_action(rules, state, answer)
-    if phase == Phase.OFFER:
-        return f"could give {answer}"
-    if phase == Phase.SPLIT:
-        shares = ", ".join(f"seat {seat} gives {share_of(answer, seat)}" for seat in range(int(rules.players)))
-        return f"the Start's {state.table.cost}: {shares}"
-    return f"{_GIFT_WORDS[phase]} {_cards_of_mask(state, answer)}"
-
-
-_GIFT_WORDS = {int(Phase.PAY): "pays", int(Phase.DISCARD_TWO): "discards", int(Phase.GIVE): "gives for the Start"}
-
-
-def _describe_action(rules: Any, state: Any, answer: int) -> str:
-    kind, cell = kind_of(answer), cell_of(answer)
-    if kind == Kind.DISCARD_TWO:
-        return "discards two"
-    if kind == Kind.FINISH:
-        return "plays the Finish"
-    cost = cost_at(rules, state.table, kind, cell)
-    return f"plays {kind} to {cell_name(rules, cell)}, cost {cost}"
+    return f"  seat {hand.seat} holds [{_cards_of_mask(state, -1)}]"
 
 
 def _cards_of_mask(state: Any, mask: int) -> str:
@@ -100,10 +133,92 @@ def _cards_of_mask(state: Any, mask: int) -> str:
     return " ".join(card_name(hand.cards[slot]) for slot in range(int(hand.held)) if mask >> slot & 1)
 
 
+# Answers
+
+
+def describe(rules: Any, state: Any, answer: int) -> str:
+    """Put the answer to the question at hand into words."""
+    question = int(state.table.phase)
+    if question == Phase.ACTION:
+        return _describe_action(rules, state, answer)
+    if is_gift(question):
+        return f"{_GIFT_WORDS[question]} {_cards_of_mask(state, answer)}"
+    if question == Phase.SPLIT:
+        shares = ", ".join(f"seat {seat} gives {share_of(answer, seat)}" for seat in range(int(rules.players)))
+        return f"the Start's {state.table.cost}: {shares}"
+    return _describe_module_answer(rules, state.table, question, answer)
+
+
+_GIFT_WORDS = {
+    int(Phase.PAY): "pays",
+    int(Phase.DISCARD_TWO): "discards",
+    int(Phase.GIVE): "gives for the Start",
+    int(Phase.ROCKS_PAY): "pays to leave the Rocks:",
+    int(Phase.YELLOW_DOWN): "discards for the yellow Storm",
+    int(Phase.FLIP_PAY): "pays for the flip",
+}
+
+
+def _describe_action(rules: Any, state: Any, answer: int) -> str:
+    kind, cell = kind_of(answer), cell_of(answer)
+    if is_island(kind):
+        return f"plays {kind} to {cell_name(rules, cell)}, cost {cost_at(rules, state.table, kind, cell)}"
+    words = _ACTION_WORDS[kind]
+    return f"{words} {cell_name(rules, cell)}" if cell else words
+
+
+_ACTION_WORDS = {
+    int(Kind.DISCARD_TWO): "discards two",
+    int(Kind.FINISH): "plays the Finish",
+    int(Kind.MONSTER): "plays a Monster on",
+    int(Kind.DUMP): "discards the whole hand for a Compass",
+    int(Kind.WILD_START): "plays a Wild as the Start",
+    int(Kind.WILD_FINISH): "plays a Wild as the Finish",
+    int(Kind.WILD_ISLAND): "plays a Wild to",
+    int(Kind.WILD_MONSTER): "plays a Wild as a Monster on",
+    int(Kind.FLIP): "flips",
+    int(Kind.FLIP_HANDS): "turns all hands",
+    int(Kind.OPEN_FINISH): "plays the open Finish",
+}
+
+
+def _describe_module_answer(rules: Any, table: Any, question: int, answer: int) -> str:
+    if question == Phase.WILD_NUMBER:
+        return f"names the Wild {answer}, cost {cost_at(rules, table, answer, int(table.wild_cell))}"
+    if question == Phase.EXPLORER_TARGET:
+        return f"lets the Explorer Monster eat {cell_name(rules, answer)}"
+    if question == Phase.COMP_DRAW:
+        return f"takes {card_name(table.market[answer])} from the row"
+    if question in (Phase.CLEAR, Phase.WILD_CLEAR):
+        return _describe_clear(table, answer)
+    words = {
+        int(Phase.OFFER): f"could give {answer}",
+        int(Phase.TOP): f"gives {answer} unseen top cards",
+        int(Phase.ROCKS): "leaves the Rocks in place" if answer == STAY else f"moves the Rocks to row {answer + 1}",
+        int(Phase.PURPLE): f"lays the purple Storm on row {answer + 1}",
+        int(Phase.CANCEL): "cancels the Storm with a Compass" if answer else "lets the Storm come",
+        int(Phase.FREE_DUMP): "discards the whole hand for a Compass" if answer else "keeps the hand",
+    }
+    return words[question]
+
+
+def _describe_clear(table: Any, answer: int) -> str:
+    if answer == 0:
+        return "clears nothing"
+    if table.storm:
+        return "cancels the Storm with a Wild"
+    colour, place = _COLOURS[kind_of(answer)], cell_of(answer)
+    return f"clears the {colour} Storm of {'row ' + str(place + 1) if colour == 'purple' else 'seat ' + str(place)}"
+
+
 def ending(rules: Any, state: Any) -> str:
     """Say how the game ended."""
     cause = Cause(int(state.table.cause)).name.lower()
-    return f"turn {state.table.turn}: {CAUSE_WORDS[cause]}; {state.table.filled} of {rules.cells} cells filled"
+    points = f"; points {state.table.score[0]} : {state.table.score[1]}" if rules.competitive else ""
+    return f"turn {state.table.turn}: {CAUSE_WORDS[cause]}; {state.table.filled} of {rules.cells} cells filled{points}"
+
+
+# Reasons
 
 
 def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: int) -> list[str]:
@@ -117,7 +232,8 @@ def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: 
     for score, action in scored[:3]:
         mark = "*" if action == answer else " "
         cost = cost_at(rules, table, kind_of(action), cell_of(action))
-        lines.append(f"{mark} {kind_of(action)} at cell {cell_of(action)}, cost {cost}: score {score:.2f}")
+        shown = f"score {score:.2f}" if score > -1e6 else "would close a gap for good"
+        lines.append(f"{mark} {kind_of(action)} at cell {cell_of(action)}, cost {cost}: {shown}")
     return lines
 
 

@@ -18,6 +18,7 @@ from analyzer.kernel.random import seed_stream
 WORDS = np.array([11, 22, 33], np.int64)
 QUIET = ("wind_weights.S=0", "wind_weights.E=0", "wind_weights.W=0")  # the wind blows north for ever
 SURE = ("die_hit_faces=6",)  # every die hits
+FRESH = ("talers", "cannons", "worth", "chests", "knight", "drifted", "refilled", "anchored", "exempt", "fought")
 BLANK = ("die_hit_faces=0",)  # no die hits
 
 
@@ -88,7 +89,7 @@ class Position:
 
     def equip(self, seat, goods=None, extensions=None, **fields):
         ship = self.ship(seat)
-        fresh = dict.fromkeys("talers cannons worth chests knight drifted refilled anchored exempt fought".split(), 0)
+        fresh = dict.fromkeys(FRESH, 0)
         if "stern" in fields:
             ship.goods[:] = 0
             ship.extensions[:] = 0

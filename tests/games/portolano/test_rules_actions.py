@@ -132,8 +132,6 @@ def test_p_sea_6_rum_to_goods_never_cocoa(position):
 
 
 def test_p_sea_6_cocoa_given_is_one_rum(position):
-    game = arrive(position, "S03b", rum=0, goods="B", drifted=0)
-    assert game.table.asked == 1  # drifted to (3,0) before the others moved, and has nothing but its turn
     game = arrive(position, "S03b", rum=1, goods="B")
     game.answer(ACTION, 0)
     assert (game.ship(0).rum, goods(game), game.table.box[3]) == (2, [0, 0, 0, 0], 3 - game.table.on_board[3])

@@ -224,7 +224,7 @@ def test_p_battle_12_loot_does_not_change_the_hits(position):
 def test_p_battle_13_more_than_six_dice_and_switch_dice_cap(position):
     for cap, hits in ((0, 7), (6, 6), (2, 2)):
         game = position(4, (*SURE, f"dice_cap={cap}")).calm(cells=(0, 0, 2, 3), pirate=6).lay(12, "H1a")
-        game.equip(0, rum=7).equip(1, rum=1)
+        game.equip(0, rum=7).equip(1, rum=1, talers=2)
         to_battle(game.select("N", "N", "N", "N"))
         assert game.ship(0).hits == hits
 

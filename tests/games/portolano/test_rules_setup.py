@@ -333,7 +333,9 @@ def test_component_data_of_the_default_set(position):
     for kind in range(3):
         assert sum(int(rules.printed[face]) >> kind & 1 for face in range(26)) == 15
     assert sum(rules.shows_cannon) == 7
-    slots = [int(rules.slot_kind[face, s]) for face in range(FIRST_PORT, FIRST_PORT + 16) for s in range(rules.n_slots[face])]
+    slots = [
+        int(rules.slot_kind[face, s]) for face in range(FIRST_PORT, FIRST_PORT + 16) for s in range(rules.n_slots[face])
+    ]
     assert [slots.count(kind) for kind in range(3)] == [21, 22, 21]
     assert Extension.FUSE == 3
 
@@ -365,7 +367,9 @@ def test_wrong_data_is_refused_with_its_path(position, text, message):
 
 def test_too_few_sterns_are_refused(position):
     with pytest.raises(BadInput, match="too few for 5 players"):
-        position(5, [f"stern.{name}.in_play=false" for name in ("seftes", "delfoki", "stratega", "bekelovag", "ezermester")])
+        position(
+            5, [f"stern.{name}.in_play=false" for name in ("seftes", "delfoki", "stratega", "bekelovag", "ezermester")]
+        )
 
 
 def test_every_value_has_a_source():

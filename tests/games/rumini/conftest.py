@@ -57,7 +57,7 @@ class Position:
     # arranging
 
     def arrange(self, cards: dict[str, tuple[int, int]] | None = None) -> Position:
-        """Lay exactly these cards, all others are in the piles; every hand is PAIRS, nobody has treasure; seat 0 begins."""
+        """Lay exactly these cards, the others in the piles; every hand is PAIRS, nobody has treasure; seat 0 begins."""
         table = self.table
         for name in ("x", "y", "laid", "beside", "sides", "flag", "captured", "slots", "bazaar", "misses"):
             getattr(table, name)[...] = 0

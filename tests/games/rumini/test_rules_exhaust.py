@@ -31,7 +31,8 @@ def test_e_r22_r_exhaust_1_r_exhaust_2_only_a_card_that_is_not_surrounded_moves(
     islands = {(face, int(game.table.top[1]), 6, 2)}  # the other way: an island to the right of a shark
     assert game.plays() == {(face, shark, -1, 0), (face, shark, 1, 1)} | islands
     game.play(PAIR, "shark:hat", -1, 0)
-    assert game.at(5, 2) == 0 and game.at(-1, 0) == shark
+    assert game.at(5, 2) == 0
+    assert game.at(-1, 0) == shark
 
 
 def test_e_r22_r_exhaust_4_afterwards_it_is_locked_for_this_turn(position, number):
@@ -47,15 +48,18 @@ def test_e_r22_r_exhaust_4_afterwards_it_is_locked_for_this_turn(position, numbe
 def test_r_exhaust_4_the_lock_ends_with_the_turn(position):
     game = two_sharks(position)
     game.play(PAIR, "shark:hat", -1, 0).answer(END)
-    assert game.table.active == 1 and game.table.locked == 0
+    assert game.table.active == 1
+    assert game.table.locked == 0
 
 
 def test_switch_lock_scope_round(position):
     game = two_sharks(position, lock_scope="round")
     game.play(PAIR, "shark:hat", -1, 0).answer(END)
-    assert game.table.active == 1 and game.table.locked != 0
+    assert game.table.active == 1
+    assert game.table.locked != 0
     game.answer(END)
-    assert game.table.active == 0 and game.table.locked == 0
+    assert game.table.active == 0
+    assert game.table.locked == 0
 
 
 @pytest.mark.parametrize(("locks", "expected"), [(True, False), (False, True)])
@@ -99,7 +103,13 @@ def test_r_exhaust_6_and_switch_keep_connected(position, number, keep):
 
 
 def test_keep_connected_allows_a_card_that_joins_the_parts_again(position, number):
-    cards = {"island:hat": (0, 0), "ship:hat": (1, 0), "shark:hat": (2, 0), "island:mapmaker": (0, 1), "shark:mapmaker": (2, 1)}
+    cards = {
+        "island:hat": (0, 0),
+        "ship:hat": (1, 0),
+        "shark:hat": (2, 0),
+        "island:mapmaker": (0, 1),
+        "shark:mapmaker": (2, 1),
+    }
     game = position(2, keep_connected=True).arrange(cards).treasure(0).empty_pile("ship").hand(0, "H(island, ship)")
     assert {(x, y) for _, card, x, y in game.plays() if card == number("ship:hat")} == {(1, 1)}
 
@@ -124,7 +134,9 @@ def test_e_r25_r_exhaust_7_a_moved_card_completes_two_and_old_neighbours_keep_wh
     assert game.table.sides[number("island:hat")] == 4
     game.play("V(ship, shark)", "shark:mapmaker", 1, 1)
     assert game.state.tally.captures[0] == 2
-    assert game.need(0, "hat") == 0 and game.need(0, "spyglass") == 0 and game.need(0, "mapmaker") == 1
+    assert game.need(0, "hat") == 0
+    assert game.need(0, "spyglass") == 0
+    assert game.need(0, "mapmaker") == 1
     assert game.table.sides[number("island:hat")] == 3
 
 

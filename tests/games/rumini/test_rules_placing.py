@@ -59,7 +59,9 @@ def test_r_place_6_exactly_one_map_card_per_porthole_card(position):
     game = position(2).arrange().hand(0, "H(shark, island)", "V(ship, ship)")
     left = game.table.left.sum()
     game.answer(play(parse_face("H(shark, island)"), int(game.table.top[2]), -1, 0))
-    assert game.table.on_table == 5 and game.table.left.sum() == left - 1 and game.state.hands[0].held == 1
+    assert game.table.on_table == 5
+    assert game.table.left.sum() == left - 1
+    assert game.state.hands[0].held == 1
 
 
 def test_r_place_7_no_border(position):

@@ -32,50 +32,60 @@ def test_r_treasure_1_kept_until_played_then_discarded_and_reshuffled(position, 
     game.answer(END).turn_of(0)
     assert game.state.hands[0].treasure[1] == 1
     game.use("joker")
-    assert game.table.treasures[0] == 0 and game.table.treasure_discards == 1
+    assert game.table.treasures[0] == 0
+    assert game.table.treasure_discards == 1
     game = flagged(position, number)
     game.table.treasure_pile, game.table.treasure_discards = 0, 1
     game.state.hidden.treasure_discard[0] = 2
     game.play(*LAST)
     assert game.state.hands[1].treasure[2] == 1, "the discards became the deck"
-    assert game.table.treasure_pile == 0 and game.table.treasure_discards == 1, "then the flag was discarded"
+    assert game.table.treasure_pile == 0
+    assert game.table.treasure_discards == 1, "then the flag was discarded"
 
 
 def test_e_r13_r_treasure_2_flag_gives_the_device_to_its_owner(position, number):
     game = flagged(position, number).devices(0, "hat spyglass").devices(1, "hat spyglass").play(*LAST)
-    assert game.need(0, "hat") == 0 and game.need(1, "hat") == 1
+    assert game.need(0, "hat") == 0
+    assert game.need(1, "hat") == 1
     assert game.state.hands[1].treasure[1] == 1, "R-TREASURE-4: the chest is the builder's"
-    assert game.table.flag[number("island:hat")] == 0 and game.table.treasure_discards == 1
+    assert game.table.flag[number("island:hat")] == 0
+    assert game.table.treasure_discards == 1
 
 
 def test_e_r14_unneeded_gives_a_bazaar_card_to_the_flag_owner(position, number):
     game = flagged(position, number).devices(0, "spyglass mapmaker").devices(1, "hat spyglass").play(*LAST)
-    assert game.table.bazaar[:2].tolist() == [1, 0] and game.need(1, "hat") == 1
+    assert game.table.bazaar[:2].tolist() == [1, 0]
+    assert game.need(1, "hat") == 1
 
 
 def test_e_r15_the_last_device_wins_in_anothers_turn(position, number):
     game = flagged(position, number).devices(0, "hat").devices(1, "spyglass hat").play(*LAST)
-    assert game.table.cause == Cause.WON and game.table.winner == 0 and game.table.active == 1
+    assert game.table.cause == Cause.WON
+    assert game.table.winner == 0
+    assert game.table.active == 1
 
 
 def test_own_flag_is_an_own_capture(position, number):
     game = flagged(position, number).devices(1, "hat spyglass")
     game.table.flag[number("island:hat")] = 2
     game.play(*LAST)
-    assert game.need(1, "hat") == 0 and game.state.tally.obtained[1].tolist() == [1, 0, 0, 0]
+    assert game.need(1, "hat") == 0
+    assert game.state.tally.obtained[1].tolist() == [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("reading", "bazaar", "hat"), [("bazaar", 1, 1), ("nothing", 0, 1), ("builder", 0, 0)])
 def test_switch_flag_unneeded(position, number, reading, bazaar, hat):
     game = flagged(position, number, flag_unneeded=reading).devices(0, "spyglass news_bell").devices(1, "hat spyglass")
     game.play(*LAST)
-    assert game.table.bazaar[0] == bazaar and game.need(1, "hat") == hat
+    assert game.table.bazaar[0] == bazaar
+    assert game.need(1, "hat") == hat
 
 
 @pytest.mark.parametrize(("reading", "taker"), [(False, 1), (True, 0)])
 def test_r_treasure_4_and_switch_flag_takes_chest(position, number, reading, taker):
     game = flagged(position, number, flag_takes_chest=reading).devices(0, "hat spyglass").play(*LAST)
-    assert game.state.hands[taker].treasure[1] == 1 and game.table.treasures[:2].sum() == 1
+    assert game.state.hands[taker].treasure[1] == 1
+    assert game.table.treasures[:2].sum() == 1
 
 
 def test_r_treasure_3_where_a_flag_may_go(position, number):
@@ -92,7 +102,8 @@ def test_r_treasure_3_a_flag_moves_with_its_card(position, number):
     shark = number("shark:mapmaker")
     game.table.flag[shark] = 2
     game.play("H(shark, island)", "shark:mapmaker", -1, 0)
-    assert game.at(-1, 0) == shark and game.table.flag[shark] == 2
+    assert game.at(-1, 0) == shark
+    assert game.table.flag[shark] == 2
 
 
 def test_e_r16_r_treasure_5_joker(position, number):
@@ -116,7 +127,8 @@ def test_r_treasure_5_empty_pile_moves_a_card(position, number):
     game = position(2).arrange().empty_pile("shark", "ship", "island", "lighthouse").treasure(0, "joker").use("joker")
     assert game.is_legal((number("shark:mapmaker") << 48) | ((5 + (1 << 23)) << 24) | (1 << 23)) is False
     game.joker("shark:mapmaker", 0, 1)
-    assert game.at(2, 0) == 0 and game.at(0, 1) == number("shark:mapmaker")
+    assert game.at(2, 0) == 0
+    assert game.at(0, 1) == number("shark:mapmaker")
 
 
 def test_a_moved_joker_tile_needs_another_card_beside_it(position, number):
@@ -131,7 +143,8 @@ def test_switch_joker_pick(position, number):
     game = position(2, joker_pick="any").arrange().treasure(0, "joker").use("joker")
     assert len(game.options()) == 28 * 10
     game.joker("lighthouse:hat", 1, 1)
-    assert game.table.left[3] == 6 and number("lighthouse:hat") not in game.state.hidden.pile[3, :6]
+    assert game.table.left[3] == 6
+    assert number("lighthouse:hat") not in game.state.hidden.pile[3, :6]
 
 
 def test_switch_joker_adjacent(position):
@@ -151,18 +164,25 @@ def test_e_r17_r_treasure_6_pirate(position):
     assert game.options() == [rob(1, Device.MAPMAKER), rob(1, Device.SPYGLASS)]
     n_up = int(game.table.n_up[1])
     game.answer(rob(1, Device.SPYGLASS))
-    assert game.need(1, "spyglass") == 1 and game.table.up[1, Device.SPYGLASS] == 0 and game.table.n_up[1] == n_up - 1
-    assert game.need(0, "spyglass") == 0 and game.table.up[0, Device.SPYGLASS] == 1
+    assert game.need(1, "spyglass") == 1
+    assert game.table.up[1, Device.SPYGLASS] == 0
+    assert game.table.n_up[1] == n_up - 1
+    assert game.need(0, "spyglass") == 0
+    assert game.table.up[0, Device.SPYGLASS] == 1
 
 
 def test_r_treasure_6_without_need_a_bazaar_card(position):
     game = position(2).arrange().devices(0, "hat").devices(1, "hat", "spyglass").treasure(0, "pirate").use("pirate")
-    assert game.table.bazaar[0] == 1 and game.need(1, "spyglass") == 1
+    assert game.table.bazaar[0] == 1
+    assert game.need(1, "spyglass") == 1
 
 
 def test_r_treasure_6_may_win(position):
-    game = position(2).arrange().devices(0, "spyglass").devices(1, "hat", "spyglass").treasure(0, "pirate").use("pirate")
-    assert game.table.cause == Cause.WON and game.table.winner == 0
+    game = (
+        position(2).arrange().devices(0, "spyglass").devices(1, "hat", "spyglass").treasure(0, "pirate").use("pirate")
+    )
+    assert game.table.cause == Cause.WON
+    assert game.table.winner == 0
 
 
 def test_e_r19_a_pirate_without_a_target_stays_in_hand(position):
@@ -172,13 +192,20 @@ def test_e_r19_a_pirate_without_a_target_stays_in_hand(position):
 
 def test_e_r20_r_treasure_7_the_target_chooses(position):
     for choice, need, misses in ((GIVE_UP, 1, 0), (MISS, 0, 1)):
-        game = position(3).arrange().devices(2, "hat", "news_bell").treasure(0, "event:news_bell").use("event:news_bell")
-        assert game.table.phase == Phase.TARGET and game.options() == [1, 2]
+        game = (
+            position(3).arrange().devices(2, "hat", "news_bell").treasure(0, "event:news_bell").use("event:news_bell")
+        )
+        assert game.table.phase == Phase.TARGET
+        assert game.options() == [1, 2]
         game.answer(2)
-        assert game.table.phase == Phase.EVENT and game.table.asked == 2 and game.options() == [MISS, GIVE_UP]
+        assert game.table.phase == Phase.EVENT
+        assert game.table.asked == 2
+        assert game.options() == [MISS, GIVE_UP]
         game.answer(choice)
-        assert game.need(2, "news_bell") == need and game.table.misses[2] == misses
-        assert game.table.phase == Phase.MAIN and game.table.asked == 0
+        assert game.need(2, "news_bell") == need
+        assert game.table.misses[2] == misses
+        assert game.table.phase == Phase.MAIN
+        assert game.table.asked == 0
 
 
 def test_e_r21_r_treasure_8_missed_turns_add_up(position):
@@ -188,24 +215,31 @@ def test_e_r21_r_treasure_8_missed_turns_add_up(position):
     assert game.table.misses[1] == 2
     for turn in (3, 5):
         game.answer(END)
-        assert game.table.asked == 0 and game.table.turn == turn
-    assert game.state.hands[1].cards.tolist() == cards and game.state.tally.missed[1] == 2
+        assert game.table.asked == 0
+        assert game.table.turn == turn
+    assert game.state.hands[1].cards.tolist() == cards
+    assert game.state.tally.missed[1] == 2
     game.answer(END)
     assert game.table.asked == 1
 
 
 @pytest.mark.parametrize(("reading", "misses"), [("skip", 1), ("no_effect", 0)])
 def test_switch_event_without_device(position, reading, misses):
-    game = position(2, event_without_device=reading).arrange().devices(1, "hat").treasure(0, "event:hat").use("event:hat")
-    assert game.table.misses[1] == misses and game.table.asked == 0
+    game = (
+        position(2, event_without_device=reading).arrange().devices(1, "hat").treasure(0, "event:hat").use("event:hat")
+    )
+    assert game.table.misses[1] == misses
+    assert game.table.asked == 0
 
 
 def test_switch_event_without_device_forbidden(position):
     game = position(3, event_without_device="forbidden").arrange().devices(1, "spyglass", "hat").devices(2, "hat")
     game.treasure(0, "event:hat", "event:spyglass")
-    assert game.is_legal(TREASURE + 3 + Device.HAT) and not game.is_legal(TREASURE + 3 + Device.SPYGLASS)
+    assert game.is_legal(TREASURE + 3 + Device.HAT)
+    assert not game.is_legal(TREASURE + 3 + Device.SPYGLASS)
     game.use("event:hat")
-    assert game.table.phase == Phase.EVENT and game.table.asked == 1, "the only possible target"
+    assert game.table.phase == Phase.EVENT
+    assert game.table.asked == 1, "the only possible target"
 
 
 def test_r_treasure_9_any_number_in_a_turn(position):
@@ -217,9 +251,11 @@ def test_r_treasure_9_any_number_in_a_turn(position):
 def test_r_treasure_10_one_of_two_equal_devices(position):
     game = position(2).arrange().devices(0, "hat hat mapmaker").devices(1, "mapmaker", "hat hat").treasure(0, "pirate")
     game.use("pirate")
-    assert game.need(0, "hat") == 1 and game.table.up[1, Device.HAT] == 1
+    assert game.need(0, "hat") == 1
+    assert game.table.up[1, Device.HAT] == 1
     game.treasure(0, "event:hat").use("event:hat").answer(GIVE_UP)
-    assert game.table.up[1, Device.HAT] == 0 and game.need(1, "hat") == 2
+    assert game.table.up[1, Device.HAT] == 0
+    assert game.need(1, "hat") == 2
 
 
 def test_r_treasure_11_what_has_no_target_is_not_offered(position, number):

@@ -37,7 +37,9 @@ def open_chance(seed: int, deal: int) -> Any:
 class Position:
     """One game under way, asked and answered in the words of the rules."""
 
-    def __init__(self, players: int = 2, variant: str = "base", sets: tuple[str, ...] = (), seed: int = 1, deal: int = 0):
+    def __init__(
+        self, players: int = 2, variant: str = "base", sets: tuple[str, ...] = (), seed: int = 1, deal: int = 0
+    ):
         self.cell = make_cell("tranquility", players=players, variant=variant, sets=list(sets), policy="random_legal")
         self.players = players
         self.rules = self.cell.rules

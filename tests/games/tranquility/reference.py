@@ -48,15 +48,13 @@ class Game(NamedTuple):
 
 
 def swapped(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    return items[:place] + (item,) + items[place + 1 :]
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def drawn(game: Game, seat: int, upto: int) -> Game:
     hand, pile = game.hands[seat], game.piles[seat]
     n = max(min(upto - len(hand), len(pile)), 0)
-    return game._replace(
-        hands=swapped(game.hands, seat, hand + pile[:n]), piles=swapped(game.piles, seat, pile[n:])
-    )
+    return game._replace(hands=swapped(game.hands, seat, hand + pile[:n]), piles=swapped(game.piles, seat, pile[n:]))
 
 
 def discarded(game: Game, seat: int, slots: tuple[int, ...]) -> Game:
@@ -276,7 +274,7 @@ def _with_starts(rules: Rules, piles: list[tuple[Any, ...]]) -> Any:
     if rules.first_player == "fixed0":
         starters = [0]
     for places in product(*rooms):
-        mixed = [pile[:place] + ("S",) + pile[place:] for pile, place in zip(piles, places, strict=True)]
+        mixed = [(*pile[:place], "S", *pile[place:]) for pile, place in zip(piles, places, strict=True)]
         hands, rest = [], []
         for pile, place in zip(mixed, places, strict=True):
             n = rules.hand_limit if rules.wrong_start_in_deal else min(place, rules.hand_limit)

@@ -21,16 +21,21 @@ GAMES = 400_000
 LIMIT = 4.5  # standard errors
 
 TINY = {
-    "two players, odd card": dict(players=2, islands=4, finishes=3, hand_limit=3, start_price=2),
-    "two players, anybody begins": dict(
-        players=2, islands=3, finishes=4, hand_limit=3, start_price=1, first_player="random"
-    ),
-    "three players": dict(players=3, islands=3, finishes=5, hand_limit=2, start_price=1),
+    "two players, odd card": {"players": 2, "islands": 4, "finishes": 3, "hand_limit": 3, "start_price": 2},
+    "two players, anybody begins": {
+        "players": 2,
+        "islands": 3,
+        "finishes": 4,
+        "hand_limit": 3,
+        "start_price": 1,
+        "first_player": "random",
+    },
+    "three players": {"players": 3, "islands": 3, "finishes": 5, "hand_limit": 2, "start_price": 1},
 }
 WRONG = {
-    "two players, odd card": dict(one_card="loss"),
-    "two players, anybody begins": dict(wrong_finish=True),
-    "three players": dict(wrong_finish=True),
+    "two players, odd card": {"one_card": "loss"},
+    "two players, anybody begins": {"wrong_finish": True},
+    "three players": {"wrong_finish": True},
 }
 
 

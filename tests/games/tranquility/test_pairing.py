@@ -1,5 +1,7 @@
 """Deal N is really the same deal in every variant: the cards of both lie at the same places with the same owners."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -70,7 +72,7 @@ def removed_islands(game):
 def test_twelve_removed_include_the_four_removed(deal):
     for number in range(20):
         sets = [removed_islands(deal(3, sets=(f"removed={k}",), deal=number)) for k in (4, 6, 8, 10, 12)]
-        for smaller, larger in zip(sets, sets[1:], strict=False):
+        for smaller, larger in itertools.pairwise(sets):
             assert smaller < larger
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parent / "playthroughs"
-GOLDEN = {"base": dict(players=3, seed=1, deal=4)}
+GOLDEN = {"base": {"players": 3, "seed": 1, "deal": 4}}
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 

@@ -68,9 +68,7 @@ def test_t_base_4_one_start_per_player_and_the_other_starts_leave_the_game(deal,
         assert (game.cards(seat) + game.pile_cards(seat)).count("S") == 1
 
 
-@pytest.mark.parametrize(
-    ("players", "sizes"), [(2, [43, 42]), (3, [29, 28, 28]), (4, [22, 21, 21, 21]), (5, [17] * 5)]
-)
+@pytest.mark.parametrize(("players", "sizes"), [(2, [43, 42]), (3, [29, 28, 28]), (4, [22, 21, 21, 21]), (5, [17] * 5)])
 def test_t_base_5_all_85_cards_are_dealt_as_evenly_as_possible(deal, players, sizes):
     for number in range(20):
         game = deal(players, deal=number)
@@ -370,7 +368,7 @@ def test_t_base_20_more_players_draw_nothing_before_the_eight(position, players)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_t_base_20_eight_cards_go_then_all_refill_and_the_turn_passes(position, players):
-    game = start_event(position, players, piles={seat: "61 62 63 64 65 66 67 68" for seat in range(players)})
+    game = start_event(position, players, piles=dict.fromkeys(range(players), "61 62 63 64 65 66 67 68"))
     before = [int(n) for n in game.table.discarded[:players]]
     pool = sum(game.held())
     piles = sum(game.piles())

@@ -371,7 +371,7 @@ READINGS = [
     ("start_shortage=discard_all",), ("start_shortage=defer", "start_discardable_unplayed=true"), ("one_card=loss",),
     ("first_player=random",), ("first_player=fixed0",), ("own_discard_memory=false",), ("early_loss=true",),
     ("rows=2", "columns=3", "islands=20"), ("hand_limit=2",), ("hand_limit=9",), ("start_price=0",),
-    ("start_price=40", "start_shortage=defer"), ("islands=120", "rows=10"), ("finishes=0",), ("finishes=20",),
+    ("start_price=20", "start_shortage=defer"), ("islands=120", "rows=10"), ("finishes=0",), ("finishes=20",),
 ]  # fmt: skip
 
 

@@ -34,7 +34,15 @@ def questions(position, positions):
     gift = split.copy()
     gift.split(2, 3, 3)
     last = position(grid=positions.full_grid(), hands={0: "F 2 4 6 8"})
-    return {"ACTION": action, "PAY": pay, "DISCARD_TWO": two, "OFFER": offer, "SPLIT": split, "GIVE": gift, "LAST": last}
+    return {
+        "ACTION": action,
+        "PAY": pay,
+        "DISCARD_TWO": two,
+        "OFFER": offer,
+        "SPLIT": split,
+        "GIVE": gift,
+        "LAST": last,
+    }
 
 
 @pytest.mark.parametrize("phase", ["ACTION", "PAY", "DISCARD_TWO", "OFFER", "SPLIT", "GIVE", "LAST"])

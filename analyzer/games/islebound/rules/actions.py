@@ -1,7 +1,4 @@
-"""Which actions are legal where (I-TURN-02, D1, D2a): for a plan before the move, and for the action itself.
-
-A plan is judged on the deck as the sharing admin leaves it: `used` is the crew kind that pays for sharing, -1 none.
-"""
+"""Which actions are legal where (I-TURN-02, D1, D2a): for a plan before the move, and for the action itself."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from analyzer.games.islebound.state import (
     BOTH,
     COIN,
     CREW,
-
     NEGOTIATE,
     NOBODY,
     PIRATE,
@@ -28,8 +24,8 @@ ATTACKABLE, ALLIABLE = 1, 2
 
 
 @phase
-def is_possible(rules, table, seat, town, action, target, moved):
-    """Tell whether an action is legal in a region; `moved` = 0 for a plan, whose move is still to be made."""
+def is_possible(rules, table, seat, town, action, target):
+    """Tell whether an action is legal in a region, where the ship lies or will lie when the move is made."""
     if action == Action.NONE:
         return target == 0 and may_decline(rules)
     if action == Action.HUNT:
@@ -39,10 +35,10 @@ def is_possible(rules, table, seat, town, action, target, moved):
     if target != 0 or action > Action.RAID:
         return False
     if action == Action.VISIT:
-        return can_visit(rules, table, seat, town, moved)
+        return can_visit(rules, table, seat, town)
     if action == Action.ATTACK:
         return can_attack(rules, table, seat, town)
-    return can_ally(rules, table, seat, town, moved)
+    return can_ally(rules, table, seat, town)
 
 
 @rule
@@ -52,27 +48,28 @@ def may_decline(rules):
 
 
 @phase
-def sharers(rules, table, seat, town, moved):
-    """Return the admins that the planned move still takes off the deck."""
-    if moved == 1 or table.region[seat] == town:
-        return 0
-    return admins_to_share(rules, table, seat, town)
-
-
-@phase
-def deck_without(rules, table, seat, column, n_admins):
-    """Count a symbol on deck once the first n admins in data order are gone (D1, D1b)."""
-    n = table.ready[seat, column]
-    for kind in range(rules.n_kinds):
-        if n_admins > 0 and rules.kind_shows[kind, ADMIN] == 1:
-            n_gone = min(n_admins, table.deck[seat, kind])
-            n_admins -= n_gone
-            n -= n_gone * rules.kind_shows[kind, column]
-    return n
+def deck_after_move(rules, table, seat, town):
+    """Count admin, work, both, crew and negotiators on deck when the move has been paid for (D1, D1b)."""
+    ready = table.ready[seat]
+    admin, work, both = ready[ADMIN], ready[WORK], ready[BOTH]
+    crew, negotiators = ready[CREW], ready[NEGOTIATE]
+    n_left = 0 if table.region[seat] == town else admins_to_share(rules, table, seat, town)
+    kind = 0
+    while n_left > 0 and kind < rules.n_kinds:
+        shows = rules.kind_shows[kind]
+        n_gone = min(n_left, table.deck[seat, kind]) * shows[ADMIN]
+        n_left -= n_gone
+        admin -= n_gone
+        work -= n_gone * shows[WORK]
+        both -= n_gone * shows[BOTH]
+        crew -= n_gone
+        negotiators -= n_gone * shows[NEGOTIATE]
+        kind += 1
+    return admin, work, both, crew, negotiators
 
 
 @rule
-def can_visit(rules, table, seat, town, moved):
+def can_visit(rules, table, seat, town):
     """Tell whether the whole fee can be paid (I-VISIT-04, I-VISIT-05)."""
     if table.owner[town] == seat:
         return True
@@ -81,17 +78,8 @@ def can_visit(rules, table, seat, town, moved):
     fee = rules.fee_crew[town]
     if fee[0] + fee[1] + fee[2] == 0:
         return True
-    gone = sharers(rules, table, seat, town, moved)
-    return is_covered(
-        rules,
-        deck_without(rules, table, seat, ADMIN, gone),
-        deck_without(rules, table, seat, WORK, gone),
-        deck_without(rules, table, seat, BOTH, gone),
-        deck_without(rules, table, seat, CREW, gone),
-        fee[0],
-        fee[1],
-        fee[2],
-    )
+    admin, work, both, crew, _ = deck_after_move(rules, table, seat, town)
+    return is_covered(rules, admin, work, both, crew, fee[0], fee[1], fee[2])
 
 
 @rule
@@ -102,15 +90,19 @@ def can_attack(rules, table, seat, town):
 
 
 @rule
-def can_ally(rules, table, seat, town, moved):
+def can_ally(rules, table, seat, town):
     """Tell whether a town may be taken by diplomacy and it can be paid (I-DIPLO-01 to I-DIPLO-03, AMB-29)."""
     if (rules.takes[town] & ALLIABLE) == 0 or table.owner[town] == seat:
         return False
-    if rules.diplo_needs_cube == 1 and table.influence[seat] == 0:
-        return False
-    gone = sharers(rules, table, seat, town, moved)
-    n = table.ready[seat, NEGOTIATE] if gone == 0 else deck_without(rules, table, seat, NEGOTIATE, gone)
-    return table.influence[seat] + n_negotiators(rules, n) >= influence_needed(rules, table, seat, town)
+    _, _, _, _, n = deck_after_move(rules, table, seat, town)
+    need = influence_needed(rules, table, seat, town) - n_negotiators(rules, n)
+    return table.influence[seat] >= least_cubes(rules, need)
+
+
+@rule
+def least_cubes(rules, need):
+    """Return the least sum of cubes: at least one cube if the reading asks for it (AMB-29)."""
+    return max(need, 1 if rules.diplo_needs_cube == 1 else 0)
 
 
 @rule
@@ -128,18 +120,20 @@ def required(rules, table, town):
 @rule
 def influence_needed(rules, table, seat, town):
     """Return the influence still needed after the Embassy (I-DIPLO-02, I-BLDG-X05)."""
-    bonus = ability(rules, table, seat, Effect.INFLUENCE_BONUS) if has_ability(
-        rules, table, seat, Effect.INFLUENCE_BONUS
-    ) else 0
+    bonus = (
+        ability(rules, table, seat, Effect.INFLUENCE_BONUS)
+        if has_ability(rules, table, seat, Effect.INFLUENCE_BONUS)
+        else 0
+    )
     return required(rules, table, town) - bonus
 
 
 @rule
 def attack_needed(rules, table, seat, town):
     """Return the attack total still needed after the Sword Academy (I-ATTACK-02, I-BLDG-SWORD_ACADEMY)."""
-    bonus = ability(rules, table, seat, Effect.ATTACK_BONUS) if has_ability(
-        rules, table, seat, Effect.ATTACK_BONUS
-    ) else 0
+    bonus = (
+        ability(rules, table, seat, Effect.ATTACK_BONUS) if has_ability(rules, table, seat, Effect.ATTACK_BONUS) else 0
+    )
     return required(rules, table, town) - bonus
 
 
@@ -149,5 +143,3 @@ def can_raid(rules, table, seat, town, target):
     if rules.raid == 0 or target >= rules.players or target == seat:
         return False
     return table.region[target] == town
-
-

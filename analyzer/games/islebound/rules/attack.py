@@ -131,14 +131,14 @@ def best_force(rules, table, seat):
 
 
 @phase
-def roll(rules, state, chance):
+def roll(rules, state):
     """Roll all dice at once (I-ATTACK-05)."""
     table = state.table
     table.dice[:] = 0
     table.fixed[:] = 0
     n = table.force[0] + table.force[1] + table.force[2] + table.force[3]
     for _ in range(n):
-        table.dice[randbelow(chance[Chance.DICE], FACES)] += 1
+        table.dice[randbelow(state.hidden.chance[Chance.DICE], FACES)] += 1
     table.stage = Stage.REROLL
 
 
@@ -166,7 +166,7 @@ def has_reroll(rules, table, seat):
 
 
 @phase
-def consider_reroll(rules, state, chance):
+def consider_reroll(rules, state):
     """Ask for a reroll, or make the default ones (I-ATTACK-06, D3a)."""
     table = state.table
     seat = table.active
@@ -176,7 +176,7 @@ def consider_reroll(rules, state, chance):
     if (table.orders & ASK_REROLL) != 0:
         ask(table, Phase.REROLL, seat)
     elif wants_reroll(rules, table, seat):
-        reroll(rules, state, best_reroll(rules, table), chance)
+        reroll(rules, state, best_reroll(rules, table))
 
 
 @phase
@@ -211,12 +211,12 @@ def best_reroll(rules, table):
 
 
 @phase
-def reroll(rules, state, face, chance):
+def reroll(rules, state, face):
     """Pay 1 wood and throw one die again (I-ATTACK-06)."""
     table = state.table
     spend(state, table.active, WOOD, 1)
     table.wood_limit -= 1
-    new = randbelow(chance[Chance.DICE], FACES)
+    new = randbelow(state.hidden.chance[Chance.DICE], FACES)
     table.dice[face] -= 1
     if table.fixed[face] > table.dice[face]:
         table.fixed[face] -= 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.encoding import ASK_INFLUENCE
-from analyzer.games.islebound.rules.actions import influence_needed, n_negotiators
+from analyzer.games.islebound.rules.actions import influence_needed, least_cubes, n_negotiators
 from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.crew import owe_helpers
 from analyzer.games.islebound.rules.influence import least_sum, pay_influence, take_cube
 from analyzer.games.islebound.rules.towns import take_town
 from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Moment, Phase, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.jit import phase
 
 
 @phase
@@ -25,12 +25,6 @@ def begin_diplomacy(rules, state):
     n = default_negotiators(rules, table, seat)
     pay_influence(rules, table, seat, least_sum(rules, table, seat, least_cubes(rules, table.need - n)))
     owe_helpers(rules, table, DUE_NEGOTIATE, n, 0, Stage.ALLIED)
-
-
-@rule
-def least_cubes(rules, need):
-    """Return the least sum of cubes: at least one cube if the reading asks for it (AMB-29)."""
-    return max(need, 1 if rules.diplo_needs_cube == 1 else 0)
 
 
 @phase

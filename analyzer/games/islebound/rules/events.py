@@ -39,14 +39,14 @@ def pay_event(rules, state, pile):
 
 
 @phase
-def complete_event(rules, state, chance):
+def complete_event(rules, state):
     """Discard the paid event, turn up the next card, place the cubes (I-EVENT-02 to I-EVENT-05)."""
     table = state.table
     seat = table.active
     event = table.event_top[table.pile]
     discard_top(table.event_top, table.event_left, state.hidden.events, table.pile)
     if table.event_left[0] + table.event_left[1] == 0:
-        lay_out_events(rules, state, chance)
+        lay_out_events(rules, state)
     place_cubes(rules, table, seat, rules.event_cubes[event])
     state.tally.events[seat] += 1
     fire(rules, state, seat, Trigger.ON_EVENT)
@@ -54,13 +54,11 @@ def complete_event(rules, state, chance):
 
 
 @rule
-def lay_out_events(rules, state, chance):
+def lay_out_events(rules, state):
     """Shuffle all events into two face-up piles (I-SETUP-10, I-EVENT-05)."""
     hidden = state.hidden
     cards = hidden.order
     for event in range(rules.n_events):
         cards[event] = event
-    shuffle(chance[Chance.EVENTS], cards, rules.n_events)
+    shuffle(hidden.chance[Chance.EVENTS], cards, rules.n_events)
     split_piles(state.table.event_top, state.table.event_left, hidden.events, cards, rules.n_events)
-
-

@@ -12,6 +12,7 @@ from analyzer.games.islebound.state import (
     PIRATE,
     SERPENT,
     WOOD,
+    Chance,
 )
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import shuffle
@@ -20,7 +21,7 @@ from analyzer.kernel.random import shuffle
 @phase
 def gain_goods(rules, table, seat, item, n):
     """Gain coins, wood, fish, pirates or serpents, one kind at a time."""
-    if item == WOOD or item == FISH:
+    if item in (WOOD, FISH):
         table.goods[seat, item] += n
         trim_hold(rules, table, seat)
     elif item == COIN:
@@ -191,5 +192,5 @@ def reshuffle_buildings(rules, state):
             hidden.buildings[n] = building
             n += 1
     hidden.discards = 0
-    shuffle(hidden.stream, hidden.buildings, n)
+    shuffle(hidden.chance[Chance.BUILDINGS], hidden.buildings, n)
     state.table.deck_left = n

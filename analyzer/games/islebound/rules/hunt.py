@@ -30,17 +30,17 @@ def capped_dice(rules, n):
 
 
 @phase
-def raid(rules, state, chance):
+def raid(rules, state):
     """Let two ships roll; the one with more hits takes the difference in coins (I-VAR-RAID)."""
     table = state.table
     attacker, defender = table.active, table.target
     n_attacker, n_defender = raid_dice(rules, table, attacker), raid_dice(rules, table, defender)
-    hits = roll_hits(rules, n_attacker, chance)
-    counter = roll_hits(rules, n_defender, chance)
+    hits = roll_hits(rules, state, n_attacker)
+    counter = roll_hits(rules, state, n_defender)
     while reroll_raid(rules, state, attacker, n_attacker, hits, counter):
-        hits += roll_hits(rules, 1, chance)
+        hits += roll_hits(rules, state, 1)
     while reroll_raid(rules, state, defender, n_defender, counter, hits):
-        counter += roll_hits(rules, 1, chance)
+        counter += roll_hits(rules, state, 1)
     if hits > counter:
         take_coins(table, attacker, defender, hits - counter)
     else:
@@ -56,11 +56,11 @@ def raid_dice(rules, table, seat):
 
 
 @rule
-def roll_hits(rules, n, chance):
+def roll_hits(rules, state, n):
     """Roll dice and count the hits (I-VAR-RAID)."""
     hits = 0
     for _ in range(n):
-        hits += 1 + randbelow(chance[Chance.DICE], FACES) >= rules.hit_face
+        hits += 1 + randbelow(state.hidden.chance[Chance.DICE], FACES) >= rules.hit_face
     return hits
 
 

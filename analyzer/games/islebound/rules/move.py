@@ -88,10 +88,10 @@ def is_destination(rules, table, seat, town, farthest):
 def is_stuck(rules, table, seat):
     """Tell whether there is no legal destination at all (I-MOVE-06)."""
     farthest = reach(rules, table, seat)
-    for town in range(N_TOWNS):
-        if is_destination(rules, table, seat, town, farthest):
-            return False
-    return True
+    town = 0
+    while town < N_TOWNS and not is_destination(rules, table, seat, town, farthest):
+        town += 1
+    return town == N_TOWNS
 
 
 @rule

@@ -93,7 +93,7 @@ def next_plan(rules, table, hand, before):
         if may_end(rules, table, seat, town, farthest, stuck):
             first = town << TOWN_SHIFT
             for answer in range(max(before + 1, first), first + (1 << TOWN_SHIFT)):
-                if is_possible(rules, table, seat, town, action_of(answer), target_of(answer), 0):
+                if is_possible(rules, table, seat, town, action_of(answer), target_of(answer)):
                     return answer
     return -1
 
@@ -191,7 +191,7 @@ def is_legal_other(rules, table, hand, answer):
     if question == Phase.ACTION:
         town = table.region[hand.seat]
         in_range = answer < 1 << TOWN_SHIFT
-        return in_range and is_possible(rules, table, hand.seat, town, action_of(answer), target_of(answer), 1)
+        return in_range and is_possible(rules, table, hand.seat, town, action_of(answer), target_of(answer))
     return is_legal_detail(rules, table, hand, answer)
 
 
@@ -218,11 +218,11 @@ def is_legal_plan(rules, table, hand, answer):
     if answer >= 1 << (ORDER_SHIFT + ORDER_BITS):
         return False
     seat, town = hand.seat, town_of(answer)
-    farthest = reach(rules, table, seat)
-    if not is_destination(rules, table, seat, town, farthest):
-        if table.region[seat] != town or not is_stuck(rules, table, seat):
-            return False
-    return is_possible(rules, table, seat, town, action_of(answer), target_of(answer), 0)
+    if table.region[seat] == town:
+        is_end = is_stuck(rules, table, seat)
+    else:
+        is_end = is_destination(rules, table, seat, town, reach(rules, table, seat))
+    return is_end and is_possible(rules, table, seat, town, action_of(answer), target_of(answer))
 
 
 @rule
@@ -244,9 +244,7 @@ def has_free_action(rules, table, hand):
     """Tell whether a free action can be taken (I-TURN-03)."""
     if can_complete(rules, table, hand.seat, 0) or can_complete(rules, table, hand.seat, 1):
         return True
-    for place in range(n_places(rules)):
-        if can_buy(rules, table, hand, place):
-            return True
-    return False
-
-
+    place = 0
+    while place < n_places(rules) and not can_buy(rules, table, hand, place):
+        place += 1
+    return place < n_places(rules)

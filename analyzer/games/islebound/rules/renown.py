@@ -6,12 +6,16 @@ in `gain_renown` goes on until no lap is left: no rule calls itself.
 
 from __future__ import annotations
 
+import numpy as np
+
 from analyzer.games.islebound.abilities import Effect, Trigger
 from analyzer.games.islebound.rules.goods import gain_goods, take_book
 from analyzer.games.islebound.rules.influence import place_cubes
 from analyzer.games.islebound.state import BOOK, COIN, FISH, INFLUENCE, NO_CARD, PIRATE, SERPENT, WOOD
 from analyzer.games.islebound.switches import TilesOut
 from analyzer.kernel.jit import phase, rule
+
+GIVEN = np.array([COIN, WOOD, FISH, PIRATE, SERPENT])  # by effect, from GAIN_COIN on
 
 
 @phase
@@ -90,16 +94,8 @@ def answer(rules, state, seat, trigger, mask):
 @phase
 def give(rules, table, seat, effect, n):
     """Hand out an effect that gives goods or cards; other effects are read where they matter."""
-    if effect == Effect.GAIN_COIN:
-        gain_goods(rules, table, seat, COIN, n)
-    elif effect == Effect.GAIN_WOOD:
-        gain_goods(rules, table, seat, WOOD, n)
-    elif effect == Effect.GAIN_FISH:
-        gain_goods(rules, table, seat, FISH, n)
-    elif effect == Effect.GAIN_PIRATE:
-        gain_goods(rules, table, seat, PIRATE, n)
-    elif effect == Effect.GAIN_SERPENT:
-        gain_goods(rules, table, seat, SERPENT, n)
+    if effect < Effect.GAIN_RENOWN:
+        gain_goods(rules, table, seat, GIVEN[effect], n)
 
 
 @phase

@@ -33,15 +33,17 @@ from analyzer.kernel.random import randbelow, shuffle
 def set_up(rules, state, chance):
     """Set up a game up to the choice of home ports (rules 2.1)."""
     clear_table(rules, state)
-    lay_map(rules, state, chance)
-    state.table.first = randbelow(chance[Chance.FIRST], rules.players)  # I-SETUP-06
+    for stream in range(len(state.hidden.chance)):
+        state.hidden.chance[stream, :] = chance[stream]
+    lay_map(rules, state)
+    state.table.first = randbelow(state.hidden.chance[Chance.FIRST], rules.players)  # I-SETUP-06
     for seat in range(rules.players):
         equip(rules, state, seat)
-    lay_out_events(rules, state, chance)
-    lay_out_reputation(rules, state, chance)
-    lay_out_crew(rules, state, chance)
-    lay_out_tiles(rules, state, chance)
-    lay_out_buildings(rules, state, chance)
+    lay_out_events(rules, state)
+    lay_out_reputation(rules, state)
+    lay_out_crew(rules, state)
+    lay_out_tiles(rules, state)
+    lay_out_buildings(rules, state)
     state.table.stage = Stage.HOME
 
 
@@ -103,18 +105,18 @@ def clear_table(rules, state):
 
 
 @rule
-def lay_map(rules, state, chance):
+def lay_map(rules, state):
     """Lay the boards and the ports in random order, unrotated (I-SETUP-01 to I-SETUP-03)."""
     table, order = state.table, state.hidden.order
     for board in range(N_BOARDS):
         order[board] = board
-    shuffle(chance[Chance.BOARDS], order, N_BOARDS)
+    shuffle(state.hidden.chance[Chance.BOARDS], order, N_BOARDS)
     for hex_slot in range(N_BOARDS):
         for region in range(BOARD_REGIONS):
             table.slot[rules.board_town[order[hex_slot], region]] = hex_slot * BOARD_REGIONS + region
     for port in range(N_BOARDS):
         order[port] = port
-    shuffle(chance[Chance.PORTS], order, N_BOARDS)
+    shuffle(state.hidden.chance[Chance.PORTS], order, N_BOARDS)
     for notch in range(N_BOARDS):
         table.slot[rules.port_town[order[notch]]] = FIRST_PORT_SLOT + notch
 
@@ -135,23 +137,23 @@ def equip(rules, state, seat):
 
 
 @rule
-def lay_out_reputation(rules, state, chance):
+def lay_out_reputation(rules, state):
     """Shuffle the reputation cards into two face-up piles (I-SETUP-10)."""
     table, order = state.table, state.hidden.order
     for card in range(rules.n_reputation):
         order[card] = card
-    shuffle(chance[Chance.REPUTATION], order, rules.n_reputation)
+    shuffle(state.hidden.chance[Chance.REPUTATION], order, rules.n_reputation)
     split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
 
 
 @rule
-def lay_out_crew(rules, state, chance):
+def lay_out_crew(rules, state):
     """Shuffle the two-symbol crew and fill the three slots (I-SETUP-11)."""
     table, recruits = state.table, state.hidden.recruits
     n = rules.n_recruits
     for place in range(n):
         recruits[place] = rules.recruits[place]
-    shuffle(chance[Chance.CREW], recruits, n)
+    shuffle(state.hidden.chance[Chance.CREW], recruits, n)
     table.recruits_left = n
     table.next_recruit = recruits[n - 1] if n > 0 else NO_CARD
     for slot in range(CREW_SLOTS - 1, -1, -1):
@@ -159,25 +161,23 @@ def lay_out_crew(rules, state, chance):
 
 
 @rule
-def lay_out_tiles(rules, state, chance):
+def lay_out_tiles(rules, state):
     """Shuffle the renown tiles into a face-up pile (I-SETUP-12)."""
     table, tiles = state.table, state.hidden.tiles
     for tile in range(rules.n_tiles):
         tiles[tile] = tile
-    shuffle(chance[Chance.TILES], tiles, rules.n_tiles)
+    shuffle(state.hidden.chance[Chance.TILES], tiles, rules.n_tiles)
     table.tiles_left = rules.n_tiles
     table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else NO_CARD
 
 
 @rule
-def lay_out_buildings(rules, state, chance):
+def lay_out_buildings(rules, state):
     """Shuffle the buildings; deal the row, or packs for the draft (I-SETUP-14, I-VAR-ARCHITECT)."""
     table, hidden = state.table, state.hidden
     for building in range(rules.n_buildings):
         hidden.buildings[building] = building
-    shuffle(chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
-    for word in range(len(hidden.stream)):
-        hidden.stream[word] = chance[Chance.BUILDINGS][word]
+    shuffle(state.hidden.chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
     table.deck_left = rules.n_buildings
     for slot in range(rules.n_row - 1, -1, -1):
         table.row[slot] = draw_card(state)

@@ -20,9 +20,9 @@ def consider_offer(rules, table):
     """Ask for an offer while there is a partner and an offer left, else go on to the free actions."""
     table.moment = Moment.BEFORE
     table.stage = Stage.FREE
-    if rules.merchant == 1 and table.offers_made < rules.offer_limit:
-        if n_ships(rules, table, table.active, table.region[table.active]) > 0:
-            ask(table, Phase.OFFER, table.active)
+    may_offer = rules.merchant == 1 and table.offers_made < rules.offer_limit
+    if may_offer and n_ships(rules, table, table.active, table.region[table.active]) > 0:
+        ask(table, Phase.OFFER, table.active)
 
 
 @phase
@@ -78,5 +78,3 @@ def move_goods(table, giver, taker, good, n):
     """Move traded goods."""
     table.goods[giver, good] -= n
     table.goods[taker, good] += n
-
-

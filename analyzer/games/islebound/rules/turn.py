@@ -62,19 +62,22 @@ from analyzer.kernel.jit import phase, rule
 
 @phase
 def start(rules, state, chance):
-    """Set up a game and go on to its first question."""
+    """Set up a game and ask for the first home port: it always leaves a choice."""
     set_up(rules, state, chance)
-    advance(rules, state, chance)
+    ask_home(rules, state)
 
 
 @phase
 def step(rules, state, answer, chance):
-    """Carry out one answer of the asked seat; an answer that is not allowed is a fault and changes nothing."""
+    """Carry out one answer of the asked seat; an answer that is not allowed is a fault and changes nothing.
+
+    Chance lies in the state since the start: passed on, its type would be part of every rule it reaches.
+    """
     table = state.table
     if not is_legal(rules, table, state.hands[table.asked], answer):
         return Fault.NOT_A_NUMBER if answer == BAD_SCORE else Fault.ILLEGAL
-    carry_out(rules, state, answer, chance)
-    advance(rules, state, chance)
+    carry_out(rules, state, answer)
+    advance(rules, state)
     return Fault.NONE
 
 
@@ -85,16 +88,16 @@ def is_over(state):
 
 
 @phase
-def advance(rules, state, chance):
+def advance(rules, state):
     """Run the stages that need no decision, and questions that leave no choice."""
     table = state.table
     while table.cause == Cause.RUNNING:
         if table.stage != Stage.ASKING:
-            run_stage(rules, state, chance)
+            run_stage(rules, state)
         elif is_sure_choice(rules, table) or has_choice(rules, table, state.hands[table.asked]):
             return
         else:
-            carry_out(rules, state, next_option(rules, table, state.hands[table.asked], -1), chance)
+            carry_out(rules, state, next_option(rules, table, state.hands[table.asked], -1))
 
 
 @rule
@@ -107,7 +110,7 @@ def is_sure_choice(rules, table):
 
 
 @phase
-def run_stage(rules, state, chance):
+def run_stage(rules, state):
     """Run one stage of a turn."""
     table = state.table
     stage = table.stage
@@ -116,7 +119,7 @@ def run_stage(rules, state, chance):
     elif stage == Stage.STEP:
         begin_step(rules, state)
     elif stage == Stage.ACT:
-        act(rules, state, chance)
+        act(rules, state)
     elif stage == Stage.TURN:
         begin_turn(rules, table)
     elif stage == Stage.END_TURN:
@@ -128,18 +131,18 @@ def run_stage(rules, state, chance):
     elif stage == Stage.EXCHANGED:
         gain_exchanged(rules, state)
     elif stage == Stage.EVENT:
-        complete_event(rules, state, chance)
+        complete_event(rules, state)
     else:
-        run_rare_stage(rules, state, stage, chance)
+        run_rare_stage(rules, state, stage)
 
 
 @phase
-def run_rare_stage(rules, state, stage, chance):
+def run_rare_stage(rules, state, stage):
     """Run a stage of an attack, of a diplomacy, of a payment or of the setup."""
     if stage == Stage.ROLL:
-        roll(rules, state, chance)
+        roll(rules, state)
     elif stage == Stage.REROLL:
-        consider_reroll(rules, state, chance)
+        consider_reroll(rules, state)
     elif stage == Stage.RESOLVE:
         resolve(rules, state)
     elif stage == Stage.WON:
@@ -160,7 +163,7 @@ def run_rare_stage(rules, state, stage, chance):
 
 
 @phase
-def carry_out(rules, state, answer, chance):
+def carry_out(rules, state, answer):
     """Carry out a legal answer."""
     table = state.table
     question = table.phase
@@ -179,11 +182,11 @@ def carry_out(rules, state, answer, chance):
     elif question == Phase.REPUTATION:
         choose_reputation(rules, state, answer)
     else:
-        carry_out_rare(rules, state, question, answer, chance)
+        carry_out_rare(rules, state, question, answer)
 
 
 @phase
-def carry_out_rare(rules, state, question, answer, chance):
+def carry_out_rare(rules, state, question, answer):
     """Carry out an answer of the setup, of a trade, or one that only orders bring up."""
     table = state.table
     if question == Phase.HOME:
@@ -195,16 +198,16 @@ def carry_out_rare(rules, state, question, answer, chance):
     elif question == Phase.REPLY:
         reply(rules, state, answer)
     elif question == Phase.ACTION:
-        begin_action(rules, state, action_of(answer), target_of(answer), chance)
+        begin_action(rules, state, action_of(answer), target_of(answer))
     elif question == Phase.CREW:
         pay_symbol(rules, table, answer)
         table.stage = Stage.PAY_CREW
     else:
-        carry_out_battle(rules, state, question, answer, chance)
+        carry_out_battle(rules, state, question, answer)
 
 
 @rule
-def carry_out_battle(rules, state, question, answer, chance):
+def carry_out_battle(rules, state, question, answer):
     """Carry out an answer about an attack or the price of a diplomacy."""
     table = state.table
     if question == Phase.COMMIT:
@@ -213,7 +216,7 @@ def carry_out_battle(rules, state, question, answer, chance):
         if answer == 0:
             table.stage = Stage.RESOLVE
         else:
-            reroll(rules, state, answer - 1, chance)
+            reroll(rules, state, answer - 1)
     elif question == Phase.INJURE:
         injure_crew(rules, table, answer)
     elif question == Phase.LOSS:
@@ -312,7 +315,7 @@ def take_free_action(rules, state, answer):
         leave_free_actions(rules, state)
     elif answer < BUY:
         pay_event(rules, state, answer - EVENT)
-    elif answer == DROP_FISH or answer == DROP_WOOD:
+    elif answer in (DROP_FISH, DROP_WOOD):
         table.goods[seat, FISH if answer == DROP_FISH else WOOD] -= 1
     else:
         buy(rules, state, seat, answer - BUY)
@@ -331,20 +334,20 @@ def leave_free_actions(rules, state):
 
 
 @phase
-def act(rules, state, chance):
+def act(rules, state):
     """Carry out the planned action; a plan that is no longer legal lapses (D2a)."""
     table = state.table
     if (table.orders & ASK_ACTION) != 0:
         ask(table, Phase.ACTION, table.active)
         return
     action = table.plan
-    if not is_possible(rules, table, table.active, table.region[table.active], action, table.target, 1):
+    if not is_possible(rules, table, table.active, table.region[table.active], action, table.target):
         action = Action.NONE if may_decline(rules) else Action.HUNT
-    begin_action(rules, state, action, table.target, chance)
+    begin_action(rules, state, action, table.target)
 
 
 @phase
-def begin_action(rules, state, action, target, chance):
+def begin_action(rules, state, action, target):
     """Carry out an action, or begin it (I-TURN-02)."""
     table = state.table
     table.acted = action
@@ -361,8 +364,6 @@ def begin_action(rules, state, action, target, chance):
     elif action == Action.HUNT:
         hunt(rules, state)
     elif action == Action.RAID:
-        raid(rules, state, chance)
+        raid(rules, state)
     else:
         table.stage = Stage.END_TURN
-
-

@@ -261,5 +261,3 @@ def gain_exchanged(rules, state):
         elif gain[item] > 0:
             gain_item(rules, state, seat, item, gain[item])
     table.stage = Stage.STEP
-
-

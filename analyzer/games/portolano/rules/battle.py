@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.games.portolano.rules.asking import ask, place_of, seat_at
 from analyzer.games.portolano.rules.board import is_adjacent, is_isle_of_peace, is_port
-from analyzer.games.portolano.rules.hold import kinds_held, loot_held, receive, remove_item, throw_out
 from analyzer.games.portolano.rules.hold import capacity as hold_capacity
+from analyzer.games.portolano.rules.hold import kinds_held, loot_held, receive, remove_item, throw_out
 from analyzer.games.portolano.state import Extension, Item, Phase, Stage, Stern
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow
@@ -19,7 +19,7 @@ def is_exempt(rules, table, ship):
 
 @rule
 def reaches(rules, pirate, cell, wind):
-    """Tell whether the pirate attacks a cell beside its own; few players: across the wind only (P-BATTLE-2, P-23P-2)."""
+    """Tell whether the pirate attacks a cell beside its own; up to 3 players: across the wind (P-BATTLE-2, P-23P-2)."""
     if not is_adjacent(rules, pirate, cell):
         return False
     if rules.players > 3:

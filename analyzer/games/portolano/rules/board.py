@@ -24,13 +24,19 @@ def is_isle_of_peace(rules, table, cell):
     return rules.deed[table.face[cell]] == Deed.PEACE
 
 
+@rule
+def n_ships(rules, table, cell):
+    """Count the ships on a cell."""
+    n = 0
+    for seat in range(rules.players):
+        n += table.ships[seat].cell == cell
+    return n
+
+
 @phase
 def is_occupied(rules, table, cell):
     """Tell whether a player's ship is on a cell."""
-    for seat in range(rules.players):
-        if table.ships[seat].cell == cell:
-            return True
-    return False
+    return n_ships(rules, table, cell) > 0
 
 
 @phase

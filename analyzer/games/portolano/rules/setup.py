@@ -15,8 +15,8 @@ from analyzer.games.portolano.state import (
     Stage,
     Stern,
 )
-from analyzer.games.portolano.switches import StockSide
 from analyzer.games.portolano.switches import Still as StillReading
+from analyzer.games.portolano.switches import StockSide
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 

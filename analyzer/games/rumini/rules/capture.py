@@ -94,7 +94,7 @@ def capture(rules, state, card, chance):
 
 @rule
 def is_worth(rules, table, card):
-    """Tell whether surrounding a card gives anything: also when it was captured before, by default (R-CAPTURE-7, B-1)."""
+    """Tell whether surrounding a card gives anything: also if it was captured before, by default (R-CAPTURE-7, B-1)."""
     return rules.recapture == Recapture.ALWAYS or table.captured[card] == 0
 
 

@@ -106,7 +106,4 @@ def rank(table, seat):
 @phase
 def leads(rules, table, seat):
     """Tell whether no other seat stands better in an unfinished game."""
-    for other in range(rules.players):
-        if rank(table, other) > rank(table, seat):
-            return False
-    return True
+    return all(rank(table, other) <= rank(table, seat) for other in range(rules.players))

@@ -133,7 +133,7 @@ def general_actions(rules, table, hand):
 @phase
 def has_choice(rules, table, hand):
     """Tell whether anything but ending the turn is possible (R-TURN-1, R-TURN-2)."""
-    return general_actions(rules, table, hand) != 1 << END or has_play(rules, table, hand)
+    return has_play(rules, table, hand) or general_actions(rules, table, hand) != 1 << END
 
 
 @rule

@@ -168,7 +168,7 @@ def shuffle_treasure(rules, state, stream):
 
 @phase
 def shuffle_portholes(rules, state, stream):
-    """Shuffle the porthole cards (R-SETUP-8): always with the equal pairs, which are then left out if need be (B-19)."""
+    """Shuffle the porthole cards (R-SETUP-8): always with equal pairs, which are then left out if need be (B-19)."""
     deck = state.hidden.deck
     for card in range(FACES * rules.porthole_copies):
         deck[card] = card % FACES

@@ -52,7 +52,13 @@ def is_event_target(rules, table, seat, device, target):
     """Tell whether an event may be given to a player: to any opponent, by default (R-TREASURE-7, B-12, B-25)."""
     if target < 0 or target >= rules.players or target == seat:
         return False
-    return rules.event_without_device != EventWithoutDevice.FORBIDDEN or table.up[target, device] > 0
+    return reading_without_device(rules) != EventWithoutDevice.FORBIDDEN or table.up[target, device] > 0
+
+
+@rule
+def reading_without_device(rules):
+    """Return what an event does to a player who has not obtained its device (R-TREASURE-7, B-12)."""
+    return rules.event_without_device
 
 
 @phase

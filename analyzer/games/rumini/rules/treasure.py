@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from analyzer.games.rumini.encoding import GIVE_UP, card_of, x_of, y_of
 from analyzer.games.rumini.rules.asking import ask
 from analyzer.games.rumini.rules.capture import place
 from analyzer.games.rumini.rules.decks import discard_treasure, take_treasure
 from analyzer.games.rumini.rules.devices import obtain, test_win, turn_down
 from analyzer.games.rumini.rules.listing import walk_jokers
-from analyzer.games.rumini.rules.targets import event_targets, flag_targets, nth_bit, pirate_targets
-from analyzer.games.rumini.encoding import GIVE_UP, card_of, x_of, y_of
+from analyzer.games.rumini.rules.targets import (
+    event_targets,
+    flag_targets,
+    nth_bit,
+    pirate_targets,
+    reading_without_device,
+)
 from analyzer.games.rumini.state import DEVICES, How, Phase, Stage, Treasure
 from analyzer.games.rumini.switches import EventWithoutDevice
 from analyzer.kernel.jit import phase, rule
@@ -106,7 +112,7 @@ def give_event(rules, state, target):
     if table.up[target, table.event] > 0:
         ask(table, Phase.EVENT, target)
         return
-    if rules.event_without_device == EventWithoutDevice.SKIP:
+    if reading_without_device(rules) == EventWithoutDevice.SKIP:
         table.misses[target] += 1
     table.stage = Stage.MAIN
 
@@ -120,5 +126,3 @@ def answer_event(state, answer):
     else:
         table.misses[table.asked] += 1
     table.stage = Stage.MAIN
-
-

@@ -62,9 +62,7 @@ def can_discard_two(rules, table, hand):
 
 @rule
 def has_choice(rules, table, hand):
-    """Tell whether ACTION has more than one option, without counting them all."""
-    if rules.has_modules == 1:
-        return n_actions(rules, table, hand) > 1
+    """Tell whether ACTION has more than one option, counting no further than needed."""
     n = can_discard_two(rules, table, hand) + can_finish(rules, table, hand)
     funds = budget(rules, table, hand)
     for slot in range(hand.held):
@@ -73,7 +71,7 @@ def has_choice(rules, table, hand):
         card = hand.cards[slot]
         if is_island(card) and has_cell(rules, table, hand.seat, card, funds):
             n += 1 if n == 1 else n_cells(rules, table, hand.seat, card, funds)
-    return n > 1
+    return n > 1 or (rules.has_modules == 1 and n + n_module_actions(rules, table, hand) > 1)
 
 
 @phase

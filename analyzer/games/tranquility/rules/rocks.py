@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.readings import RocksStayCost
 from analyzer.games.tranquility.rules.asking import ask
-from analyzer.games.tranquility.rules.hands import discard, discardable_mask, n_discardable
-from analyzer.games.tranquility.state import MAX_ISLANDS, MAX_ROWS, Phase
+from analyzer.games.tranquility.rules.hands import discard, discardable_mask
 from analyzer.games.tranquility.rules.storms import open_window
+from analyzer.games.tranquility.state import MAX_ISLANDS, MAX_ROWS, Phase
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import count_bits
 
@@ -25,8 +25,8 @@ def n_complete_rows(rules, table):
     return n
 
 
-@phase
-def test_rocks(rules, table):
+@rule
+def lift_rocks(rules, table):
     """Take the Rocks out of the game once four rows are complete (T-ROCKS-5)."""
     if table.rocks_row != NO_ROW and n_complete_rows(rules, table) >= COMPLETE_ROWS:
         table.rocks_row = NO_ROW
@@ -81,6 +81,7 @@ def ask_rocks(rules, state):
     """Let the active player move the Rocks (D-8, T-ROCKS-3, T-ROCKS-9); on a tiny board they may have to stay."""
     table = state.table
     hand = state.hands[table.active]
+    lift_rocks(rules, table)
     is_free_row = False
     for row in range(rules.n_rows):
         is_free_row = is_free_row or takes_rocks(rules, table, row)

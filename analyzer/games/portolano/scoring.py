@@ -1,0 +1,151 @@
+"""Scoring policies: one function that values a stop, one that says what things are worth.
+
+    @valuing(appraise=my_appraisal, thirst=0.55)
+    def homebody(rules, table, hand, knobs, worth, cell, face, rum):
+        \"\"\"Stay near port 3.\"\"\"
+        return -rules.distance[cell, 3] - knobs[0] * (table.ships[hand.seat].rum - rum)
+
+The cards with the best stop are laid: the value of the tile where the ship would end, less what the rum costs
+(section 6: 0.55 each, 1.5 for the last one). Cards that cannot be paid are never laid. All other questions are
+answered by `worth`, which `appraise(rules, table, hand, knobs, worth)` fills in before every answer (`heuristics`,
+`rules.answers`).
+"""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+from analyzer.games.interface import Policy, make_policy
+from analyzer.games.portolano.encoding import ANCHOR, BAD_SCORE, first_way, is_pair, second_way
+from analyzer.games.portolano.heuristics import EXTENSION, appraise_cargo, appraise_ship, scratch, seek_port, stop_worth
+from analyzer.games.portolano.rules.answers import small_answer
+from analyzer.games.portolano.rules.board import n_ships
+from analyzer.games.portolano.rules.movement import card_cost
+from analyzer.games.portolano.rules.options import options
+from analyzer.games.portolano.state import FIRST_PORT, Phase
+from analyzer.kernel.jit import phase, rule
+
+THIRST = 0.55  # what a rum spent on the way counts (section 6)
+DRY = 1.5  # what the last rum counts on top
+N_CARDS = 21
+
+
+@rule
+def default_appraisal(rules, table, hand, knobs, worth):
+    """Think of things as the trader does."""
+    ship = table.ships[hand.seat]
+    appraise_cargo(rules, table, ship, worth)
+    appraise_ship(rules, table, ship, worth, 0.9, 0.35)
+    seek_port(rules, table, ship, worth, 3.0)
+
+
+@rule
+def default_value(rules, table, hand, knobs, worth, cell, face, rum):
+    """Value what a stop brings at once."""
+    return stop_worth(rules, table, table.ships[hand.seat], worth, cell, face)
+
+
+# Replaced, in the copy that is compiled for each policy, by that policy's own functions.
+appraise = default_appraisal
+value_stop = default_value
+
+
+@rule
+def landing_cell(rules, ship, card):
+    """Return where laid cards lead."""
+    if card == ANCHOR:
+        return ship.cell
+    cell = rules.next_cell[first_way(card), ship.cell]
+    return rules.next_cell[second_way(card), cell] if is_pair(card) else cell
+
+
+@rule
+def landing_face(rules, table, ship, cell, card):
+    """Return the face that a ship will find: its own tile has been turned when it comes back (P-MOVE-11)."""
+    face = table.face[cell]
+    if cell == ship.cell and card != ANCHOR and face < FIRST_PORT and table.pirate != cell:
+        return face ^ 1 if n_ships(rules, table, cell) == 1 else face
+    return face
+
+
+@rule
+def has_nan(worth):
+    """Tell whether some worth is not a number."""
+    total = 0.0
+    for place in range(EXTENSION + 4):
+        total += worth[place]
+    return total != total
+
+
+def decide_by_value(rules, table, hand, knobs, memory, choice):
+    """Answer every question by the value of stops and by what things are worth."""
+    worth = scratch(memory)
+    appraise(rules, table, hand, knobs, worth)
+    if has_nan(worth):
+        return BAD_SCORE
+    places = table.phase == Phase.SHIP or table.phase == Phase.PIRATE
+    if table.phase != Phase.CARDS and not places:
+        return small_answer(rules, table, hand, worth)
+    ship = table.ships[hand.seat]
+    mask = options(rules, table, hand)
+    best = 0.0
+    answer = -1
+    for option in range(N_CARDS):
+        if (mask >> option) & 1:
+            cell = option if places else landing_cell(rules, ship, option)
+            cost = 0 if places else card_cost(table, ship, option)
+            if cost <= ship.rum:
+                face = table.face[cell] if places else landing_face(rules, table, ship, cell, option)
+                rum = ship.rum - cost
+                score = value_stop(rules, table, hand, knobs, worth, cell, face, rum) - THIRST * cost
+                if score != score:
+                    return BAD_SCORE
+                score -= DRY if rum == 0 else 0.0
+                score = -score if table.phase == Phase.PIRATE else score
+                if answer < 0 or score > best:
+                    best = score
+                    answer = option
+    return answer
+
+
+def valuing(value: Any = None, **settings: Any) -> Any:
+    """Make a policy of a function `value(rules, table, hand, knobs, worth, cell, face, rum)`.
+
+    Settings: `appraise` replaces the default appraisal, `traits` are declared, every other keyword is a knob with
+    its default.
+    """
+    if value is None:
+        return lambda function: valuing(function, **settings)
+    parts = {
+        "value_stop": rule(value),
+        "appraise": _compiled(settings.pop("appraise", default_appraisal)),
+    }
+    traits = settings.pop("traits", ())
+    return _assemble(value, parts, settings, traits)
+
+
+def _assemble(function: Any, parts: dict[str, Any], knobs: dict[str, float], traits: tuple[str, ...]) -> Policy:
+    decide = phase(_template(function, parts))
+    return make_policy("portolano", function, decide, knobs, traits, score=parts["value_stop"])
+
+
+def _compiled(function: Any) -> Any:
+    return rule(function) if isinstance(function, FunctionType) and not hasattr(function, "py_func") else function
+
+
+def _template(function: Any, parts: dict[str, Any]) -> Any:
+    """Copy `decide_by_value` with a policy's own parts.
+
+    The copy carries the file and the name of the policy: numba caches by these, and a closure over the policy's
+    functions would be compiled anew in every process.
+    """
+    code = decide_by_value.__code__.replace(
+        co_filename=function.__code__.co_filename,
+        co_name=f"decide_{function.__name__}",
+        co_qualname=f"decide_{function.__name__}",
+        co_firstlineno=function.__code__.co_firstlineno,
+    )
+    copy = FunctionType(code, {**globals(), **parts, "__name__": function.__module__}, f"decide_{function.__name__}")
+    copy.__module__ = function.__module__
+    return copy

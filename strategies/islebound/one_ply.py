@@ -1,0 +1,89 @@
+"""Balanced, with a look at the turn that follows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.games.islebound import policy
+from analyzer.games.islebound.encoding import make_plan
+from analyzer.games.islebound.heuristics import (
+    best_action,
+    best_raid,
+    follow_up,
+    hunt_value,
+    move_value,
+    orders_for,
+)
+from analyzer.games.islebound.rules.move import admins_to_share, distance, is_destination, reach, speed
+from analyzer.games.islebound.rules.options import next_option
+from analyzer.games.islebound.state import N_TOWNS, Action, Phase
+from analyzer.kernel.jit import phase
+
+NEXT = 17  # the knob behind those of the evaluator
+
+
+@policy(
+    traits=("look-ahead",),
+    wood=1.5,
+    fish=0.75,
+    book=1.0,
+    pirate=1.2,
+    serpent=1.8,
+    cube=0.6,
+    ready=0.5,
+    crew=2.0,
+    town=0.8,
+    renown=1.0,
+    attack=1.0,
+    diplomacy=1.0,
+    hunt=1.0,
+    build=2.0,
+    threshold=0.6,
+    dear=1.0,
+    reserve=1.0,
+    next=0.5,
+)
+def one_ply(rules, table, hand, knobs, memory, choice):
+    """Weigh every plan by its own value and that of the best plan that could follow from its destination.
+
+    1. Raid if it promises two coins (variant). 2. Value every town as if it were in reach. 3. Add to each
+    destination the best of those within the ship's speed from there, discounted; take the best sum.
+    """
+    if table.phase != Phase.PLAN:
+        return follow_up(rules, table, hand, knobs)
+    raid = best_raid(rules, table, hand, knobs)
+    return raid if raid >= 0 else plan_ahead(rules, table, hand, knobs, memory)
+
+
+@phase
+def plan_ahead(rules, table, hand, knobs, memory):
+    """Return the plan of the greatest value with what may follow."""
+    worth = memory.view(np.float64)
+    hunting = hunt_value(rules, table, knobs)
+    for town in range(N_TOWNS):
+        action, value = best_action(rules, table, hand, knobs, town, 0)
+        worth[town] = max(value, 1.0) + move_value(rules, table, hand, knobs, town, 0)
+    seat = hand.seat
+    farthest = reach(rules, table, seat)
+    best, best_value = -1, -1e9
+    for town in range(N_TOWNS):
+        if is_destination(rules, table, seat, town, farthest):
+            gone = admins_to_share(rules, table, seat, town)
+            action, value = best_action(rules, table, hand, knobs, town, gone)
+            if value < hunting:
+                action, value = int(Action.HUNT), hunting
+            value += move_value(rules, table, hand, knobs, town, gone)
+            value += knobs[NEXT] * best_from(rules, table, seat, town, worth)
+            if value > best_value:
+                best, best_value = make_plan(town, action, 0, orders_for(knobs)), value
+    return best if best >= 0 else next_option(rules, table, hand, -1)
+
+
+@phase
+def best_from(rules, table, seat, town, worth):
+    """Return the greatest worth of a town within the ship's speed of another."""
+    best = 0.0
+    for other in range(N_TOWNS):
+        if 0 < distance(rules, table, town, other) <= speed(rules, table, seat):
+            best = max(best, worth[other])
+    return best

@@ -1,0 +1,46 @@
+"""The trader: goods into books, books into renown (S-TRADER)."""
+
+from __future__ import annotations
+
+from analyzer.games.islebound import policy
+from analyzer.games.islebound.heuristics import best_hunt, best_plan, best_step_visit, follow_up
+from analyzer.games.islebound.state import BOOK, RENOWN, Phase, StepKind
+
+FULL_MAP = 4  # coins
+
+
+@policy(
+    wood=1.5,
+    fish=0.75,
+    book=1.6,
+    pirate=0.8,
+    serpent=1.2,
+    cube=0.6,
+    ready=0.4,
+    crew=2.8,
+    town=0.8,
+    renown=1.1,
+    attack=1.0,
+    diplomacy=1.0,
+    hunt=1.0,
+    build=2.0,
+    threshold=0.6,
+    dear=1.0,
+    reserve=1.0,
+)
+def trader(rules, table, hand, knobs, memory, choice):
+    """Hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
+
+    1. Hunt when the map holds four coins. 2. Sell books for renown if that brings three points. 3. Make books if that
+    brings a point. 4. Otherwise the plan of the greatest value, with books and crew held dear.
+    """
+    if table.phase != Phase.PLAN:
+        return follow_up(rules, table, hand, knobs)
+    hunt = best_hunt(rules, table, hand, knobs, FULL_MAP)
+    if hunt >= 0:
+        return hunt
+    sale = best_step_visit(rules, table, hand, knobs, StepKind.EXCHANGE, RENOWN, 1.0)
+    if sale >= 0:
+        return sale
+    making = best_step_visit(rules, table, hand, knobs, StepKind.EXCHANGE, BOOK, 0.5)
+    return making if making >= 0 else best_plan(rules, table, hand, knobs)

@@ -1,0 +1,43 @@
+"""Look one move ahead (section 6, archetype 10)."""
+
+from __future__ import annotations
+
+from analyzer.games.portolano import valuing
+from analyzer.games.portolano.heuristics import (
+    appraise_cargo,
+    appraise_ship,
+    duel_swing,
+    pirate_swing,
+    sale_units,
+    sale_value,
+    seek_port,
+    stop_worth,
+)
+from analyzer.games.portolano.state import FIRST_PORT
+
+GOODS, GUNS, NUMBERS, BATTLE = range(4)
+
+
+def want(rules, table, hand, knobs, worth):
+    """Value things by demand and use; any sale may do."""
+    ship = table.ships[hand.seat]
+    appraise_cargo(rules, table, ship, worth)
+    appraise_ship(rules, table, ship, worth, knobs[GUNS], knobs[NUMBERS])
+    seek_port(rules, table, ship, worth, 1.0)
+
+
+@valuing(appraise=want, traits=("look-ahead",), goods=0.9, guns=1.2, numbers=0.4, battle=1.0)
+def one_ply(rules, table, hand, knobs, worth, cell, face, rum):
+    """Lay the cards whose stop brings most at once, with the battle to be expected over the four winds.
+
+    1. Every legal card: what the sale leaves above the worth of the goods sold, or pick-up and action. 2. Plus the
+    expected result against the pirate for each wind and against the ships that stand there now. Others' hidden
+    moves are ignored: only what the seat can see is used.
+    """
+    ship = table.ships[hand.seat]
+    fights = pirate_swing(rules, table, ship, cell, face) + duel_swing(rules, table, hand.seat, cell, face)
+    if face < FIRST_PORT:
+        return stop_worth(rules, table, ship, worth, cell, face) + knobs[BATTLE] * fights
+    units = sale_units(rules, table, ship, cell)
+    sale = sale_value(rules, table, ship, cell, units) - knobs[GOODS] * units if units > 0 else 0.0
+    return sale + knobs[BATTLE] * fights

@@ -1,0 +1,115 @@
+"""Hidden means hidden: what a seat cannot know never changes what it is shown, may answer, or decides.
+
+The policies are asked from Python, which would compile each of them a second time: so the module runs itself in
+plain Python when the suite runs compiled (that both modes play alike is tested in test_parity).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyzer.catalog import policies_of
+from analyzer.games.portolano import GAME
+from analyzer.games.portolano.rules.options import options
+from analyzer.games.portolano.rules.turn import step
+from analyzer.games.portolano.state import Cause, Phase
+from analyzer.kernel.bench import DESK
+from analyzer.kernel.jit import IS_PLAIN
+
+plain_only = pytest.mark.skipif(not IS_PLAIN, reason="runs in the plain subprocess")
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="the tests below run directly")
+def test_the_module_passes_in_plain_python():
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", str(Path(__file__)), "-q", "-p", "no:cacheprovider"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def copy_of(state):
+    copied = np.zeros(1, GAME.state)[0]
+    copied.table = state.table
+    copied.hidden = state.hidden
+    copied.tally = state.tally
+    for seat in range(GAME.max_seats):
+        copied.hands[seat] = state.hands[seat]
+    return copied
+
+
+def redeal(state, seat, lots):
+    """Change everything that a seat cannot know: laid cards, others' chests, pile orders."""
+    other = copy_of(state)
+    for number in range(GAME.max_seats):
+        if number != seat:
+            other.hands[number].card = int(lots.integers(-1, 21))
+            other.hands[number].chest_sum = int(lots.integers(0, 12))
+    other.hidden.stock[:] = lots.permutation(np.array(other.hidden.stock))
+    other.hidden.chest[:] = lots.permutation(np.array(other.hidden.chest))
+    other.hidden.order[:] = 0
+    return other
+
+
+def ask(policy, rules, state, seat, choice):
+    desk = np.zeros(1, DESK)[0]
+    desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
+    desk.choice[:] = choice
+    return int(policy.decide(rules, state.table, state.hands[seat], desk.knobs, desk.memory, desk.choice))
+
+
+@plain_only
+@pytest.mark.parametrize("name", list(policies_of("portolano")))
+def test_no_decision_changes_when_hidden_things_are_redealt(position, name):
+    policy = policies_of("portolano")[name]
+    game = position(4, ("port_replace=choose",), seed=5)
+    lots = np.random.default_rng(17)
+    seen = set()
+    for number in range(140):
+        if game.is_over:
+            break
+        seat = int(game.table.asked)
+        choice = [number + 1, 2, 3, 4]
+        answer = ask(policy, game.rules, game.state, seat, choice)
+        other = redeal(game.state, seat, lots)
+        assert ask(policy, game.rules, other, seat, choice) == answer
+        assert options(game.rules, other.table, other.hands[seat]) == options(
+            game.rules, game.table, game.state.hands[seat]
+        )
+        seen.add(game.phase)
+        game.answer(answer)
+    assert {Phase.CARDS, Phase.SEA} <= seen
+
+
+@plain_only
+@pytest.mark.parametrize("name", ["trader", "one_ply", "gunboat"])
+def test_no_decision_depends_on_what_others_have_just_laid(position, name):
+    """Two branches of one round: the first seats lay different cards; nothing of it can be seen by the next."""
+    policy = policies_of("portolano")[name]
+    game = position(4, (), seed=9)
+    rounds = 0
+    while rounds < 5 and game.table.cause == Cause.RUNNING:
+        if game.phase == Phase.CARDS and int(game.table.round_no) > rounds:
+            rounds = int(game.table.round_no)
+            one, two = copy_of(game.state), copy_of(game.state)
+            step(game.rules, one, 0, game.chance)
+            step(game.rules, two, 3, game.chance)
+            if one.table.phase == Phase.CARDS:
+                seat = int(one.table.asked)
+                assert one.table.tobytes() == two.table.tobytes()
+                assert ask(policy, game.rules, one, seat, [1, 2, 3, 4]) == ask(
+                    policy, game.rules, two, seat, [1, 2, 3, 4]
+                )
+                assert one.hands[int(game.table.asked)].card != two.hands[int(game.table.asked)].card
+        game.answer(ask(policy, game.rules, game.state, int(game.table.asked), [1, 2, 3, 4]))
+    assert rounds == 5
