@@ -79,7 +79,8 @@ def _load_file(file: Path) -> ModuleType:
     path = file.resolve()
     name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # numba looks a function's globals up by module name
     sys.path.insert(0, str(path.parent))  # a policy may import a helper that lies beside it

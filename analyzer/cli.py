@@ -191,7 +191,7 @@ def main() -> NoReturn:
         typer.echo(f"analyzer: {problem}", err=True)
         sys.exit(problem.exit_code)
     except typer.exceptions.TyperException as problem:
-        text = getattr(problem, "format_message", lambda: str(problem))()
+        text = problem.format_message() if hasattr(problem, "format_message") else str(problem)
         if text:
             typer.echo(f"analyzer: {text}", err=True)
         sys.exit(getattr(problem, "exit_code", 2))

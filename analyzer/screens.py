@@ -14,6 +14,7 @@ from analyzer.games.interface import Game, Policy
 from analyzer.replay import Step
 from analyzer.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
+from analyzer.stats.proportions import wilson
 
 
 def plain_table(*columns: str, title: str | None = None) -> Table:
@@ -42,14 +43,24 @@ def variants_screen(game: Game) -> RenderableType:
         sets = ", ".join(f"{switch}={_value(value)}" for switch, value in variant.sets.items())
         icons = "" if variant.icons is None else str(variant.icons)
         named.add_row(name, escape(variant.summary), sets, icons, variant.clause, variant.source)
-    switches = plain_table(
-        "switch", "default", "allowed", "what it sets", "clause", "source", title=f"{game.title}: switches (--set)"
+    return Group(
+        named,
+        "",
+        Text(f"{game.title}: switches (--set switch=value)", "bold"),
+        *_switch_lines(game),
+        *_components_lines(game),
     )
+
+
+def _switch_lines(game: Game) -> list[RenderableType]:
+    """List the switches: value and bounds in the first line, meaning and source in the second."""
+    lines: list[RenderableType] = []
     for switch in game.switches:
         others = ", ".join(f"{_value(value)}: {source}" for value, source in switch.source_of)
         source = f"{switch.source} ({others})" if others else str(switch.source)
-        switches.add_row(switch.name, _value(switch.default), switch.allowed, switch.summary, switch.clause, source)
-    return Group(named, "", switches, *_components_lines(game))
+        head = Text.assemble((f"{switch.name} = {_value(switch.default)}", "cyan"), f"   [{switch.allowed}]")
+        lines += [head, Text(f"    {switch.summary}; {switch.clause}, {source}", style="dim")]
+    return lines
 
 
 def _components_lines(game: Game) -> list[RenderableType]:
@@ -109,10 +120,10 @@ def _seats_table(document: dict[str, Any]) -> RenderableType:
 
 
 def _outcomes_table(result: Simulation) -> RenderableType:
-    table = plain_table("outcome", "games#", "share#", title="How the games ended")
+    table = plain_table("outcome", "games#", "share [95 % interval]#", title="How the games ended")
     for cause, count in result.outcomes().items():
         words = result.cell.game.cause_words.get(cause, cause)
-        table.add_row(words, f"{count:,}", f"{100 * count / max(result.games, 1):.2f} %")
+        table.add_row(words, f"{count:,}", format_estimate(wilson(count, result.games), percent=True))
     return table
 
 
