@@ -82,11 +82,11 @@ def make_cell(
     count = min(n for n in loaded.seats if n > 1) if players is None else players
     if count not in loaded.seats:
         raise BadInput(f"{game} has {loaded.seats.start} to {loaded.seats.stop - 1} players, not {count}")
-    setting = read_setting(loaded, variant or next(iter(loaded.variants)), sets)
+    setting = read_setting(loaded, next(iter(loaded.variants)) if variant is None else variant, sets)
     problem = loaded.check(setting.values, count, setting.tree)
     if problem:
         raise BadInput(f"variant {setting.name!r} with {count} players: {problem}")
-    return Cell(loaded, setting, count, read_seats(loaded, policy or loaded.recommended, count))
+    return Cell(loaded, setting, count, read_seats(loaded, loaded.recommended if policy is None else policy, count))
 
 
 def read_setting(game: Game, variant: str, sets: Sequence[str] = ()) -> Setting:

@@ -38,18 +38,16 @@ def games_screen(games: list[tuple[Game, int]]) -> RenderableType:
 
 def variants_screen(game: Game) -> RenderableType:
     """List the named variants and every switch."""
-    named = plain_table("variant", "what it is", "sets", "icons#", "clause", "source", title=f"{game.title}: variants")
+    lines: list[RenderableType] = [Text(f"{game.title}: variants (--variant name, or a sum a+b)", "bold")]
     for name, variant in game.variants.items():
         sets = ", ".join(f"{switch}={_value(value)}" for switch, value in variant.sets.items())
-        icons = "" if variant.icons is None else str(variant.icons)
-        named.add_row(name, escape(variant.summary), sets, icons, variant.clause, variant.source)
-    return Group(
-        named,
-        "",
-        Text(f"{game.title}: switches (--set switch=value)", "bold"),
-        *_switch_lines(game),
-        *_components_lines(game),
-    )
+        icons = f"; printed difficulty {variant.icons}" if variant.icons is not None else ""
+        lines += [
+            Text.assemble((name, "cyan"), f"   [{sets}]" if sets else ""),
+            Text(f"    {variant.summary}{icons}; {variant.clause}, {variant.source}", style="dim"),
+        ]
+    title = Text(f"{game.title}: switches (--set switch=value)", "bold")
+    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game))
 
 
 def _switch_lines(game: Game) -> list[RenderableType]:

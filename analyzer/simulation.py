@@ -15,10 +15,13 @@ from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import cpu_count
 from analyzer.runner import Control, Stopwatch, Table, play_blocks
 from analyzer.stats.means import NO_MOMENTS, mean
-from analyzer.stats.proportions import wilson, win_share
-from analyzer.summary import Summary, nothing
+from analyzer.stats.estimate import Estimate
+from analyzer.stopping import Goal, Tally, planned_games
+from analyzer.summary import FaultReport, Summary, nothing
 
+DEFAULT_GAMES = 100_000
 MAX_GAMES = 10**12
+LEAST_UNTIL, MOST_UNTIL = 0.00001, 0.25
 MAX_JOBS = 1024
 MAX_SEED = 2**63 - 1
 
@@ -41,6 +44,9 @@ class Simulation:
     summary: Summary
     rows: Any = field(default=None, repr=False)
     was_interrupted: bool = False
+    until: float | None = None
+    win_rate: Estimate | None = None  # of the team
+    win_shares: tuple[Estimate, ...] = ()  # of the seats
 
     @property
     def games(self) -> int:
@@ -63,6 +69,7 @@ class Simulation:
             "policies": [seat.label for seat in cell.seats],
             "seed": self.seed,
             "games": summary.games,
+            "until": self.until,
             "rules_version": cell.game.rules_version,
             "package_version": __version__,
             **self._win_rate(),
@@ -90,10 +97,10 @@ class Simulation:
     def _win_rate(self) -> dict[str, Any]:
         if self.summary.shares or not self.games:
             return dict.fromkeys(("wins", "win_rate", "ci_low", "ci_high", "ci_level", "ci_method"))
-        wins = self.count("won")
-        estimate = wilson(wins, self.games)
+        estimate = self.win_rate
+        assert estimate is not None
         return {
-            "wins": wins,
+            "wins": self.count("won"),
             "win_rate": estimate.value,
             "ci_low": estimate.low,
             "ci_high": estimate.high,
@@ -104,7 +111,7 @@ class Simulation:
     def _seats(self) -> list[dict[str, Any]]:
         rows = []
         for number, share in enumerate(self.summary.shares):
-            estimate = win_share(share.n, share.total, share.squares)
+            estimate = self.win_shares[number]
             rows.append(
                 {
                     "seat": number,
@@ -129,10 +136,8 @@ class Simulation:
         fault = self.summary.fault
         if fault is None:
             return None
-        policy = self.cell.seats[fault.seat].policy
         return (
-            f"policy {policy.name!r} at seat {fault.seat} {_FAULT_WORDS[Fault(fault.fault)]} "
-            f"(deal {fault.deal}, turn {fault.turn}; {self.count('fault')} of {self.games} games). "
+            f"{fault_words(self.cell, fault)[:-1]}; {self.count('fault')} of {self.games} games). "
             f"See it: {replay_command(self.cell, self.seed, fault.deal)}"
         )
 
@@ -150,43 +155,90 @@ def simulate(
     variant: str | None = None,
     sets: Sequence[str] = (),
     policy: str | None = None,
-    games: int = 100_000,
+    games: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
     rows: bool = False,
+    until: float | None = None,
 ) -> Simulation:
-    """Simulate one cell; with `rows=True` keep one row per game."""
+    """Simulate one cell; with `rows=True` keep one row per game.
+
+    With `until` the run ends as soon as the anytime-valid interval has that half-width; `games` is then the most.
+    """
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
-    return simulate_cell(cell, games=games, seed=seed, jobs=jobs, rows=rows)
+    return simulate_cell(cell, games=games, seed=seed, jobs=jobs, rows=rows, until=until)
 
 
 def simulate_cell(
     cell: Cell,
     *,
-    games: int,
+    games: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
     rows: bool = False,
+    until: float | None = None,
     control: Control | None = None,
     on_block: Callable[[Summary], None] | None = None,
 ) -> Simulation:
     """Simulate a cell that is already made; `on_block` hears of every finished block."""
-    check_range("games", games, 1, MAX_GAMES)
+    goal = make_goal(games, until)
     check_range("seed", seed, 0, MAX_SEED)
     n_jobs = cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
     control = control or Control()
     table = Table(cell)
     watch = Stopwatch()
-    total = nothing(cell.game)
-    kept = []
-    for block in play_blocks(table, seed=seed, games=games, jobs=n_jobs, control=control, keep_rows=rows):
+    total, kept, tallies = nothing(cell.game), [], []
+    blocks = play_blocks(table, seed=seed, games=goal.most, jobs=n_jobs, control=control, keep_rows=rows)
+    for block in blocks:
         total = total + block.summary
         kept.append(block.rows)
+        tallies.append(tally_of(cell, block.summary))
         if on_block is not None:
             on_block(total)
-    was_interrupted = total.games < games and total.fault is None
-    all_rows = np.concatenate(kept) if rows and kept else None
-    return Simulation(cell, seed, games, n_jobs, watch.seconds, total, all_rows, was_interrupted)
+        if until is not None and goal.is_reached(tallies):
+            break
+    blocks.close()
+    return Simulation(
+        cell,
+        seed,
+        goal.most,
+        n_jobs,
+        watch.seconds,
+        total,
+        np.concatenate(kept) if rows and kept else None,
+        was_interrupted=not goal.is_reached(tallies) and total.fault is None,
+        until=until,
+        win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
+        win_shares=tuple(goal.shares(tallies)) if total.shares else (),
+    )
+
+
+def make_goal(games: int | None, until: float | None) -> Goal:
+    """Check how much is to be played; by default 100,000 games, or what the half-width needs."""
+    if until is None:
+        return Goal(check_range("games", DEFAULT_GAMES if games is None else games, 1, MAX_GAMES))
+    if not LEAST_UNTIL <= until <= MOST_UNTIL:
+        raise BadInput(f"until = {until} is out of range; allowed: a half-width from {LEAST_UNTIL} to {MOST_UNTIL}")
+    most = 4 * planned_games(until) if games is None else check_range("games", games, 1, MAX_GAMES)
+    return Goal(most, until)
+
+
+def expectation(games: int | None, until: float) -> str:
+    """Say before the first game how many are to be expected."""
+    goal = make_goal(games, until)
+    few = min(planned_games(until, 0.05), goal.most)
+    return (
+        f"until ±{until:g}: about {min(planned_games(until), goal.most):,} games at a win rate of 50 %, {few:,} at 5 %, "
+        f"at most {goal.most:,}"
+    )
+
+
+def tally_of(cell: Cell, summary: Summary) -> Tally:
+    """Take from a block what the stopping rule looks at."""
+    if summary.shares:
+        totals, squares = zip(*((share.total, share.squares) for share in summary.shares), strict=True)
+        return Tally(summary.games, 0, totals, squares)
+    return Tally(summary.games, int(summary.causes[cell.game.causes["WON"]]))
 
 
 def check_range(name: str, value: int, low: int, high: int) -> int:
@@ -194,6 +246,13 @@ def check_range(name: str, value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise BadInput(f"{name} = {value} is out of range; allowed: {low} to {high}")
     return value
+
+
+def fault_words(cell: Cell, fault: FaultReport) -> str:
+    """Say which policy did what wrong, and when."""
+    policy = cell.seats[fault.seat].policy
+    deed = _FAULT_WORDS[Fault(fault.fault)]
+    return f"policy {policy.name!r} at seat {fault.seat} {deed} (deal {fault.deal}, turn {fault.turn})"
 
 
 def replay_command(cell: Cell, seed: int, deal: int) -> str:

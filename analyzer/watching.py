@@ -8,23 +8,36 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from analyzer.cells import Cell
+from analyzer.experiment import Run, run
 from analyzer.runner import Control
-from analyzer.simulation import Simulation, simulate_cell
+from analyzer.simulation import Simulation, make_goal, simulate_cell
 from analyzer.stats.estimate import format_estimate
 from analyzer.stats.proportions import wilson
+from analyzer.stopping import planned_games
 from analyzer.summary import Summary
 
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
 
-def simulate_watched(cell: Cell, *, games: int, seed: int, jobs: int | None) -> Simulation:
+def simulate_watched(
+    cell: Cell, *, games: int | None, seed: int, jobs: int | None, until: float | None = None
+) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the blocks that are finished."""
     control = Control()
-    with stop_on_interrupt(control), progress_bar(cell, games) as on_block:
-        return simulate_cell(cell, games=games, seed=seed, jobs=jobs, control=control, on_block=on_block)
+    foreseen = make_goal(games, until).most if until is None else min(make_goal(games, until).most, planned_games(until))
+    with stop_on_interrupt(control), progress_bar(cell, foreseen) as on_block:
+        return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_block=on_block)
+
+
+def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
+    """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
+    control = Control()
+    with stop_on_interrupt(control), cells_bar() as on_block:
+        return run(spec, out, control=control, on_block=on_block, **options)
 
 
 @contextmanager
@@ -72,12 +85,32 @@ def progress_bar(cell: Cell, games: int) -> Iterator[Callable[[Summary], None] |
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games, rate="", estimate="")
-        yield lambda total: bar.update(task, completed=total.games, **_words(cell, total, bar.tasks[task]))
+
+        def show(total: Summary) -> None:
+            rate, estimate = _words(cell, total, bar.tasks[task])
+            bar.update(task, completed=total.games, rate=rate, estimate=estimate)
+
+        yield show
 
 
-def _words(cell: Cell, total: Summary, task: Any) -> dict[str, str]:
+@contextmanager
+def cells_bar() -> Iterator[Callable[[str, int, int], None] | None]:
+    """Show how far an experiment is, if stderr is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda cell, games, expected: bar.update(task, description=cell, completed=games, total=expected)
+
+
+def _words(cell: Cell, total: Summary, task: Any) -> tuple[str, str]:
     rate = f"{total.games / task.elapsed:,.0f} games/s" if task.elapsed else ""
     if cell.is_competitive:
-        return {"rate": rate, "estimate": ""}
+        return rate, ""
     wins = int(total.causes[cell.game.causes["WON"]])
-    return {"rate": rate, "estimate": f"win rate {format_estimate(wilson(wins, total.games), percent=True)}"}
+    return rate, f"win rate {format_estimate(wilson(wins, total.games), percent=True)}"

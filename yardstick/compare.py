@@ -65,9 +65,8 @@ def _check_rates(program: Path, cell: object, players: int, removed: int, games:
     ours = simulate_cell(cell, games=games, jobs=1).as_dict()["win_rate"]  # type: ignore[arg-type]
     theirs = _yardstick(program, players, removed, games, 0)["win_rate"]
     error = (ours * (1 - ours) / games + theirs * (1 - theirs) / games) ** 0.5
-    print(
-        f"  win rates {ours:.4f} and {theirs:.4f}: {abs(ours - theirs) / error:.1f} standard errors apart ({games:,} games each)"
-    )
+    apart = abs(ours - theirs) / error
+    print(f"  win rates {ours:.4f} and {theirs:.4f}: {apart:.1f} standard errors apart ({games:,} games each)")
 
 
 def _yardstick(program: Path, players: int, removed: int, games: int, run: int) -> dict[str, float]:

@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import event
+from numba.core.errors import NumbaError as NumbaError
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from analyzer.kernel.sources import cache_directory
@@ -73,7 +74,7 @@ def row(*fields: Field) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-def _stored(field: Field) -> Field:
+def _stored(field: Field) -> Any:
     name, kind, *shape = field
     wide = "i8" if IS_PLAIN and isinstance(kind, str) and kind in ("i1", "i2", "i4") else kind
     return (name, wide, *shape)
@@ -124,14 +125,14 @@ def compile_kernel(play_block: Any, arguments: tuple[Any, ...], seats: int, exam
 
 def announce_compilation(say: Callable[[str], None]) -> None:
     """Call `say` once, when this process first has to compile something that no cache holds."""
-    event.install_listener("numba:compile", _Announcer(say))
+    event.register("numba:compile", _Announcer(say))
 
 
-class _Announcer(event.Listener):
+class _Announcer(event.Listener):  # type: ignore[misc] - numba has no types
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say: Callable[[str], None] | None = say
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - the listener's signature
         if self.say is not None:
             say, self.say = self.say, None
             say("compiling the rules for this machine; this happens once, later runs start at once …")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import best_plan, best_raid, best_taking, follow_up
-from analyzer.games.islebound.state import Action, Phase
+from analyzer.games.islebound.heuristics import follow_up
+from analyzer.games.islebound.plans import ATTACK, best_plan, best_raid, best_taking
+from analyzer.games.islebound.state import Phase
 
 
 @policy(
@@ -35,7 +36,7 @@ def conqueror(rules, table, hand, knobs, memory, choice):
     """
     if table.phase != Phase.PLAN:
         return follow_up(rules, table, hand, knobs)
-    attack = best_taking(rules, table, hand, knobs, Action.ATTACK)
+    attack = best_taking(rules, table, hand, knobs, ATTACK)
     if attack >= 0:
         return attack
     raid = best_raid(rules, table, hand, knobs)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import best_plan, best_taking, follow_up
-from analyzer.games.islebound.state import Action, Phase
+from analyzer.games.islebound.heuristics import follow_up
+from analyzer.games.islebound.plans import DIPLOMACY, best_plan, best_taking
+from analyzer.games.islebound.state import Phase
 
 
 @policy(
@@ -34,5 +35,5 @@ def diplomat(rules, table, hand, knobs, memory, choice):
     """
     if table.phase != Phase.PLAN:
         return follow_up(rules, table, hand, knobs)
-    alliance = best_taking(rules, table, hand, knobs, Action.DIPLOMACY)
+    alliance = best_taking(rules, table, hand, knobs, DIPLOMACY)
     return alliance if alliance >= 0 else best_plan(rules, table, hand, knobs)

@@ -6,17 +6,11 @@ import numpy as np
 
 from analyzer.games.islebound import policy
 from analyzer.games.islebound.encoding import make_plan
-from analyzer.games.islebound.heuristics import (
-    best_action,
-    best_raid,
-    follow_up,
-    hunt_value,
-    move_value,
-    orders_for,
-)
+from analyzer.games.islebound.heuristics import follow_up
+from analyzer.games.islebound.plans import HUNT, best_action, best_raid, hunt_value, move_value, orders_for
 from analyzer.games.islebound.rules.move import admins_to_share, distance, is_destination, reach, speed
 from analyzer.games.islebound.rules.options import next_option
-from analyzer.games.islebound.state import N_TOWNS, Action, Phase
+from analyzer.games.islebound.state import N_TOWNS, Phase
 from analyzer.kernel.jit import phase
 
 NEXT = 17  # the knob behind those of the evaluator
@@ -71,7 +65,7 @@ def plan_ahead(rules, table, hand, knobs, memory):
             gone = admins_to_share(rules, table, seat, town)
             action, value = best_action(rules, table, hand, knobs, town, gone)
             if value < hunting:
-                action, value = int(Action.HUNT), hunting
+                action, value = HUNT, hunting
             value += move_value(rules, table, hand, knobs, town, gone)
             value += knobs[NEXT] * best_from(rules, table, seat, town, worth)
             if value > best_value:

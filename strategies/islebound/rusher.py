@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import best_hunt, best_plan, follow_up
+from analyzer.games.islebound.heuristics import follow_up
+from analyzer.games.islebound.plans import best_hunt, best_plan
 from analyzer.games.islebound.state import Phase
 
 RICH_MAP = 3  # coins

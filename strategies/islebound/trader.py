@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import best_hunt, best_plan, best_step_visit, follow_up
+from analyzer.games.islebound.heuristics import follow_up
+from analyzer.games.islebound.plans import best_hunt, best_plan, best_step_visit
 from analyzer.games.islebound.state import BOOK, RENOWN, Phase, StepKind
 
 FULL_MAP = 4  # coins

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from analyzer.games.rumini import policy
-from analyzer.games.rumini.choosing import NOTHING, use_at_end, use_at_once
 from analyzer.games.rumini.encoding import END
 from analyzer.games.rumini.heuristics import small_answer
 from analyzer.games.rumini.rules.listing import ALL, walk_plays
+from analyzer.games.rumini.scoring import NOTHING, use_at_end, use_at_once
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
 from analyzer.kernel.random import randbelow

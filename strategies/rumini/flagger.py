@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.rumini import policy
-from analyzer.games.rumini.choosing import NOTHING, best_play, is_flag_useful, use_at_once
 from analyzer.games.rumini.encoding import END, TREASURE
 from analyzer.games.rumini.heuristics import NEEDED, small_answer
+from analyzer.games.rumini.scoring import NOTHING, best_play, is_flag_useful, use_at_once
 from analyzer.games.rumini.state import SIDES, Phase, Treasure
 from analyzer.kernel.jit import rule
 

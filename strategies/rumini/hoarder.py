@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from analyzer.games.rumini import policy
-from analyzer.games.rumini.choosing import NOTHING, best_play, use_at_end, use_at_once
 from analyzer.games.rumini.encoding import END
 from analyzer.games.rumini.heuristics import small_answer
-from analyzer.games.rumini.planning import plan
+from analyzer.games.rumini.scoring import NOTHING, best_play, use_at_end, use_at_once
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
+from strategies.rumini.planning import plan
 
 EVERY, RENEWED = 4, 5
 _STEPS = 2  # cards that a capture may take

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from analyzer.games.rumini import policy
-from analyzer.games.rumini.choosing import (
+from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE
+from analyzer.games.rumini.heuristics import small_answer, strongest_opponent
+from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
+from analyzer.games.rumini.scoring import (
     NOTHING,
     best_play,
     is_joker_useful,
     is_pirate_useful,
     use_at_end,
 )
-from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE
-from analyzer.games.rumini.heuristics import small_answer, strongest_opponent
-from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
 from analyzer.games.rumini.state import DEVICES, Phase, Treasure
 from analyzer.kernel.jit import phase, rule
 

@@ -15,9 +15,11 @@ from analyzer.games.tranquility.heuristics import (
     side_penalty,
     spare_offer,
 )
+from analyzer.games.tranquility.readings import CostRule
 from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_to_give
+from analyzer.games.tranquility.rules.placement import budget
 from analyzer.games.tranquility.scoring import assemble
 from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
 from analyzer.kernel.jit import rule
@@ -55,7 +57,7 @@ def spacing(rules, table, hand, knobs, memory, choice):
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.
     Modules are played by the default heuristics.
     """
-    if rules.has_modules == 1:
+    if rules.has_modules == 1 or rules.cost_rule != CostRule.MIN:
         return decide_with_modules(rules, table, hand, knobs, memory, choice)
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs)
@@ -73,10 +75,11 @@ def choose_action(rules, table, hand, knobs):
         return play(Kind.FINISH, 0)
     best = 10 * NEVER
     action = 0
+    funds = budget(rules, table, hand)
     for slot in range(hand.held):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
-            score, cell = best_cell(rules, table, card, knobs[COST], hand.held - 1)
+            score, cell = best_cell(rules, table, card, knobs[COST], funds)
             is_better = score > best
             best = score if is_better else best
             action = play(card, cell) if is_better else action

@@ -7,22 +7,24 @@ from analyzer.games.portolano.state import MAX_REVEALED, MAX_SEATS, Cause
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, row, rule
 
+# Widest first, so that no gap between fields is left to chance.
 RECORD = row(
     ("deal", "i8"),
+    ("share", "f8", (MAX_SEATS,)),
+    ("score", "i4", (MAX_SEATS,)),
+    ("turns", "i4"),
+    ("decisions", "i4"),
+    ("top_score", "i4"),
     ("cause", "i2"),
     ("fault", "i2"),
     ("fault_seat", "i2"),
-    ("turns", "i4"),
-    ("decisions", "i4"),
     ("first", "i2"),
     ("rounds", "i2"),
     ("capped", "i2"),
+    ("winners", "i2"),  # who share the win
     ("longest_wait", "i2"),  # rounds without a token taken from the supply board
     ("layout", "i2"),
-    ("top_score", "i4"),
     ("mission", "i2", (MAX_REVEALED,)),  # 0 = M1
-    ("share", "f8", (MAX_SEATS,)),
-    ("score", "i4", (MAX_SEATS,)),
     ("talers", "i2", (MAX_SEATS,)),
     ("chest_points", "i2", (MAX_SEATS,)),
     ("knight_points", "i2", (MAX_SEATS,)),
@@ -65,7 +67,9 @@ def measure(rules, state, fault, decisions, out):
     if fault != Fault.NONE:
         score_game(rules, state)
     out.top_score = tally.score[0]
+    out.winners = 0
     for seat in range(rules.players):
+        out.winners += tally.share[seat] > 0.0
         out.top_score = max(out.top_score, tally.score[seat])
         measure_seat(rules, state, seat, out)
     for place in range(rules.revealed):

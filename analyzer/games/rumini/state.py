@@ -146,15 +146,15 @@ TABLE = record(
     ("beside", "i1", (CARDS, SIDES)),  # the neighbouring card on each side
     ("sides", "i1", (CARDS,)),  # how many there are; 4 = surrounded
     ("flag", "i1", (CARDS,)),  # owner + 1 of the flag on a card
-    ("captured", "i2", (CARDS,)),  # how often a card was captured
+    ("captured", "i4", (CARDS,)),  # how often a card was captured
     ("slots", "i1", (SLOTS,)),
     ("top", "i1", (KINDS,)),  # visible card of each pile
     ("left", "i1", (KINDS,)),
     ("up", "i1", (MAX_SEATS, DEVICES)),  # obtained devices
     ("n_up", "i1", (MAX_SEATS,)),
-    ("bazaar", "i2", (MAX_SEATS,)),
-    ("stock", "i2"),  # bazaar cards left, where they are limited
-    ("misses", "i2", (MAX_SEATS,)),  # turns still to be missed
+    ("bazaar", "i4", (MAX_SEATS,)),
+    ("stock", "i4"),  # bazaar cards left, where they are limited
+    ("misses", "i4", (MAX_SEATS,)),  # turns still to be missed
     ("held", "i1", (MAX_SEATS,)),  # porthole cards in hand
     ("treasures", "i1", (MAX_SEATS,)),  # treasure cards in hand
     ("draw_pile", "i2"),  # porthole cards to draw

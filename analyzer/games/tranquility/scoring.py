@@ -38,12 +38,12 @@ REPLACEABLE = {
     "special": ("special_action", module_heuristics.module_action),
     "answer": ("answer_question", module_heuristics.answer_module),
 }
-score_placement: Any
-value_to_keep: Any
-split_price: Any
-offer_cards: Any
-special_action: Any
-answer_question: Any
+score_placement: Any = heuristics.spacing_score
+value_to_keep: Any = heuristics.room_value
+split_price: Any = heuristics.level_split
+offer_cards: Any = heuristics.spare_offer
+special_action: Any = module_heuristics.module_action
+answer_question: Any = module_heuristics.answer_module
 
 
 def best_placement(rules, table, hand, knobs):

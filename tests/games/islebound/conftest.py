@@ -8,7 +8,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.games.islebound import GAME
 from analyzer.games.islebound.encoding import make_plan
-from analyzer.games.islebound.notation import building, kind, town
+from analyzer.games.islebound.notation import KINDS, building, kind, town
 from analyzer.games.islebound.rules.crew import to_deck
 from analyzer.games.islebound.rules.end import score_of
 from analyzer.games.islebound.rules.options import is_legal, next_option
@@ -118,13 +118,14 @@ class Position:
         far = self.rules.distance
         taken = [int(region) for region in self.table.region[: self.players]]
         return [
-            other
-            for other in range(16)
-            if far[int(slots[number]), int(slots[other])] == moves and other not in taken
+            other for other in range(16) if far[int(slots[number]), int(slots[other])] == moves and other not in taken
         ]
 
     def beside(self, seat, name):
-        """Put a ship into an empty region next to a town."""
+        """Put a ship into an empty region next to a town, and other ships out of that town."""
+        for other in range(self.players):
+            if other != seat and self.table.region[other] == town(name):
+                self.table.region[other] = self.near(town(name), 3)[0]
         self.table.region[seat] = self.near(town(name))[0]
         return self
 
@@ -269,8 +270,6 @@ def _crew(text):
 
 
 def _names(counts):
-    from analyzer.games.islebound.notation import KINDS
-
     return [KINDS[number] for number, n in enumerate(counts) for _ in range(int(n))]
 
 

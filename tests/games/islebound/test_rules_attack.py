@@ -13,8 +13,8 @@ from analyzer.games.islebound.encoding import (
 from analyzer.games.islebound.notation import town
 from analyzer.games.islebound.rules.attack import best_force
 from analyzer.games.islebound.rules.odds import best_total
-from analyzer.games.islebound.state import NOBODY, Action, Phase, Stage
 from analyzer.games.islebound.rules.turn import advance
+from analyzer.games.islebound.state import NOBODY, Action, Phase, Stage
 
 SURE = ("combat.serpent=[3, 3, 3, 3, 3, 3]", "combat.pirate=[2, 2, 2, 2, 2, 2]")
 HOPELESS = ("combat.serpent=[0, 0, 0, 0, 0, 0]", "combat.pirate=[0, 0, 0, 0, 0, 0]")
@@ -167,7 +167,9 @@ def test_i_attack_07_ex_23_surplus_dice_are_dropped(position):
     assert total(position(), [6, 4, 3, 1], pirates=1, serpents=2) == 6
 
 
-@pytest.mark.parametrize(("face", "pirate", "serpent", "ichor"), [(1, 0, 0, 2), (3, 1, 2, 3), (4, 1, 2, 3), (6, 2, 3, 4)])
+@pytest.mark.parametrize(
+    ("face", "pirate", "serpent", "ichor"), [(1, 0, 0, 2), (3, 1, 2, 3), (4, 1, 2, 3), (6, 2, 3, 4)]
+)
 def test_i_attack_08_values_by_die(position, face, pirate, serpent, ichor):
     game = position()
     assert total(game, [face], 1, 0) == pirate
@@ -227,12 +229,12 @@ def test_amb_09_injure_on_fail(calm):
 
 
 def test_i_attack_10_success_returns_the_cards_pays_the_spoils_and_visits_free(calm):
-    game = red(calm, SURE, serpent=2).crew(deck="admin work").attack("grenille")
+    game = red(calm, SURE, serpent=2).crew(tired="admin").own(0, "krazk").attack("grenille")
     assert game.held("serpent") == 0
     assert game.table.serpents_left == 14
     assert game.held("coin") == 5
-    assert game.held("wood") == 3  # two and a worker, no fee
-    assert game.table.towns[0] == 2
+    assert game.held("wood") == 2  # no fee
+    assert game.table.towns[0] == 3
 
 
 def test_i_attack_11_d3d_retreat_loses_one_card_a_pirate_first(calm):
@@ -259,13 +261,15 @@ def committed(game):
 
 
 def test_d3_the_cheapest_set_that_reaches_the_threshold(calm):
-    """Need 5, two injuries: 3 in dice; three pirates have .630 for 36, two serpents .667 for 36, fewer serpents win."""
+    """Need 5, two injuries: 3 by dice. Pirate and serpent have .667 for 30, three pirates .630 for 36."""
     game = red(calm, pirate=5, serpent=4)
     game.table.need = 5
     game.table.orders = 0
+    assert committed(game) == (1, 1, 0, 0)
+    game.goods(serpent=0)
     assert committed(game) == (3, 0, 0, 0)
     game.table.orders = order_limits(65, -1, -1)
-    assert committed(game) == (0, 2, 0, 0)
+    assert committed(game) == (4, 0, 0, 0)
 
 
 def test_d3_without_a_set_the_greatest_chance(calm):

@@ -40,7 +40,7 @@ def test_i_turn_03_free_actions_come_before_and_after_the_action(calm):
     game.answer(0)
     assert game.phase == Phase.FREE  # after it
     assert game.held("coin") == 20 - 8 + 1
-    game.answer(8 + 4, 0)
+    game.answer(8 + 4)
     assert game.asked == 1
 
 
@@ -134,7 +134,7 @@ def test_amb_03_not_entering_the_start_region_is_the_same_as_not_ending_there(ca
 def test_i_move_04_05_ex_05_a_shared_region_needs_an_admin_but_may_be_passed(calm):
     game = calm().crew(deck="work")
     here = int(game.table.region[0])
-    beyond = [other for other in game.near(here, 2)]
+    beyond = game.near(here, 2)
     middle = game.near(here)[0]
     game.table.region[1] = middle
     assert middle not in game.destinations()

@@ -220,7 +220,7 @@ def test_i_town_rockslide_01_02(calm):
 
 
 def test_i_town_stratic_01_one_building_for_goods(calm):
-    game = ready(calm, "stratic", wood=4, fish=4).row("museum", "market", "mansion", "bridge", "jeweller")
+    game = ready(calm, "stratic", coin=1, wood=4, fish=4).row("museum", "market", "mansion", "bridge", "jeweller")
     game.visit("stratic").answer(5)
     assert game.table.owned[0]
     assert (game.held("wood"), game.held("fish")) == (2, 3)

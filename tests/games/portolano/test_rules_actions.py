@@ -133,8 +133,9 @@ def test_p_sea_6_rum_to_goods_never_cocoa(position):
 
 def test_p_sea_6_cocoa_given_is_one_rum(position):
     game = arrive(position, "S03b", rum=1, goods="B")
+    box = int(game.table.box[3])
     game.answer(ACTION, 0)
-    assert (game.ship(0).rum, goods(game), game.table.box[3]) == (2, [0, 0, 0, 0], 3 - game.table.on_board[3])
+    assert (game.ship(0).rum, goods(game), game.table.box[3]) == (2, [0, 0, 0, 0], box + 1)
 
 
 def test_p_sea_6_what_the_box_lacks_and_switch_box_limited(position):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.games.rumini.encoding import END, EXCHANGE
+from analyzer.games.rumini import GAME
+from analyzer.games.rumini.encoding import BAD_SCORE, END, EXCHANGE
 from analyzer.games.rumini.measures import RECORD, measure
 from analyzer.games.rumini.notation import parse_face
 from analyzer.games.rumini.state import Cause, Phase
@@ -90,6 +91,14 @@ def test_a_turn_without_any_option_but_its_end_is_not_asked(position):
     game.answer(END)
     assert game.table.asked == 0
     assert game.table.turn == 3
+
+
+def test_an_answer_outside_the_options_is_a_fault_and_changes_nothing(position):
+    game = position(2).arrange()
+    before = game.state.tobytes()
+    assert GAME.step(game.rules, game.state, 77, game.chance) == Fault.ILLEGAL
+    assert GAME.step(game.rules, game.state, BAD_SCORE, game.chance) == Fault.NOT_A_NUMBER
+    assert game.state.tobytes() == before
 
 
 def test_r_end_1_the_last_device_wins_at_once(position):

@@ -4,6 +4,10 @@ from collections import Counter
 
 import pytest
 
+from analyzer.kernel.jit import IS_PLAIN
+
+many = pytest.mark.skipif(IS_PLAIN, reason="many deals")
+
 
 def dealt_sizes(game):
     """Cards dealt to each seat, without the Start: hand and pile together."""
@@ -106,6 +110,7 @@ def test_t_base_7_the_start_joins_the_pile_after_the_hand_was_drawn(deal, player
             assert game.pile_cards(seat).count("S") == 1
 
 
+@many
 @pytest.mark.statistical
 def test_t_base_7_every_place_in_the_pile_is_equally_likely_for_the_start(deal):
     n_deals, n_places = 1300, 13
@@ -128,6 +133,7 @@ def test_t_base_8_one_of_those_dealt_the_fewest_cards_begins(deal, players):
     assert len(begun) == players * (players - 1)  # every tied seat begins, whoever got the odd card
 
 
+@many
 @pytest.mark.statistical
 def test_t_base_8_the_tied_are_drawn_by_equal_lots(deal):
     n_deals = 1000
@@ -635,6 +641,7 @@ def test_t_remove_1_islands_are_removed_and_no_finish(deal, variant, removed):
     assert len(seen) > 3 * removed  # other Islands in other deals
 
 
+@many
 @pytest.mark.statistical
 def test_t_remove_1_every_island_is_equally_likely_to_be_removed(deal):
     n_deals, removed = 600, 12

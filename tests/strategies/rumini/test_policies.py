@@ -124,10 +124,12 @@ def test_greedy_flags_before_it_ends_the_turn(position, ask):
 
 
 def test_cautious_leaves_no_card_with_three_sides(position, ask):
-    # V(ship, island) could only go below the ship, which then has three sides
-    cards = {"island:mapmaker": (0, 0), "ship:hat": (1, 0), "shark:mapmaker": (2, 0), "lighthouse:hat": (9, 9)}
+    # an island below the ship leaves the ship with three sides; a ship above the island leaves nothing
+    cards = {"island:mapmaker": (0, 0), "ship:hat": (1, 0), "shark:mapmaker": (2, 0)}
     game = position(2).arrange(cards).devices(0, "hat spyglass").hand(0, "V(ship, island)")
     assert cell(ask(game, "greedy_capture")) == (1, 1)
+    assert cell(ask(game, "cautious")) == (0, -1)
+    game = position(2).arrange({**cards, "shark:hat": (0, -1)}).devices(0, "hat spyglass").hand(0, "V(ship, island)")
     assert ask(game, "cautious") == END
     game.table.idle = 2
     assert cell(ask(game, "cautious")) == (1, 1), "after a whole idle round it plays all the same"
@@ -135,6 +137,7 @@ def test_cautious_leaves_no_card_with_three_sides(position, ask):
 
 # two cards are needed to surround the ship with the hat: above and below
 TWO_STEPS = {"island:mapmaker": (0, 0), "ship:hat": (1, 0), "shark:mapmaker": (2, 0)}
+UNHELPFUL = ("V(shark, shark)", "V(island, shark)")
 
 
 @pytest.mark.parametrize("name", ["planner", "hoarder"])
@@ -157,9 +160,7 @@ def test_without_a_capture_in_sight(position, ask, name, waits):
 
 
 def test_hoarder_changes_cards_every_third_turn(position, ask):
-    game = (
-        position(2).arrange(TWO_STEPS).devices(0, "news_bell spyglass").hand(0, "V(shark, shark)", "V(island, shark)")
-    )
+    game = position(2).arrange(TWO_STEPS).devices(0, "news_bell spyglass").hand(0, *UNHELPFUL)
     played = []
     for turn in (1, 3, 5):
         game.table.turn = turn
@@ -168,19 +169,17 @@ def test_hoarder_changes_cards_every_third_turn(position, ask):
 
 
 def test_planner_plays_at_least_as_many_cards_as_told(position, ask):
-    game = (
-        position(2).arrange(TWO_STEPS).devices(0, "news_bell spyglass").hand(0, "V(shark, shark)", "V(island, shark)")
-    )
+    game = position(2).arrange(TWO_STEPS).devices(0, "news_bell spyglass").hand(0, *UNHELPFUL)
     assert ask(game, "planner", least=0) == END
     assert ask(game, "planner", least=1) != END
 
 
 def test_dumper_plays_the_whole_hand_anywhere(position, ask):
-    game = position(2).arrange(TWO_STEPS).hand(0, "V(shark, shark)", "V(island, shark)")
+    game = position(2).arrange(TWO_STEPS).hand(0, *UNHELPFUL)
     places = Counter(cell(ask(game, "dumper")) for _ in range(200))
     assert set(places) == game.cells()
     for _ in range(2):
-        assert face_of(game.answer(ask(game, "dumper")) and 0) < 0
+        game.answer(ask(game, "dumper"))
     assert game.table.asked == 1, "the hand is played out"
 
 

@@ -57,17 +57,20 @@ def assigned(rules, dice, low, surplus, serpents, ichor_face):
 def fill_odds(values, index, odds):
     """Write the chance of reaching each need for every set of up to ten dice."""
     dice = np.zeros(FACES, np.int64)
+    sizes = np.zeros(FACES, np.int64)
+    for face in range(FACES):
+        sizes[face] = class_size(values, face)
     for pirates in range(MAX_DICE + 1):
         for serpents in range(MAX_DICE + 1 - pirates):
             for extra in range(MAX_DICE + 1 - pirates - serpents):
                 for ichor in range(2):
                     if pirates + serpents + extra + ichor <= MAX_DICE:
                         row = odds[ichor, index[pirates, serpents, extra]]
-                        fill_row(values, dice, pirates, serpents, ichor, extra, row)
+                        fill_row(values, sizes, dice, pirates, serpents, ichor, extra, row)
 
 
 @phase
-def fill_row(values, dice, pirates, serpents, ichor, extra, row):
+def fill_row(values, sizes, dice, pirates, serpents, ichor, extra, row):
     """Write the chances of one set: the sum over all counts of dice by class of equal faces."""
     n_dice = pirates + serpents + ichor + extra
     row[:] = 0.0
@@ -76,20 +79,20 @@ def fill_row(values, dice, pirates, serpents, ichor, extra, row):
     dice[0] = n_dice
     while True:
         total = best_total(values, dice, pirates, serpents, ichor)
-        weight = multinomial(values, dice, n_dice)
+        weight = multinomial(sizes, dice, n_dice)
         for need in range(1, min(total, MAX_NEED) + 1):
             row[need] += weight
-        if not next_dice(values, dice):
+        if not next_dice(sizes, dice):
             return
 
 
 @phase
-def multinomial(values, dice, n_dice):
+def multinomial(sizes, dice, n_dice):
     """Return the chance of exactly these counts, each face standing for its class."""
     ways = 1.0
     left = n_dice
     for face in range(FACES):
-        share = class_size(values, face) / FACES
+        share = sizes[face] / FACES
         for taken in range(dice[face]):
             ways = ways * (left - taken) / (taken + 1) * share
         left -= dice[face]
@@ -117,14 +120,14 @@ def is_alike(values, one, other):
 
 
 @phase
-def next_dice(values, dice):
+def next_dice(sizes, dice):
     """Step to the next way to share the dice among the classes; tell whether there was one."""
     for face in range(FACES - 1):
         if dice[face] > 0:
             moved = dice[face]
             dice[face] = 0
             target = face + 1
-            while target < FACES and class_size(values, target) == 0:
+            while target < FACES and sizes[target] == 0:
                 target += 1
             if target == FACES:
                 return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.portolano.rules.asking import ask, place_of, seat_at
-from analyzer.games.portolano.rules.board import is_adjacent, is_isle_of_peace, is_port
+from analyzer.games.portolano.rules.board import is_adjacent, is_isle_of_peace, is_port, protects_by_position
 from analyzer.games.portolano.rules.hold import capacity as hold_capacity
 from analyzer.games.portolano.rules.hold import kinds_held, loot_held, receive, remove_item, throw_out
 from analyzer.games.portolano.state import Extension, Item, Phase, Stage, Stern
@@ -14,7 +14,7 @@ from analyzer.kernel.random import randbelow
 @rule
 def is_exempt(rules, table, ship):
     """Tell whether a ship takes part in no battle this round (P-SEA-10, P-STERN-8, A-16)."""
-    return ship.exempt == 1 or (rules.peace_auto == 1 and is_isle_of_peace(rules, table, ship.cell))
+    return ship.exempt == 1 or (protects_by_position(rules) and is_isle_of_peace(rules, table, ship.cell))
 
 
 @rule

@@ -25,6 +25,12 @@ def is_isle_of_peace(rules, table, cell):
 
 
 @rule
+def protects_by_position(rules):
+    """Tell whether the Isle of Peace protects whoever stands there, used or not (P-SEA-10, A-16)."""
+    return rules.peace_auto == 1
+
+
+@rule
 def n_ships(rules, table, cell):
     """Count the ships on a cell."""
     n = 0

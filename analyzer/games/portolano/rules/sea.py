@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.portolano.encoding import ACT, SEFTES, STOP, TAKE_CANNON, TO_GOODS
 from analyzer.games.portolano.rules.asking import ask
+from analyzer.games.portolano.rules.board import protects_by_position
 from analyzer.games.portolano.rules.hold import (
     add_item,
     cannon_slots,
@@ -60,7 +61,7 @@ def is_usable(rules, table, ship):
     if deed == Deed.FREE_RUM:
         return ship.rum < capacity(rules, ship)
     if deed == Deed.PEACE:
-        return rules.peace_auto == 0
+        return not protects_by_position(rules)
     return deed == Deed.TALER
 
 

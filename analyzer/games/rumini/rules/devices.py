@@ -100,10 +100,13 @@ def stop(rules, table, cause):
 @rule
 def rank(table, seat):
     """Order the seats of an unfinished game (R-END-3)."""
-    return (table.n_up[seat] << 16) + table.bazaar[seat]
+    return (table.n_up[seat] << 32) + table.bazaar[seat]
 
 
 @phase
 def leads(rules, table, seat):
     """Tell whether no other seat stands better in an unfinished game."""
-    return all(rank(table, other) <= rank(table, seat) for other in range(rules.players))
+    n_better = 0
+    for other in range(rules.players):
+        n_better += rank(table, other) > rank(table, seat)
+    return n_better == 0

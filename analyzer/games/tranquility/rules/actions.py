@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, play
-from analyzer.games.tranquility.readings import CompassDump
 from analyzer.games.tranquility.rules.hands import count_in_hand, n_discardable
 from analyzer.games.tranquility.rules.monsters import can_eat, n_targets, nth_target
 from analyzer.games.tranquility.rules.placement import (
@@ -15,7 +14,7 @@ from analyzer.games.tranquility.rules.placement import (
     nth_cell,
 )
 from analyzer.games.tranquility.rules.sides import is_sides_right, may_turn_hands
-from analyzer.games.tranquility.rules.storms import can_dump
+from analyzer.games.tranquility.rules.storms import can_dump, is_dump_anytime
 from analyzer.games.tranquility.rules.wilds import can_be_monster, n_numbers
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card, Kind
 from analyzer.kernel.jit import phase, rule
@@ -63,7 +62,7 @@ def can_discard_two(rules, table, hand):
 @rule
 def has_choice(rules, table, hand):
     """Tell whether ACTION has more than one option, counting no further than needed."""
-    n = can_discard_two(rules, table, hand) + can_finish(rules, table, hand)
+    n = 0 + can_discard_two(rules, table, hand) + can_finish(rules, table, hand)  # 0 +: plain flags add up to a flag
     funds = budget(rules, table, hand)
     for slot in range(hand.held):
         if n > 1:
@@ -83,7 +82,7 @@ def n_actions(rules, table, hand):
         card = hand.cards[slot]
         if is_island(card) and not is_repeated(hand, slot):
             n += n_cells(rules, table, hand.seat, card, funds)
-    n += can_finish(rules, table, hand) + can_discard_two(rules, table, hand)
+    n = n + can_finish(rules, table, hand) + can_discard_two(rules, table, hand)
     return n + n_module_actions(rules, table, hand) if rules.has_modules == 1 else n
 
 
@@ -134,7 +133,7 @@ def n_of_kind(rules, table, hand, kind):
     if kind == Kind.MONSTER:
         return n_targets(rules, table) if count_in_hand(hand, Card.MONSTER) > 0 else 0
     if kind == Kind.DUMP:
-        return int(rules.compass_dump == CompassDump.ACTION and can_dump(rules, table, hand))
+        return int(not is_dump_anytime(rules) and can_dump(rules, table, hand))
     if kind == Kind.FLIP:
         return table.filled if can_flip(rules, table, hand) else 0
     if kind == Kind.FLIP_HANDS:

@@ -47,6 +47,7 @@ def take_from_hand(state, seat, slot):
     hand = state.hands[seat]
     remove_slot(hand.cards, hand.held, slot)
     hand.held -= 1
+    hand.cards[hand.held] = 0
     state.table.held[seat] = hand.held
 
 
@@ -63,6 +64,8 @@ def discard(rules, state, seat, mask):
         state.tally.wilds_used += goes * (card == Card.WILD)
         hand.cards[kept] = card
         kept += 1 - goes
+    for slot in range(kept, hand.held):
+        hand.cards[slot] = 0  # what left the hand is not to be seen there any more
     state.table.discarded[seat] += hand.held - kept
     hand.held = kept
     state.table.held[seat] = kept
@@ -71,14 +74,19 @@ def discard(rules, state, seat, mask):
 @rule
 def is_all_discardable(rules, table):
     """Tell whether any card at all may be given up: no Monster ever, no Start while none lies (A5, T-MONSTER-4)."""
-    return rules.has_monsters == 0 and (table.started == 1 or rules.start_discardable_unplayed == 1)
+    return rules.has_monsters == 0 and not is_start_bound(rules, table)
+
+
+@rule
+def is_start_bound(rules, table):
+    """Tell whether a Start has to be kept: while none lies (A5)."""
+    return table.started == 0 and rules.start_discardable_unplayed == 0
 
 
 @rule
 def is_bound(rules, table, card):
     """Tell whether a card may not be given up (T-BASE-22, T-BASE-25, A5, T-MONSTER-4, T-WILD-7)."""
-    start_bound = table.started == 0 and rules.start_discardable_unplayed == 0
-    return card == Card.MONSTER or (card == Card.START and start_bound)
+    return card == Card.MONSTER or (card == Card.START and is_start_bound(rules, table))
 
 
 @rule

@@ -6,7 +6,6 @@ more than the player may know.
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import YellowStart
 from analyzer.games.tranquility.rules.actions import is_legal_action, n_actions, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask, n_discardable
 from analyzer.games.tranquility.rules.monsters import can_eat, n_targets, nth_target
@@ -19,7 +18,14 @@ from analyzer.games.tranquility.rules.rocks import (
     rocks_payment_mask,
     takes_rocks,
 )
-from analyzer.games.tranquility.rules.splits import TOP_CARDS, allowance, is_legal_split, n_splits, nth_split
+from analyzer.games.tranquility.rules.splits import (
+    TOP_CARDS,
+    allowance,
+    is_both_or_none,
+    is_legal_split,
+    n_splits,
+    nth_split,
+)
 from analyzer.games.tranquility.rules.storms import (
     CANCEL_STORM,
     is_clearable,
@@ -180,7 +186,7 @@ def is_legal_top(rules, table, hand, n_cards):
     """Tell whether a Yellow owner may give this many unseen top cards (T-STORM-Y3, T-STORM-Y9)."""
     if n_cards < 0 or n_cards > allowance(rules, table, hand.seat):
         return False
-    if rules.yellow_start == YellowStart.EXACTLY2_OR_0 and n_cards != 0 and n_cards != TOP_CARDS:
+    if is_both_or_none(rules) and n_cards != 0 and n_cards != TOP_CARDS:
         return False
     if rules.players == 1:
         return n_cards <= rules.start_price

@@ -58,6 +58,7 @@ def clear_table(rules, state):
         hand = state.hands[seat]
         hand.seat = seat
         hand.held = 0
+        hand.cards[:] = 0
         hand.lost[:] = 0
     tally = state.tally
     tally.paid = tally.discard_twos = tally.start_turn = tally.finishes_lost = tally.wilds_used = 0
@@ -188,28 +189,23 @@ def deal_piles(rules, state, stream):
 @rule
 def first_player(rules, state, stream):
     """Choose who begins: among those dealt the fewest cards, by default (T-BASE-8, A11)."""
-    if rules.first_player == FirstPlayer.FIXED0:
+    reading = rules.first_player
+    if reading == FirstPlayer.FIXED0:
         return 0
     fewest = 1000
+    for seat in range(rules.players):
+        fewest = min(fewest, state.table.pile[seat])
+    most_allowed = fewest if reading == FirstPlayer.FEWEST_RANDOM else 1000
     n_tied = 0
     for seat in range(rules.players):
-        if dealt(rules, state, seat) < fewest:
-            fewest = dealt(rules, state, seat)
-            n_tied = 0
-        n_tied += dealt(rules, state, seat) == fewest
+        n_tied += state.table.pile[seat] <= most_allowed
     lot = randbelow(stream, n_tied)
     for seat in range(rules.players):
-        if dealt(rules, state, seat) == fewest:
+        if state.table.pile[seat] <= most_allowed:
             if lot == 0:
                 return seat
             lot -= 1
     return 0
-
-
-@rule
-def dealt(rules, state, seat):
-    """Count the cards a seat was dealt; everybody equal where the fewest cards do not decide."""
-    return 0 if rules.first_player == FirstPlayer.RANDOM else state.table.pile[seat]
 
 
 @phase
@@ -269,6 +265,7 @@ def return_hand(state, seat, stream):
     for slot in range(hand.held):
         put_on_pile(state, seat, hand.cards[slot])
     hand.held = 0
+    hand.cards[:] = 0
     state.table.held[seat] = 0
     shuffle_pile(state, seat, stream)
 

@@ -7,6 +7,12 @@ from analyzer.kernel.jit import phase, rule
 
 
 @rule
+def turning(rules):
+    """Return when the hands turn (T-DAY-6)."""
+    return rules.day_flip
+
+
+@rule
 def lay_side(rules, table, cell):
     """Lay an Island in the orientation of the hands (T-DAY-1, T-DAY-3)."""
     table.side[cell] = table.hands_side
@@ -34,16 +40,16 @@ def turn_hands_on_event(rules, table, is_start):
     """Turn the hands when the Start is laid, or at the end of a round (T-DAY-6)."""
     if rules.day_night == 0:
         return
-    if is_start and rules.day_flip == DayFlip.ON_START:
+    if is_start and turning(rules) == DayFlip.ON_START:
         table.hands_side = 1
-    if not is_start and rules.day_flip == DayFlip.EACH_ROUND:
+    if not is_start and turning(rules) == DayFlip.EACH_ROUND:
         turn_hands(table)
 
 
 @rule
 def may_turn_hands(rules):
     """Tell whether turning all hands is an action (T-DAY-6)."""
-    return rules.day_flip == DayFlip.BY_ACTION
+    return turning(rules) == DayFlip.BY_ACTION
 
 
 @rule

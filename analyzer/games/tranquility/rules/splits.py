@@ -11,11 +11,17 @@ TOP_CARDS = 2  # T-STORM-Y3
 
 
 @rule
+def is_both_or_none(rules):
+    """Tell whether a Yellow owner gives both top cards or none (T-STORM-Y3)."""
+    return rules.yellow_start == YellowStart.EXACTLY2_OR_0
+
+
+@rule
 def allowance(rules, table, seat):
     """Count the unseen top cards that a seat may give (T-STORM-Y3, T-STORM-Y9)."""
     if table.yellow[seat] == 0:
         return 0
-    if rules.yellow_start == YellowStart.EXACTLY2_OR_0 and table.pile[seat] < TOP_CARDS:
+    if is_both_or_none(rules) and table.pile[seat] < TOP_CARDS:
         return 0
     return min(TOP_CARDS, table.pile[seat])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.encoding import share_of
+from analyzer.games.tranquility.encoding import play, share_of
 from analyzer.games.tranquility.readings import SoloStart, StartShortage
 from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.drawing import begin_draw, n_extra, refill
@@ -17,11 +17,23 @@ from analyzer.games.tranquility.rules.options import most_to_offer, n_tops, nth_
 from analyzer.games.tranquility.rules.sides import turn_hands_on_event
 from analyzer.games.tranquility.rules.splits import allowance, has_one_split, nth_split, total_cap
 from analyzer.games.tranquility.rules.storms import ask_yellow_down, gain_compass
-from analyzer.games.tranquility.state import Card, Cause, Draw, Phase, Stage
+from analyzer.games.tranquility.state import Card, Cause, Draw, Kind, Phase, Stage
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import find
 
 SOLO_DRAW = 8  # `draw8` of T-SOLO-2
+
+
+@rule
+def on_shortage(rules):
+    """Return what happens when the hands do not hold the price (A2)."""
+    return rules.start_shortage
+
+
+@rule
+def solo_reading(rules):
+    """Return what the Start costs a single player (T-SOLO-2)."""
+    return rules.solo_start
 
 
 @rule
@@ -30,7 +42,7 @@ def must_play_start(rules, state):
     hand = state.hands[state.table.active]
     if state.table.started == 1 or find(hand.cards, hand.held, Card.START) < 0:
         return False
-    return rules.start_shortage != StartShortage.DEFER or can_pay_start(rules, state)
+    return on_shortage(rules) != StartShortage.DEFER or can_pay_start(rules, state)
 
 
 @phase
@@ -48,7 +60,7 @@ def can_pay_start(rules, state):
 @rule
 def is_start_free(rules):
     """Tell whether the Start costs nothing (T-SOLO-2 `none`)."""
-    return rules.players == 1 and rules.solo_start == SoloStart.NONE
+    return rules.players == 1 and solo_reading(rules) == SoloStart.NONE
 
 
 @rule
@@ -56,7 +68,7 @@ def solo_reserve(rules, table):
     """Count the pile cards that a single player can still pay the Start with (T-SOLO-2)."""
     if rules.players > 1:
         return 0
-    return min(SOLO_DRAW, table.pile[0]) if rules.solo_start == SoloStart.DRAW8 else table.pile[0]
+    return min(SOLO_DRAW, table.pile[0]) if solo_reading(rules) == SoloStart.DRAW8 else table.pile[0]
 
 
 @phase
@@ -66,6 +78,7 @@ def lay_start(rules, state, card):
     hand = state.hands[table.active]
     take_from_hand(state, table.active, find(hand.cards, hand.held, card))
     table.started = 1
+    table.last_action[table.active] = play(Kind.START if card == Card.START else Kind.WILD_START, 0)
     state.tally.start_turn = table.turn
     gain_compass(state)
     turn_hands_on_event(rules, table, True)
@@ -105,9 +118,9 @@ def draw_for_solo(rules, state, n_top):
     """Draw what the reading grants (T-SOLO-2, T-SOLO-5)."""
     table = state.table
     table.top[0] = n_top
-    if rules.solo_start == SoloStart.DRAW8:
+    if solo_reading(rules) == SoloStart.DRAW8:
         begin_draw(rules, state, 0, Draw.EXTRA, SOLO_DRAW, 1, Stage.PRICE)
-    elif rules.solo_start == SoloStart.BLIND:
+    elif solo_reading(rules) == SoloStart.BLIND:
         table.stage = Stage.PRICE
     else:
         begin_draw(rules, state, 0, Draw.PAYABLE, rules.start_price - n_top, 1, Stage.PRICE)
@@ -119,7 +132,7 @@ def pay_solo(rules, state):
     table = state.table
     free = n_discardable(rules, table, state.hands[0])
     unseen = min(table.top[0], table.cost)
-    if rules.solo_start == SoloStart.BLIND:
+    if solo_reading(rules) == SoloStart.BLIND:
         unseen = max(unseen, table.cost - free)
     unseen = min(unseen, table.pile[0])
     lose_top_cards(state, 0, unseen)
@@ -139,9 +152,9 @@ def ask_price(rules, state):
         available += n_discardable(rules, table, state.hands[seat]) + allowance(rules, table, seat)
     if rules.players == 1:
         available -= allowance(rules, table, 0)
-        unseen = table.pile[0] if rules.solo_start == SoloStart.BLIND else min(table.top[0], table.pile[0])
+        unseen = table.pile[0] if solo_reading(rules) == SoloStart.BLIND else min(table.top[0], table.pile[0])
         available += unseen
-    if available < rules.start_price and rules.start_shortage == StartShortage.LOSS:
+    if available < rules.start_price and on_shortage(rules) == StartShortage.LOSS:
         table.cause = Cause.START_SHORTAGE
     table.cost = min(available, rules.start_price)
     table.asked = table.active

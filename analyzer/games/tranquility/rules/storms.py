@@ -66,6 +66,12 @@ def can_dump(rules, table, hand):
 
 
 @rule
+def is_dump_anytime(rules):
+    """Tell whether a hand may be dumped at any time, or only as the action (T-STORM-C4)."""
+    return rules.compass_dump == CompassDump.ANYTIME
+
+
+@rule
 def dump_hand(rules, state, seat):
     """Discard the whole hand for a Compass (T-STORM-C3)."""
     discard(rules, state, seat, discardable_mask(rules, state.table, state.hands[seat]))
@@ -281,7 +287,7 @@ def is_asked_in_window(rules, state, seat):
     """Tell whether a seat has anything to decide in the current part of a window (D-13, D-14, D-19)."""
     table = state.table
     if table.window_part == 2:
-        return rules.compass_dump == CompassDump.ANYTIME and can_dump(rules, table, state.hands[seat])
+        return is_dump_anytime(rules) and can_dump(rules, table, state.hands[seat])
     if table.window_part == 1:
         return table.n_storms > 0 and count_in_hand(state.hands[seat], Card.WILD) > 0
     return table.stock > 0 and n_clearable(rules, table, seat) > 0

@@ -259,6 +259,9 @@ def close_turn(rules, state):
 def begin_turn(rules, state):
     """Begin a turn; with Storms a window comes before the action (T-BASE-30)."""
     table = state.table
+    if table.turn >= rules.turn_limit:
+        table.cause = Cause.TRUNCATED
+        return
     table.turn += 1
     if rules.has_modules == 0:
         act(rules, state)
@@ -295,8 +298,6 @@ def loss_at_turn_start(rules, state):
             return Cause.ONE_CARD
     if rules.early_loss == 1 and is_finish_gone(rules, state):
         return Cause.FINISHES_GONE
-    if state.table.turn > rules.turn_limit:
-        return Cause.TRUNCATED
     return Cause.RUNNING
 
 

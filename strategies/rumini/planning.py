@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.rumini.choosing import NOTHING
 from analyzer.games.rumini.encoding import card_of, play, x_of, y_of
 from analyzer.games.rumini.heuristics import capture_value, is_wanted, placement_value, take
 from analyzer.games.rumini.rules.capture import around, lock
@@ -22,6 +21,7 @@ from analyzer.games.rumini.rules.placing import (
     placed_kind,
     placed_side,
 )
+from analyzer.games.rumini.scoring import NOTHING
 from analyzer.games.rumini.state import SIDES, TABLE
 from analyzer.games.rumini.tables import KIND_OF, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, record, rule
@@ -81,7 +81,10 @@ def branch_out(rules, line, place, hand, knobs, branches, n):
 @rule
 def is_equal_before(line, hand, slot):
     """Tell whether an equal porthole card lies unused in an earlier slot."""
-    return any(hand.cards[earlier] == hand.cards[slot] and line.used >> earlier & 1 == 0 for earlier in range(slot))
+    n = 0
+    for earlier in range(slot):
+        n += hand.cards[earlier] == hand.cards[slot] and (line.used >> earlier) & 1 == 0
+    return n > 0
 
 
 @phase

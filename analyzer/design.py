@@ -1,0 +1,180 @@
+"""From an experiment to the cells that are played: every combination of its factors, on the same deals."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from analyzer.catalog import load_game
+from analyzer.cells import Cell, Setting, read_seats, read_setting
+from analyzer.errors import BadInput
+from analyzer.games.interface import Game
+from analyzer.references import CellReference
+from analyzer.spec import Experiment, policy_texts, switch_texts, tell
+
+MAX_CELLS = 10_000
+_SHOWN = 20  # impossible combinations that an error lists
+
+
+@dataclass(frozen=True)
+class PlannedCell:
+    """A cell of an experiment: what is played, and its place among the factors."""
+
+    id: str
+    cell: Cell
+    reference: CellReference
+
+    @property
+    def variant(self) -> str:
+        """The variant without the switches set on top of it."""
+        return self.reference.variant
+
+    @property
+    def policy(self) -> str:
+        """Who sits where, in one text."""
+        labels = [seat.label for seat in self.cell.seats]
+        return labels[0] if len(set(labels)) == 1 else " / ".join(labels)
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A combination that is not played, and why."""
+
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Design:
+    """What is played, in order, and what is left out; all cells share the deals of the root seed."""
+
+    cells: tuple[PlannedCell, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
+    """Make the cells of an experiment; impossible ones are an error unless the spec skips them."""
+    game = load_game(experiment.game)
+    cells: dict[str, PlannedCell] = {}
+    left_out: dict[Skipped, None] = {}  # in order, each once
+    for reference, reason in _combinations(game, experiment, Path(source)):
+        if reason:
+            left_out[Skipped(reference.describe(), reason)] = None
+        else:
+            planned = _plan(game, reference)
+            cells.setdefault(planned.id, planned)
+    skipped = list(left_out)
+    if skipped and not experiment.skip_impossible:
+        raise BadInput(tell(Path(source), _impossible(skipped)))
+    if not cells:
+        raise BadInput(f"{source}: variants, players, policies: no cell is possible, all {len(skipped)} are skipped")
+    return Design(tuple(cells.values()), tuple(skipped))
+
+
+def _impossible(skipped: list[Skipped]) -> list[str]:
+    lines = [f"variants, players: {item.what} is impossible: {item.reason}" for item in skipped[:_SHOWN]]
+    more = [f"… and {len(skipped) - _SHOWN} more"] if len(skipped) > _SHOWN else []
+    return [*lines, *more, "skip_impossible: set it to true to leave these out; they are then listed"]
+
+
+def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str | None]]:
+    variants, sets = _variants(game, experiment), _sets(experiment)
+    counts = experiment.players or (min(n for n in game.seats if n > 1),)
+    seatings = _seatings(game, experiment)
+    size = len(variants) * len(sets) * len(counts) * len(seatings) * max(counts)
+    if size > MAX_CELLS:
+        raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
+    for variant, (texts, is_alone), players in itertools.product(variants, sets, counts):
+        reason = _problem(game, variant, texts, players, is_alone)
+        for seating in seatings:
+            for policy in _seated(seating, players):
+                wrong_size = None if _fits(policy, players) else f"a line-up of {len(policy)} does not fill the seats"
+                yield CellReference(game.name, players, variant, texts, ",".join(policy)), reason or wrong_size
+
+
+def _fits(policy: Sequence[str], players: int) -> bool:
+    return len(policy) in (1, players)
+
+
+def _variants(game: Game, experiment: Experiment) -> tuple[str, ...]:
+    plain = next(iter(game.variants))
+    if experiment.sums is None:
+        return experiment.variants or (plain,)
+    sizes = range(1, experiment.sums.up_to + 1)
+    sums = ["+".join(names) for size in sizes for names in itertools.combinations(experiment.sums.of, size)]
+    return (plain, *(name for name in sums if name != plain))
+
+
+def _sets(experiment: Experiment) -> list[tuple[tuple[str, ...], bool]]:
+    """List the switches set on top of a variant, and whether one was set alone."""
+    grid = [tuple(switch_texts(name, values)) for name, values in experiment.switches.items()]
+    combined = list(itertools.product(*grid))
+    alone = [text for name, values in experiment.alone.items() for text in switch_texts(name, values)]
+    return [(texts, False) for texts in combined] + [((*texts, text), True) for texts in combined for text in alone]
+
+
+@dataclass(frozen=True)
+class _Seating:
+    policies: tuple[str, ...]
+    field: str | None = None
+    rotate: bool = False
+
+
+def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
+    named = [text for entry in experiment.policies or () for text in policy_texts(entry)]
+    line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
+    if not named and not line_ups:
+        named = [game.recommended]
+    return [_Seating((text,), experiment.field) for text in named] + line_ups
+
+
+def _seated(seating: _Seating, players: int) -> list[tuple[str, ...]]:
+    """List who sits where: everywhere the same, one against a field at every seat, or a line-up in turn."""
+    if seating.field is not None:
+        return [_against(seating.policies[0], seating.field, seat, players) for seat in range(players)]
+    if seating.rotate:
+        line_up = seating.policies
+        return list(dict.fromkeys(line_up[shift:] + line_up[:shift] for shift in range(len(line_up))))
+    return [seating.policies]
+
+
+def _against(policy: str, field: str, seat: int, players: int) -> tuple[str, ...]:
+    return tuple(policy if place == seat else field for place in range(players))
+
+
+def _problem(game: Game, variant: str, texts: tuple[str, ...], players: int, is_alone: bool) -> str | None:
+    try:
+        setting = read_setting(game, variant, texts)
+    except BadInput as problem:  # two parts of a sum that contradict each other
+        return str(problem)
+    if is_alone:
+        name = texts[-1].partition("=")[0]
+        switch = game.switch_by_name.get(name)
+        if switch is not None and not switch.matters(setting.values):
+            return f"{name} makes no difference here"
+    return game.check(setting.values, players, setting.tree)
+
+
+def _plan(game: Game, reference: CellReference) -> PlannedCell:
+    setting = read_setting(game, reference.variant, reference.sets)
+    seats = read_seats(game, reference.policy, reference.players)
+    cell = Cell(game, setting, reference.players, seats)
+    return PlannedCell(_identify(cell), cell, reference)
+
+
+def _identify(cell: Cell) -> str:
+    """Name a cell for good: readable, and different for everything that changes its games."""
+    seats = [[seat.policy.name, dict(seat.knobs)] for seat in cell.seats]
+    content = [cell.game.name, dict(cell.setting.values), _tree(cell.setting), cell.players, seats]
+    code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
+    words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"
+    return f"{re.sub(r'[^A-Za-z0-9]+', '-', words)[:60].strip('-')}-{code}"
+
+
+def _tree(setting: Setting) -> str:
+    return json.dumps(setting.tree, sort_keys=True, default=str) if setting.tree is not None else ""

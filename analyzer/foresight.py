@@ -1,0 +1,56 @@
+"""What an experiment will cost, said before it begins: games and time, from a short pilot on other deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.cells import Cell
+from analyzer.runner import Stopwatch, Table
+from analyzer.seeding import BLOCK, block_seeds
+from analyzer.stopping import Goal, foreseen_games, foreseen_share_games
+
+PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
+PILOT_DEALS = 16
+PILOT_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Games and seconds that a cell is expected to take."""
+
+    games: int
+    seconds: float
+
+
+def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
+    """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
+    table = Table(cell)
+    deals, wins = PILOT_DEALS, 0
+    while True:
+        watch = Stopwatch()
+        rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK)
+        seconds = watch.seconds
+        if seconds > PILOT_SECONDS / 4 or deals >= BLOCK:
+            break
+        deals *= 4
+    if cell.is_competitive:
+        games = foreseen_share_games(goal, 1.0 / cell.players, BLOCK)
+    else:
+        wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
+        games = foreseen_games(goal, (wins + 0.5) / (deals + 1.0), BLOCK)
+    return Forecast(games, games * seconds / deals / jobs)
+
+
+def words(forecasts: list[Forecast], finished: int = 0) -> str:
+    """Say what is to be expected."""
+    games, seconds = sum(item.games for item in forecasts), sum(item.seconds for item in forecasts)
+    done = f", of which {finished:,} are there already" if finished else ""
+    return f"{len(forecasts)} cells, about {games:,} games{done}; {duration(seconds)} of playing expected"
+
+
+def duration(seconds: float) -> str:
+    """Write a time span in the unit that suits it."""
+    for unit, size in (("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2 * size:
+            return f"about {seconds / size:.0f} {unit}"
+    return f"about {max(seconds, 1.0):.0f} s"

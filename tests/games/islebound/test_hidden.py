@@ -1,0 +1,63 @@
+"""What a player cannot know does not show: pile orders, other hands, the architect's draft."""
+
+import numpy as np
+import pytest
+
+from analyzer.catalog import policies_of
+from analyzer.games.islebound import GAME
+from analyzer.games.islebound.state import Phase
+from analyzer.kernel.bench import DESK
+from analyzer.kernel.jit import blank
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
+POLICIES = ["random_legal", "balanced"]
+
+
+def desk_of(policy, seat):
+    desk = blank(DESK)
+    desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
+    desk.choice[:] = [1, 2, 3, 4 + seat]
+    return desk
+
+
+def decide(policy, game, table):
+    seat = int(table.asked)
+    desk = desk_of(policy, seat)
+    compiled = GAME.compiled_policy(policy)
+    return int(compiled(game.rules, table, game.state.hands[seat], desk.knobs, desk.memory, desk.choice))
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("sets", [(), ("architect=true",)])
+def test_a_policy_decides_the_same_when_hidden_cards_are_dealt_anew(position, name, sets):
+    policy = policies_of("islebound")[name]
+    noise = np.random.Generator(np.random.PCG64(5))
+    game = position(3, sets, homes=False)
+    for _ in range(60):
+        if game.is_over:
+            break
+        answer = decide(policy, game, game.table)
+        before = game.state.copy()
+        hidden = game.state.hidden
+        for field in ("buildings", "events", "reputation", "recruits", "tiles", "order", "chance"):
+            hidden[field] = noise.integers(0, 9, hidden[field].shape)
+        for seat in range(3):
+            if seat != game.asked:
+                game.state.hands[seat].cards = int(noise.integers(1 << 20))
+                game.state.hands[seat].pack = int(noise.integers(1 << 20))
+        assert decide(policy, game, game.table) == answer
+        for field in game.state.dtype.names:
+            game.state[field] = before[field]
+        game.answer(answer)
+
+
+def test_the_draft_shows_nothing_of_the_other_packs_on_the_table(position):
+    """Two drafts that differ only in what the others keep leave the same table to the asked seat."""
+    tables = []
+    for pick in (0, 1):
+        game = position(3, ("architect=true",), homes=False)
+        while game.phase == Phase.HOME:
+            game.answer(game.options()[0])
+        game.answer(game.options()[pick])
+        tables.append(game.table.tobytes())
+    assert tables[0] == tables[1]
