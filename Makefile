@@ -21,7 +21,7 @@ demo: $(READY) ## the Tranquility difficulty ladder, about two minutes
 	$(BIN)/python -m analyzer.demo
 
 test: $(READY) ## the whole test suite
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
 
 test-plain: $(READY) ## the rules as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "not slow and not compiled" tests/games tests/kernel tests/conformance

@@ -15,7 +15,7 @@ from analyzer.games.islebound.plans import event_profit
 from analyzer.games.islebound.rules.buildings import can_build, can_buy, card_at, n_places
 from analyzer.games.islebound.rules.events import can_complete
 from analyzer.games.islebound.rules.options import next_option
-from analyzer.games.islebound.rules.recruit import can_recruit, recruit_price
+from analyzer.games.islebound.rules.recruit import can_choose_reputation, can_recruit, recruit_price
 from analyzer.games.islebound.rules.visit import ONCE_MORE, WITH_FISH, step_at
 from analyzer.games.islebound.state import (
     COIN,
@@ -165,7 +165,7 @@ def choose_card(rules, table, hand, knobs):
     """Take the better reputation card, or skip both if they help the others more."""
     first, second = card_value(rules, table, hand.seat, knobs, 0), card_value(rules, table, hand.seat, knobs, 1)
     best = 1 if first >= second else 2
-    if max(first, second) > 0.0 or rules.farwold_skip == 0:
+    if max(first, second) > 0.0 or not can_choose_reputation(rules, table, 0):
         return best if table.reputation_left[best - 1] > 0 else next_option(rules, table, hand, -1)
     return 0
 

@@ -187,16 +187,19 @@ def test_r_capture_4_several_captures_in_one_placement_all_count(position):
     assert game.state.tally.captures[0] == 2
 
 
-def test_r_capture_4_reading_order(position):
-    # both captured cards have a chest; the upper one is settled first and draws the first treasure card
+@pytest.mark.parametrize("upper", [1, 2])
+def test_r_capture_4_reading_order(position, upper):
+    # two chests under flags of two others, who take them: the first treasure card goes to the owner of the upper one
     cards = {**THREE_SIDES, "ship:mapmaker": (1, 0), "shark:iron_dropper": (2, 1), "island:spyglass": (3, 1)}
     del cards["ship:hat"]
-    game = position(2).arrange({**cards, "ship:spyglass": (2, 2)}).hand(0, "V(ship, island)", "V(shark, shark)")
-    game.devices(0, "hat spyglass").devices(1, "hat mapmaker").next_treasure("joker")
-    game.table.flag[game.at(2, 1)] = 2
+    game = position(3, flag_takes_chest=True).arrange({**cards, "ship:spyglass": (2, 2)})
+    game.hand(0, "V(ship, island)", "V(shark, shark)").next_treasure("joker")
+    game.state.hidden.treasure[game.table.treasure_pile - 2] = 0
+    game.table.flag[game.at(1, 0)] = upper + 1
+    game.table.flag[game.at(2, 1)] = 3 - upper + 1
     game.play(*LAST)
-    assert game.table.bazaar[:2].tolist() == [1, 1]
-    assert game.table.treasures[0] == 2
+    assert game.state.hands[upper].treasure[1] == 1
+    assert game.state.hands[3 - upper].treasure[0] == 1
 
 
 @pytest.mark.parametrize(("flagged", "first"), [(None, "ship"), ("ship", "shark")])

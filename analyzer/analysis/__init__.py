@@ -1,0 +1,1 @@
+"""From results to tidy tables with estimates; the only place that knows column names."""

@@ -1,0 +1,196 @@
+"""One function per question about single cells: results in, a tidy table with estimates out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analyzer.analysis.frames import FACTORS, frame
+from analyzer.results import Results
+from analyzer.stats.diagnostics import truncation_share
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.means import Moments, mean
+from analyzer.stats.proportions import bounded, wilson
+from analyzer.stats.quantiles import histogram, quantile
+from analyzer.stats.survival import Curve, cumulative_incidence, kaplan_meier
+from analyzer.stopping import Goal, Tally
+
+WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
+# what the start and the end of a game look like, where a game measures it
+START_AND_FINISH = ("turns", "rounds", "start_turn", "finishes_lost", "filled", "paid", "discard_twos")
+
+
+def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
+    """Go through the cells that were played, each with its factors and its blocks."""
+    groups = dict(tuple(results.blocks.groupby("cell", sort=False)))
+    for cell in results.cells.to_dict("records"):
+        if cell["cell"] in groups and competitive in (None, cell["is_competitive"]):
+            factors = {name: cell[name] for name in FACTORS}
+            yield factors | {"icons": cell["icons"]}, groups[cell["cell"]].sort_values("block")
+
+
+def win_rates(results: Results) -> pd.DataFrame:
+    """Estimate the team's win rate of every cooperative cell; unknown games widen it from both sides."""
+    rows = []
+    for factors, blocks in cells_of(results, competitive=False):
+        wins, games = int(blocks[WON].sum()), int(blocks["games"].sum())
+        cut = int(blocks[TRUNCATED].sum() + blocks[FAULT].sum())
+        rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": _rate(results, blocks, cut)})
+    return frame(rows, [*FACTORS, "icons", "wins", "games", "unknown", "win_rate"])
+
+
+def _rate(results: Results, blocks: pd.DataFrame, unknown: int) -> Estimate:
+    goal = Goal(results.manifest["max_deals"], results.manifest["until"])
+    tallies = [Tally(int(n), int(k)) for n, k in zip(blocks["games"], blocks[WON], strict=True)]
+    estimate = goal.win_rate(tallies)
+    if not unknown:
+        return estimate
+    if goal.until is None:
+        return bounded(int(blocks[WON].sum()), unknown, estimate.n)
+    high = goal.win_rate([Tally(estimate.n, int(blocks[WON].sum()) + unknown)]).high
+    return Estimate(estimate.value, estimate.low, high, estimate.level, estimate.n, f"{estimate.method} with unknowns")
+
+
+def seats(results: Results) -> pd.DataFrame:
+    """Estimate win share and score of every seat of every competitive cell."""
+    rows = []
+    for factors, blocks in cells_of(results, competitive=True):
+        entry = results.entry(factors["cell"])
+        goal = Goal(results.manifest["max_deals"], results.manifest["until"])
+        shares = goal.shares(share_tallies(blocks, entry["players"]))
+        for seat, policy in enumerate(entry["policies"]):
+            score = mean(column_moments(blocks, f"score_{seat}"))
+            own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
+            rows.append(factors | own | {"win_share": shares[seat], "score": score})
+    return frame(rows, [*FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
+
+
+def share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
+    """Take the win shares of the seats, block by block."""
+    totals = blocks[[f"share_{seat}_total" for seat in range(players)]].to_numpy()
+    squares = blocks[[f"share_{seat}_squares" for seat in range(players)]].to_numpy()
+    games = blocks["games"].to_numpy()
+    return [Tally(int(n), 0, tuple(t), tuple(q)) for n, t, q in zip(games, totals, squares, strict=True)]
+
+
+def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
+    """Sum up a measure over blocks."""
+    total, squares = blocks[f"{name}_total"].sum(), blocks[f"{name}_squares"].sum()
+    return Moments(int(blocks["games"].sum()), total.item(), squares.item())
+
+
+def causes(results: Results) -> pd.DataFrame:
+    """Estimate the share of every cause by which games end, truncated and faulty ones included."""
+    words = results.manifest["game"]["cause_words"]
+    rows = []
+    for factors, blocks in cells_of(results):
+        games = int(blocks["games"].sum())
+        for name in results.manifest["game"]["causes"]:
+            count = int(blocks[f"cause_{name}"].sum())
+            if count:
+                own = {"cause": name, "words": words.get(name, name.replace("_", " ")), "count": count}
+                rows.append(factors | own | {"games": games, "share": wilson(count, games)})
+    return frame(rows, [*FACTORS, "cause", "words", "count", "games", "share"])
+
+
+def losses(results: Results) -> pd.DataFrame:
+    """Estimate the share of every cause among the lost games of cooperative cells."""
+    table = causes(results)
+    open_ends = ("won", "truncated", "fault", "running")
+    lost = table[~table["cause"].isin(open_ends) & table["cell"].isin(win_rates(results)["cell"])]
+    totals = lost.groupby("cell")["count"].transform("sum")
+    shares = [wilson(int(k), int(n)) for k, n in zip(lost["count"], totals, strict=True)]
+    return lost.assign(lost=totals, share=shares).drop(columns="games").reset_index(drop=True)
+
+
+def survival(results: Results) -> pd.DataFrame:
+    """Estimate the share of games still going after each turn, truncated games as censored."""
+    rows = []
+    for factors, histograms in _turns(results):
+        cut = sum((histograms[name] for name in ("truncated", "fault")), np.zeros_like(histograms["turns"]))
+        curve = kaplan_meier(histograms["turns"] - cut, cut)
+        rows += [factors | point for point in _points(curve)]
+    return frame(rows, [*FACTORS, "turn", "at_risk", "going"])
+
+
+def incidence(results: Results) -> pd.DataFrame:
+    """Estimate per cause the share of games that it has ended up to each turn; causes compete."""
+    rows = []
+    for factors, histograms in _turns(results):
+        cut = histograms["truncated"] + histograms["fault"]
+        names = [name for name in histograms if name not in ("turns", "truncated", "fault")]
+        curves = cumulative_incidence([histograms[name] for name in names], cut) if names else []
+        for name, curve in zip(names, curves, strict=True):
+            rows += [factors | {"cause": name} | point for point in _points(curve, "ended")]
+    return frame(rows, [*FACTORS, "cause", "turn", "at_risk", "ended"])
+
+
+def _turns(results: Results) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
+    """Go through the cells with their histograms of turns: of all games (`turns`), and by cause."""
+    counted = dict(tuple(results.counts.query("measure == 'turns'").groupby("cell")))
+    for factors, _blocks in cells_of(results):
+        table = counted.get(factors["cell"])
+        if table is None:
+            continue
+        size = int(table["value"].max()) + 1
+        found = {str(name): _histogram(group, size) for name, group in table.groupby("cause")}
+        none = np.zeros(size, np.int64)
+        yield factors, {"turns": _histogram(table, size), "truncated": none, "fault": none} | found
+
+
+def _histogram(table: pd.DataFrame, size: int) -> NDArray[np.int64]:
+    counted = np.bincount(table["value"], weights=table["count"], minlength=size)
+    return np.rint(counted).astype(np.int64)
+
+
+def _points(curve: Curve, name: str = "going") -> Iterator[dict[str, Any]]:
+    for turn in range(curve.value.size):
+        yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), name: curve.at(turn)}
+
+
+def measures(results: Results, names: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Estimate the mean of every measure that is ever other than 0."""
+    rows = []
+    for factors, blocks in cells_of(results):
+        found = [str(column).removesuffix("_total") for column in blocks.columns if str(column).endswith("_total")]
+        for name in found:
+            is_wanted = names is None or name in names
+            if is_wanted and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
+                if name != "first" and not name.startswith("share_"):
+                    rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
+    return frame(rows, [*FACTORS, "measure", "mean"])
+
+
+def start_and_finish(results: Results) -> pd.DataFrame:
+    """Estimate median and mean of what describes how games begin and end, apart for won and other games."""
+    rows = []
+    chosen = results.counts[results.counts["measure"].isin(START_AND_FINISH)]
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results)}
+    outcome = np.where(chosen["cause"] == "won", "won", "not won")
+    for (cell, measure, ended), table in chosen.groupby(["cell", "measure", outcome], sort=False):
+        sample = table.groupby("value")["count"].sum().to_dict()
+        own = {"measure": measure, "outcome": ended, "median": quantile(histogram(sample), 0.5)}
+        rows.append(known[cell] | own | {"mean": mean(_sample_moments(sample))})
+    return frame(rows, [*FACTORS, "measure", "outcome", "median", "mean"])
+
+
+def _sample_moments(sample: dict[int, int]) -> Moments:
+    return Moments(
+        sum(sample.values()),
+        sum(value * count for value, count in sample.items()),
+        sum(value * value * count for value, count in sample.items()),
+    )
+
+
+def truncation(results: Results) -> pd.DataFrame:
+    """Estimate the share of games that were cut off, and count the faulty ones."""
+    rows = []
+    for factors, blocks in cells_of(results):
+        games, cut = int(blocks["games"].sum()), int(blocks[TRUNCATED].sum())
+        rows.append(factors | {"games": games, "faults": int(blocks[FAULT].sum())})
+        rows[-1]["truncated"] = truncation_share(cut, games)
+    return frame(rows, [*FACTORS, "games", "faults", "truncated"])

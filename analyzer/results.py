@@ -1,0 +1,108 @@
+"""The results of a run as tables, read from its directory alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from analyzer.errors import unknown
+from analyzer.runs.manifest import Manifest, read_manifest
+from analyzer.runs.store import finished_groups
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """The outcome of every deal of a cell, deal 0 first."""
+
+    deals: int
+    won: NDArray[np.uint8] | None = None  # one bit per deal (np.packbits), cooperative cells
+    shared_by: NDArray[np.uint8] | None = None  # (deals, seats): number of winners if this seat won, else 0
+    score: NDArray[np.int32] | None = None  # (deals, seats)
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """Give every seat's share of the win, as (deals, seats)."""
+        assert self.shared_by is not None
+        return np.where(self.shared_by > 0, 1.0 / np.maximum(self.shared_by, 1), 0.0)
+
+
+@dataclass(frozen=True)
+class Results:
+    """A run directory, opened: `cells`, `blocks` and `counts` are tidy pandas tables."""
+
+    folder: Path
+    manifest: Manifest
+
+    @cached_property
+    def cells(self) -> pd.DataFrame:
+        """One row per cell: its factors, how much was played, and its digest."""
+        table = pd.DataFrame(self.manifest["cells"]).drop(columns=["rules", "assumed", "policies"])
+        played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
+        if played is not None:  # the blocks are right even if the run was killed before the manifest was
+            table["games"] = table["cell"].map(played["sum"]).fillna(0).astype(int)
+            table["blocks"] = table["cell"].map(played["count"]).fillna(0).astype(int)
+        return table
+
+    @cached_property
+    def blocks(self) -> pd.DataFrame:
+        """One row per cell and block: games, causes, sums and sums of squares of every measure."""
+        return self._gather("blocks")
+
+    @cached_property
+    def counts(self) -> pd.DataFrame:
+        """One row per cell, measure, cause and value: in how many games."""
+        table = self._gather("counts")
+        if table.empty:
+            return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
+        return table.groupby(["cell", "measure", "cause", "value"], as_index=False, sort=True)["count"].sum()
+
+    def rows(self, cell: str | None = None) -> pd.DataFrame:
+        """One row per game of a cell or of all cells; empty if the run kept none."""
+        return self._gather("rows", [cell] if cell is not None else None)
+
+    def outcomes(self, cell: str) -> Outcomes:
+        """Read the outcome of every deal of a cell."""
+        folder = self._folder(cell)
+        parts = [
+            dict(np.load(folder / f"outcomes-{first:08d}-{last:08d}.npz")) for first, last in finished_groups(folder)
+        ]
+        deals = sum(int(part.pop("deals")) for part in parts)
+        # a group but the last holds whole blocks, so its bits fill whole bytes
+        return Outcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+
+    def entry(self, cell: str) -> dict[str, Any]:
+        """Give what the manifest says of a cell."""
+        found: dict[str, Any] | None = next((item for item in self.manifest["cells"] if item["cell"] == cell), None)
+        if found is None:
+            raise unknown("cell", cell, self.manifest["cell_ids"], where=str(self.folder))
+        return found
+
+    def _folder(self, cell: str) -> Path:
+        return self.folder / "cells" / str(self.entry(cell)["cell"])
+
+    def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
+        tables = []
+        for cell in cells or self.manifest["cell_ids"]:
+            folder = self._folder(cell)
+            for first, last in finished_groups(folder):
+                path = folder / f"{kind}-{first:08d}-{last:08d}.parquet"
+                if path.is_file():
+                    table = pq.ParquetFile(path).read()
+                    tables.append(table.add_column(0, "cell", pa.array([cell] * len(table), pa.string())))
+        if not tables:
+            return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
+        return pa.concat_tables(tables, promote_options="permissive").to_pandas()
+
+
+def load_results(folder: str | Path) -> Results:
+    """Open a run directory."""
+    path = Path(folder)
+    return Results(path, read_manifest(path))
