@@ -7,9 +7,14 @@ from typing import Any
 __version__ = "0.1.0"
 
 # Imported when first used, so that `import analyzer` and `analyzer --help` load neither numba nor pandas.
-_LAZY = {"simulate": "analyzer.simulation"}
+_LAZY = {
+    "simulate": "analyzer.simulation",
+    "compare": "analyzer.comparison",
+    "run": "analyzer.experiment",
+    "load_results": "analyzer.results",
+}
 
-__all__ = ["__version__", "simulate"]
+__all__ = ["__version__", "compare", "load_results", "run", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

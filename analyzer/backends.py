@@ -59,7 +59,7 @@ class Dask:
     def __init__(self, jobs: int, scheduler: str | None) -> None:
         if importlib.util.find_spec("distributed") is None:
             raise BadInput("backend dask needs the packages dask and distributed: pip install 'analyzer[dask]'")
-        from distributed import Client
+        from distributed import Client  # type: ignore[import-not-found]  # an optional extra
 
         self.jobs = jobs
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -72,26 +73,97 @@ def simulate(
     variant: VariantName = None,
     sets: Sets = None,
     policy: PolicyName = None,
-    games: Games = 100_000,
+    games: Annotated[int | None, typer.Option(help="Games; by default 100,000. With --until: at most so many.")] = None,
     seed: Seed = 0,
     jobs: Jobs = None,
+    until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
     as_json: Json = False,
 ) -> None:
     """Play one cell and estimate its win rate."""
     from analyzer.cells import make_cell
     from analyzer.screens import simulation_screen
+    from analyzer.simulation import expectation
     from analyzer.watching import simulate_watched
 
     _announce()
     cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
-    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs)
+    if until is not None:
+        typer.echo(expectation(games, until), err=True)
+    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs, until=until)
     if result.games:
         _show(result.as_dict(), simulation_screen(result), as_json)
     result.raise_fault()
     if result.was_interrupted:
         raise Interrupted(
-            f"interrupted after {result.games:,} of {games:,} games; the same command begins again with the same deals"
+            f"interrupted after {result.games:,} of {result.asked:,} games; the same command begins again with the same deals"
         )
+
+
+@app.command()
+def compare(
+    game: GameName,
+    variants: Annotated[str | None, typer.Option(help="Variants a,b,… to compare.")] = None,
+    policies: Annotated[str | None, typer.Option(help="Policies a,b,… to compare.")] = None,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: Annotated[
+        str | None, typer.Option(help="Who plays the variants; in competitive games the opponents of the policies.")
+    ] = None,
+    games: Games = 100_000,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Compare variants, or policies, on the same deals."""
+    from analyzer.experiment_screens import comparison_screen
+    from analyzer.watching import compare_watched
+
+    _announce()
+    result = compare_watched(
+        game,
+        variants=variants,
+        policies=policies,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        policy=policy,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+    )
+    _show(result.as_dict(), comparison_screen(result), as_json)
+    if result.was_interrupted:
+        raise Interrupted(f"interrupted after {result.games:,} common deals of {games:,}")
+
+
+@app.command()
+def run(
+    spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="An experiment; see docs/experiments.md.")],
+    out: Annotated[Path | None, typer.Option(help="Run directory; by default runs/<name of the spec>.")] = None,
+    jobs: Jobs = None,
+    backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
+    scheduler: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A try-out with few deals, marked as such.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a whole experiment; run again, it goes on where it stopped."""
+    from analyzer.experiment_screens import run_screen
+    from analyzer.watching import run_watched
+
+    _announce()
+    result = run_watched(
+        spec,
+        out,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+        quick=quick,
+        say=lambda text: typer.echo(text, err=True),
+    )
+    if result.was_interrupted:
+        raise Interrupted(f"interrupted; {result.games:,} games are kept in {result.folder}. The same command goes on.")
+    _show(result.as_dict(), run_screen(result), as_json)
 
 
 @app.command()

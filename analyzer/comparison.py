@@ -199,7 +199,9 @@ def _plans(
         wanted = {"variant": name, "policy": policy} if kind == "variants" else {"variant": variant, "policy": name}
         cell = make_cell(game, players=players, sets=sets, **wanted)
         if cell.is_competitive and kind == "variants":
-            raise BadInput(f"--variants {name}: in a competitive game somebody always wins; compare its policies instead")
+            raise BadInput(
+                f"--variants {name}: in a competitive game somebody always wins; compare its policies instead"
+            )
         cells = [cell]
         if cell.is_competitive:
             field = policy or cell.game.recommended
@@ -217,7 +219,7 @@ def _play_arm(label: str, cells: list[Cell], games: int, seed: int, control: Con
     n = min(summary.games for summary, _kept in played)
     digest = "".join(summary.digest for summary, _kept in played)
     if not cells[0].is_competitive:
-        summary, kept = played[0]
+        kept = played[0][1]
         won = np.concatenate([np.zeros(0, bool), *kept])
         return Arm(label, n, digest, won=np.packbits(won), wins=int(won.sum()))
     tables = [np.concatenate([np.zeros((0, 2)), *kept])[:n] for _summary, kept in played]
@@ -260,9 +262,7 @@ def _compare_pair(first: Arm, second: Arm, games: int, level: float) -> Differen
     if first.won is not None and second.won is not None:
         pairs: Pairs = count_packed(_cut(first.won, games), _cut(second.won, games), games)
         test = mcnemar(pairs)
-        return Difference(
-            first.label, second.label, tango(pairs, level), test.p_value, test.method, 1.0, saving(pairs)
-        )
+        return Difference(first.label, second.label, tango(pairs, level), test.p_value, test.method, 1.0, saving(pairs))
     assert first.shares is not None
     assert second.shares is not None
     a, b = first.shares[:games], second.shares[:games]

@@ -161,7 +161,10 @@ class _Player:
         """Say beforehand what the run will take, and what of it is there."""
         stores = [self._store(planned) for planned in self.design.cells]
         finished = sum(store.games for store in stores)
-        if all(self.goal.is_reached(tallies(planned, s.lines)) for planned, s in zip(self.design.cells, stores, strict=True)):
+        if all(
+            self.goal.is_reached(tallies(planned, s.lines))
+            for planned, s in zip(self.design.cells, stores, strict=True)
+        ):
             self.say(f"{self.folder}: complete, {finished:,} games are there; nothing to play")
             return []
         forecasts = []
@@ -171,7 +174,9 @@ class _Player:
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, finished))
         if not self.manifest["rows"]:
-            self.say("rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them")
+            self.say(
+                "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
+            )
         for item in self.manifest["skipped"]:
             self.say(f"skipped: {item['what']}: {item['reason']}")
         return forecasts

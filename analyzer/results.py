@@ -62,7 +62,7 @@ class Results:
         table = self._gather("counts")
         if table.empty:
             return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
-        return table.groupby(["cell", "measure", "cause", "value"], as_index=False, sort=True)["count"].sum()
+        return table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
 
     def rows(self, cell: str | None = None) -> pd.DataFrame:
         """One row per game of a cell or of all cells; empty if the run kept none."""
@@ -99,7 +99,8 @@ class Results:
                     tables.append(table.add_column(0, "cell", pa.array([cell] * len(table), pa.string())))
         if not tables:
             return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
-        return pa.concat_tables(tables, promote_options="permissive").to_pandas()
+        gathered: pd.DataFrame = pa.concat_tables(tables, promote_options="permissive").to_pandas()
+        return gathered
 
 
 def load_results(folder: str | Path) -> Results:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -156,7 +156,7 @@ def play_blocks(
     keep_rows: bool = False,
     first_block: int = 0,
     pool: Pool | None = None,
-) -> Iterator[Block]:
+) -> Generator[Block, None, None]:
     """Play a number of deals in blocks; yield them in order, without gaps, as far as they were played.
 
     Whoever stops asking ends the run: blocks under way are then left.

@@ -14,8 +14,8 @@ from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import cpu_count
 from analyzer.runner import Control, Stopwatch, Table, play_blocks
-from analyzer.stats.means import NO_MOMENTS, mean
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.means import NO_MOMENTS, mean
 from analyzer.stopping import Goal, Tally, planned_games
 from analyzer.summary import FaultReport, Summary, nothing
 
@@ -226,10 +226,10 @@ def make_goal(games: int | None, until: float | None) -> Goal:
 def expectation(games: int | None, until: float) -> str:
     """Say before the first game how many are to be expected."""
     goal = make_goal(games, until)
-    few = min(planned_games(until, 0.05), goal.most)
+    even, few = (min(planned_games(until, p), goal.most) for p in (0.5, 0.05))
     return (
-        f"until ±{until:g}: about {min(planned_games(until), goal.most):,} games at a win rate of 50 %, {few:,} at 5 %, "
-        f"at most {goal.most:,}"
+        f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,} "
+        "(seats of competitive games: some more)"
     )
 
 

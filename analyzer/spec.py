@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -163,7 +164,7 @@ class _Reader:
             if key in fields:
                 self._convert(key, value, fields[key].type)
             else:
-                self._note(key, lambda key=key: _refuse(unknown("key", key, fields)))
+                self.problems.append(f"{key}: {unknown('key', key, fields)}")
         if "game" not in self.content:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()
@@ -230,7 +231,7 @@ class _Reader:
         for key, names in (("variants", self.good.get("variants") or ()), ("sums.of", sums.of if sums else ())):
             located = tuple(locate(self.path, name) for name in names)
             for number, name in enumerate(located):
-                self._note(f"{key}[{number}]", lambda name=name: read_setting(game, name))
+                self._note(f"{key}[{number}]", partial(read_setting, game, name))
             self._check_repeats(key, located)
             if key == "variants" and located:
                 self.good["variants"] = located
@@ -281,7 +282,7 @@ class _Reader:
         plain = next(iter(game.variants))
         for name, values in self.good.get(key, {}).items():
             for number, text in enumerate(switch_texts(name, values)):
-                self._note(f"{key}.{name}[{number}]", lambda text=text: read_setting(game, plain, [text]))
+                self._note(f"{key}.{name}[{number}]", partial(read_setting, game, plain, [text]))
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
 
@@ -297,10 +298,6 @@ def locate(spec: Path, reference: str) -> str:
         beside = spec.parent / f"{head}{dot}"
         return f"{beside}{rest}" if beside.is_file() else reference
     return reference
-
-
-def _refuse(problem: BadInput) -> None:
-    raise problem
 
 
 def _shorter(text: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.cells import Cell
+from analyzer.comparison import Comparison, compare
 from analyzer.experiment import Run, run
 from analyzer.runner import Control
 from analyzer.simulation import Simulation, make_goal, simulate_cell
@@ -28,9 +29,18 @@ def simulate_watched(
 ) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the blocks that are finished."""
     control = Control()
-    foreseen = make_goal(games, until).most if until is None else min(make_goal(games, until).most, planned_games(until))
+    foreseen = (
+        make_goal(games, until).most if until is None else min(make_goal(games, until).most, planned_games(until))
+    )
     with stop_on_interrupt(control), progress_bar(cell, foreseen) as on_block:
         return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_block=on_block)
+
+
+def compare_watched(game: str, **options: Any) -> Comparison:
+    """Compare; Ctrl-C ends it early with the deals that all arms have played."""
+    control = Control()
+    with stop_on_interrupt(control):
+        return compare(game, control=control, **options)
 
 
 def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:

@@ -20,6 +20,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Joint, joint_counts
 from analyzer.stats.multiple import bonferroni_level, holm
 from analyzer.stats.paired import Pairs, mcnemar, saving, tango_many
+from analyzer.stats.proportions import wilson
 
 ICON_SEED = 1  # of the redrawn rankings
 
@@ -89,7 +90,9 @@ def scale_of(results: Results, factors: Sequence[str] = ("setting", "players", "
     rates = win_rates(results)
     if len(rates) < 2:
         return None
-    used = {name: [str(value) for value in rates[name]] for name in factors if rates[name].nunique() > 1}
+    used: dict[str, Sequence[str]] = {
+        name: [str(value) for value in rates[name]] for name in factors if rates[name].nunique() > 1
+    }
     try:
         return fit_scale(used, joint_of(results, list(rates["cell"])))
     except ValueError:  # labels that no other cell connects: there is no common scale
@@ -103,12 +106,12 @@ def ladder(results: Results, factor: str = "setting") -> pd.DataFrame:
     if scale is None or factor not in {name for name, _ in scale.labels}:
         return frame([], columns)
     icons = dict(zip(results.cells[factor].astype(str), results.cells["icons"], strict=True))
-    rows = [
+    rows: list[dict[str, Any]] = [
         {factor: label, "icons": _icon(icons[label]), "difficulty": scale.place(factor, label)}
         for name, label in scale.labels
         if name == factor
     ]
-    rows.sort(key=lambda row: row["difficulty"].value)
+    rows.sort(key=lambda row: float(row["difficulty"].value))
     return frame([row | {"rank": rank} for rank, row in enumerate(rows, start=1)], columns)
 
 
@@ -216,15 +219,13 @@ def seat_effects(results: Results) -> pd.DataFrame:
 
 def first_player_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate by the seat that began, in cooperative cells."""
-    from analyzer.stats.proportions import wilson
-
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
     firsts = results.counts[(results.counts["measure"] == "first") & results.counts["cell"].isin(known)]
     rows = []
     for (cell, seat), table in firsts.groupby(["cell", "value"]):
         games = int(table["count"].sum())
         wins = int(table.loc[table["cause"] == "won", "count"].sum())
-        rows.append(known[cell] | {"first": int(seat), "games": games, "win_rate": wilson(wins, games)})
+        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": wilson(wins, games)})
     return frame(rows, [*FACTORS, "first", "games", "win_rate"])
 
 
@@ -236,7 +237,9 @@ def halves(results: Results) -> pd.DataFrame:
             continue
         odd = blocks["block"].to_numpy() % 2 == 1
         wins, games = blocks[WON].to_numpy(), blocks["games"].to_numpy()
-        check = compare_halves(*(int(x) for x in (wins[~odd].sum(), games[~odd].sum(), wins[odd].sum(), games[odd].sum())))
+        check = compare_halves(
+            *(int(x) for x in (wins[~odd].sum(), games[~odd].sum(), wins[odd].sum(), games[odd].sum()))
+        )
         own = {"difference": check.difference, "test": check.test, "dispersion": block_dispersion(wins, games)}
         rows.append(factors | own)
     return frame(rows, [*FACTORS, "difference", "test", "dispersion"])

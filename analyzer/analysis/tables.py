@@ -79,8 +79,8 @@ def share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
 
 def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
     """Sum up a measure over blocks."""
-    total, squares = blocks[f"{name}_total"].sum(), blocks[f"{name}_squares"].sum()
-    return Moments(int(blocks["games"].sum()), total.item(), squares.item())
+    total, squares = (sum(blocks[f"{name}_{part}"].tolist()) for part in ("total", "squares"))  # exact if whole
+    return Moments(int(blocks["games"].sum()), total, squares)
 
 
 def causes(results: Results) -> pd.DataFrame:
@@ -104,7 +104,11 @@ def losses(results: Results) -> pd.DataFrame:
     lost = table[~table["cause"].isin(open_ends) & table["cell"].isin(win_rates(results)["cell"])]
     totals = lost.groupby("cell")["count"].transform("sum")
     shares = [wilson(int(k), int(n)) for k, n in zip(lost["count"], totals, strict=True)]
-    return lost.assign(lost=totals, share=shares).drop(columns="games").reset_index(drop=True)
+    return (
+        lost.assign(lost=totals, share=pd.Series(shares, lost.index, dtype=object))
+        .drop(columns="games")
+        .reset_index(drop=True)
+    )
 
 
 def survival(results: Results) -> pd.DataFrame:
@@ -172,7 +176,8 @@ def start_and_finish(results: Results) -> pd.DataFrame:
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results)}
     outcome = np.where(chosen["cause"] == "won", "won", "not won")
     for (cell, measure, ended), table in chosen.groupby(["cell", "measure", outcome], sort=False):
-        sample = table.groupby("value")["count"].sum().to_dict()
+        summed = table.groupby("value")["count"].sum()
+        sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
         own = {"measure": measure, "outcome": ended, "median": quantile(histogram(sample), 0.5)}
         rows.append(known[cell] | own | {"mean": mean(_sample_moments(sample))})
     return frame(rows, [*FACTORS, "measure", "outcome", "median", "mean"])

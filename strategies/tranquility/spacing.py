@@ -15,7 +15,6 @@ from analyzer.games.tranquility.heuristics import (
     side_penalty,
     spare_offer,
 )
-from analyzer.games.tranquility.readings import CostRule
 from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_to_give
@@ -57,7 +56,7 @@ def spacing(rules, table, hand, knobs, memory, choice):
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.
     Modules are played by the default heuristics.
     """
-    if rules.has_modules == 1 or rules.cost_rule != CostRule.MIN:
+    if rules.is_plain == 0:
         return decide_with_modules(rules, table, hand, knobs, memory, choice)
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs)

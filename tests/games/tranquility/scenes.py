@@ -24,7 +24,6 @@ def load(name: str) -> Any:
 
 positions = load("positions")
 
-from analyzer.games.tranquility import GAME  # noqa: E402
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of  # noqa: E402
 from analyzer.games.tranquility.notation import card_name, parse_cards  # noqa: E402
 from analyzer.games.tranquility.rules.rocks import STAY  # noqa: E402

@@ -26,16 +26,9 @@ from analyzer.games.tranquility.rules.splits import (
     n_splits,
     nth_split,
 )
-from analyzer.games.tranquility.rules.storms import (
-    CANCEL_STORM,
-    is_clearable,
-    n_clearable,
-    n_purple_rows,
-    nth_clearable,
-    nth_purple_row,
-    takes_purple,
-)
+from analyzer.games.tranquility.rules.storms import CANCEL_STORM, n_purple_rows, nth_purple_row, takes_purple
 from analyzer.games.tranquility.rules.wilds import is_number_legal, n_numbers, nth_number
+from analyzer.games.tranquility.rules.windows import is_clearable, n_clearable, nth_clearable
 from analyzer.games.tranquility.state import Phase
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import count_bits, n_subsets, subset

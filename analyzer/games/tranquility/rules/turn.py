@@ -43,17 +43,19 @@ from analyzer.games.tranquility.rules.start_event import (
 from analyzer.games.tranquility.rules.storms import (
     ask_cancel,
     ask_wild_cancel,
-    ask_window,
     discard_down,
     gain_compass,
     hear_cancel,
+    lay_purple,
+    resolve_storm,
+    row_earns_compass,
+)
+from analyzer.games.tranquility.rules.windows import (
+    ask_window,
     hear_clear,
     hear_free_dump,
     hear_wild_clear,
-    lay_purple,
     open_window,
-    resolve_storm,
-    row_earns_compass,
 )
 from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
 from analyzer.kernel.faults import Fault

@@ -1,0 +1,68 @@
+"""What `run` and `compare` show on the terminal, built from finished tables, nothing computed."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.text import Text
+
+from analyzer.analysis.tables import seats, win_rates
+from analyzer.comparison import Comparison
+from analyzer.experiment import Run
+from analyzer.results import load_results
+from analyzer.screens import plain_table
+from analyzer.stats.estimate import format_estimate
+
+
+def run_screen(run: Run) -> RenderableType:
+    """Show the cells of a run."""
+    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest["quick"] else ""
+    head = Text(f"{run.manifest['question']}{quick}", style="bold")
+    foot = Text(
+        f"{run.games:,} games, {run.manifest['status']}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
+    )
+    return Group(head, *_cells(run), *_skipped(run), foot)
+
+
+def _cells(run: Run) -> list[RenderableType]:
+    results = load_results(run.folder)
+    teams = plain_table("setting", "players#", "policy", "win rate [95 % interval]#", "games#")
+    for row in win_rates(results).to_dict("records"):
+        rate = format_estimate(row["win_rate"], percent=True)
+        teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
+    places = plain_table("setting", "players#", "seat#", "policy", "win share [95 % interval]#", "score#", "games#")
+    for row in seats(results).to_dict("records"):
+        share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
+        texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
+        places.add_row(*texts, share, score, f"{row['games']:,}")
+    return [table for table in (teams, places) if table.row_count]
+
+
+def _skipped(run: Run) -> list[RenderableType]:
+    return [Text(f"skipped: {item['what']}: {item['reason']}", style="dim") for item in run.manifest["skipped"]]
+
+
+def comparison_screen(result: Comparison) -> RenderableType:
+    """Show the arms of a comparison and their differences."""
+    against = f", at every seat in turn against {result.field}" if result.field else ""
+    title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
+    what = "win share" if result.field else "win rate"
+    arms = plain_table(result.kind, f"{what} [95 % interval]#", "mean score#", title=title)
+    for arm in result.arms:
+        score = format_estimate(arm.score) if arm.score else ""
+        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), score)
+    pairs = plain_table(
+        "first", "second", "difference in points#", "p#", "p (Holm)#", "variance saved#", "score difference#",
+        title="Differences on the same deals (intervals hold together at 95 %)",
+    )  # fmt: skip
+    for item in result.differences:
+        pairs.add_row(
+            escape(item.first),
+            escape(item.second),
+            format_estimate(item.difference.shifted(0.0, 100.0)),
+            f"{item.p_value:.2g}",
+            f"{item.p_holm:.2g}",
+            f"×{item.saving.factor:.2f}",
+            format_estimate(item.score) if item.score else "",
+        )
+    return Group(arms, "", pairs)
