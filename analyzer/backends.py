@@ -42,7 +42,7 @@ class Processes:
         self.jobs = jobs
         self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_ignore_interrupts)
 
-    def submit(self, task: Task, control: Control) -> Any:
+    def submit(self, task: Task, _control: Control) -> Any:
         """Send a block to a worker."""
         return _Watched(self.executor.submit(play_elsewhere, *_letter(task)))
 
@@ -67,7 +67,7 @@ class Dask:
         except (OSError, ValueError, TypeError) as problem:
             raise BadInput(f"--scheduler {scheduler}: no Dask scheduler answers there: {problem}") from problem
 
-    def submit(self, task: Task, control: Control) -> Any:
+    def submit(self, task: Task, _control: Control) -> Any:
         """Send a block to the cluster."""
         return _Watched(self.client.submit(play_elsewhere, *_letter(task), pure=False))
 

@@ -95,7 +95,8 @@ def simulate(
     result.raise_fault()
     if result.was_interrupted:
         raise Interrupted(
-            f"interrupted after {result.games:,} of {result.asked:,} games; the same command begins again with the same deals"
+            f"interrupted after {result.games:,} of {result.asked:,} games; "
+            "the same command begins again with the same deals"
         )
 
 

@@ -39,7 +39,10 @@ def _cells(run: Run) -> list[RenderableType]:
 
 
 def _skipped(run: Run) -> list[RenderableType]:
-    return [Text(f"skipped: {item['what']}: {item['reason']}", style="dim") for item in run.manifest["skipped"]]
+    n_skipped = len(run.manifest["skipped"])
+    return [Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")] * (
+        n_skipped > 0
+    )
 
 
 def comparison_screen(result: Comparison) -> RenderableType:
@@ -47,22 +50,30 @@ def comparison_screen(result: Comparison) -> RenderableType:
     against = f", at every seat in turn against {result.field}" if result.field else ""
     title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
     what = "win share" if result.field else "win rate"
-    arms = plain_table(result.kind, f"{what} [95 % interval]#", "mean score#", title=title)
+    scores = ["mean score [95 %]#"] if result.field else []
+    arms = plain_table(result.kind, f"{what} [95 %]#", *scores, title=title)
     for arm in result.arms:
-        score = format_estimate(arm.score) if arm.score else ""
-        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), score)
-    pairs = plain_table(
-        "first", "second", "difference in points#", "p#", "p (Holm)#", "variance saved#", "score difference#",
-        title="Differences on the same deals (intervals hold together at 95 %)",
-    )  # fmt: skip
+        score = [format_estimate(arm.score)] if arm.score else []
+        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *score)
+    return Group(arms, "", _differences(result))
+
+
+def _differences(result: Comparison) -> RenderableType:
+    scores = ["score difference#"] if result.field else []
+    title = "Differences in percentage points, on the same deals (all intervals together hold at 95 %)"
+    table = plain_table("first", "second", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
     for item in result.differences:
-        pairs.add_row(
+        table.add_row(
             escape(item.first),
             escape(item.second),
             format_estimate(item.difference.shifted(0.0, 100.0)),
-            f"{item.p_value:.2g}",
-            f"{item.p_holm:.2g}",
+            _p(item.p_value),
+            _p(item.p_holm),
             f"×{item.saving.factor:.2f}",
-            format_estimate(item.score) if item.score else "",
+            *([format_estimate(item.score)] if item.score else []),
         )
-    return Group(arms, "", pairs)
+    return table
+
+
+def _p(value: float) -> str:
+    return f"{value:.2g}" if value >= 1e-15 else "< 1e-15"

@@ -121,7 +121,7 @@ class Pool(Protocol):
     jobs: int
     can_stop: bool  # whether a block under way hears of `Control.stop`
 
-    def submit(self, task: Task, control: Control) -> Any:
+    def submit(self, task: Task, control: Control, /) -> Any:
         """Begin a block when there is room; return its future."""
 
     def close(self) -> None:

@@ -174,10 +174,21 @@ class _Reader:
         return None if self.problems else Experiment(**self.good)
 
     def _convert(self, key: str, value: Any, kind: Any) -> None:
+        if key in ("switches", "alone") and isinstance(value, dict):
+            found = {name: self._read_value(key, f".{name}", item, Values) for name, item in value.items()}
+            self.good[key] = {name: values for name, values in found.items() if values is not None}
+            return
+        read = self._read_value(key, "", value, kind)
+        if read is not None:
+            self.good[key] = read
+
+    def _read_value(self, key: str, place: str, value: Any, kind: Any) -> Any:
         try:
-            self.good[key] = msgspec.convert(value, kind)
+            return msgspec.convert(value, kind)
         except (msgspec.ValidationError, OverflowError, ValueError) as problem:
-            self.problems.append(f"{key}: {_shorter(str(problem))}; allowed: {ALLOWED[key]}")
+            words, _, deeper = str(problem).partition(" - at `$")
+            self.problems.append(f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {ALLOWED[key]}")
+            return None
 
     def _note(self, where: str, check: Callable[[], Any]) -> Any:
         try:
@@ -298,7 +309,3 @@ def locate(spec: Path, reference: str) -> str:
         beside = spec.parent / f"{head}{dot}"
         return f"{beside}{rest}" if beside.is_file() else reference
     return reference
-
-
-def _shorter(text: str) -> str:
-    return text.replace(" - at `$", " at `").replace("`...`", "text")

@@ -162,11 +162,14 @@ def measures(results: Results, names: tuple[str, ...] | None = None) -> pd.DataF
     for factors, blocks in cells_of(results):
         found = [str(column).removesuffix("_total") for column in blocks.columns if str(column).endswith("_total")]
         for name in found:
-            is_wanted = names is None or name in names
-            if is_wanted and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
-                if name != "first" and not name.startswith("share_"):
-                    rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
+            if (names is None or name in names) and _is_measure(blocks, name):
+                rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
     return frame(rows, [*FACTORS, "measure", "mean"])
+
+
+def _is_measure(blocks: pd.DataFrame, name: str) -> bool:
+    is_sum_of_shares = name == "first" or name.startswith("share_")
+    return not is_sum_of_shares and f"{name}_squares" in blocks and float(blocks[f"{name}_squares"].sum()) > 0
 
 
 def start_and_finish(results: Results) -> pd.DataFrame:

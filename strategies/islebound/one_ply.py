@@ -9,7 +9,6 @@ from analyzer.games.islebound.encoding import make_plan
 from analyzer.games.islebound.heuristics import follow_up
 from analyzer.games.islebound.plans import HUNT, best_action, best_raid, hunt_value, move_value, orders_for
 from analyzer.games.islebound.rules.move import admins_to_share, distance, is_destination, reach, speed
-from analyzer.games.islebound.rules.options import next_option
 from analyzer.games.islebound.state import N_TOWNS, Phase
 from analyzer.kernel.jit import phase
 
@@ -59,7 +58,7 @@ def plan_ahead(rules, table, hand, knobs, memory):
         worth[town] = max(value, 1.0) + move_value(rules, table, hand, knobs, town, 0)
     seat = hand.seat
     farthest = reach(rules, table, seat)
-    best, best_value = -1, -1e9
+    best, best_value = make_plan(table.region[seat], HUNT, 0, orders_for(knobs)), -1e9  # if stuck
     for town in range(N_TOWNS):
         if is_destination(rules, table, seat, town, farthest):
             gone = admins_to_share(rules, table, seat, town)
@@ -70,7 +69,7 @@ def plan_ahead(rules, table, hand, knobs, memory):
             value += knobs[NEXT] * best_from(rules, table, seat, town, worth)
             if value > best_value:
                 best, best_value = make_plan(town, action, 0, orders_for(knobs)), value
-    return best if best >= 0 else next_option(rules, table, hand, -1)
+    return best
 
 
 @phase

@@ -14,14 +14,15 @@ from analyzer.games.islebound.encoding import (
 from analyzer.games.islebound.plans import event_profit
 from analyzer.games.islebound.rules.buildings import can_build, can_buy, card_at, n_places
 from analyzer.games.islebound.rules.events import can_complete
-from analyzer.games.islebound.rules.options import next_option
 from analyzer.games.islebound.rules.recruit import can_choose_reputation, can_recruit, recruit_price
+from analyzer.games.islebound.rules.setup import is_free_port
 from analyzer.games.islebound.rules.visit import ONCE_MORE, WITH_FISH, step_at
 from analyzer.games.islebound.state import (
     COIN,
     CREW,
     CREW_SLOTS,
     FISH,
+    N_TOWNS,
     WOOD,
     Action,
     Moment,
@@ -73,7 +74,7 @@ def rare_follow_up(rules, table, hand, knobs):
         return 0
     if question == Phase.REPLY:
         return reply_by_value(rules, table, hand, knobs)
-    return next_option(rules, table, hand, -1)
+    return 0
 
 
 @phase
@@ -166,20 +167,19 @@ def choose_card(rules, table, hand, knobs):
     first, second = card_value(rules, table, hand.seat, knobs, 0), card_value(rules, table, hand.seat, knobs, 1)
     best = 1 if first >= second else 2
     if max(first, second) > 0.0 or not can_choose_reputation(rules, table, 0):
-        return best if table.reputation_left[best - 1] > 0 else next_option(rules, table, hand, -1)
+        return best if table.reputation_left[best - 1] > 0 else 3 - best
     return 0
 
 
 @phase
 def choose_port(rules, table, hand, knobs):
     """Choose the free port that gives the most on a visit."""
-    best, best_value = next_option(rules, table, hand, -1), -1.0
-    town = best
-    while town >= 0:
-        value = visit_value(rules, table, hand, knobs, town, 0)
-        if value > best_value:
-            best, best_value = town, value
-        town = next_option(rules, table, hand, town)
+    best, best_value = -1, -1.0
+    for town in range(N_TOWNS):
+        if is_free_port(rules, table, town):
+            value = visit_value(rules, table, hand, knobs, town, 0)
+            if value > best_value:
+                best, best_value = town, value
     return best
 
 

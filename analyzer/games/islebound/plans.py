@@ -12,7 +12,6 @@ from analyzer.games.islebound.encoding import (
 )
 from analyzer.games.islebound.rules.actions import attack_needed, influence_needed, is_possible
 from analyzer.games.islebound.rules.move import admins_to_share, fish_to, is_destination, reach
-from analyzer.games.islebound.rules.options import next_option
 from analyzer.games.islebound.state import (
     COIN,
     COMBAT,
@@ -21,6 +20,7 @@ from analyzer.games.islebound.state import (
     INFLUENCE,
     N_PAYABLE,
     N_TOWNS,
+    NEGOTIATE,
     PIRATE,
     TOWN_STEPS,
     Action,
@@ -62,7 +62,7 @@ def best_plan(rules, table, hand, knobs):
     """Return the plan of the greatest value: the gains of the action, less what the move and the fee cost."""
     seat = hand.seat
     farthest = reach(rules, table, seat)
-    best, best_value = NO_PLAN, -1e9
+    best, best_value = make_plan(table.region[seat], HUNT, 0, orders_for(knobs)), -1e9  # if stuck (I-MOVE-06)
     hunting = hunt_value(rules, table, knobs)
     for town in range(N_TOWNS):
         if is_destination(rules, table, seat, town, farthest):
@@ -73,8 +73,6 @@ def best_plan(rules, table, hand, knobs):
                 action, value = HUNT, hunting
             if value + base > best_value:
                 best, best_value = make_plan(town, action, 0, orders_for(knobs)), value + base
-    if best == NO_PLAN:
-        return next_option(rules, table, hand, -1)
     return best
 
 
@@ -161,9 +159,11 @@ def attack_value(rules, table, hand, knobs, town, gone, taking):
 def alliance_value(rules, table, hand, knobs, town, taking):
     """Value a diplomacy: what it wins, less the cubes."""
     seat = hand.seat
+    need = influence_needed(rules, table, seat, town)
+    if table.influence[seat] + table.ready[seat, NEGOTIATE] < need:  # the usual case, told quickly
+        return -1e9
     if not is_possible(rules, table, seat, town, Action.DIPLOMACY, 0):
         return -1e9
-    need = influence_needed(rules, table, seat, town)
     return knobs[W_DIPLOMACY] * (taking - influence_value(rules, table, seat, knobs, need))
 
 

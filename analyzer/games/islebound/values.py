@@ -54,16 +54,29 @@ from analyzer.kernel.jit import phase, rule
     DEAR,
     RESERVE,
 ) = range(17)
+LONG_GAME = 30  # rounds
 MEAN_SPACE = 2.0  # value of a space where the next cube may go
 _INJURIES = 2  # the default limit (D3c)
 
 
 @rule
 def future(rules, table):
-    """Return what goods still count: all, half in the round before the last, nothing in the last turn."""
+    """Return what goods still count: less as the game drags on, half before the last round, nothing in it."""
     if table.last_round == 0:
-        return 1.0
+        return patience(table)
     return 0.5 if table.round_no < table.last_round else 0.0
+
+
+@rule
+def patience(table):
+    """Return what counts besides coins and buildings: all for 30 rounds, then less, so that games come to an end."""
+    return 1.0 if table.round_no <= LONG_GAME else max(0.2, 1.0 - 0.04 * (table.round_no - LONG_GAME))
+
+
+@rule
+def renown_value(table, knobs):
+    """Value one renown."""
+    return patience(table) * knobs[V_RENOWN]
 
 
 @rule
@@ -83,7 +96,7 @@ def item_value(rules, table, seat, knobs, item):
     if item == COIN:
         return 1.0
     if item == RENOWN:
-        return knobs[V_RENOWN]
+        return renown_value(table, knobs)
     scale = future(rules, table)
     if item == INFLUENCE:
         return scale * knobs[V_CUBE] * MEAN_SPACE
@@ -95,7 +108,7 @@ def book_extra(rules, table, seat, knobs):
     """Value what a player's abilities add to a gained book (Library, School of War)."""
     if (table.owned[seat] & rules.trigger_mask[Trigger.ON_GAIN_BOOK_EACH]) == 0:
         return 0.0
-    return knobs[V_RENOWN]
+    return renown_value(table, knobs)
 
 
 # Visits
@@ -157,7 +170,7 @@ def gain_value(rules, table, seat, knobs, step):
     if gain[PIRATE] > 0:
         value += min(gain[PIRATE], table.pirates_left) * item_value(rules, table, seat, knobs, PIRATE)
     value += gain[BOOK] * (item_value(rules, table, seat, knobs, BOOK) + book_extra(rules, table, seat, knobs))
-    value += gain[RENOWN] * knobs[V_RENOWN]
+    value += gain[RENOWN] * renown_value(table, knobs)
     if gain[INFLUENCE] > 0:
         value += gain[INFLUENCE] * item_value(rules, table, seat, knobs, INFLUENCE)
     return value
@@ -172,7 +185,8 @@ def exchange_profit(rules, table, seat, knobs, step):
         n = gain[item] - cost[item]
         if n != 0:
             value += n * item_value(rules, table, seat, knobs, item)
-    value += gain[RENOWN] * knobs[V_RENOWN] + gain[INFLUENCE] * item_value(rules, table, seat, knobs, INFLUENCE)
+    value += gain[RENOWN] * renown_value(table, knobs)
+    value += gain[INFLUENCE] * item_value(rules, table, seat, knobs, INFLUENCE)
     value += gain[BOOK] * book_extra(rules, table, seat, knobs)
     value -= rules.step_either[step] * item_value(rules, table, seat, knobs, FISH)
     n_crew = rules.step_crew[step, 0] + rules.step_crew[step, 1] + rules.step_crew[step, 2]
@@ -232,7 +246,7 @@ def card_value(rules, table, seat, knobs, pile):
         if other != seat:
             others += reputation_gain(rules, table, other, card)
     own = rules.reputation_bonus[card] + reputation_gain(rules, table, seat, card)
-    return knobs[V_RENOWN] * (own - others / (rules.players - 1))
+    return renown_value(table, knobs) * (own - others / (rules.players - 1))
 
 
 # Buildings

@@ -116,6 +116,7 @@ def try_finish(rules, state, card):
     table = state.table
     if rules.has_monsters == 0 or not is_monster_held(rules, state):
         table.cause = Cause.WON
+        state.tally.wilds_played += card == Card.WILD
     elif rules.monster_finish == MonsterFinish.PENDING:
         lay_pending_finish(rules, state, card)
     else:
@@ -131,6 +132,7 @@ def lay_pending_finish(rules, state, card):
     if card != Card.NONE:
         take_from_hand(state, table.active, find(hand.cards, hand.held, card))
         state.tally.wilds_used += card == Card.WILD
+        state.tally.wilds_played += card == Card.WILD
     table.pending_finish = 1
     end_action(rules, table)
 

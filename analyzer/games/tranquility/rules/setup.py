@@ -253,7 +253,8 @@ def is_all_monsters(state, seat):
         return False
     bottom = state.hidden.bottom[seat]
     for place in range(bottom, bottom + state.table.pile[seat]):
-        if state.hidden.deck[place] < Card.MONSTER:
+        card = state.hidden.deck[place]
+        if card != Card.MONSTER and card < Card.YELLOW:  # a Storm never enters the hand
             return True
     return False
 

@@ -52,9 +52,10 @@ def can_pay_start(rules, state):
     n_cards = -1  # the Start itself
     for seat in range(rules.players):
         monsters = count_in_hand(state.hands[seat], Card.MONSTER)
-        n_cards += table.held[seat] - monsters + allowance(rules, table, seat)
-        n_cards += min(n_extra(rules, table, seat), table.pile[seat])
-    return n_cards + solo_reserve(rules, table) >= rules.start_price or is_start_free(rules)
+        n_cards += table.held[seat] - monsters
+        n_unseen = n_extra(rules, table, seat) + allowance(rules, table, seat) + solo_reserve(rules, table)
+        n_cards += min(n_unseen, table.pile[seat])
+    return n_cards >= rules.start_price or is_start_free(rules)
 
 
 @rule
@@ -65,10 +66,10 @@ def is_start_free(rules):
 
 @rule
 def solo_reserve(rules, table):
-    """Count the pile cards that a single player can still pay the Start with (T-SOLO-2)."""
+    """Count the pile cards that a single player may draw or lose for the Start (T-SOLO-2)."""
     if rules.players > 1:
         return 0
-    return min(SOLO_DRAW, table.pile[0]) if solo_reading(rules) == SoloStart.DRAW8 else table.pile[0]
+    return SOLO_DRAW if solo_reading(rules) == SoloStart.DRAW8 else table.pile[0]
 
 
 @phase
@@ -107,7 +108,7 @@ def begin_solo(rules, state):
     table.asked = 0
     if is_start_free(rules):
         end_start(rules, table)
-    elif table.yellow[0] > 0 and n_tops(rules, table, hand) > 1:
+    elif table.yellow[0] > 0 and solo_reading(rules) != SoloStart.BLIND and n_tops(rules, table, hand) > 1:
         ask(table, Phase.TOP, 0)
     else:
         draw_for_solo(rules, state, 0)
@@ -156,6 +157,7 @@ def ask_price(rules, state):
         available += unseen
     if available < rules.start_price and on_shortage(rules) == StartShortage.LOSS:
         table.cause = Cause.START_SHORTAGE
+        return
     table.cost = min(available, rules.start_price)
     table.asked = table.active
     table.stage = Stage.OFFERS
@@ -191,6 +193,9 @@ def ask_split(rules, state):
     hand = state.hands[table.active]
     table.phase = Phase.SPLIT
     table.asked = table.active
+    if table.cost == 0:
+        agree_split(rules, state, 0)  # nobody was asked for an offer
+        return
     if total_cap(rules, table, hand) < table.cost:
         raise_offers(rules, state)
     if has_one_split(rules, table, hand):

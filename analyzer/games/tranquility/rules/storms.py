@@ -44,7 +44,7 @@ def spend_compass(rules, state):
     """Use up a Compass (T-STORM-C1)."""
     table = state.table
     table.stock -= 1
-    table.supply += rules.compass_reuse
+    table.supply += rules.compass_reuse * (1 - rules.explorer)  # T-PYR-9: the Pyramid has no supply
     state.tally.compasses_spent += 1
 
 
@@ -229,6 +229,7 @@ def ask_purple(rules, state):
     table = state.table
     n = n_purple_rows(rules, table)
     if n == 0:
+        state.tally.storms -= 1
         table.stage = table.storm_resume
     elif n == 1:
         lay_purple(table, nth_purple_row(rules, table, 0))
