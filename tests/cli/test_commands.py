@@ -43,7 +43,15 @@ def test_competitive_variant_fills_the_seats(analyzer):
 
 
 def test_one_policy_per_seat_and_knobs(analyzer):
-    arguments = ("simulate", "tranquility", "--games", "50", "--json", "--policy", "spacing(cost=0.7,room=9),random_legal")
+    arguments = (
+        "simulate",
+        "tranquility",
+        "--games",
+        "50",
+        "--json",
+        "--policy",
+        "spacing(cost=0.7,room=9),random_legal",
+    )
     assert analyzer(*arguments).document["policies"] == ["spacing(cost=0.7,room=9)", "random_legal"]
 
 

@@ -59,7 +59,7 @@ def test_a_policy_file_is_found_beside_the_spec(write_spec, tmp_path):
 def test_a_file_that_is_no_toml_is_told(tmp_path, content):
     path = tmp_path / "broken.toml"
     path.write_bytes(content)
-    with pytest.raises(BadInput, match="broken.toml"):
+    with pytest.raises(BadInput, match=r"broken\.toml"):
         load_spec(path)
 
 

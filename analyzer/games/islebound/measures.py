@@ -16,19 +16,22 @@ from analyzer.games.islebound.state import (
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, row, rule
 
+# Wide fields first, and a multiple of eight bytes in all: a gap between fields would hold chance bytes when rows
+# are put together.
 RECORD = row(
     ("deal", "i8"),
+    ("share", "f8", (MAX_SEATS,)),
+    ("score", "i4", (MAX_SEATS,)),
+    ("turns", "i4"),
+    ("decisions", "i4"),
     ("cause", "i2"),
     ("fault", "i2"),
     ("fault_seat", "i2"),
-    ("turns", "i4"),
-    ("decisions", "i4"),
     ("first", "i2"),
     ("rounds", "i2"),
     ("trigger_round", "i2"),  # 0 = nobody triggered the end
     ("trigger_seat", "i2"),
-    ("share", "f8", (MAX_SEATS,)),
-    ("score", "i4", (MAX_SEATS,)),
+    ("margin", "i2"),  # points between the first and the second
     # the score by source
     ("points_coins", "i2", (MAX_SEATS,)),
     ("points_buildings", "i2", (MAX_SEATS,)),
@@ -51,10 +54,10 @@ RECORD = row(
     ("towns", "i2", (MAX_SEATS,)),
     ("crew", "i2", (MAX_SEATS,)),
     # buildings and towns, to estimate what each is worth
-    ("building_seat", "i1", (MAX_BUILDINGS,)),  # who gained it, -1 nobody
+    ("building_seat", "i2", (MAX_BUILDINGS,)),  # who gained it, -1 nobody
     ("building_turn", "i2", (MAX_BUILDINGS,)),
-    ("building_way", "i1", (MAX_BUILDINGS,)),  # 1 bought, 2 built
-    ("town_owner", "i1", (N_TOWNS,)),
+    ("building_way", "i2", (MAX_BUILDINGS,)),  # 1 bought, 2 built
+    ("town_owner", "i2", (N_TOWNS,)),
     ("attacks_on", "i2", (N_TOWNS,)),
     ("alliances_with", "i2", (N_TOWNS,)),
 )
@@ -76,12 +79,23 @@ def measure(rules, state, fault, decisions, out):
     for seat in range(rules.players):
         measure_seat(rules, state, seat, out)
     share_wins(rules, table, out.score, out.share)
+    out.margin = margin(rules, out.score)
     out.building_seat[:] = tally.building_seat
     out.building_turn[:] = tally.building_turn
     out.building_way[:] = tally.building_way
     out.town_owner[:] = table.owner
     out.attacks_on[:] = tally.attacks_on
     out.alliances_with[:] = tally.alliances_with
+
+
+@rule
+def margin(rules, score):
+    """Return the points between the first and the second player."""
+    best, second = -1, -1
+    for seat in range(rules.players):
+        second = max(second, min(best, score[seat]))
+        best = max(best, score[seat])
+    return best - second
 
 
 @rule

@@ -214,7 +214,7 @@ def scene(
         is_full = int(table.held[seat]) >= limit
         game.give_pile(seat, stacked.get(seat) if seat in stacked else [unused.pop() for _ in range(each * is_full)])
     table.started = int(started)
-    table.active = table.asked = turn_of
+    table.active = table.asked = table.first = turn_of
     table.turn = turn
     table.rocks_row = -1 if rocks is None else rocks
     table.stock = stock

@@ -1,0 +1,133 @@
+"""`analyzer compare` and `simulate --until`."""
+
+import json
+import sys
+
+import pytest
+
+import analyzer
+from analyzer import cli
+from analyzer.errors import BadInput
+from analyzer.kernel.jit import IS_PLAIN
+
+pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Run the command line in this process; return exit code, stdout and stderr."""
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["analyzer", *arguments])
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        shown = capsys.readouterr()
+        return caught.value.code, shown.out, shown.err
+
+    return run
+
+
+def test_variants_are_compared_on_the_same_deals(call):
+    code, out, _ = call("compare", "tranquility", "--variants", "base,triton,poseidon", "--games", "5000", "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert [arm["name"] for arm in document["arms"]] == ["base", "triton", "poseidon"]
+    assert [(row["first"], row["second"]) for row in document["differences"]] == [
+        ("base", "triton"),
+        ("base", "poseidon"),
+        ("triton", "poseidon"),
+    ]
+    rates = {arm["name"]: arm["win_rate"] for arm in document["arms"]}
+    for row in document["differences"]:
+        assert row["difference"] == pytest.approx(rates[row["first"]] - rates[row["second"]])
+        assert row["ci_method"] == "tango"
+        assert row["ci_level"] == pytest.approx(1 - 0.05 / 3)
+        assert row["ci_low"] < row["difference"] < row["ci_high"]
+        assert row["p_value"] <= row["p_holm"]
+
+
+def test_an_arm_is_what_simulate_gives():
+    compared = analyzer.compare("tranquility", variants=["base", "poseidon"], games=5000, seed=3)
+    alone = analyzer.simulate("tranquility", variant="poseidon", games=5000, seed=3)
+    assert compared.arms[1].digest == alone.summary.digest
+    assert compared.arms[1].wins == alone.count("won")
+
+
+def test_an_arm_equal_to_another_differs_by_nothing():
+    same = analyzer.compare("tranquility", policies=["spacing", "spacing(cost=0.6)"], games=5000)
+    assert same.differences[0].difference.value == 0.0
+    assert same.differences[0].p_value == 1.0
+    assert same.as_dict()["differences"][0]["variance_saved"] is None
+
+
+def test_policies_of_a_competitive_game_sit_at_every_seat_in_turn(call):
+    code, out, _ = call(
+        "compare", "tranquility", "--variant", "competitive", "--policies", "spacing,random_legal",
+        "--games", "3000", "--json",
+    )  # fmt: skip
+    document = json.loads(out)
+    assert code == 0
+    assert document["field"] == "spacing"
+    assert document["arms"][0]["win_rate"] == pytest.approx(0.5)  # against itself, over both seats
+    assert document["arms"][1]["win_rate"] < 0.3
+    assert document["differences"][0]["score_difference"] > 0
+
+
+def test_the_screen_shows_the_differences(call):
+    code, out, _ = call("compare", "tranquility", "--variants", "base,poseidon", "--games", "2000")
+    assert code == 0
+    assert "variance saved" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--variants", "base"], "two or more"),
+        (["--variants", "base,base"], "each once"),
+        ([], "either --variants"),
+        (["--variants", "base,poseidon", "--policies", "spacing,random_legal"], "either --variants"),
+        (["--variants", "base,posidon"], "did you mean 'poseidon'"),
+        (["--policies", "spacing,spacng"], "did you mean 'spacing'"),
+        (["--variants", "base,competitive"], "competitive"),
+        (["--variants", "base,poseidon", "--variant", "base"], "cannot go together"),
+        (["--variants", "base,poseidon", "--games", "0"], "out of range"),
+    ],
+)
+def test_bad_input_is_told(call, arguments, told):
+    code, out, err = call("compare", "tranquility", *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+def test_until_stops_at_the_half_width_and_says_so(call):
+    code, out, err = call("simulate", "tranquility", "--until", "0.01", "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert "games at a win rate of 50 %" in err
+    assert "sequence" in document["ci_method"]
+    assert document["ci_high"] - document["ci_low"] <= 0.02
+    assert document["until"] == 0.01
+    assert not document["interrupted"]
+
+
+def test_until_does_not_depend_on_jobs():
+    runs = [analyzer.simulate("tranquility", until=0.02, jobs=jobs) for jobs in (1, 3)]
+    assert runs[0].games == runs[1].games
+    assert runs[0].summary.digest == runs[1].summary.digest
+
+
+def test_until_of_a_competitive_game_looks_at_every_seat():
+    result = analyzer.simulate("tranquility", variant="competitive", policy="random_legal", until=0.03)
+    assert all(share.half_width <= 0.03 for share in result.win_shares)
+    assert "Bernstein" in result.win_shares[0].method
+
+
+def test_games_bound_until():
+    result = analyzer.simulate("tranquility", until=0.0001, games=5000)
+    assert (result.games, result.was_interrupted) == (5000, False)
+
+
+@pytest.mark.parametrize("until", [0.0, -1.0, 0.3, float("nan")])
+def test_a_wrong_half_width_is_told(until):
+    with pytest.raises(BadInput, match="until"):
+        analyzer.simulate("tranquility", until=until)
