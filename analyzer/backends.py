@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import os
 import signal
 from functools import lru_cache
 from typing import Any
@@ -47,7 +49,10 @@ class Processes:
         return _Watched(self.executor.submit(play_elsewhere, *_letter(task)))
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers at once, also those that are still starting."""
+        for pid in list(self.executor._processes or {}):  # loky itself asks `pgrep` first, which is slow
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
         self.executor.shutdown(wait=False, kill_workers=True)
 
 
@@ -73,7 +78,7 @@ class Dask:
 
     def close(self) -> None:
         """Leave the cluster."""
-        self.client.close(timeout=1)
+        self.client.close(timeout=10)
 
 
 def play_elsewhere(reference: CellReference, seed: int, number: int, size: int, keep_rows: bool) -> Block | None:
@@ -95,7 +100,7 @@ def _ignore_interrupts() -> None:
 
 
 def _local(jobs: int) -> dict[str, Any]:
-    return {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None}
+    return {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
 
 
 class _Watched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.runner import Stopwatch, Table
@@ -25,20 +26,24 @@ class Forecast:
 def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
     """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
     table = Table(cell)
-    deals, wins = PILOT_DEALS, 0
-    while True:
-        watch = Stopwatch()
-        rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK)
-        seconds = watch.seconds
-        if seconds > PILOT_SECONDS / 4 or deals >= BLOCK:
-            break
+    _pilot(table, seed, PILOT_DEALS)  # the first games are slow: code and tables are fetched
+    deals = PILOT_DEALS
+    rows, seconds = _pilot(table, seed, deals)
+    while seconds < PILOT_SECONDS / 4 and deals < BLOCK:
         deals *= 4
+        rows, seconds = _pilot(table, seed, deals)
     if cell.is_competitive:
         games = foreseen_share_games(goal, 1.0 / cell.players, BLOCK)
     else:
         wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
         games = foreseen_games(goal, (wins + 0.5) / (deals + 1.0), BLOCK)
     return Forecast(games, games * seconds / deals / jobs)
+
+
+def _pilot(table: Table, seed: int, deals: int) -> tuple[Any, float]:
+    watch = Stopwatch()
+    rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK)
+    return rows, watch.seconds
 
 
 def words(forecasts: list[Forecast], finished: int = 0) -> str:

@@ -128,7 +128,7 @@ def announce_compilation(say: Callable[[str], None]) -> None:
     event.register("numba:compile", _Announcer(say))
 
 
-class _Announcer(event.Listener):  # type: ignore[misc] - numba has no types
+class _Announcer(event.Listener):  # type: ignore[misc]
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say: Callable[[str], None] | None = say
 

@@ -8,8 +8,10 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CONTRACT_KEYS = """game variant players policies seed games rules rules_version package_version wins win_rate seats
-    ci_low ci_high ci_level ci_method mean_turns outcomes truncated faults seconds games_per_second jobs digest""".split()
+CONTRACT_KEYS = (
+    "game variant players policies seed games rules rules_version package_version wins win_rate seats ci_low ci_high "
+    "ci_level ci_method mean_turns outcomes truncated faults seconds games_per_second jobs digest"
+).split()
 
 
 def test_help_loads_none_of_the_heavy_packages():
@@ -91,7 +93,7 @@ def test_interrupt_keeps_what_is_done(tmp_path):
     began = time.monotonic()
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert time.monotonic() - began < 4  # two seconds, and room for a loaded machine
+    assert time.monotonic() - began < 5  # two seconds, and room for a loaded machine
     assert process.returncode == 130
     assert "interrupted after" in err
     assert '"interrupted": true' in out

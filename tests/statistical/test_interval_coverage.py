@@ -93,9 +93,7 @@ def test_control_wald_is_rejected(n):
 def test_clopper_pearson_never_covers_less_than_its_level(n, level):
     grid = np.concatenate([P, np.linspace(0.0011, 0.9989, 150)])
     assert binomial_coverage(clopper_pearson_bounds, n, grid, level).min() >= level - 1e-9
-    assert (
-        binomial_coverage(wilson_bounds, n, grid, level).min() < level
-    )  # control: Wilson gives no guarantee
+    assert binomial_coverage(wilson_bounds, n, grid, level).min() < level  # control: Wilson gives no guarantee
 
 
 # one proportion, simulated for large n
@@ -137,9 +135,7 @@ def test_win_share_covers_with_shared_wins(p_shared, p_won, games):
     assert covers([holds(win_share(games, x.sum(), (x**2).sum()), truth) for x in samples], slack=0.005)
     if games == 500:  # control: mean plus and minus z standard errors, which collapses near 0
         reach = [1.96 * x.std() / math.sqrt(games) for x in samples]
-        assert not covers(
-            [abs(x.mean() - truth) <= r for x, r in zip(samples, reach, strict=True)], slack=0.005
-        )
+        assert not covers([abs(x.mean() - truth) <= r for x, r in zip(samples, reach, strict=True)], slack=0.005)
 
 
 def test_t_interval_covers_few_turns_and_z_does_not():
@@ -148,8 +144,7 @@ def test_t_interval_covers_few_turns_and_z_does_not():
     ours = [mean(moments(x)) for x in samples]
     assert covers_exactly([holds(e, 16.0) for e in ours])
     shrunk = [
-        Estimate(e.value, e.value - 0.762 * e.half_width, e.value + 0.762 * e.half_width, LEVEL, 6, "z")
-        for e in ours
+        Estimate(e.value, e.value - 0.762 * e.half_width, e.value + 0.762 * e.half_width, LEVEL, 6, "z") for e in ours
     ]
     assert not covers_exactly([holds(e, 16.0) for e in shrunk])  # control: z(0.975) / t(0.975, 5) = 0.762
 
@@ -162,9 +157,7 @@ def test_quantile_interval_covers_any_law_and_a_narrower_one_does_not(n, q):
     assert covers([holds(quantile(x, q), truth) for x in samples])
     ranks = stats.binom.ppf([0.025, 0.975], n, q).astype(int)  # the interval is X(first) to X(second + 1)
     narrow_low, narrow_high = samples[:, ranks[0]], samples[:, ranks[1] - 1]
-    assert not covers(
-        (narrow_low <= truth) & (truth <= narrow_high)
-    )  # control: one order statistic further in
+    assert not covers((narrow_low <= truth) & (truth <= narrow_high))  # control: one order statistic further in
 
 
 # two proportions
@@ -191,9 +184,7 @@ PAIRED = [(0.01, 0.01), (0.02, 0.004), (0.05, 0.02), (0.1, 0.1), (0.3, 0.1), (0.
 
 def wald_paired_coverage(n, a, b):
     only_a, only_b = np.mgrid[0 : n + 1, 0 : n + 1]
-    chance = stats.multinomial.pmf(
-        np.stack([only_a, only_b, n - only_a - only_b], axis=-1), n, [a, b, 1 - a - b]
-    )
+    chance = stats.multinomial.pmf(np.stack([only_a, only_b, n - only_a - only_b], axis=-1), n, [a, b, 1 - a - b])
     difference = (only_a - only_b) / n
     error = np.sqrt(np.maximum((only_a + only_b) / n - difference**2, 0) / n)
     return chance[np.abs(difference - (a - b)) <= 1.96 * error + 1e-12].sum()
@@ -212,9 +203,7 @@ def test_tango_covers_many_deals():
     low, high = tango_bounds(tables[:, 1], tables[:, 2], n, LEVEL)
     assert covers_exactly((low <= 0.02) & (high >= 0.02))
     unpaired = [newcombe(int(a + b), n, int(a + c), n) for a, b, c, _ in tables]
-    assert not covers_exactly(
-        [holds(e, 0.02) for e in unpaired]
-    )  # control: ignores the pairing, far too wide
+    assert not covers_exactly([holds(e, 0.02) for e in unpaired])  # control: ignores the pairing, far too wide
 
 
 # looking after every block
@@ -236,9 +225,7 @@ def test_sequence_is_wrong_in_at_most_5_percent_of_2000_runs_although_looked_at_
     wins = np.cumsum(rng.binomial(100, p, size=(2_000, 300)), axis=1)
     n = 100 * np.arange(1, 301)
     assert ever_wrong(tuned_sequence(10_000), wins, n, p).mean() <= 0.05
-    assert ever_wrong(wilson_bounds, wins, n, p).mean() > 0.05 + band(
-        2_000
-    )  # control: peeking at a fixed-n interval
+    assert ever_wrong(wilson_bounds, wins, n, p).mean() > 0.05 + band(2_000)  # control: peeking at a fixed-n interval
 
 
 @pytest.mark.parametrize("p", [0.01, 0.2, 0.5])
@@ -302,8 +289,7 @@ def test_difference_sequence_is_never_wrong_too_often_and_a_peeked_tango_is():
 def test_disjoint_halves_give_uniform_p_values_and_halves_on_the_same_deals_do_not():
     rng = np.random.default_rng(9)
     apart = [
-        compare_halves(int(a), 20_000, int(b), 20_000).test.p_value
-        for a, b in rng.binomial(20_000, 0.3, (2_000, 2))
+        compare_halves(int(a), 20_000, int(b), 20_000).test.p_value for a, b in rng.binomial(20_000, 0.3, (2_000, 2))
     ]
     assert uniformity(apart).p_value > 1e-4
     tables = rng.multinomial(20_000, [0.25, 0.05, 0.05, 0.65], size=2_000)  # same deals: correlated outcomes
@@ -322,10 +308,7 @@ def distance_from_uniform(p_values, chances):
 
 def test_discrete_tests_are_uniform_on_average_by_mid_p_and_not_by_exact_p():
     chances = stats.binom.pmf(np.arange(31), 30, 0.5)
-    p = {
-        m: np.array([mcnemar(Pairs(0, k, 30 - k, 0), m).p_value for k in range(31)])
-        for m in ("mid-p", "exact")
-    }
+    p = {m: np.array([mcnemar(Pairs(0, k, 30 - k, 0), m).p_value for k in range(31)]) for m in ("mid-p", "exact")}
     assert abs(distance_from_uniform(p["mid-p"], chances)) < 0.02
     assert distance_from_uniform(p["exact"], chances) < -0.05  # control: exact p-values are too large
     k = np.arange(26)
@@ -401,9 +384,7 @@ def test_variance_shares_cover_and_a_shuffled_table_does_not():
     for seed in range(300):
         table = policy[:, None] + rng.normal(size=150) + rng.normal(size=(4, 150))
         ours.append(holds(variance_shares(table, ["policy"], seed, resamples=300)["deal"], truth))
-        mixed = rng.permuted(
-            table, axis=1
-        )  # control: each policy on other deals, so the deal explains nothing
+        mixed = rng.permuted(table, axis=1)  # control: each policy on other deals, so the deal explains nothing
         shuffled.append(holds(variance_shares(mixed, ["policy"], seed, resamples=300)["deal"], truth))
     assert covers(ours, slack=0.02)
     assert not covers(shuffled, slack=0.02)

@@ -103,9 +103,7 @@ def test_deviance_agrees_with_statsmodels_and_counts_cells():
     wins, n = [600, 500, 480, 350, 330, 240, 190, 120], [1000] * 8
     scale = fit_scale(LABELS, independent_counts(wins, n), prior=0.0)
     dummies = [[label == name for label in LABELS["variant"]] for name in VARIANTS[1:]]
-    design = np.column_stack([np.ones(8), *dummies, [label == "3" for label in LABELS["players"]]]).astype(
-        float
-    )
+    design = np.column_stack([np.ones(8), *dummies, [label == "3" for label in LABELS["players"]]]).astype(float)
     counts = np.column_stack([wins, np.subtract(n, wins)])
     theirs = sm.GLM(counts, design, family=sm.families.Binomial()).fit()
     assert scale.deviance == pytest.approx(theirs.deviance, rel=1e-6)

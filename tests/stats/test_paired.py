@@ -135,9 +135,7 @@ def test_sign_test_agrees_with_scipy():
 
 def test_permutation_test_agrees_with_all_sign_flips_of_scipy():
     differences = np.array([3.0, 1.0, -2.0, 4.0, 1.0, 5.0, -1.0, 2.0, 0.0, 2.0])
-    exact = stats.permutation_test(
-        (differences,), np.mean, permutation_type="samples", n_resamples=np.inf
-    ).pvalue
+    exact = stats.permutation_test((differences,), np.mean, permutation_type="samples", n_resamples=np.inf).pvalue
     ours = permutation_test(differences, seed=1, resamples=100_000)
     assert ours.p_value == pytest.approx(exact, abs=4 * math.sqrt(exact / 100_000))
     assert ours == permutation_test(differences, seed=1, resamples=100_000)

@@ -72,10 +72,7 @@ def test_concentration_is_the_optimum_of_howard_et_al_2021():
 
 def test_looking_costs_about_half_again_the_width_where_tuned():
     for p in (0.02, 0.5, 0.9):
-        ratio = (
-            bernoulli_sequence(int(p * 10_000), 10_000).half_width
-            / wilson(int(p * 10_000), 10_000).half_width
-        )
+        ratio = bernoulli_sequence(int(p * 10_000), 10_000).half_width / wilson(int(p * 10_000), 10_000).half_width
         assert 1.5 < ratio < 1.65
 
 

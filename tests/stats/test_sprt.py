@@ -47,9 +47,7 @@ def test_errors_and_lengths_agree_with_wald(p):
 def test_expected_games_are_continuous_where_the_drift_vanishes():
     test = Sprt(0.40, 0.50)
     flat = next(
-        p
-        for p in np.linspace(0.4, 0.5, 100_001)
-        if test.log_ratio(1, 1) * p + test.log_ratio(0, 1) * (1 - p) > 0
+        p for p in np.linspace(0.4, 0.5, 100_001) if test.log_ratio(1, 1) * p + test.log_ratio(0, 1) * (1 - p) > 0
     )
     near = [test.expected_games(flat + d) for d in (-1e-4, 0.0, 1e-4)]
     assert max(near) == pytest.approx(min(near), rel=1e-2)

@@ -24,12 +24,12 @@ def load(name: str) -> Any:
 
 positions = load("positions")
 
-from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of  # noqa: E402
-from analyzer.games.tranquility.notation import card_name, parse_cards  # noqa: E402
-from analyzer.games.tranquility.rules.rocks import STAY  # noqa: E402
-from analyzer.games.tranquility.rules.setup import clear_modules, clear_table  # noqa: E402
-from analyzer.games.tranquility.rules.turn import advance  # noqa: E402
-from analyzer.games.tranquility.state import Card, Explorer, Kind, Stage  # noqa: E402
+from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
+from analyzer.games.tranquility.notation import card_name, parse_cards
+from analyzer.games.tranquility.rules.rocks import STAY
+from analyzer.games.tranquility.rules.setup import clear_modules, clear_table
+from analyzer.games.tranquility.rules.turn import advance
+from analyzer.games.tranquility.state import Card, Explorer, Kind, Stage
 
 COLOURS = {int(Card.YELLOW): "yellow", int(Card.PURPLE): "purple", int(Card.ORANGE): "orange"}
 EXPLORERS = {"B": int(Explorer.BORDER), "C": int(Explorer.COMPASS), "R": int(Explorer.ROCKS)}

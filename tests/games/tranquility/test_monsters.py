@@ -198,7 +198,15 @@ def test_t_monster_9_without_a_target_and_two_other_cards_the_game_is_lost(hand)
 
 def only_monsters(mulligan):
     """Deals of a tiny deck in which some opening hand holds Monsters alone."""
-    sets = ("islands=4", "finishes=2", "monsters=6", "hand_limit=2", "rows=1", "columns=2", f"monster_mulligan={mulligan}")
+    sets = (
+        "islands=4",
+        "finishes=2",
+        "monsters=6",
+        "hand_limit=2",
+        "rows=1",
+        "columns=2",
+        f"monster_mulligan={mulligan}",
+    )
     games = [scenes.Scene(2, "base", sets, deal=number) for number in range(60)]
     hands = [[card for card in game.cards(seat)] for game in games for seat in range(2)]
     # a forced action may have been carried out already; the opening hands are full then
@@ -252,9 +260,7 @@ def test_t_monster_12_islands_in_closed_rows_are_no_targets():
 
 
 def test_t_monster_13_a_monster_lost_unseen_is_simply_gone():
-    game = scene(
-        "monsters-3+storm", hands={0: "S 9 20"}, piles={0: "30 31 M M 50 51"}, yellow={0: 1}, started=False
-    )
+    game = scene("monsters-3+storm", hands={0: "S 9 20"}, piles={0: "30 31 M M 50 51"}, yellow={0: 1}, started=False)
     game.do(7)  # the other player could give seven
     game.do((6, 2))  # four from the hand, two unseen
     while game.phase in ("GIVE", "TOP"):

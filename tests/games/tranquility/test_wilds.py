@@ -119,9 +119,7 @@ def test_t_wild_6_as_a_compass_in_window_i():
 
 
 def test_t_wild_6_window_i_asks_every_holder_once_active_player_first():
-    game = scene(
-        "wild+storm", hands={0: "3 W 80 70 71", 1: "W 4 79 69 68"}, piles={0: "O 72 73"}, stock=1
-    )
+    game = scene("wild+storm", hands={0: "3 W 80 70 71", 1: "W 4 79 69 68"}, piles={0: "O 72 73"}, stock=1)
     game.do(("place", 3, 20), "no")  # D-12 comes first
     assert (game.phase, game.asked) == ("WILD_CLEAR", 0)
     game.do("no")
