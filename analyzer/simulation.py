@@ -205,7 +205,7 @@ def simulate_cell(
         n_jobs,
         watch.seconds,
         total,
-        np.concatenate(kept) if rows and kept else None,
+        _join(kept, cell.game.record) if rows and kept else None,
         was_interrupted=not goal.is_reached(tallies) and total.fault is None,
         until=until,
         win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
@@ -272,3 +272,8 @@ def _reference(seat: Any) -> str:
     is_shipped = "/strategies/" in seat.policy.file.replace("\\", "/")
     place = "" if is_shipped else f"{seat.policy.file}:"
     return f"{place}{seat.label}"
+
+
+def _join(blocks: list[Any], layout: np.dtype[Any]) -> Any:
+    """Put the rows of blocks behind each other, byte by byte: numpy's own way leaves the padding to chance."""
+    return np.frombuffer(bytearray(b"".join(block.tobytes() for block in blocks)), layout)

@@ -97,7 +97,7 @@ HEAD = "from analyzer.games.tranquility import policy, scoring\n\n\n"
 DECIDE = "def faulty(rules, table, hand, knobs, memory, choice):\n    '''Fault.'''\n"
 FAULTS = {
     "illegal": (f"{HEAD}@policy\n{DECIDE}    return -3\n", "not among its options"),
-    "raises": (f"{HEAD}@policy\n{DECIDE}    if table.turn > 1:\n        raise ValueError\n    return 0\n", "raised"),
+    "raises": (f"{HEAD}@policy\n{DECIDE}    if table.turn > 0:\n        raise ValueError\n    return 0\n", "raised"),
     "not a number": (
         f"{HEAD}@scoring\ndef faulty(rules, table, hand, knobs, card, cell, cost):\n"
         "    '''Fault.'''\n    return float(cell) * float('nan')\n",

@@ -185,7 +185,6 @@ TABLE = record(
     ("visit_step", "i8"),
     ("times_left", "i8"),  # exchanges the step still allows, -1 before its first
     ("step_books", "i8"),  # books gained by this exchange step
-    ("step_goods", "i8"),  # what a wood-or-fish exchange was paid with
     ("town_wood", "i8"),  # 1 once this visit gave wood
     ("town_fish", "i8"),
     ("need", "i8"),  # what the attack or the diplomacy has to reach

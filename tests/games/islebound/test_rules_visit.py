@@ -2,8 +2,8 @@
 
 import pytest
 
-from analyzer.games.islebound.encoding import ASK_CREW
-from analyzer.games.islebound.notation import KINDS, kind
+from analyzer.games.islebound.encoding import ASK_CREW, DROP_WOOD_FIRST, make_plan
+from analyzer.games.islebound.notation import KINDS, kind, town
 from analyzer.games.islebound.state import Action, Phase
 
 ADVANCED = ("advanced=true",)
@@ -13,14 +13,9 @@ BUILDINGS, FISH, WOOD, BOOKS, PIRATES, SERPENTS, CREW, TOWNS = range(8)
 def ready(calm, name, sets=(), **goods):
     """A neutral town, a rich visitor beside it, the standard crew."""
     game = calm(sets=sets)
-    game.neutral(*[n for n in (name,) if game.table.owner[_town(n)] >= 0])
+    if game.table.owner[town(name)] >= 0:
+        game.neutral(name)
     return game.goods(**{"coin": 7, **goods})
-
-
-def _town(name):
-    from analyzer.games.islebound.notation import town
-
-    return town(name)
 
 
 def test_i_visit_01_03_ex_07_neutral_grotto_costs_a_coin_for_the_map_and_gives_fish(calm):
@@ -318,7 +313,7 @@ def test_i_town_undervall_adv(calm):
 @pytest.mark.parametrize("name", ["borsham", "farwold", "grenille", "stratic", "zilliam"])
 def test_i_var_adv_towns_that_keep_their_action(position, name):
     standard, advanced = position().rules, position(sets=ADVANCED).rules
-    number = _town(name)
+    number = town(name)
     assert (standard.town_step[number] == advanced.town_step[number]).all()
 
 
@@ -382,10 +377,8 @@ def test_i_crew_05_goods_may_be_thrown_overboard_at_a_free_action(calm):
 
 
 def test_d8_a_policy_may_order_wood_to_go_first(calm):
-    from analyzer.games.islebound.encoding import DROP_WOOD_FIRST, make_plan
-
     game = ready(calm, "the_grotto", wood=6, fish=2).beside(0, "the_grotto")
-    game.answer(make_plan(_town("the_grotto"), int(Action.VISIT), 0, DROP_WOOD_FIRST))
+    game.answer(make_plan(town("the_grotto"), int(Action.VISIT), 0, DROP_WOOD_FIRST))
     assert (game.held("wood"), game.held("fish")) == (3, 7)
 
 

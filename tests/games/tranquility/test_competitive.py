@@ -4,7 +4,12 @@ import importlib.util
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from analyzer.cells import make_cell
+from analyzer.errors import BadInput
+from analyzer.games.tranquility import GAME
 
 _KEY = "tranquility_scenes"
 if _KEY not in sys.modules:
@@ -15,9 +20,6 @@ scenes = sys.modules[_KEY]
 scene = scenes.scene
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
-from analyzer.cells import make_cell
-from analyzer.errors import BadInput
 
 
 def comp(hands=None, grid=None, market="50 51 52 53 54", pile="60 61 62", owners=None, sets=(), turn_of=0):
@@ -127,10 +129,6 @@ def test_t_comp_6_the_end_when_the_player_to_move_has_no_action():
 
 
 def test_t_comp_6_the_higher_score_wins_and_a_tie_is_shared():
-    import numpy as np
-
-    from analyzer.games.tranquility import GAME
-
     shares = []
     for score in ((3, 1), (1, 3), (2, 2)):
         game = comp({0: ""}, market="", pile="")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from analyzer.cells import make_cell
+from analyzer.cells import make_cell, read_setting
 from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
 from analyzer.simulation import simulate
@@ -52,8 +52,6 @@ def test_every_switch_can_be_set_in_a_file(file, switch):
     else:
         values = [switch.low, switch.high, switch.default]
         texts = [str(value) for value in values]
-    from analyzer.cells import read_setting
-
     for value, text in zip(values, texts, strict=True):
         assert read_setting(GAME, file(f"{switch.name} = {text}\n")).values[switch.name] == value
 

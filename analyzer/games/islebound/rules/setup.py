@@ -53,7 +53,7 @@ def clear_table(rules, state):
     table, tally, hidden = state.table, state.tally, state.hidden
     table.phase = table.asked = table.active = table.turn = table.round_no = table.last_round = table.cause = 0
     table.plan = table.target = table.orders = table.moment = table.acted = table.pile = table.resume = 0
-    table.due_hurts = table.visit_step = table.times_left = table.step_books = table.step_goods = 0
+    table.due_hurts = table.visit_step = table.times_left = table.step_books = 0
     table.town_wood = table.town_fish = table.need = table.wood_limit = 0
     table.offer = table.offers_made = table.drafted = table.coins_on_map = 0
     table.due[:] = 0
