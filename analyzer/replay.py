@@ -69,7 +69,7 @@ class Replay:
         seen = (table.rules, state.table, hand)
         question = game.phases(int(state.table.phase)).name
         n_options, board = int(game.n_options(*seen)), game.render(table.rules, state)
-        turn, policy = int(state.table.turn), self.cell.seats[seat].policy
+        turn, policy = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)].policy
         answer: int | None = None
         try:
             answer = int(table.policies[seat](*seen, desk.knobs, desk.memory, desk.choice))
@@ -81,7 +81,17 @@ class Replay:
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             self.fault = _FAULTS.get(fault, self.fault)
-        return Step(turn, seat, self.cell.seats[seat].label, question, n_options, board, answer, words, tuple(reasons))
+        return Step(
+            turn,
+            seat,
+            self.cell.seats[seat % len(self.cell.seats)].label,
+            question,
+            n_options,
+            board,
+            answer,
+            words,
+            tuple(reasons),
+        )
 
     def _reasons(self, policy: Policy, seen: tuple[Any, ...], knobs: Any, answer: int | None) -> list[str]:
         if policy.score is None or self.cell.game.reasons is None:
