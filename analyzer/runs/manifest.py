@@ -1,0 +1,180 @@
+"""The manifest of a run: what was asked, what played it, and how far it came."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from analyzer import __version__
+from analyzer.design import Design, PlannedCell
+from analyzer.errors import BadInput
+from analyzer.games.interface import Game
+from analyzer.kernel.jit import cpu_count
+from analyzer.listings import game_document, policy_document, variants_document
+from analyzer.runs.files import write_atomically
+from analyzer.seeding import BLOCK
+from analyzer.spec import Experiment
+
+FORMAT = 1
+FILE = "manifest.json"
+_PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
+
+Manifest = dict[str, Any]
+
+# what must not have changed when a run goes on, and what to say if it has
+_FIXED = {
+    "format": "it was written in another format of runs",
+    "spec_sha256": "the spec has changed",
+    "quick": "one of them is a quick try-out and the other is not",
+    "rules_version": "the rules of the game have another version",
+    "block_size": "blocks have another size",
+    "policy_files": "the file of a policy has changed",
+    "cell_ids": "the cells are others (a variant, a component file or a default has changed)",
+}
+
+
+def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, *, quick: bool, rows: bool) -> Manifest:
+    """Write down all that a run rests on."""
+    game = design.cells[0].cell.game
+    return {
+        "format": FORMAT,
+        "experiment": spec.stem,
+        "question": experiment.question,
+        "spec_file": str(spec),
+        "spec": text,
+        "spec_sha256": hashlib.sha256(text.encode()).hexdigest(),
+        "quick": quick,
+        "seed": experiment.seed,
+        "deals": experiment.deals,
+        "until": experiment.until,
+        "max_deals": experiment.most_deals,
+        "sections": list(experiment.sections),
+        "rows": rows,
+        "block_size": BLOCK,
+        "rules_version": {game.name: game.rules_version},
+        "policy_files": _policy_files(design),
+        "package_version": __version__,
+        "versions": {"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
+        "commit": _commit(),
+        "host": {"system": platform.system(), "machine": platform.machine(), "cores": cpu_count()},
+        **_words(game, design),
+        "cell_ids": [planned.id for planned in design.cells],
+        "skipped": [{"what": item.what, "reason": item.reason} for item in design.skipped],
+        "cells": [_cell_document(planned) for planned in design.cells],
+        "started": now(),
+        "finished": None,
+        "status": "running",
+        "digest": None,
+    }
+
+
+def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
+    """Refuse to go on with a run that something else was begun with."""
+    for key, reason in _FIXED.items():
+        if old.get(key) != new[key]:
+            raise BadInput(
+                f"{folder}: this run cannot be continued: {reason} ({key}: {_short(old.get(key))} in the run, "
+                f"{_short(new[key])} now). Nothing was changed; use another --out, or put it back as it was."
+            )
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read the manifest of a run."""
+    try:
+        content = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
+    except ValueError as problem:
+        raise BadInput(f"{folder / FILE}: not a manifest: {problem}") from problem
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadInput(f"{folder / FILE}: not a manifest of format {FORMAT}")
+    return content
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest."""
+    text = json.dumps(manifest, indent=1, ensure_ascii=False, default=str) + "\n"
+    write_atomically(folder / FILE, text.encode())
+
+
+def now() -> str:
+    """Write the time, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _words(game: Game, design: Design) -> Manifest:
+    """Keep the names and sources that a report shows: it does not know the game."""
+    policies = {seat.policy.name: seat.policy for planned in design.cells for seat in planned.cell.seats}
+    listed = variants_document(game)
+    return {
+        "game": {
+            **game_document(game, 0),
+            "causes": [cause.name.lower() for cause in game.causes],
+            "cause_words": {cause.lower(): words for cause, words in game.cause_words.items()},
+            "variants": listed["variants"],
+            "switches": listed["switches"],
+        },
+        "policies": [policy_document(policy) for policy in policies.values()],
+    }
+
+
+def _cell_document(planned: PlannedCell) -> Manifest:
+    cell = planned.cell
+    return {
+        "cell": planned.id,
+        "variant": planned.variant,
+        "sets": list(planned.reference.sets),
+        "setting": cell.setting.name,
+        "players": cell.players,
+        "policy": planned.policy,
+        "policies": [seat.label for seat in cell.seats],
+        "is_competitive": cell.is_competitive,
+        "icons": _icons(planned),
+        "rules": dict(cell.setting.values),
+        "assumed": list(cell.setting.assumed),
+        "games": 0,
+        "blocks": 0,
+        "stopped_by": None,
+        "digest": None,
+    }
+
+
+def _icons(planned: PlannedCell) -> int | None:
+    variants = planned.cell.game.variants
+    known = planned.variant in variants and not planned.reference.sets
+    return variants[planned.variant].icons if known else None
+
+
+def _policy_files(design: Design) -> dict[str, str]:
+    files = {seat.policy.name: seat.policy.file for planned in design.cells for seat in planned.cell.seats}
+    return {name: hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] for name, file in sorted(files.items())}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _commit() -> str | None:
+    """Ask git for the commit of this code; None outside a repository."""
+    here = Path(__file__).parent
+    command = ["git", "-C", str(here), "rev-parse", "HEAD"]
+    try:
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=5, env={**os.environ, "LC_ALL": "C"})
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return answer.stdout.strip() or None if answer.returncode == 0 else None
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:60]}…"

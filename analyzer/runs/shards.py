@@ -1,0 +1,142 @@
+"""What is kept of a group of blocks, as Parquet and packed arrays; readable without this package."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from analyzer.cells import Cell
+from analyzer.games.interface import Game
+from analyzer.runner import Block
+from analyzer.seeding import BLOCK
+from analyzer.stats.means import moments
+
+Line = dict[str, Any]
+MAX_VALUES = 4096  # a measure with a wider range has no counts
+
+_CODES = ("deal", "cause", "fault", "fault_seat")
+
+
+def block_line(cell: Cell, block: Block) -> Line:
+    """Write the summary of a block as one flat line."""
+    summary = block.summary
+    fault = summary.fault
+    line: Line = {
+        "block": block.number,
+        "first_deal": block.number * BLOCK,
+        "games": summary.games,
+        "digest": summary.digests[0].hex(),
+        "fault": fault.fault if fault else 0,
+        "fault_deal": fault.deal if fault else -1,
+        "fault_turn": fault.turn if fault else -1,
+        "fault_seat": fault.seat if fault else -1,
+    }
+    line |= {f"cause_{cause.name.lower()}": int(summary.causes[cause]) for cause in cell.game.causes}
+    for name, value in summary.measures.items():
+        line |= {f"{name}_total": value.total, f"{name}_squares": value.squares}
+    for kind, values in (("share", summary.shares), ("score", summary.scores)):
+        for seat, value in enumerate(values):
+            line |= {f"{kind}_{seat}_total": value.total, f"{kind}_{seat}_squares": value.squares}
+    return line | _first_shares(cell, block.rows)
+
+
+def _first_shares(cell: Cell, rows: Any) -> Line:
+    """Sum the win shares of whoever began; games that were not decided do not count."""
+    if not cell.is_competitive or "first" not in rows.dtype.names:
+        return {}
+    decided = rows[rows["share"].sum(axis=1) > 0]
+    shares = moments(decided["share"][np.arange(len(decided)), decided["first"]])
+    return {"decided": shares.n, "first_total": float(shares.total), "first_squares": float(shares.squares)}
+
+
+def blocks_bytes(lines: Sequence[Line]) -> bytes:
+    """Store the lines of some blocks."""
+    return parquet_bytes(pa.Table.from_pylist(list(lines)))
+
+
+def rows_bytes(game: Game, rows: Any) -> bytes:
+    """Store one row per game: a column per measure, arrays spread over columns, causes by name."""
+    names = [cause.name.lower() for cause in game.causes]
+    columns: dict[str, Any] = {}
+    for name in rows.dtype.names:
+        if name == "cause":
+            columns[name] = pa.DictionaryArray.from_arrays(pa.array(rows[name].astype(np.int8)), pa.array(names))
+        else:
+            columns |= _spread(name, np.asarray(rows[name]))
+    return parquet_bytes(pa.table(columns))
+
+
+def _spread(name: str, values: NDArray[Any]) -> dict[str, Any]:
+    if values.ndim == 1:
+        return {name: pa.array(np.ascontiguousarray(values))}
+    places = np.ndindex(*values.shape[1:])
+    return {
+        "_".join([name, *map(str, place)]): pa.array(np.ascontiguousarray(values[(slice(None), *place)]))
+        for place in places
+    }
+
+
+def counts_bytes(cell: Cell, rows: Any) -> bytes:
+    """Store how often every measure took every value, by cause: enough for curves and distributions."""
+    names = [cause.name.lower() for cause in cell.game.causes]
+    parts = [_count(name, values, rows["cause"], names) for name, values in _countable(cell, rows)]
+    return parquet_bytes(pa.concat_tables(parts))
+
+
+def _countable(cell: Cell, rows: Any) -> Iterable[tuple[str, NDArray[Any]]]:
+    for name in rows.dtype.names:
+        if name not in _CODES and rows.dtype[name].shape == () and rows.dtype[name].kind in "iub":
+            yield name, rows[name].astype(np.int64)
+    if cell.is_competitive:
+        scores = rows["score"][:, : cell.players].astype(np.int64)
+        for seat in range(cell.players):
+            yield f"score_{seat}", scores[:, seat]
+        best = np.sort(scores, axis=1)
+        yield "margin", best[:, -1] - best[:, -2 if cell.players > 1 else -1]
+
+
+def _count(name: str, values: NDArray[Any], causes: NDArray[Any], names: list[str]) -> pa.Table:
+    low, high = int(values.min()), int(values.max())
+    width = high - low + 1
+    if width > MAX_VALUES:
+        return pa.table({"measure": [], "cause": [], "value": [], "count": []}, schema=_COUNTS)
+    counted = np.bincount(causes.astype(np.int64) * width + values - low, minlength=width * len(names))
+    found = np.flatnonzero(counted)
+    return pa.table(
+        {
+            "measure": [name] * len(found),
+            "cause": [names[code] for code in found // width],
+            "value": found % width + low,
+            "count": counted[found].astype(np.int64),
+        },
+        schema=_COUNTS,
+    )
+
+
+_COUNTS = pa.schema([("measure", pa.string()), ("cause", pa.string()), ("value", pa.int64()), ("count", pa.int64())])
+
+
+def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
+    """Store what paired comparisons need: one bit per deal, or the win share and score of every seat."""
+    if cell.is_competitive:
+        shares = rows["share"][:, : cell.players]
+        parts = np.where(shares > 0, np.rint(1.0 / np.where(shares > 0, shares, 1.0)), 0).astype(np.uint8)
+        arrays = {"shared_by": parts, "score": rows["score"][:, : cell.players].astype(np.int32)}
+    else:
+        arrays = {"won": np.packbits(rows["cause"] == cell.game.causes["WON"])}
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, deals=np.int64(len(rows)), **arrays)
+    return buffer.getvalue()
+
+
+def parquet_bytes(table: pa.Table) -> bytes:
+    """Write a table as the content of a Parquet file."""
+    sink = io.BytesIO()
+    pq.write_table(table, sink, compression="zstd")
+    return sink.getvalue()

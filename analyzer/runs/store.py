@@ -1,0 +1,99 @@
+"""The folder of one cell: groups of finished blocks, each written as a whole."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from analyzer.cells import Cell
+from analyzer.errors import BadInput
+from analyzer.runner import Block
+from analyzer.runs.files import write_atomically
+from analyzer.runs.shards import Line, block_line, blocks_bytes, counts_bytes, outcomes_bytes, rows_bytes
+
+GROUP = 64  # blocks of one shard, at most
+GROUP_SECONDS = 10.0  # a slow game is written more often
+
+_NAME = re.compile(r"(rows|outcomes|counts|blocks)-(\d+)-(\d+)\.(parquet|npz)$")
+
+
+class CellStore:
+    """Keeps the blocks of one cell, in order; `blocks-*.parquet` is written last and makes a group count."""
+
+    def __init__(self, folder: Path, cell: Cell, *, keep_rows: bool) -> None:
+        self.folder = folder
+        self.cell = cell
+        self.keep_rows = keep_rows
+        self.lines: list[Line] = []
+        self.waiting: list[Block] = []
+        self.written = time.monotonic()
+
+    def open(self) -> None:
+        """Read what is finished and delete what was not finished."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        groups = finished_groups(self.folder)
+        for path in self.folder.iterdir():
+            match = _NAME.match(path.name)
+            if match and (int(match[2]), int(match[3])) not in groups:
+                path.unlink()
+        self.lines = read_lines(self.folder)
+
+    def add(self, block: Block) -> None:
+        """Take a block; write the group if it is full."""
+        self.lines.append(block_line(self.cell, block))
+        self.waiting.append(block)
+        if len(self.waiting) >= GROUP or time.monotonic() - self.written >= GROUP_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the blocks that wait."""
+        if self.waiting:
+            self._write(self.waiting)
+        self.waiting = []
+        self.written = time.monotonic()
+
+    def _write(self, blocks: list[Block]) -> None:
+        rows = np.concatenate([block.rows for block in blocks])
+        span = f"{blocks[0].number:08d}-{blocks[-1].number:08d}"
+        if self.keep_rows:
+            write_atomically(self.folder / f"rows-{span}.parquet", rows_bytes(self.cell.game, rows))
+        write_atomically(self.folder / f"outcomes-{span}.npz", outcomes_bytes(self.cell, rows))
+        write_atomically(self.folder / f"counts-{span}.parquet", counts_bytes(self.cell, rows))
+        write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(self.lines[-len(blocks) :]))
+
+    @property
+    def games(self) -> int:
+        """Count the games that are finished."""
+        return sum(line["games"] for line in self.lines)
+
+    @property
+    def digest(self) -> str:
+        """Hash all rows: equal to the digest of `simulate` for the same games."""
+        return hashlib.sha256(b"".join(bytes.fromhex(line["digest"]) for line in self.lines)).hexdigest()
+
+
+def finished_groups(folder: Path) -> list[tuple[int, int]]:
+    """List the first and last block of every finished group, in order and without gaps."""
+    matches = [_NAME.match(path.name) for path in folder.glob("blocks-*.parquet")]
+    groups = sorted((int(match[2]), int(match[3])) for match in matches if match)
+    expected = 0
+    for first, last in groups:
+        if first != expected:
+            raise BadInput(
+                f"{folder}: blocks {expected} to {first - 1} are missing; delete this folder to play it anew"
+            )
+        expected = last + 1
+    return groups
+
+
+def read_lines(folder: Path) -> list[Line]:
+    """Read the lines of all finished blocks."""
+    lines: list[Line] = []
+    for first, last in finished_groups(folder):
+        lines += pq.ParquetFile(folder / f"blocks-{first:08d}-{last:08d}.parquet").read().to_pylist()
+    return lines
