@@ -1,0 +1,1 @@
+"""From results to a report: sections make a document, renderers make files of it."""

@@ -1,0 +1,116 @@
+"""A report as data: sections of prose, tables, figures and commands, with nothing rendered yet.
+
+All texts are plain text: a renderer escapes every one of them, so no name that a user chose can become markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import pandas as pd
+
+
+class Tone(StrEnum):
+    """How a paragraph is meant."""
+
+    TEXT = "text"
+    LEAD = "lead"  # the answer itself
+    NOTE = "note"  # what it rests on, how to read it
+    WARNING = "warning"  # what must not be overlooked: assumed rules, truncated games, a try-out
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A paragraph."""
+
+    text: str
+    tone: Tone = Tone.TEXT
+
+
+@dataclass(frozen=True)
+class Bullets:
+    """A list of short statements."""
+
+    items: tuple[str, ...]
+    tone: Tone = Tone.TEXT
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Command lines to copy."""
+
+    lines: tuple[str, ...]
+    caption: str = ""
+
+
+class Kind(StrEnum):
+    """How the values of a column are written; estimates always come with their interval."""
+
+    TEXT = "text"
+    COUNT = "count"  # a whole number
+    NUMBER = "number"  # an Estimate or a float on its own scale
+    PERCENT = "percent"  # an Estimate or a float in [0, 1], shown in percent
+    POINTS = "points"  # a difference of two percentages, with its sign
+    P_VALUE = "p_value"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: `key` in the frame, `title` for readers."""
+
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with unrounded values; `name` is the stem of its CSV file."""
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    frame: pd.DataFrame
+    note: str = ""
+    folded: bool = False  # long evidence: shown on demand
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure: `draw` names a module of `reporting.figures`, which gets `frame` and `options`."""
+
+    name: str
+    title: str
+    alt: str
+    draw: str
+    frame: pd.DataFrame
+    options: Mapping[str, Any] = field(default_factory=dict)
+    size: tuple[float, float] = (7.2, 4.0)  # inches
+    note: str = ""
+
+
+Part = Prose | Bullets | Commands | Table | Figure
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of the report; `name` is its anchor."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A whole report."""
+
+    title: str
+    question: str
+    game: str
+    is_quick: bool
+    sections: tuple[Section, ...]
+    stamp: str  # one line: how to make this report again

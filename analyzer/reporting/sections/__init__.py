@@ -1,0 +1,1 @@
+"""One section of a report per file: `build(results)` gives it, or None where the run lacks what it needs."""
