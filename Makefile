@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help setup demo test test-plain test-bounds test-slow lint types fmt cov bench all clean
+.PHONY: help setup demo reports test test-plain test-bounds test-slow lint types fmt cov bench all clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,8 +17,11 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
-demo: $(READY) ## the Tranquility difficulty ladder, about two minutes
+demo: $(READY) ## the Tranquility difficulty ladder and its report, about two minutes
 	$(BIN)/python -m analyzer.demo
+
+reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
+	$(BIN)/python -m analyzer.reporting.shipped
 
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"

@@ -12,9 +12,10 @@ _LAZY = {
     "compare": "analyzer.comparison",
     "run": "analyzer.experiment",
     "load_results": "analyzer.results",
+    "report": "analyzer.reporting.build",
 }
 
-__all__ = ["__version__", "compare", "load_results", "run", "simulate"]
+__all__ = ["__version__", "compare", "load_results", "report", "run", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -168,6 +168,23 @@ def run(
 
 
 @app.command()
+def report(
+    run_dir: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="What `analyzer run` wrote.")],
+    out: Annotated[Path | None, typer.Option(help="Folder of the report; by default RUN_DIR/report.")] = None,
+    formats: Annotated[
+        str, typer.Option("--format", help="html (one file), md (with figures and CSV tables), or both.")
+    ] = "html,md",
+    as_json: Json = False,
+) -> None:
+    """Make the report of a run from its stored results."""
+    from analyzer.experiment_screens import report_screen
+    from analyzer.reporting.build import report as make_report
+
+    result = make_report(run_dir, out, formats)
+    _show(result.as_dict(), report_screen(result), as_json)
+
+
+@app.command()
 def replay(
     game: GameName,
     deal: Annotated[int, typer.Option(help="Number of the deal.")] = 0,
@@ -253,7 +270,7 @@ def _show(document: Any, screen: Any, as_json: bool) -> None:
 def _print(screen: Any) -> None:
     from rich.console import Console
 
-    Console(highlight=False).print(screen)
+    Console(highlight=False).print(screen, crop=False)  # a path that does not fit is still whole
 
 
 def main() -> NoReturn:

@@ -1,32 +1,50 @@
-"""The main job in small: the Tranquility removal ladder for two to five players."""
+"""The main job in small: the whole Tranquility ladder, one to five players, printed and as a report."""
 
 from __future__ import annotations
 
+import shutil
 import sys
+from pathlib import Path
 
 from rich.console import Console
 
-from analyzer.cells import make_cell
+from analyzer.experiment_screens import ladder_screen
 from analyzer.kernel.jit import announce_compilation
-from analyzer.screens import ladder_screen
-from analyzer.simulation import simulate_cell
+from analyzer.results import load_results
+from analyzer.watching import run_watched
 
-VARIANTS = ("base", "galateia", "triton", "leucothea", "amphitrite", "poseidon")
-PLAYERS = [2, 3, 4, 5]
-GAMES = 100_000
+SHIPPED = Path(__file__).parents[1] / "experiments" / "tranquility_difficulty.toml"
+DEALS = 20_000  # per cell: about two minutes on two cores, compilation included
+REPLACED = ("deals", "until", "max_deals", "rows")
 
 
-def main() -> None:
-    """Play the ladder and print it."""
-    announce_compilation(lambda text: print(text, file=sys.stderr))
-    results = [
-        simulate_cell(make_cell("tranquility", players=players, variant=variant), games=GAMES)
-        for variant in VARIANTS
-        for players in PLAYERS
-    ]
+def demo_spec(shipped: str, deals: int = DEALS) -> str:
+    """Turn a shipped spec into the same experiment with a fixed number of deals, without rows per game."""
+    question, *rest = shipped.splitlines()
+    kept = [line for line in rest if line.split("=")[0].strip() not in REPLACED]
+    return "\n".join([question, f"deals = {deals}", "rows = false", *kept]) + "\n"
+
+
+def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:
+    """Play the ladder anew, print it, and write its report."""
+    spec, run_dir = folder / "tranquility_demo.toml", folder / "tranquility_demo"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(run_dir, ignore_errors=True)
+    spec.write_text(demo_spec(SHIPPED.read_text(encoding="utf-8"), deals), encoding="utf-8")
+    announce_compilation(_say)
+    run = run_watched(spec, run_dir, say=_say)
+    if run.was_interrupted:
+        sys.exit(130)
     console = Console(highlight=False)
-    console.print(ladder_screen(results, PLAYERS))
-    console.print(f"policy spacing, {GAMES:,} games each on the same deals; rebuilt by `make demo`", style="dim")
+    console.print(ladder_screen(load_results(run_dir)))
+    console.print(f"{run.games:,} games, {deals:,} deals per cell, the same deals in every cell", style="dim")
+    from analyzer.reporting.build import report  # matplotlib is loaded only now: the games begin at once
+
+    console.print(f"report: {report(run_dir, formats=('html',)).html}", soft_wrap=True)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.text import Text
@@ -9,9 +11,12 @@ from rich.text import Text
 from analyzer.analysis.tables import seats, win_rates
 from analyzer.comparison import Comparison
 from analyzer.experiment import Run
-from analyzer.results import load_results
+from analyzer.results import Results, load_results
 from analyzer.screens import plain_table
-from analyzer.stats.estimate import format_estimate
+from analyzer.stats.estimate import Estimate, format_estimate
+
+if TYPE_CHECKING:  # a report needs matplotlib, a run does not
+    from analyzer.reporting.build import Report
 
 
 def run_screen(run: Run) -> RenderableType:
@@ -43,6 +48,31 @@ def _skipped(run: Run) -> list[RenderableType]:
     return [Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")] * (
         n_skipped > 0
     )
+
+
+def ladder_screen(results: Results) -> RenderableType:
+    """Show the win rates of a run: a row per variant, a column per number of players."""
+    rates = win_rates(results)
+    players = sorted(int(n) for n in rates["players"].unique())
+    heads = [f"{n} player{'s' * (n > 1)}#" for n in players]
+    table = plain_table("variant", *heads, title="Win rate in percent [95 % interval]")
+    for setting, rows in rates.groupby("setting", sort=False):
+        cells = {row["players"]: _narrow(row["win_rate"]) for row in rows.to_dict("records")}
+        table.add_row(escape(str(setting)), *(cells.get(n, "") for n in players))
+    return table
+
+
+def _narrow(rate: Estimate) -> str:
+    """Write a rate so that a narrow screen can break it only before the interval."""
+    return format_estimate(rate.shifted(0.0, 100.0)).replace(", ", "–")
+
+
+def report_screen(report: Report) -> RenderableType:
+    """Say what a report answers, with which warnings, and where it is."""
+    notices = [Text(notice, style="yellow") for notice in report.document.notices]
+    written = [path for path in (report.html, report.markdown) if path is not None]
+    paths = [Text(str(path), no_wrap=True, overflow="ignore") for path in written]
+    return Group(Text(report.document.question, style="bold"), *notices, *paths)
 
 
 def comparison_screen(result: Comparison) -> RenderableType:

@@ -17,6 +17,8 @@ from analyzer.errors import unknown
 from analyzer.runs.manifest import Manifest, read_manifest
 from analyzer.runs.store import finished_groups
 
+_LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
+
 
 @dataclass(frozen=True)
 class Outcomes:
@@ -26,6 +28,8 @@ class Outcomes:
     won: NDArray[np.uint8] | None = None  # one bit per deal (np.packbits), cooperative cells
     shared_by: NDArray[np.uint8] | None = None  # (deals, seats): number of winners if this seat won, else 0
     score: NDArray[np.int32] | None = None  # (deals, seats)
+    first: NDArray[np.uint8] | None = None  # the seat that began, competitive cells
+    turns: NDArray[np.int32] | None = None  # competitive cells
 
     @property
     def shares(self) -> NDArray[np.float64]:
@@ -42,9 +46,14 @@ class Results:
     manifest: Manifest
 
     @cached_property
+    def answers(self) -> dict[Any, Any]:
+        """What was already computed from these results."""
+        return {}
+
+    @cached_property
     def cells(self) -> pd.DataFrame:
         """One row per cell: its factors, how much was played, and its digest."""
-        table = pd.DataFrame(self.manifest["cells"]).drop(columns=["rules", "assumed", "policies"])
+        table = pd.DataFrame(self.manifest["cells"]).drop(columns=list(_LONG))
         played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
         if played is not None:  # the blocks are right even if the run was killed before the manifest was
             table["games"] = table["cell"].map(played["sum"]).fillna(0).astype(int)
@@ -63,6 +72,14 @@ class Results:
         if table.empty:
             return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
         return table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
+
+    @cached_property
+    def grids(self) -> pd.DataFrame:
+        """One row per cell and place of the board: lost games, and in how many of them it was empty."""
+        table = self._gather("grids")
+        if table.empty or "place" not in table:
+            return pd.DataFrame(columns=["cell", "place", "empty", "lost"])
+        return table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index()
 
     def rows(self, cell: str | None = None) -> pd.DataFrame:
         """One row per game of a cell or of all cells; empty if the run kept none."""

@@ -160,19 +160,6 @@ def step_screen(step: Step, number: int) -> RenderableType:
     return Text.assemble((title, "bold"), f"\n{step.board}\n", (f"  → {step.words}", "green"), (reasons, "dim"), "\n")
 
 
-def ladder_screen(results: list[Simulation], players: list[int]) -> RenderableType:
-    """Show win rates, a row per variant and a column per number of players."""
-    table = plain_table("variant", *(f"{n} players#" for n in players), title="Win rate [95 % interval]")
-    rates: dict[str, list[str]] = {}
-    for result in results:
-        document = result.as_dict()
-        estimate = _estimate(document, document["win_rate"], result.games)
-        rates.setdefault(result.cell.setting.name, []).append(format_estimate(estimate, percent=True))
-    for name, row in rates.items():
-        table.add_row(name, *row)
-    return table
-
-
 def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
     """Show games and decisions per second."""
     table = plain_table("game", "policy", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")

@@ -13,7 +13,7 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.stats.means import NO_MOMENTS, Moments, moments
 
-_NOT_MEASURES = ("deal", "cause", "fault", "fault_seat")
+NOT_MEASURES = ("deal", "cause", "fault", "fault_seat", "empty")  # codes and bit masks
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def nothing(game: Game) -> Summary:
 
 def summarise(cell: Cell, rows: Any) -> Summary:
     """Summarise the rows of one block."""
-    names = [name for name in rows.dtype.names if name not in _NOT_MEASURES and rows.dtype[name].shape == ()]
+    names = [name for name in rows.dtype.names if name not in NOT_MEASURES and rows.dtype[name].shape == ()]
     return Summary(
         len(rows),
         np.bincount(rows["cause"], minlength=len(cell.game.causes)).astype(np.int64),

@@ -1,4 +1,4 @@
-"""Questions between cells: differences on the same deals, the ladder, what modules add, and whether all is sound."""
+"""Questions between cells: differences on the same deals, the ladder, and what modules add."""
 
 from __future__ import annotations
 
@@ -9,29 +9,38 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis.frames import FACTORS, frame
-from analyzer.analysis.tables import WON, cells_of, win_rates
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis.tables import win_rates
 from analyzer.results import Results
 from analyzer.stats.agreement import certain_disorders, kendall
-from analyzer.stats.diagnostics import block_dispersion, compare_halves, first_player_effect, seat_effect
 from analyzer.stats.difficulty import Scale, fit_scale
 from analyzer.stats.effects import added_effect, contrast, interaction, main_effect
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Joint, joint_counts
+from analyzer.stats.joint import Joint, Packed, joint_counts
 from analyzer.stats.multiple import bonferroni_level, holm
 from analyzer.stats.paired import Pairs, mcnemar, saving, tango_many
-from analyzer.stats.proportions import wilson
 
 ICON_SEED = 1  # of the redrawn rankings
+FEW = 20  # wins or losses of a label below which its place on the scale leans on the prior
 
 
+@remembered
+def packed(results: Results, cell: str) -> tuple[Packed, int]:
+    """Read the outcomes of a cooperative cell: one bit per deal, and the number of deals."""
+    outcomes = results.outcomes(cell)
+    assert outcomes.won is not None
+    return outcomes.won, outcomes.deals
+
+
+@remembered
 def joint_of(results: Results, cells: Sequence[str]) -> Joint:
     """Count common wins of some cooperative cells from their packed outcomes."""
-    outcomes = [results.outcomes(cell) for cell in cells]
-    bits = [item.won for item in outcomes if item.won is not None]
-    return joint_counts(bits, [item.deals for item in outcomes])
+    bits = [packed(results, cell) for cell in cells]
+    return joint_counts([won for won, _ in bits], [deals for _, deals in bits])
 
 
+@remembered
 def paired_differences(
     results: Results, *, within: Sequence[str] = ("players", "policy"), level: float = 0.95
 ) -> pd.DataFrame:
@@ -45,7 +54,7 @@ def paired_differences(
     for key, group in rates.groupby(list(within), sort=False):
         if len(group) > 1:
             shared = dict(zip(within, key, strict=True))
-            joint = joint_of(results, list(group["cell"]))
+            joint = joint_of(results, tuple(group["cell"]))
             rows += [shared | row for row in pair_rows(list(group["cell"]), joint, level)]
     names = rates.set_index("cell")
     columns = [*within, "first", "second", "difference", "p_value", "p_holm", "saved", "correlation"]
@@ -85,29 +94,52 @@ def _pairs(joint: Joint, i: int, j: int) -> Pairs:
     return Pairs(both, won_i - both, won_j - both, int(joint.deals[i, j]) - won_i - won_j + both)
 
 
-def scale_of(results: Results, factors: Sequence[str] = ("setting", "players", "policy")) -> Scale | None:
+BY_SETTING = ("setting", "players", "policy")
+BY_VARIANT = ("variant", "switches", "players", "policy")
+
+
+@remembered
+def scale_of(results: Results, factors: Sequence[str] = BY_SETTING) -> Scale | None:
     """Place the cooperative cells on one difficulty scale; None if they do not hang together."""
-    rates = win_rates(results)
+    rates = scaled_cells(results, factors)
     if len(rates) < 2:
         return None
     used: dict[str, Sequence[str]] = {
         name: [str(value) for value in rates[name]] for name in factors if rates[name].nunique() > 1
     }
     try:
-        return fit_scale(used, joint_of(results, list(rates["cell"])))
+        return fit_scale(used, joint_of(results, tuple(rates["cell"])))
     except ValueError:  # labels that no other cell connects: there is no common scale
         return None
 
 
+def scaled_cells(results: Results, factors: Sequence[str]) -> pd.DataFrame:
+    """Take the cells of a scale; by variant, those in which one reading was set alone are left out."""
+    rates = win_rates(results)
+    if "switches" not in factors:
+        return rates
+    sets = {cell["cell"]: cell["sets"] for cell in results.manifest["cells"]}
+    alone = factors_of(results).alone
+    is_alone = [any(text.partition("=")[0] in alone for text in sets[cell]) for cell in rates["cell"]]
+    chosen = rates[~np.array(is_alone, dtype=bool)]
+    return chosen.assign(switches=[", ".join(sets[cell]) for cell in chosen["cell"]])
+
+
+@remembered
 def ladder(results: Results, factor: str = "setting") -> pd.DataFrame:
     """Order the labels of a factor by difficulty (in logits, 0 = an even chance), with the printed icons."""
-    scale = scale_of(results)
-    columns = [factor, "icons", "difficulty", "rank"]
+    scale = scale_of(results, _factors_with(factor))
+    columns = [factor, "icons", "difficulty", "rank", "is_sparse"]
     if scale is None or factor not in {name for name, _ in scale.labels}:
         return frame([], columns)
-    icons = dict(zip(results.cells[factor].astype(str), results.cells["icons"], strict=True))
+    icons, sparse = _icons(results, factor), sparse_labels(results, factor)
     rows: list[dict[str, Any]] = [
-        {factor: label, "icons": _icon(icons[label]), "difficulty": scale.place(factor, label)}
+        {
+            factor: label,
+            "icons": _icon(icons.get(label)),
+            "difficulty": scale.place(factor, label),
+            "is_sparse": label in sparse,
+        }
         for name, label in scale.labels
         if name == factor
     ]
@@ -115,23 +147,44 @@ def ladder(results: Results, factor: str = "setting") -> pd.DataFrame:
     return frame([row | {"rank": rank} for rank, row in enumerate(rows, start=1)], columns)
 
 
+@remembered
+def sparse_labels(results: Results, factor: str) -> set[str]:
+    """Name the labels with so few wins or losses that the interval of their place is not to be trusted."""
+    cells = scaled_cells(results, _factors_with(factor))
+    sums = cells.assign(lost=cells["games"] - cells["wins"]).groupby(factor)[["wins", "lost"]].sum()
+    return {str(label) for label in sums.index[(sums < FEW).any(axis=1)]}
+
+
+def _factors_with(factor: str) -> tuple[str, ...]:
+    return BY_VARIANT if factor in ("variant", "switches") else BY_SETTING
+
+
+def _icons(results: Results, factor: str) -> dict[str, Any]:
+    if factor == "variant":
+        return {item["name"]: item["icons"] for item in results.manifest["game"]["variants"]}
+    return dict(zip(results.cells[factor].astype(str), results.cells["icons"], strict=True))
+
+
 def _icon(value: Any) -> int | None:
     return None if value is None or np.isnan(value) else int(value)
 
 
-def icon_agreement(results: Results) -> Estimate | None:
+@remembered
+def icon_agreement(results: Results, factor: str = "setting") -> Estimate | None:
     """Correlate printed icons with measured difficulty (Kendall's tau-b); None without two different icons."""
-    found = _with_icons(results)
+    found = _with_icons(results, factor)
     if found is None or len(set(found[1])) < 2:
         return None
     _labels, icons, places, errors = found
     return kendall(icons, places, errors, ICON_SEED)
 
 
-def disorders(results: Results) -> pd.DataFrame:
-    """List the variants whose icons are out of order for certain, and by how many logits."""
-    found = _with_icons(results)
+@remembered
+def disorders(results: Results, factor: str = "setting") -> pd.DataFrame:
+    """List the variants whose icons are out of order for certain, and by how many logits; sparse ones never are."""
+    found, sparse = _with_icons(results, factor), sparse_labels(results, factor)
     pairs = [] if found is None else certain_disorders(*found)
+    pairs = [item for item in pairs if not {item.printed_easier, item.printed_harder} & sparse]
     rows = [
         {"printed_easier": item.printed_easier, "printed_harder": item.printed_harder, "excess": item.excess}
         for item in pairs
@@ -139,17 +192,18 @@ def disorders(results: Results) -> pd.DataFrame:
     return frame(rows, ["printed_easier", "printed_harder", "excess"])
 
 
-def _with_icons(results: Results) -> tuple[list[str], list[int], Any, Any] | None:
-    scale, table = scale_of(results), ladder(results)
-    printed = {row["setting"]: row["icons"] for row in table.to_dict("records") if _icon(row["icons"]) is not None}
+def _with_icons(results: Results, factor: str) -> tuple[list[str], list[int], Any, Any] | None:
+    scale, table = scale_of(results, _factors_with(factor)), ladder(results, factor)
+    printed = {row[factor]: row["icons"] for row in table.to_dict("records") if _icon(row["icons"]) is not None}
     if scale is None or len(printed) < 2:
         return None
-    labels, places, covariance = scale.factor("setting")
+    labels, places, covariance = scale.factor(factor)
     chosen = [number for number, label in enumerate(labels) if label in printed]
     names = [labels[number] for number in chosen]
     return names, [int(printed[name]) for name in names], places[chosen], covariance[np.ix_(chosen, chosen)]
 
 
+@remembered
 def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate what each module does on average, alone, and together with each other one.
 
@@ -172,7 +226,7 @@ def _module_rows(results: Results, group: pd.DataFrame, plain: str, level: float
     design = np.array([[int(module in names) for module in modules] for names in parts], dtype=np.int64)
     if not modules or len(group) < 2:
         return []
-    joint = joint_of(results, list(group["cell"]))
+    joint = joint_of(results, tuple(group["cell"]))
     questions: list[tuple[str, str, str, Any]] = []
     for i, module in enumerate(modules):
         questions.append(("main", module, "", lambda i=i: main_effect(design, i)))
@@ -193,53 +247,3 @@ def _effect_row(question: tuple[str, str, str, Any], joint: Joint, level: float)
         return []
     scales = {scale: contrast(weights, joint, level, scale) for scale in ("probability", "logit")}
     return [{"kind": kind, "module": module, "given": given} | scales]
-
-
-def seat_effects(results: Results) -> pd.DataFrame:
-    """Test whether all seats win equally often, and estimate what beginning is worth, in competitive cells.
-
-    Only cells with one policy at all seats: elsewhere seats differ because policies do.
-    """
-    rows = []
-    for factors, blocks in cells_of(results, competitive=True):
-        entry = results.entry(factors["cell"])
-        games = int(blocks["decided"].sum())
-        if len(set(entry["policies"])) > 1 or not games or entry["players"] < 2:
-            continue
-        totals = [blocks[f"share_{seat}_total"].sum() for seat in range(entry["players"])]
-        squares = [blocks[f"share_{seat}_squares"].sum() for seat in range(entry["players"])]
-        effect = seat_effect(totals, squares, games)
-        first = first_player_effect(
-            float(blocks["first_total"].sum()), float(blocks["first_squares"].sum()), games, entry["players"]
-        )
-        own = {"games": games, "test": effect.test, "largest_seat": effect.largest_seat, "largest": effect.largest}
-        rows.append(factors | own | {"first_player": first})
-    return frame(rows, [*FACTORS, "games", "test", "largest_seat", "largest", "first_player"])
-
-
-def first_player_rates(results: Results) -> pd.DataFrame:
-    """Estimate the team's win rate by the seat that began, in cooperative cells."""
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
-    firsts = results.counts[(results.counts["measure"] == "first") & results.counts["cell"].isin(known)]
-    rows = []
-    for (cell, seat), table in firsts.groupby(["cell", "value"]):
-        games = int(table["count"].sum())
-        wins = int(table.loc[table["cause"] == "won", "count"].sum())
-        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": wilson(wins, games)})
-    return frame(rows, [*FACTORS, "first", "games", "win_rate"])
-
-
-def halves(results: Results) -> pd.DataFrame:
-    """Compare even with odd blocks of the same cell (A/A): disjoint deals, so any difference is noise."""
-    rows = []
-    for factors, blocks in cells_of(results, competitive=False):
-        if len(blocks) < 2:
-            continue
-        odd = blocks["block"].to_numpy() % 2 == 1
-        wins, games = blocks[WON].to_numpy(), blocks["games"].to_numpy()
-        check = compare_halves(
-            *(int(x) for x in (wins[~odd].sum(), games[~odd].sum(), wins[odd].sum(), games[odd].sum()))
-        )
-        own = {"difference": check.difference, "test": check.test, "dispersion": block_dispersion(wins, games)}
-        rows.append(factors | own)
-    return frame(rows, [*FACTORS, "difference", "test", "dispersion"])

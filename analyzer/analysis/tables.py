@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis.frames import FACTORS, frame
+from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.results import Results
 from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.estimate import Estimate
@@ -33,6 +33,7 @@ def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[t
             yield factors | {"icons": cell["icons"]}, groups[cell["cell"]].sort_values("block")
 
 
+@remembered
 def win_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate of every cooperative cell; unknown games widen it from both sides."""
     rows = []
@@ -55,6 +56,7 @@ def _rate(results: Results, blocks: pd.DataFrame, unknown: int) -> Estimate:
     return Estimate(estimate.value, estimate.low, high, estimate.level, estimate.n, f"{estimate.method} with unknowns")
 
 
+@remembered
 def seats(results: Results) -> pd.DataFrame:
     """Estimate win share and score of every seat of every competitive cell."""
     rows = []
@@ -83,6 +85,7 @@ def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
     return Moments(int(blocks["games"].sum()), total, squares)
 
 
+@remembered
 def causes(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause by which games end, truncated and faulty ones included."""
     words = results.manifest["game"]["cause_words"]
@@ -97,6 +100,7 @@ def causes(results: Results) -> pd.DataFrame:
     return frame(rows, [*FACTORS, "cause", "words", "count", "games", "share"])
 
 
+@remembered
 def losses(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause among the lost games of cooperative cells."""
     table = causes(results)
@@ -111,10 +115,11 @@ def losses(results: Results) -> pd.DataFrame:
     )
 
 
-def survival(results: Results) -> pd.DataFrame:
-    """Estimate the share of games still going after each turn, truncated games as censored."""
+@remembered
+def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Estimate the share of games still going after each turn, truncated games as censored; in some or all cells."""
     rows = []
-    for factors, histograms in _turns(results):
+    for factors, histograms in _turns(results, cells):
         cut = sum((histograms[name] for name in ("truncated", "fault")), np.zeros_like(histograms["turns"]))
         curve = kaplan_meier(histograms["turns"] - cut, cut)
         rows += [factors | point for point in _points(curve)]
@@ -133,12 +138,14 @@ def incidence(results: Results) -> pd.DataFrame:
     return frame(rows, [*FACTORS, "cause", "turn", "at_risk", "ended"])
 
 
-def _turns(results: Results) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
+def _turns(
+    results: Results, cells: tuple[str, ...] | None = None
+) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
     """Go through the cells with their histograms of turns: of all games (`turns`), and by cause."""
     counted = dict(tuple(results.counts.query("measure == 'turns'").groupby("cell")))
     for factors, _blocks in cells_of(results):
         table = counted.get(factors["cell"])
-        if table is None:
+        if table is None or (cells is not None and factors["cell"] not in cells):
             continue
         size = int(table["value"].max()) + 1
         found = {str(name): _histogram(group, size) for name, group in table.groupby("cause")}
@@ -172,10 +179,12 @@ def _is_measure(blocks: pd.DataFrame, name: str) -> bool:
     return not is_sum_of_shares and f"{name}_squares" in blocks and float(blocks[f"{name}_squares"].sum()) > 0
 
 
-def start_and_finish(results: Results) -> pd.DataFrame:
-    """Estimate median and mean of what describes how games begin and end, apart for won and other games."""
+@remembered
+def start_and_finish(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Estimate median and mean of how games begin and end, apart for won and other games; in some or all cells."""
     rows = []
     chosen = results.counts[results.counts["measure"].isin(START_AND_FINISH)]
+    chosen = chosen if cells is None else chosen[chosen["cell"].isin(cells)]
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results)}
     outcome = np.where(chosen["cause"] == "won", "won", "not won")
     for (cell, measure, ended), table in chosen.groupby(["cell", "measure", outcome], sort=False):

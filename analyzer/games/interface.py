@@ -89,6 +89,9 @@ class Game:
     describe: Callable[[Any, Any, int], str]  # (rules, state, answer): the answer in words
     ending: Callable[[Any, Any], str]  # (rules, state): how the game ended
     cause_words: Mapping[str, str] = field(default_factory=dict)
+    grid: Callable[[Mapping[str, Value]], tuple[tuple[int, int], ...]] | None = None
+    """(column, row from the bottom) of the cells whose bits the row field `empty` holds."""
+    deal_measures: Mapping[str, str] = field(default_factory=dict)  # row fields that the deal alone decides, in words
     components: Components | None = None
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen

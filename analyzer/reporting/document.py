@@ -114,3 +114,4 @@ class Document:
     is_quick: bool
     sections: tuple[Section, ...]
     stamp: str  # one line: how to make this report again
+    notices: tuple[str, ...] = ()  # warnings about the whole report: a try-out, a run that is not finished

@@ -7,22 +7,25 @@ import importlib.metadata
 import json
 import os
 import platform
+import shlex
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from analyzer import __version__
+from analyzer.cells import read_setting
 from analyzer.design import Design, PlannedCell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.kernel.jit import cpu_count
 from analyzer.listings import game_document, policy_document, variants_document
 from analyzer.runs.files import write_atomically
+from analyzer.runs.grids import places_of
 from analyzer.seeding import BLOCK
 from analyzer.spec import Experiment
 
-FORMAT = 1
+FORMAT = 2
 FILE = "manifest.json"
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
 
@@ -67,7 +70,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         **_words(game, design),
         "cell_ids": [planned.id for planned in design.cells],
         "skipped": [{"what": item.what, "reason": item.reason} for item in design.skipped],
-        "cells": [_cell_document(planned) for planned in design.cells],
+        "cells": [_cell_document(planned, experiment.seed) for planned in design.cells],
         "started": now(),
         "finished": None,
         "status": "running",
@@ -120,13 +123,17 @@ def _words(game: Game, design: Design) -> Manifest:
             "cause_words": {cause.lower(): words for cause, words in game.cause_words.items()},
             "variants": listed["variants"],
             "switches": listed["switches"],
+            "components": listed["components"],
+            "assumed": list(read_setting(game, next(iter(game.variants))).assumed),
+            "deal_measures": dict(game.deal_measures),
         },
         "policies": [policy_document(policy) for policy in policies.values()],
     }
 
 
-def _cell_document(planned: PlannedCell) -> Manifest:
+def _cell_document(planned: PlannedCell, seed: int) -> Manifest:
     cell = planned.cell
+    components = cell.setting.components
     return {
         "cell": planned.id,
         "variant": planned.variant,
@@ -138,12 +145,24 @@ def _cell_document(planned: PlannedCell) -> Manifest:
         "is_competitive": cell.is_competitive,
         "icons": _icons(planned),
         "rules": dict(cell.setting.values),
+        "relevant": [switch.name for switch in cell.game.switches if switch.matters(cell.setting.values)],
         "assumed": list(cell.setting.assumed),
+        "data_set": None if components is None else components.name,
+        "places": places_of(cell),
+        "replay": _replay(planned, seed),
         "games": 0,
         "blocks": 0,
         "stopped_by": None,
         "digest": None,
     }
+
+
+def _replay(planned: PlannedCell, seed: int) -> str:
+    """Write the command that replays a deal of a cell, up to the number of the deal."""
+    asked = planned.reference
+    sets = [part for text in asked.sets for part in ("--set", text)]
+    words = ["analyzer", "replay", asked.game, "--players", str(asked.players), "--variant", asked.variant, *sets]
+    return shlex.join([*words, "--policy", asked.policy, "--seed", str(seed), "--deal"])
 
 
 def _icons(planned: PlannedCell) -> int | None:

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.runner import Block
+from analyzer.runs.examples import example_columns, margins
+from analyzer.runs.grids import grid_table
 from analyzer.seeding import BLOCK
 from analyzer.stats.means import moments
+from analyzer.summary import NOT_MEASURES
 
 Line = dict[str, Any]
 MAX_VALUES = 4096  # a measure with a wider range has no counts
-
-_CODES = ("deal", "cause", "fault", "fault_seat")
 
 
 def block_line(cell: Cell, block: Block) -> Line:
@@ -43,7 +44,7 @@ def block_line(cell: Cell, block: Block) -> Line:
     for kind, values in (("share", summary.shares), ("score", summary.scores)):
         for seat, value in enumerate(values):
             line |= {f"{kind}_{seat}_total": value.total, f"{kind}_{seat}_squares": value.squares}
-    return line | _first_shares(cell, block.rows)
+    return line | _first_shares(cell, block.rows) | example_columns(cell, block.rows)
 
 
 def _first_shares(cell: Cell, rows: Any) -> Line:
@@ -91,14 +92,14 @@ def counts_bytes(cell: Cell, rows: Any) -> bytes:
 
 def _countable(cell: Cell, rows: Any) -> Iterable[tuple[str, NDArray[Any]]]:
     for name in rows.dtype.names:
-        if name not in _CODES and rows.dtype[name].shape == () and rows.dtype[name].kind in "iub":
+        if name not in NOT_MEASURES and rows.dtype[name].shape == () and rows.dtype[name].kind in "iub":
             yield name, rows[name].astype(np.int64)
     if cell.is_competitive:
         scores = rows["score"][:, : cell.players].astype(np.int64)
         for seat in range(cell.players):
             yield f"score_{seat}", scores[:, seat]
-        best = np.sort(scores, axis=1)
-        yield "margin", best[:, -1] - best[:, -2 if cell.players > 1 else -1]
+        if "margin" not in rows.dtype.names:
+            yield "margin", margins(cell, rows)
 
 
 def _count(name: str, values: NDArray[Any], causes: NDArray[Any], names: list[str]) -> pa.Table:
@@ -122,12 +123,19 @@ def _count(name: str, values: NDArray[Any], causes: NDArray[Any], names: list[st
 _COUNTS = pa.schema([("measure", pa.string()), ("cause", pa.string()), ("value", pa.int64()), ("count", pa.int64())])
 
 
+def grids_bytes(cell: Cell, rows: Any) -> bytes | None:
+    """Store which places were empty when games were lost; None if the game has no board of places."""
+    table = grid_table(cell, rows)
+    return None if table is None else parquet_bytes(table)
+
+
 def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
-    """Store what paired comparisons need: one bit per deal, or the win share and score of every seat."""
+    """Store what paired comparisons need: one bit per deal, or every seat's win share and score."""
     if cell.is_competitive:
         shares = rows["share"][:, : cell.players]
         parts = np.where(shares > 0, np.rint(1.0 / np.where(shares > 0, shares, 1.0)), 0).astype(np.uint8)
         arrays = {"shared_by": parts, "score": rows["score"][:, : cell.players].astype(np.int32)}
+        arrays |= {"first": rows["first"].astype(np.uint8), "turns": rows["turns"].astype(np.int32)}
     else:
         arrays = {"won": np.packbits(rows["cause"] == cell.game.causes["WON"])}
     buffer = io.BytesIO()

@@ -14,12 +14,20 @@ from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.runner import Block
 from analyzer.runs.files import write_atomically
-from analyzer.runs.shards import Line, block_line, blocks_bytes, counts_bytes, outcomes_bytes, rows_bytes
+from analyzer.runs.shards import (
+    Line,
+    block_line,
+    blocks_bytes,
+    counts_bytes,
+    grids_bytes,
+    outcomes_bytes,
+    rows_bytes,
+)
 
 GROUP = 64  # blocks of one shard, at most
 GROUP_SECONDS = 10.0  # a slow game is written more often
 
-_NAME = re.compile(r"(rows|outcomes|counts|blocks)-(\d+)-(\d+)\.(parquet|npz)$")
+_NAME = re.compile(r"(rows|outcomes|counts|grids|blocks)-(\d+)-(\d+)\.(parquet|npz)$")
 
 
 class CellStore:
@@ -64,6 +72,9 @@ class CellStore:
             write_atomically(self.folder / f"rows-{span}.parquet", rows_bytes(self.cell.game, rows))
         write_atomically(self.folder / f"outcomes-{span}.npz", outcomes_bytes(self.cell, rows))
         write_atomically(self.folder / f"counts-{span}.parquet", counts_bytes(self.cell, rows))
+        grids = grids_bytes(self.cell, rows)
+        if grids is not None:
+            write_atomically(self.folder / f"grids-{span}.parquet", grids)
         write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(self.lines[-len(blocks) :]))
 
     @property

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import comparisons
+from analyzer.analysis import comparisons, soundness
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.paired import count_pairs, mcnemar
 
@@ -64,7 +64,7 @@ def test_contradicting_sums_are_skipped_and_listed(modules):
 
 
 def test_seat_effects_only_where_all_play_alike(competitive):
-    table = comparisons.seat_effects(competitive)
+    table = soundness.seat_effects(competitive)
     assert set(table["policy"]) == {"spacing", "random_legal"}
     for row in table.to_dict("records"):
         assert 0 <= row["test"].p_value <= 1
@@ -72,7 +72,7 @@ def test_seat_effects_only_where_all_play_alike(competitive):
 
 
 def test_first_player_rates_weigh_up_to_the_win_rate(modules):
-    table = comparisons.first_player_rates(modules)
+    table = soundness.first_player_rates(modules)
     for cell, group in table.groupby("cell"):
         wins = sum(row["win_rate"].value * row["games"] for row in group.to_dict("records"))
         assert wins == pytest.approx(won(modules, cell).sum())
@@ -80,7 +80,7 @@ def test_first_player_rates_weigh_up_to_the_win_rate(modules):
 
 
 def test_halves_of_a_sound_run_agree(modules):
-    table = comparisons.halves(modules)
+    table = soundness.halves(modules)
     assert len(table) == len(modules.cells)
     # fixed seed; the smallest of 12 p-values is below 0.001 in one of a hundred sound runs
     assert min(test.p_value for test in table["test"]) > 1e-4
@@ -92,4 +92,4 @@ def test_a_broken_half_is_seen(modules):
     blocks = modules.blocks.copy()
     blocks.loc[blocks["block"] == 1, "cause_won"] //= 2
     broken.__dict__["blocks"] = blocks
-    assert min(test.p_value for test in comparisons.halves(broken)["test"]) < 1e-6
+    assert min(test.p_value for test in soundness.halves(broken)["test"]) < 1e-6

@@ -11,7 +11,7 @@ from analyzer.games.tranquility.rules.turn import start, step
 from analyzer.games.tranquility.scoring import keeping, scoring
 from analyzer.games.tranquility.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.tranquility.switches import RULES, SWITCHES
-from analyzer.games.tranquility.variants import VARIANTS, check, complete
+from analyzer.games.tranquility.variants import VARIANTS, check, complete, grid_of
 
 GAME = Game(
     name="tranquility",
@@ -49,6 +49,11 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    grid=grid_of,
+    deal_measures={
+        "start_depth": "cards above the nearest Start in its pile",
+        "opening_finishes": "Finishes in the opening hands",
+    },
     reasons=reasons,
     competitive_switch="competitive",
 )

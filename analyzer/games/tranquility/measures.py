@@ -19,6 +19,9 @@ RECORD = row(
     ("discard_twos", "i2"),
     ("start_turn", "i2"),  # 0 = no Start was played
     ("finishes_lost", "i2"),
+    ("start_depth", "i2"),
+    ("opening_finishes", "i2"),
+    ("empty", "u8"),  # of a game that was not won: bit k - 1 is set if cell k holds no Island
     # modules
     ("compasses_gained", "i2"),
     ("compasses_spent", "i2"),
@@ -51,8 +54,20 @@ def measure(rules, state, fault, decisions, out):
     out.discard_twos = state.tally.discard_twos
     out.start_turn = state.tally.start_turn
     out.finishes_lost = state.tally.finishes_lost
+    out.start_depth = state.tally.start_depth
+    out.opening_finishes = state.tally.opening_finishes
+    out.empty = 0 if out.cause == Cause.WON else empty_cells(rules, table)
     if rules.has_modules == 1:
         measure_modules(rules, state, out)
+
+
+@rule
+def empty_cells(rules, table):
+    """Return the cells without an Island as a bit mask, cell 1 first."""
+    mask = 0
+    for cell in range(1, rules.cells + 1):
+        mask |= (table.number[cell] == 0) << (cell - 1)
+    return mask
 
 
 @phase

@@ -253,6 +253,8 @@ TALLY = record(
     ("discard_twos", "i8"),
     ("start_turn", "i8"),
     ("finishes_lost", "i8"),
+    ("start_depth", "i8"),  # of the deal: cards above the nearest Start in its pile
+    ("opening_finishes", "i8"),  # of the deal: Finishes in the opening hands
     ("wilds_used", "i8"),  # played or discarded
     ("wilds_played", "i8"),
     ("compasses_gained", "i8"),

@@ -140,6 +140,11 @@ def board_of(values: Mapping[str, Value]) -> list[Place]:
     return grid(int(values["rows"]), int(values["columns"]))
 
 
+def grid_of(values: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    """Return column and row of every cell along the path."""
+    return tuple((place.column, place.row) for place in board_of(values))
+
+
 def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     """Fill in what follows from the switches."""
     places = board_of(values)

@@ -62,6 +62,7 @@ def clear_table(rules, state):
         hand.lost[:] = 0
     tally = state.tally
     tally.paid = tally.discard_twos = tally.start_turn = tally.finishes_lost = tally.wilds_used = 0
+    tally.start_depth = tally.opening_finishes = 0
 
 
 @phase
@@ -213,20 +214,24 @@ def shuffle_starts_in(rules, state, chance):
     """Let each player shuffle the own Start into the own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
     if rules.has_modules == 1 and amend_opening(rules, state, chance):
         return
+    state.tally.start_depth = rules.n_dealt
     for seat in range(rules.players):
-        shuffle_start_in(state, seat, chance[Chance.SETUP])
+        state.tally.opening_finishes += count_in_hand(state.hands[seat], Card.FINISH)
+        depth = shuffle_start_in(state, seat, chance[Chance.SETUP])
+        state.tally.start_depth = min(state.tally.start_depth, depth)
     state.table.stage = Stage.TURN
 
 
 @rule
 def shuffle_start_in(state, seat, stream):
-    """Put a Start at a random place of a pile."""
+    """Put a Start at a random place of a pile; return how many cards lie above it."""
     hidden = state.hidden
     top = hidden.bottom[seat] + state.table.pile[seat]
     state.table.pile[seat] += 1
     place = hidden.bottom[seat] + randbelow(stream, state.table.pile[seat])
     hidden.deck[top] = hidden.deck[place]
     hidden.deck[place] = Card.START
+    return top - place
 
 
 @phase

@@ -1,0 +1,24 @@
+"""Where boards were left empty: the places without a card when games were lost."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis.tables import cells_of
+from analyzer.results import Results
+from analyzer.stats.proportions import wilson
+
+
+@remembered
+def empty_places(results: Results) -> pd.DataFrame:
+    """Estimate for every place of the board the share of lost games in which it was empty at the end."""
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
+    places = {cell: results.entry(cell)["places"] for cell in known}
+    rows = []
+    for row in results.grids.to_dict("records"):
+        if row["cell"] in known and row["lost"]:
+            column, line = places[row["cell"]][row["place"]]
+            own = {"place": row["place"], "column": column, "row": line, "lost": int(row["lost"])}
+            rows.append(known[row["cell"]] | own | {"empty": wilson(int(row["empty"]), int(row["lost"]))})
+    return frame(rows, [*FACTORS, "place", "column", "row", "lost", "empty"])

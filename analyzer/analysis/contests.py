@@ -1,0 +1,126 @@
+"""Questions about competitive games: scores, margins, length and who begins, and which change moves them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analyzer.analysis.factors import references_of
+from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis.tables import cells_of, column_moments
+from analyzer.results import Outcomes, Results
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.means import mean, mean_of
+from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.proportions import win_share
+from analyzer.stats.quantiles import histogram, quantile
+
+# what every competitive game has, in words; all are read off the outcome of each deal
+MEASURES = {
+    "best": "winning score",
+    "score": "mean score of all seats",
+    "margin": "points between first and second",
+    "turns": "number of turns",
+    "first": "win share of whoever begins",
+}
+QUARTILES = {"low": 0.05, "first_quarter": 0.25, "median": 0.5, "third_quarter": 0.75, "high": 0.95}
+
+
+def deal_values(outcomes: Outcomes) -> dict[str, NDArray[np.float64]]:
+    """Compute each measure for every deal; nan where a game was not decided."""
+    assert outcomes.score is not None
+    assert outcomes.turns is not None
+    assert outcomes.first is not None
+    ordered = np.sort(outcomes.score, axis=1)
+    second = ordered[:, -2] if ordered.shape[1] > 1 else ordered[:, -1]
+    shares = outcomes.shares
+    began = shares[np.arange(outcomes.deals), outcomes.first]
+    return {
+        "best": ordered[:, -1].astype(np.float64),
+        "score": ordered.mean(axis=1),
+        "margin": (ordered[:, -1] - second).astype(np.float64),
+        "turns": outcomes.turns.astype(np.float64),
+        "first": np.where(shares.sum(axis=1) > 0, began, np.nan),
+    }
+
+
+@remembered
+def contests(results: Results, level: float = 0.95) -> pd.DataFrame:
+    """Estimate the mean of each measure in every competitive cell."""
+    rows = []
+    for factors, _blocks in cells_of(results, competitive=True):
+        values = deal_values(results.outcomes(factors["cell"]))
+        rows.append(factors | {name: _mean(name, found, level) for name, found in values.items()})
+    return frame(rows, [*FACTORS, *MEASURES])
+
+
+def _mean(name: str, values: NDArray[np.float64], level: float) -> Estimate:
+    known = values[~np.isnan(values)]
+    if name == "first":
+        return win_share(len(known), float(known.sum()), float((known * known).sum()), level)
+    return mean_of(known, level)
+
+
+@remembered
+def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
+    """Estimate what every change of a kind does to each measure, on the same deals; the intervals hold together.
+
+    A difference is None where not a single deal differs.
+    """
+    couples = [(a, b) for a, b in references_of(results)[kind] if results.entry(a)["is_competitive"]]
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
+    couples = [(a, b) for a, b in couples if a in known and b in known]
+    each = bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
+    rows: list[dict[str, Any]] = []
+    for reference in dict.fromkeys(b for _, b in couples):
+        base = deal_values(results.outcomes(reference))
+        for cell in (a for a, b in couples if b == reference):
+            values = deal_values(results.outcomes(cell))
+            found = {name: _difference(values[name], base[name], each) for name in MEASURES}
+            rows += [
+                known[cell] | {"reference": reference, "measure": name, "difference": value}
+                for name, value in found.items()
+            ]
+    return frame(rows, [*FACTORS, "reference", "measure", "difference"])
+
+
+def _difference(values: NDArray[np.float64], base: NDArray[np.float64], level: float) -> Estimate | None:
+    """Estimate a mean difference; None if no deal differs, where a t interval would claim certainty."""
+    size = min(len(values), len(base))
+    gaps = values[:size] - base[:size]
+    known = gaps[~np.isnan(gaps)]
+    return mean_of(known, level) if known.any() else None
+
+
+@remembered
+def score_spread(results: Results) -> pd.DataFrame:
+    """Estimate quantiles of the scores of all seats, of the margin and of the length of competitive games."""
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
+    table = results.counts[results.counts["cell"].isin(known)]
+    measure = table["measure"].where(~table["measure"].str.match(r"score_\d+$"), "score")
+    table = table.assign(measure=measure)
+    rows = []
+    for (cell, name), group in table[table["measure"].isin(("score", "margin", "turns"))].groupby(
+        ["cell", "measure"], sort=False
+    ):
+        summed = group.groupby("value")["count"].sum()
+        sample = histogram({int(v): int(n) for v, n in zip(summed.index, summed, strict=True)})
+        rows.append(known[cell] | {"measure": name} | {key: quantile(sample, q) for key, q in QUARTILES.items()})
+    return frame(rows, [*FACTORS, "measure", *QUARTILES])
+
+
+@remembered
+def other_measures(results: Results) -> pd.DataFrame:
+    """Estimate the means of what only this game measures, such as lead changes and rounds."""
+    shown = {*MEASURES, "turns", "first", "decisions", "winner", "capped", "trigger_seat", "layout", "winners"}
+    rows = []
+    for factors, blocks in cells_of(results, competitive=True):
+        names = [str(c).removesuffix("_total") for c in blocks.columns if str(c).endswith("_total")]
+        for name in names:
+            is_own = name not in shown and not name.startswith(("share_", "score_"))
+            if is_own and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
+                rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
+    return frame(rows, [*FACTORS, "measure", "mean"])

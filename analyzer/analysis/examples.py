@@ -1,0 +1,53 @@
+"""Games worth replaying: a narrow one, a typical one and the fastest one of every cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis.frames import FACTORS, frame
+from analyzer.analysis.tables import cells_of
+from analyzer.results import Results
+from analyzer.stats.quantiles import histogram, quantile
+
+KINDS = ("narrow", "typical", "fastest")
+OPEN_ENDS = ("running", "truncated", "fault")
+
+
+def example_games(results: Results) -> pd.DataFrame:
+    """Choose the example games of every cell, with the command that replays each.
+
+    Cooperative: the won game with the most turns, a lost game of median length, the shortest lost game.
+    Competitive: the game with the smallest margin, one of median length, the shortest one.
+    """
+    rows: list[dict[str, Any]] = []
+    for factors, blocks in cells_of(results):
+        entry = results.entry(factors["cell"])
+        for kind in KINDS:
+            found = blocks[blocks[f"example_{kind}_deal"] >= 0]
+            if len(found):
+                value, deal = _choose(results, entry, kind, found)
+                own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry['replay']} {deal}"}
+                rows.append(factors | own)
+    return frame(rows, [*FACTORS, "kind", "deal", "value", "command"])
+
+
+def _choose(results: Results, entry: dict[str, Any], kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
+    values, deals = blocks[f"example_{kind}_value"], blocks[f"example_{kind}_deal"]
+    if kind == "typical":
+        distance = (values - _median(results, entry)).abs()
+    else:
+        is_most = kind == "narrow" and not entry["is_competitive"]
+        distance = -values if is_most else values
+    best = distance.to_numpy().argmin()
+    return int(values.iloc[best]), int(deals.iloc[best])
+
+
+def _median(results: Results, entry: dict[str, Any]) -> float:
+    left_out = OPEN_ENDS if entry["is_competitive"] else (*OPEN_ENDS, "won")
+    table = results.counts
+    turns = table[(table["cell"] == entry["cell"]) & (table["measure"] == "turns") & ~table["cause"].isin(left_out)]
+    summed = turns.groupby("value")["count"].sum()
+    sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
+    return quantile(histogram(sample), 0.5).value

@@ -1,0 +1,99 @@
+"""What a run varied: its factors and what each cell is to be compared with, from the manifest alone."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.analysis.frames import remembered
+from analyzer.results import Results
+
+KINDS = ("reading", "variant", "switch", "policy")
+
+
+@dataclass(frozen=True)
+class Factors:
+    """The factors of a design, each in the order of the spec."""
+
+    plain: str  # the variant that changes nothing
+    variants: tuple[str, ...]
+    sets: tuple[tuple[str, ...], ...]  # switches set on top of a variant
+    players: tuple[int, ...]
+    policies: tuple[str, ...]
+    has_sums: bool
+    alone: frozenset[str]  # switches of which each value was set alone
+    field: str | None  # who sat at all other seats
+    is_cooperative: bool  # some cell is
+    is_competitive: bool  # some cell is
+
+
+@remembered
+def factors_of(results: Results) -> Factors:
+    """Read the factors of a run."""
+    asked = tomllib.loads(results.manifest["spec"])
+    cells = results.manifest["cells"]
+    return Factors(
+        plain=plain_variant(results),
+        variants=_each(cell["variant"] for cell in cells),
+        sets=_each(tuple(cell["sets"]) for cell in cells),
+        players=_each(cell["players"] for cell in cells),
+        policies=_each(policy for cell in cells for policy in cell["policies"]),
+        has_sums="sums" in asked or any("+" in cell["variant"] for cell in cells),
+        alone=frozenset(_names(asked.get("alone", {}))),
+        field=asked.get("field"),
+        is_cooperative=any(not cell["is_competitive"] for cell in cells),
+        is_competitive=any(cell["is_competitive"] for cell in cells),
+    )
+
+
+def plain_variant(results: Results) -> str:
+    """Name the variant that changes nothing: the first one of the game."""
+    return str(results.manifest["game"]["variants"][0]["name"])
+
+
+def _names(table: dict[str, Any], above: str = "") -> list[str]:
+    """List the keys of a table; dotted paths of components were nested by TOML."""
+    found: list[str] = []
+    for name, value in table.items():
+        path = f"{above}{name}"
+        found += _names(value, f"{path}.") if isinstance(value, dict) else [path]
+    return found
+
+
+def _each(items: Any) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(items))
+
+
+@remembered
+def references_of(results: Results) -> dict[str, list[tuple[str, str]]]:
+    """Give per kind of change the cells with the one that each is to be compared with.
+
+    A reading is compared with the same cell without it, a variant with the plain game, a setting of switches with
+    the first one of the spec, a policy with the first one; all else is equal.
+    """
+    played = [results.entry(cell) for cell in results.blocks["cell"].unique()]
+    found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS}
+    known = {_key(entry): entry["cell"] for entry in played}
+    for entry in played:
+        for kind, key in _other_keys(entry, factors_of(results)).items():
+            if known.get(key, entry["cell"]) != entry["cell"]:
+                found[kind].append((entry["cell"], known[key]))
+    return found
+
+
+def _key(entry: dict[str, Any]) -> tuple[Any, ...]:
+    return entry["variant"], tuple(entry["sets"]), entry["players"], tuple(entry["policies"])
+
+
+def _other_keys(entry: dict[str, Any], factors: Factors) -> dict[str, tuple[Any, ...]]:
+    variant, sets, players, policies = _key(entry)
+    if sets and sets[-1].partition("=")[0] in factors.alone:
+        return {"reading": (variant, sets[:-1], players, policies)}
+    others = {
+        "variant": (factors.plain, sets, players, policies),
+        "switch": (variant, factors.sets[0], players, policies),
+    }
+    if len(set(policies)) == 1:
+        others["policy"] = (variant, sets, players, (factors.policies[0],) * players)
+    return others

@@ -1,0 +1,112 @@
+"""Luck and skill: what the deal decides before anybody moves, and how much deal, seat and policy explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analyzer.analysis.comparisons import packed
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis.tables import cells_of, win_rates
+from analyzer.results import Results
+from analyzer.stats.explained import explained_share
+from analyzer.stats.proportions import wilson
+from analyzer.stats.variance import variance_shares
+
+MOST_GROUPS = 8  # of the values of a measure
+MOST_DEALS = 20_000  # of a variance decomposition: more would only narrow it
+SEED = 1  # of the bootstraps
+
+
+@remembered
+def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
+    """Estimate the win rate of some cooperative cells by what the deal gave, in groups of about as many deals."""
+    rows: list[dict[str, Any]] = []
+    for name, words in results.manifest["game"]["deal_measures"].items():
+        for factors, low, high, wins, games in _grouped(results, name, cells):
+            own = {"measure": name, "words": words, "low": low, "high": high, "games": games}
+            rows.append(factors | own | {"win_rate": wilson(wins, games)})
+    return frame(rows, [*FACTORS, "measure", "words", "low", "high", "games", "win_rate"])
+
+
+@remembered
+def explained(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
+    """Estimate the share of the variance of outcomes that each measure of the deal explains by itself."""
+    table = by_deal(results, cells)
+    rows = []
+    for (cell, measure), group in table.groupby(["cell", "measure"], sort=False):
+        games = group["games"].to_numpy()
+        wins = np.rint([rate.value * n for rate, n in zip(group["win_rate"], games, strict=True)]).astype(np.int64)
+        factors = group.iloc[0][[*FACTORS, "words"]].to_dict()
+        rows.append(factors | {"cell": cell, "measure": measure, "share": explained_share(wins, games, SEED)})
+    return frame(rows, [*FACTORS, "measure", "words", "share"])
+
+
+def _grouped(
+    results: Results, measure: str, cells: tuple[str, ...]
+) -> Iterator[tuple[dict[str, Any], int, int, int, int]]:
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
+    chosen = results.counts[(results.counts["measure"] == measure) & results.counts["cell"].isin(cells)]
+    for cell, table in chosen.groupby("cell", sort=False):
+        if cell not in known or table["value"].nunique() < 2:
+            continue
+        edges = _edges(table.groupby("value")["count"].sum())
+        group = np.searchsorted(edges, table["value"], side="right") - 1
+        games = np.bincount(group, weights=table["count"], minlength=len(edges))
+        wins = np.bincount(group, weights=table["count"] * (table["cause"] == "won"), minlength=len(edges))
+        for number in np.flatnonzero(games):
+            inside = table["value"][group == number]
+            yield known[cell], int(inside.min()), int(inside.max()), int(wins[number]), int(games[number])
+
+
+def _edges(counted: Any) -> NDArray[np.int64]:
+    """Give the lowest value of each group; groups hold about as many games, and a value is never split."""
+    values, shares = counted.index.to_numpy(), counted.to_numpy() / counted.sum()
+    if len(values) <= MOST_GROUPS:
+        return np.asarray(values)
+    before = np.concatenate([[0.0], np.cumsum(shares)[:-1]])
+    return np.asarray(values[np.unique(np.searchsorted(before, np.arange(MOST_GROUPS) / MOST_GROUPS - 1e-12))])
+
+
+@remembered
+def variance_of_wins(results: Results) -> pd.DataFrame:
+    """Estimate the shares of deal, policy (and seat) in the variance of outcomes, where several policies played."""
+    groups = _team_tables(results) if factors_of(results).is_cooperative else _seat_tables(results)
+    rows: list[dict[str, Any]] = []
+    for factors, names, table in groups:
+        shares = variance_shares(table, names, SEED)
+        rows += [factors | {"source": source, "share": share} for source, share in shares.items()]
+    return frame(rows, ["setting", "players", "source", "share"])
+
+
+def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
+    for (setting, players), group in win_rates(results).groupby(["setting", "players"], sort=False):
+        if len(group) > 1:
+            bits = [packed(results, cell) for cell in group["cell"]]
+            deals = min(MOST_DEALS, *(n for _, n in bits))
+            table = np.stack([np.unpackbits(won, count=deals) for won, _ in bits])
+            if table.any() and not table.all():
+                yield {"setting": setting, "players": players}, ["policy"], table
+
+
+def _seat_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
+    """Stack the shares of every policy at every seat against the same field."""
+    field = factors_of(results).field
+    cells = [cell for cell in results.manifest["cells"] if cell["games"] and len(set(cell["policies"])) > 1]
+    for setting, players in dict.fromkeys((cell["setting"], cell["players"]) for cell in cells):
+        own = [cell for cell in cells if (cell["setting"], cell["players"]) == (setting, players)]
+        seated = {(policy, seat): cell["cell"] for cell in own for seat, policy in enumerate(cell["policies"])}
+        policies = [name for name in dict.fromkeys(name for name, _ in seated) if name != field]
+        wanted = [[seated.get((policy, seat)) for seat in range(players)] for policy in policies]
+        if field is not None and len(policies) > 1 and all(cell for line in wanted for cell in line):
+            table = [[_shares(results, str(cell), seat) for seat, cell in enumerate(line)] for line in wanted]
+            yield {"setting": setting, "players": players}, ["policy", "seat"], np.array(table)
+
+
+def _shares(results: Results, cell: str, seat: int) -> NDArray[np.float64]:
+    return results.outcomes(cell).shares[:MOST_DEALS, seat]

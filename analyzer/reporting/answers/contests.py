@@ -1,0 +1,117 @@
+"""What a run says about seats, scores and length of competitive games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.analysis.contests import MEASURES, contest_changes, contests
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.soundness import seat_effects
+from analyzer.analysis.tables import causes
+from analyzer.reporting.answers.parts import change_words
+from analyzer.reporting.document import Kind
+from analyzer.reporting.labels import label, players_words
+from analyzer.reporting.prose import changes as change_prose
+from analyzer.reporting.prose import contests as prose
+from analyzer.results import Results
+from analyzer.stats.multiple import bonferroni_level, holm
+
+WORTH_SAYING = 0.01  # share of games that end in an unusual way
+SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
+
+
+def say_seats(results: Results) -> list[str]:
+    """Say whether a seat, or beginning, is an advantage where all play alike."""
+    size = len(_unaltered(results, seat_effects(results).to_dict("records")))
+    if not size:
+        return []
+    rows = _unaltered(results, seat_effects(results, bonferroni_level(0.95, size)).to_dict("records"))
+    adjusted = holm([row["test"].p_value for row in rows])
+    unfair = int((adjusted < prose.SURE).sum())
+    number = min(range(len(rows)), key=lambda i: (float(adjusted[i]), -abs(rows[i]["largest"].value)))
+    row = rows[number]
+    first = max(rows, key=lambda item: abs(item["first_player"].value) / max(item["first_player"].half_width, 1e-12))
+    return [
+        prose.seats(
+            float(adjusted[number]), int(row["largest_seat"]), row["largest"], _where(results, row), unfair, len(rows)
+        ),
+        prose.first_player(first["first_player"], _where(results, first)),
+    ]
+
+
+def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out the cells in which one reading was set alone; a table lists them."""
+    if not factors_of(results).alone:
+        return rows
+    return [row for row in rows if not results.entry(row["cell"])["sets"]]
+
+
+def _where(results: Results, row: dict[str, Any]) -> str:
+    factors = factors_of(results)
+    parts = [players_words(int(row["players"]))]
+    if len(factors.variants) > 1 or len(factors.sets) > 1:
+        parts.append(f"in {label(results, row['cell'])}")
+    if len(factors.policies) > 1:
+        parts.append(f"all playing {row['policy']}")
+    return " ".join(parts)
+
+
+def say_scores(results: Results) -> list[str]:
+    """Say what winners score and how long games take: in the middle number of players, where all play alike."""
+    table = contests(results)
+    if table.empty:
+        return []
+    counts = sorted(table["players"].unique())
+    middle = table[table["players"] == counts[len(counts) // 2]]
+    alike_cells = middle[middle["cell"].isin(seat_effects(results)["cell"])]
+    row = (alike_cells if len(alike_cells) else middle).iloc[0]
+    sentences = [prose.scores(row["best"], row["margin"], row["turns"], int(row["players"]))]
+    together = contests(results, bonferroni_level(0.95, len(table)))
+    alike = [item for item in together.to_dict("records") if item["players"] == row["players"]]
+    if len({item["variant"] for item in alike}) < 2:
+        return sentences
+    order = sorted(alike, key=lambda item: item["margin"].value)
+    ends = [(label(results, item["cell"]), item["margin"]) for item in (order[0], order[-1])]
+    return [*sentences, prose.closest(*ends[0], *ends[1])]
+
+
+def say_endings(results: Results) -> list[str]:
+    """Say how often games end otherwise than they usually do."""
+    table = causes(results)
+    table = table[table["cell"].isin(contests(results)["cell"])]
+    totals = table.groupby("words")["count"].sum().sort_values(ascending=False)
+    if len(totals) < 2:
+        return []
+    words = str(totals.index[1])
+    row = max(table[table["words"] == words].to_dict("records"), key=lambda item: item["share"].value)
+    if row["share"].value < WORTH_SAYING:
+        return []
+    return [prose.endings(str(totals.index[0]), words, row["share"], _where(results, row))]
+
+
+def say_changes(results: Results) -> list[str]:
+    """Say which readings or variants move scores, length and the advantage of beginning."""
+    sentences = []
+    for kind, what in (("reading", "reading"), ("variant", "variant"), ("switch", "setting")):
+        rows = contest_changes(results, kind).to_dict("records")
+        for measure in SPOKEN:
+            own = [row for row in rows if row["measure"] == measure]
+            if any(row["difference"] is not None for row in own):
+                sentences += _say_measure(results, what, measure, own)
+    return sentences
+
+
+def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]]) -> list[str]:
+    certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
+    kind = Kind.POINTS if measure == "first" else Kind.NUMBER
+    outcome = f"the {MEASURES[measure]}"
+    names = {change_words(results, row["cell"]) for row in rows}
+    sure = {change_words(results, row["cell"]) for row in certain}
+    tables = len({row["reference"] for row in rows})
+    counted = change_prose.how_many(what, len(sure), len(names), outcome, tables)
+    if not certain:
+        return [counted]
+    best = max(certain, key=lambda row: abs(row["difference"].value))
+    where = f"{label(results, best['reference'])} with {players_words(int(best['players']))}"
+    name = change_words(results, best["cell"])
+    return [f"{counted} {change_prose.most(what, name, where, best['difference'], kind, outcome)}"]

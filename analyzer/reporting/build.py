@@ -1,0 +1,178 @@
+"""From a run directory to a report: gather the sections, then write the files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import BadInput, unknown
+from analyzer.reporting import sections
+from analyzer.reporting.document import Document, Section
+from analyzer.reporting.html import render_html
+from analyzer.reporting.markdown import FILE, render_markdown
+from analyzer.reporting.texts import stem
+from analyzer.reporting.wording import count
+from analyzer.results import Results, load_results
+from analyzer.runs.files import write_atomically
+
+FORMATS = ("html", "md")
+QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
+_ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report on disk: its folder, its files relative to it, and what it says."""
+
+    folder: Path
+    files: tuple[str, ...]
+    document: Document
+
+    @property
+    def html(self) -> Path | None:
+        """The self-contained page, if it was asked for."""
+        return next((self.folder / name for name in self.files if name.endswith(".html")), None)
+
+    @property
+    def markdown(self) -> Path | None:
+        """The Markdown text, if it was asked for."""
+        return self.folder / FILE if FILE in self.files else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `report --json`."""
+        paths = {"html": self.html, "markdown": self.markdown}
+        return {
+            "report_dir": str(self.folder),
+            "title": self.document.title,
+            "question": self.document.question,
+            "quick": self.document.is_quick,
+            "notices": list(self.document.notices),
+            "sections": [section.name for section in self.document.sections],
+            **{name: None if path is None else str(path) for name, path in paths.items()},
+            "files": list(self.files),
+        }
+
+
+def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Sequence[str] = FORMATS) -> Report:
+    """Make the report of a run from its stored results; `out` is by default the folder `report` inside the run."""
+    chosen = _formats(formats)
+    results = load_results(run_dir)
+    folder = Path(out) if out is not None else results.folder / "report"
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"--out {folder}: is a file; give a folder")
+    document = build_document(results)
+    _make_folder(folder)
+    files = _render(document, stem(str(results.manifest["experiment"])), chosen)
+    _write(folder, files)
+    return Report(folder, tuple(files), document)
+
+
+def build_document(results: Results) -> Document:
+    """Gather the sections that a run asks for and has the results for."""
+    manifest = results.manifest
+    if not int(results.blocks["games"].sum()):
+        raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {_spec(manifest)}` plays it")
+    return Document(
+        title=_title(manifest),
+        question=manifest["question"],
+        game=manifest["game"]["title"],
+        is_quick=manifest["quick"],
+        sections=tuple(_sections(results)),
+        stamp=_stamp(results),
+        notices=tuple(_notices(results)),
+    )
+
+
+def _sections(results: Results) -> Iterator[Section]:
+    wanted = results.manifest["sections"] or sections.ORDER
+    for name in wanted:
+        if name not in sections.ORDER:
+            raise unknown("section", name, sections.ORDER, where=str(results.folder))
+    for name in sections.ORDER:
+        if name in wanted:
+            section = import_module(f"analyzer.reporting.sections.{name}").build(results)
+            if section is not None:
+                yield section
+
+
+def _notices(results: Results) -> Iterator[str]:
+    if results.manifest["quick"]:
+        yield QUICK
+    if results.manifest["status"] != "complete":
+        cells = results.manifest["cells"]
+        open_cells = sum(not cell["stopped_by"] for cell in cells)
+        yield (
+            f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
+            f"are wider than planned and cells may be missing. `analyzer run {_spec(results.manifest)}` goes on."
+        )
+
+
+def _title(manifest: Mapping[str, Any]) -> str:
+    """Name the report after game and spec: tranquility_start_split becomes `Tranquility: start split`."""
+    subject = manifest["experiment"].removeprefix(manifest["game"]["name"]).replace("_", " ").strip(" -")
+    return f"{manifest['game']['title']}: {subject}" if subject else str(manifest["game"]["title"])
+
+
+def _spec(manifest: Mapping[str, Any]) -> str:
+    """Give the path of the spec as others have it: never a path of this machine."""
+    path = Path(manifest["spec_file"])
+    is_elsewhere = path.is_absolute() or ".." in path.parts
+    return path.name if is_elsewhere else path.as_posix()
+
+
+def _stamp(results: Results) -> str:
+    manifest = results.manifest
+    rules = ", ".join(f"{name}/{version}" for name, version in manifest["rules_version"].items())
+    parts = [
+        f"analyzer report runs/{stem(results.folder.name)}",
+        f"spec {manifest['spec_sha256'][:12]}",
+        f"rules {rules}",
+        f"seed {manifest['seed']}",
+        f"{count(results.cells['games'].sum())} games",
+        f"version {manifest['package_version']}",
+        f"commit {(manifest['commit'] or 'unknown')[:12]}",
+        f"digest {(manifest['digest'] or 'open')[:12]}",
+    ]
+    return " · ".join(parts)
+
+
+def _formats(formats: str | Sequence[str]) -> list[str]:
+    names = [name.strip() for name in formats.split(",")] if isinstance(formats, str) else list(formats)
+    for name in names or [""]:
+        if name not in FORMATS:
+            raise unknown("format", name, FORMATS, where="--format")
+    return names
+
+
+def _render(document: Document, name: str, formats: Sequence[str]) -> dict[str, bytes]:
+    page = {f"{name}.html": render_html(document).encode(errors="replace")} if "html" in formats else {}
+    return page | (render_markdown(document) if "md" in formats else {})
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(f"--out {folder}: cannot be made: {problem.strerror or problem}") from problem
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    try:
+        stale = _attachments(folder) - set(files) if FILE in files else set()
+        for name, content in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(folder / name, content)
+        for name in stale:
+            (folder / name).unlink(missing_ok=True)
+    except OSError as problem:
+        raise BadInput(f"--out {folder}: cannot be written: {problem.strerror or problem}") from problem
+
+
+def _attachments(folder: Path) -> set[str]:
+    """List the figures and tables that the report already there refers to."""
+    path = folder / FILE
+    return set(_ATTACHMENT.findall(path.read_text(encoding="utf-8", errors="replace"))) if path.is_file() else set()

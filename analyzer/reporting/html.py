@@ -1,0 +1,91 @@
+"""A document as one self-contained HTML file: nothing is loaded from anywhere, and it works without scripts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+import re
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from analyzer.reporting.document import Document, Figure, Kind, Part
+from analyzer.reporting.texts import clean, stem
+from analyzer.reporting.theme import figure_svg
+from analyzer.reporting.wording import count, is_missing, plain, written
+from analyzer.stats.estimate import Estimate
+
+_UNIT = re.compile(r"(?<=\d) (?=%|points)")
+
+
+def render_html(document: Document) -> str:
+    """Write a document as one file."""
+    environment = _environment()
+    style, script = (_source(environment, name) for name in ("report.css", "report.js"))
+    page = environment.get_template("report.html.jinja")
+    return page.render(document=document, style=Markup(style), script=Markup(script), policy=_policy(script))
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("analyzer.reporting"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters |= {
+        "form": _form,
+        "line": typeset,
+        "anchor": stem,
+        "svg": _svg,
+        "rank": _rank,
+        "written": written,
+        "source": _source_of_number,
+    }
+    environment.globals["Kind"] = Kind
+    return environment
+
+
+def typeset(text: str) -> str:
+    """Put a text on one line and keep a number and its unit together."""
+    return _UNIT.sub("\u00a0", clean(text))
+
+
+def _source(environment: Environment, name: str) -> str:
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]
+
+
+def _policy(script: str) -> str:
+    """Forbid every request and every script but our own."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    allowed = f"style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+
+
+def _form(part: Part) -> str:
+    return type(part).__name__.lower()
+
+
+def _svg(figure: Figure) -> Markup:
+    return Markup(figure_svg(figure, f"figure-{stem(figure.name)}"))
+
+
+def _rank(value: Any) -> str:
+    """Give the unrounded number that a table is sorted by; nothing where there is none."""
+    number = plain(value)
+    if is_missing(value) or isinstance(number, str) or not math.isfinite(number):
+        return ""
+    return repr(float(number))
+
+
+def _source_of_number(value: Any) -> str:
+    """Say what an estimate rests on."""
+    if not isinstance(value, Estimate):
+        return ""
+    return f"{100 * value.level:.3g} % interval ({value.method}), n = {count(value.n)}"

@@ -1,0 +1,144 @@
+"""A document as Markdown, with its figures as PNG and its tables as CSV beside it."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from functools import singledispatch
+
+from analyzer.reporting.csv_tables import table_csv
+from analyzer.reporting.document import Bullets, Commands, Document, Figure, Kind, Part, Prose, Section, Table, Tone
+from analyzer.reporting.texts import clean, stem
+from analyzer.reporting.theme import figure_png
+from analyzer.reporting.wording import count, write
+
+FILE = "report.md"
+MOST_ROWS = 60  # a longer table on demand is better opened as CSV
+_TONES = {Tone.TEXT: "{}", Tone.LEAD: "{}", Tone.NOTE: "> {}", Tone.WARNING: "> **Warning.** {}"}
+
+# always dangerous, or dangerous before what follows; a lone bracket or underscore inside a word stays readable
+_MARKUP = r"[\\`*~$|]|(?<!\w)_|_(?!\w)|\](?=[(\[:{])|(?<=:)/(?=/)|(?<=www)\."
+_START_OF_BLOCK = re.compile(r"^(?:[#+\-=>]|\[|\d+(?=[.)]))")
+
+
+def render_markdown(document: Document) -> dict[str, bytes]:
+    """Write a document as files: path inside the report folder -> content."""
+    files = {FILE: markdown_text(document).encode(errors="replace")}
+    for path, content in _attachments(document):
+        if path in files:
+            raise ValueError(f"two parts of the report have the file {path}")
+        files[path] = content
+    return files
+
+
+def markdown_text(document: Document) -> str:
+    """Write the text of a document."""
+    head = [f"# {inline(document.title)}", document.question and f"**{inline(document.question)}**"]
+    notices = [_TONES[Tone.WARNING].format(escape(text)) for text in document.notices]
+    contents = "\n".join(f"- [{link_label(section.title)}](#{stem(section.name)})" for section in document.sections)
+    body = [block for section in document.sections for block in _section(section)]
+    blocks = [*head, *notices, contents, *body, "---", f"`{_code(document.stamp)}`"]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def escape(text: str) -> str:
+    """Write any text so that it means itself at the beginning of a block."""
+    return _START_OF_BLOCK.sub(_unblocked, inline(text))
+
+
+def inline(text: str, markup: str = _MARKUP) -> str:
+    """Write any text so that it means itself inside a line."""
+    line = re.sub(r"&(?=[#A-Za-z])", "&amp;", clean(text))
+    line = re.sub(r"<(?=[A-Za-z/!?])", "&lt;", line)
+    return re.sub(markup, lambda found: "\\" + found[0], line)
+
+
+def link_label(text: str) -> str:
+    """Write any text so that it means itself inside the brackets of a link."""
+    return inline(text, rf"{_MARKUP}|[\[\]]")
+
+
+def _unblocked(found: re.Match[str]) -> str:
+    """Break what would begin a heading, a list or a footnote; the mark of a numbered list is what follows."""
+    return f"{found[0]}\\" if found[0].isdigit() else "\\" + found[0]
+
+
+def _code(text: str) -> str:
+    return clean(text).replace("`", "'")
+
+
+def _section(section: Section) -> list[str]:
+    heading = f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}'
+    return [heading, *(_block(part) for part in section.parts)]
+
+
+@singledispatch
+def _block(part: Part) -> str:
+    raise TypeError(f"no Markdown for {type(part).__name__}")
+
+
+@_block.register
+def _(part: Prose) -> str:
+    return _TONES[part.tone].format(escape(part.text))
+
+
+@_block.register
+def _(part: Bullets) -> str:
+    quote = "> " if part.tone in (Tone.NOTE, Tone.WARNING) else ""
+    return "\n".join(f"{quote}- {escape(item)}" for item in part.items)
+
+
+@_block.register
+def _(part: Commands) -> str:
+    lines = "\n".join(clean(line) for line in part.lines)
+    longest = max((len(run) for run in re.findall("`+", lines)), default=0)
+    fence = "`" * max(3, longest + 1)
+    code = f"{fence}\n{lines}\n{fence}"
+    return f"{escape(part.caption)}\n\n{code}" if part.caption else code
+
+
+@_block.register
+def _(part: Table) -> str:
+    link = f"[CSV]({table_path(part)})"
+    note = f"\n\n{escape(part.note)}" if part.note else ""
+    if not part.folded:
+        return f"**{inline(part.title)}** ({link})\n\n{table_grid(part)}{note}"
+    rows = len(part.frame)
+    inside = f"{table_grid(part)}\n\n{link}" if rows <= MOST_ROWS else f"{count(rows)} rows: {link}"
+    summary = html.escape(clean(part.title))
+    return f"<details>\n<summary>{summary}</summary>\n\n{inside}{note}\n\n</details>"
+
+
+@_block.register
+def _(part: Figure) -> str:
+    caption = f"*{inline(part.title)}*" + (f" {inline(part.note)}" if part.note else "")
+    return f"![{link_label(part.alt)}]({figure_path(part)})\n\n{caption}"
+
+
+def table_grid(table: Table) -> str:
+    """Write the rows of a table."""
+    head = [inline(column.title) for column in table.columns]
+    rule = ["---" if column.kind is Kind.TEXT else "---:" for column in table.columns]
+    keys = [(column.key, column.kind) for column in table.columns]
+    rows = [[inline(write(row[key], kind)) for key, kind in keys] for row in table.frame.to_dict("records")]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [head, rule, *rows])
+
+
+def figure_path(figure: Figure) -> str:
+    """Name the file of a figure inside the report folder."""
+    return f"figures/{stem(figure.name)}.png"
+
+
+def table_path(table: Table) -> str:
+    """Name the file of a table inside the report folder."""
+    return f"tables/{stem(table.name)}.csv"
+
+
+def _attachments(document: Document) -> Iterator[tuple[str, bytes]]:
+    for section in document.sections:
+        for part in section.parts:
+            if isinstance(part, Table):
+                yield table_path(part), table_csv(part).encode(errors="replace")
+            elif isinstance(part, Figure):
+                yield figure_path(part), figure_png(part)

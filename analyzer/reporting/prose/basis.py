@@ -1,0 +1,80 @@
+"""Sentences about what the results rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.reporting.document import Kind
+from analyzer.reporting.wording import count, several, write
+from analyzer.stats.estimate import Estimate
+
+FEW_DEALS = 2_000  # below which a report asks for caution
+MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
+
+
+def deals(fewest: int, most: int, cells: int, seed: int) -> str:
+    """Say how much was played."""
+    each = f"{count(fewest)} deals" if fewest == most else f"{count(fewest)} to {count(most)} deals"
+    if cells == 1:
+        return f"This rests on {each} of one cell (seed {seed})."
+    return f"This rests on {each} in each of {cells} cells, all on the same deals (seed {seed})."
+
+
+def caution(fewest: int) -> str:
+    """Ask for caution where little was played."""
+    if fewest >= FEW_DEALS:
+        return ""
+    return f"With {count(fewest)} deals per cell these are first impressions: only large differences show."
+
+
+def players_of(policies: Sequence[tuple[str, str]]) -> str:
+    """Say who played; results hold for these ways to play."""
+    if len(policies) == 1:
+        name, summary = policies[0]
+        return f"All seats are played by the policy {name} ({_sentence(summary)}); better players may fare differently."
+    listed = several([name for name, _ in policies])
+    return f"The games are played by the policies {listed}; better players may fare differently."
+
+
+def together(level: float) -> str:
+    """Explain the intervals."""
+    return (
+        f"Brackets are {100 * level:g} % intervals; where several things are compared, a difference is only called "
+        "certain if all such claims hold together at this level."
+    )
+
+
+def assumed(shared: int, marked: int, of: int) -> str:
+    """Say how much rests on assumed rules."""
+    if not shared and not marked:
+        return "Nothing in it rests on assumed rules."
+    common = f"{shared} assumed readings or values that all cells share" if shared else ""
+    own = f"{marked} of {of} variants, marked †, on further assumed rules" if marked else ""
+    return f"It rests on {several([text for text in (common, own) if text])}: see Assumptions."
+
+
+def cut_off(share: Estimate, faults: int) -> str:
+    """Say how many games were cut off or faulty."""
+    if share.value >= MANY_CUT:
+        text = (
+            f"{write(share, Kind.PERCENT)} of the games were cut off before their end; they are counted, never dropped."
+        )
+    elif share.value > 0:
+        text = f"Few games ({write(share, Kind.PERCENT)}) were cut off before their end."
+    else:
+        text = "No game was cut off before its end."
+    return f"{text} {count(faults)} games ended by a fault of a policy." if faults else text
+
+
+def data_set(name: str, game: str, assumed_values: int, of: int) -> str:
+    """Warn that results hold for a data set of component values."""
+    if not assumed_values:
+        return f"Component values are those of the data set {name} of {game}; each has a source."
+    return (
+        f"All results hold for the data set {name} of {game}: {assumed_values} of its {of} component values are "
+        "assumed, not taken from the printed game."
+    )
+
+
+def _sentence(summary: str) -> str:
+    return summary[:1].lower() + summary[1:].rstrip(".")

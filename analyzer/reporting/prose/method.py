@@ -1,0 +1,72 @@
+"""Sentences about method and reproduction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from analyzer.reporting.wording import count
+
+STOPPED = {"deals": "the planned number of deals", "until": "its interval", "max_deals": "the most deals allowed"}
+SUSPICIOUS = 0.01  # adjusted p-value of an A/A check below which something is wrong
+_EXAMPLES = {
+    ("narrow", False): "a narrow win, {} turns",
+    ("typical", False): "a typical loss, {} turns",
+    ("fastest", False): "the fastest loss, {} turns",
+    ("narrow", True): "the closest game, a margin of {}",
+    ("typical", True): "a game of typical length, {} turns",
+    ("fastest", True): "the shortest game, {} turns",
+}
+
+
+def stopping(until: float | None, most: int, reasons: Sequence[str | None]) -> str:
+    """Say how the run stopped."""
+    if until is None:
+        return f"The number of deals was fixed beforehand: {count(most)} per cell."
+    early = sum(reason == "until" for reason in reasons)
+    return (
+        f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of {len(reasons)} "
+        f"cells), at the latest after {count(most)} deals."
+    )
+
+
+def intervals(until: float | None) -> str:
+    """Say which intervals are used."""
+    if until is None:
+        return (
+            "Win rates have Wilson score intervals, win shares Wilson's at the effective number of games, paired "
+            "differences Tango's, means Student's t; all at 95 %."
+        )
+    return (
+        "Win rates have a confidence sequence, valid after every look; paired differences have Tango's interval on the "
+        "deals that both cells played, and take no account of the looking; means have Student's t; all at 95 %."
+    )
+
+
+def same_against_same(smallest: float, cells: int) -> str:
+    """Say whether two halves of the same cell agree, as they must."""
+    compared = f"Even and odd blocks of the same cell were compared in {cells} cells"
+    if smallest < SUSPICIOUS:
+        chance = f"smallest adjusted p {smallest:.2g}"
+        return f"{compared} and differ more than chance explains ({chance}): do not trust this run."
+    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {smallest:.2g})."
+
+
+def versions(rules: Mapping[str, int], package: str, packages: Mapping[str, str | None], commit: str | None) -> str:
+    """Name what played it."""
+    played = ", ".join(f"rules of {name} version {number}" for name, number in rules.items())
+    at = f", commit {commit[:12]}" if commit else ""
+    others = ", ".join(
+        f"{name} {packages[name]}" for name in ("python", "numpy", "numba", "scipy") if packages.get(name)
+    )
+    return f"Played with analyzer {package}{at}, {played}; {others}."
+
+
+def digest(found: str | None, spec: str) -> str:
+    """Give the fingerprints of games and spec."""
+    games = f"Digest of all games: {found[:16]}" if found else "The run is not finished, so it has no digest yet"
+    return f"{games}; hash of the spec: {spec[:16]}."
+
+
+def example(kind: str, value: int, is_competitive: bool) -> str:
+    """Describe an example game."""
+    return _EXAMPLES[(kind, is_competitive)].format(value)

@@ -1,0 +1,198 @@
+"""Paired differences: variants, readings and policies compared on the same deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analyzer.analysis.changes import changes
+from analyzer.analysis.comparisons import paired_differences
+from analyzer.analysis.factors import factors_of
+from analyzer.reporting.answers.parts import change_words
+from analyzer.reporting.answers.teams import shown_cells, where_words
+from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
+from analyzer.reporting.labels import label, legend, notes, players_words, variant_label
+from analyzer.reporting.wording import written
+from analyzer.results import Results
+
+MOST_NAMES = 16  # of a matrix
+MOST_LINES = 24  # of a list of changes
+TOGETHER = (
+    "All intervals of the table hold together at 95 % (Bonferroni); p-values are McNemar's, adjusted by Holm's method."
+)
+KINDS = {
+    "reading": ("Readings against the default reading", "reading"),
+    "switch": ("Settings against the first one", "setting"),
+    "variant": ("Variants against the plain game", "variant"),
+    "policy": ("Policies against the first one", "policy"),
+}
+
+
+def build(results: Results) -> Section | None:
+    """Compare cells on their common deals."""
+    factors = factors_of(results)
+    matrix = _matrix(results) if len(factors.sets) == 1 else []
+    parts: list[Part] = list(matrix)
+    for kind in KINDS:
+        is_told = kind == "variant" and (matrix or factors.alone)
+        parts += [] if is_told else _changes(results, kind)
+    if not parts:
+        return None
+    return Section("differences", "Paired differences", (Prose(_saved(results)), *parts))
+
+
+def _saved(results: Results) -> str:
+    saved = pd.concat([changes(results, kind)["saved"] for kind in KINDS])
+    finite = [value for value in saved if np.isfinite(value)]
+    if not finite:
+        return "All cells play the same deals, so that the luck of the deal cancels in their differences."
+    low, high = np.quantile(finite, [0.25, 0.75])
+    return (
+        "All cells play the same deals, so that the luck of the deal cancels in their differences: for the middle half "
+        f"of the comparisons this is worth {low:.1f} to {high:.1f} times as many games."
+    )
+
+
+def _matrix(results: Results) -> list[Part]:
+    """Show all differences of one case as a matrix, and those of all cases as a table."""
+    table = paired_differences(results)
+    if table.empty:
+        return []
+    shown = shown_cells(results)
+    case = shown.iloc[0]
+    order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
+    cells = {row["cell"]: label(results, row["cell"]) for row in order}
+    fields = [
+        field
+        for row in table.to_dict("records")
+        if row["first"] in cells and row["second"] in cells
+        for field in _fields(row, cells)
+    ]
+    if not fields:
+        return []
+    named = table.assign(**{side: [label(results, cell) for cell in table[side]] for side in ("first", "second")})
+    return [
+        _matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)),
+        _pair_table(results, named),
+    ]
+
+
+def _fields(row: dict[str, Any], cells: dict[str, str]) -> list[dict[str, Any]]:
+    first, second, difference = cells[row["first"]], cells[row["second"]], row["difference"]
+    is_certain = difference.excludes(0.0)
+    sides = ((first, second, difference), (second, first, difference.shifted(factor=-1.0)))
+    return [
+        {"row": a, "column": b, "value": 100 * d.value, "text": _short(d), "is_certain": is_certain}
+        for a, b, d in sides
+    ]
+
+
+def _short(difference: Any) -> str:
+    whole = written(round(100 * difference.value) / 100, Kind.POINTS).value
+    return whole.removesuffix(" points").removesuffix(".0")
+
+
+def _matrix_figure(
+    results: Results, fields: list[dict[str, Any]], names: list[str], case: dict[str, Any], of: int
+) -> Figure:
+    reach = max(abs(field["value"]) for field in fields) or 1.0
+    dropped = f"The {MOST_NAMES} hardest of {of} variants." if of > MOST_NAMES else ""
+    where = where_words(results, case)
+    return Figure(
+        name="differences",
+        title=f"Difference of win rates, row minus column, in points ({where})",
+        alt=(
+            f"Coloured fields with numbers: differences of the win rates of {len(names)} variants, each with each, "
+            f"with {where}; hardest variant on top; the numbers are in the table below."
+        ),
+        draw="matrix",
+        frame=pd.DataFrame(fields),
+        options={"names": names, "reach": reach},
+        size=square(len(names)),
+        note=notes("Bold: certain, all of them together at 95 %.", dropped, legend(names)),
+    )
+
+
+def _pair_table(results: Results, table: pd.DataFrame) -> Table:
+    columns = [Column("first", "variant"), Column("second", "minus"), Column("players", "players", Kind.COUNT)]
+    columns += [Column("policy", "policy")] if table["policy"].nunique() > 1 else []
+    columns += [
+        Column("difference", "difference", Kind.POINTS),
+        Column("p_holm", "p (adjusted)", Kind.P_VALUE),
+        Column("saved", "games saved (factor)", Kind.NUMBER),
+    ]
+    note = notes(
+        "Per number of players and policy, all intervals hold together at 95 % (Bonferroni).", legend(table["first"])
+    )
+    return Table("differences", "All differences between variants", tuple(columns), table, note, folded=True)
+
+
+def _changes(results: Results, kind: str) -> list[Part]:
+    table = changes(results, kind)
+    if table.empty:
+        return []
+    title, word = KINDS[kind]
+    named = table.assign(
+        change=[_change(results, kind, row) for row in table.to_dict("records")],
+        game=[_game(results, kind, row) for row in table.to_dict("records")],
+    )
+    order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
+    named = named.iloc[order].reset_index(drop=True)
+    return [_changes_figure(named, kind, title, word), _changes_table(results, named, kind, title, word)]
+
+
+def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
+    if kind == "policy":
+        return str(row["policy"])
+    return label(results, row["cell"]) if kind == "variant" else change_words(results, row["cell"])
+
+
+def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
+    several_players = len(factors_of(results).players) > 1
+    players = players_words(row["players"])
+    if kind == "switch":
+        name = variant_label(results, row["variant"])
+        return f"{name}, {players}" if several_players else name
+    name = label(results, row["reference"] if kind != "policy" else row["cell"])
+    return f"{name}, {players}"
+
+
+def _changes_figure(named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
+    top = named.head(MOST_LINES)
+    frame = pd.DataFrame(
+        {
+            "label": [f"{row['change']} ({row['game']})" for row in top.to_dict("records")],
+            "group": "",
+            **{part: [getattr(d, part) for d in top["difference"]] for part in ("value", "low", "high")},
+        }
+    )
+    dropped = f"The {MOST_LINES} largest of {len(named)}; the rest is in the table." if len(named) > MOST_LINES else ""
+    return Figure(
+        name=f"changes_{kind}",
+        title=title,
+        alt=(
+            f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: "
+            f"{frame['label'].iloc[0]}; the numbers are in the table below."
+        ),
+        draw="effects",
+        frame=frame,
+        options={"xlabel": "change of the win rate, in points", "groups": [""], "factor": 100.0},
+        size=(WIDTH, lines_high(len(frame))),
+        note=notes(dropped, "Intervals hold together at 95 %.", legend(frame["label"])),
+    )
+
+
+def _changes_table(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Table:
+    columns = (
+        Column("change", word),
+        Column("game", "in"),
+        Column("win_rate", "won", Kind.PERCENT),
+        Column("difference", "change", Kind.POINTS),
+        Column("p_holm", "p (adjusted)", Kind.P_VALUE),
+        Column("saved", "games saved (factor)", Kind.NUMBER),
+    )
+    names = [*named["change"], *named["game"]]
+    return Table(f"changes_{kind}", title, columns, named, notes(TOGETHER, legend(names)), folded=len(named) > 20)

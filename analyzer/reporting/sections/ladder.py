@@ -1,0 +1,149 @@
+"""The difficulty ladder: every variant on one scale, with the printed icons beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis.comparisons import BY_VARIANT, FEW, disorders, ladder, scale_of
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.tables import win_rates
+from analyzer.reporting.answers.teams import say_icons
+from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.sizes import lines_high
+from analyzer.reporting.labels import legend, notes, players_words, set_words, variant_label
+from analyzer.results import Results
+
+ICON = "◆"
+WRONG = " !"
+MOST_GROUPS, MOST_ROWS = 6, 30
+
+
+def build(results: Results) -> Section | None:
+    """Order the variants by difficulty."""
+    table = ladder(results, "variant")
+    if len(table) < 2:
+        return None
+    names = {name: variant_label(results, name) for name in table["variant"]}
+    parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
+    icons = say_icons(results)
+    parts += [Bullets(tuple(icons)), *_disorder_table(results, names)] if icons else []
+    return Section("ladder", "Difficulty ladder", tuple(parts))
+
+
+def _how_to_read(results: Results) -> str:
+    scale = scale_of(results, BY_VARIANT)
+    others = [] if scale is None else sorted({name for name, _ in scale.labels} - {"variant"})
+    words = {"players": "numbers of players", "switches": "settings", "policy": "policies"}
+    over = " and ".join(words[name] for name in others)
+    average = f", averaged over {over} with equal weights" if over else ""
+    return (
+        "Variants stand from hardest to easiest. Their place on the scale is the difficulty: 0 is an even chance to "
+        f"win, and each step of 1 multiplies the odds of losing by 2.7{average}."
+    )
+
+
+def group_of(results: Results) -> tuple[str, dict[str, str]]:
+    """Choose by what the marks of a line differ: players, else switches, else policies; cell -> group."""
+    factors = factors_of(results)
+    cells = results.manifest["cells"]
+    if len(factors.players) > 1:
+        return "players", {cell["cell"]: players_words(cell["players"]) for cell in cells}
+    if len(factors.sets) > 1:
+        return "switches", {cell["cell"]: ", ".join(map(set_words, cell["sets"])) or "as printed" for cell in cells}
+    return "policy", {cell["cell"]: cell["policy"] for cell in cells}
+
+
+def shown_groups(results: Results) -> pd.DataFrame:
+    """Take the cells of the ladder figure: one per variant and group, of the first policy and setting elsewhere."""
+    factors = factors_of(results)
+    _kind, groups = group_of(results)
+    rates = win_rates(results)
+    alone = {
+        c["cell"] for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c["sets"])
+    }
+    rates = rates[~rates["cell"].isin(alone)]
+    table = rates.assign(group=[groups[cell] for cell in rates["cell"]])
+    return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)
+
+
+def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Figure:
+    cells = shown_groups(results)
+    groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
+    icons = _icon_texts(results, table)
+    order = list(table["variant"])[::-1]
+    rows = [
+        {"label": names[row["variant"]], "group": row["group"], "icons": icons[row["variant"]]}
+        | _numbers(row["win_rate"])
+        for row in sorted(cells.to_dict("records"), key=lambda item: order.index(item["variant"]))
+        if row["group"] in groups
+    ]
+    factors = factors_of(results)
+    policy = f"Policy {factors.policies[0]}." if len(factors.policies) > 1 and group_of(results)[0] != "policy" else ""
+    marks = f"{ICON} printed difficulty icons; ! out of order for certain." if any(icons.values()) else ""
+    return Figure(
+        name="ladder",
+        title="Win rate of every variant, hardest on top",
+        alt=(
+            f"Dots with intervals: games won for {len(order)} variants, from {names[order[0]]}, the hardest, "
+            f"to {names[order[-1]]}, the easiest, one mark for each of: {', '.join(groups)}."
+        ),
+        draw="ladder",
+        frame=pd.DataFrame(rows),
+        options={"groups": groups, "xlabel": "games won, in percent (harder to the left, easier to the right)"},
+        size=(7.2, lines_high(len(order), len(groups))),
+        note=notes("Bars are 95 % intervals.", policy, marks, legend(names.values())),
+    )
+
+
+def _numbers(rate: Any) -> dict[str, float]:
+    return {"value": rate.value, "low": rate.low, "high": rate.high}
+
+
+def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
+    wrong = disorders(results, "variant")
+    out_of_order = {*wrong["printed_easier"], *wrong["printed_harder"]}
+    texts = {}
+    for row in table.to_dict("records"):
+        count = 0 if row["icons"] is None or row["icons"] != row["icons"] else int(row["icons"])
+        texts[row["variant"]] = ICON * count + (WRONG if row["variant"] in out_of_order else "")
+    return texts
+
+
+def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Table:
+    icons = _icon_texts(results, table)
+    frame = table.iloc[::-1].assign(
+        variant=[names[name] for name in table["variant"][::-1]],
+        printed=[icons[name] for name in table["variant"][::-1]],
+    )
+    frame["difficulty"] = frame["difficulty"].where(~frame["is_sparse"].astype(bool), None)
+    columns = [Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER)]
+    columns += [Column("printed", "printed icons")] if any(icons.values()) else []
+    cells = shown_groups(results)
+    groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
+    rates = {(row["variant"], row["group"]): row["win_rate"] for row in cells.to_dict("records")}
+    for number, group in enumerate(groups):
+        frame[f"win_rate_{number}"] = [rates.get((name, group)) for name in table["variant"][::-1]]
+        columns.append(Column(f"win_rate_{number}", f"won, {group}", Kind.PERCENT))
+    sparse = f"– : fewer than {FEW} wins or losses, too few for a place." if frame["is_sparse"].any() else ""
+    note = notes("Difficulty in steps of the odds (logits), 95 % intervals.", sparse, legend(names.values()))
+    frame = frame.reset_index(drop=True)
+    return Table("ladder", "Variants by difficulty", tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)
+
+
+def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
+    wrong = disorders(results, "variant")
+    if wrong.empty:
+        return []
+    frame = wrong.assign(
+        **{side: [names[name] for name in wrong[side]] for side in ("printed_easier", "printed_harder")}
+    )
+    columns = (
+        Column("printed_easier", "printed as easier, but harder"),
+        Column("printed_harder", "printed as harder, but easier"),
+        Column("excess", "how much harder (steps of the odds)", Kind.NUMBER),
+    )
+    return [
+        Table("disorders", "Icons out of order for certain", columns, frame, "The intervals hold together at 95 %.")
+    ]

@@ -1,0 +1,99 @@
+"""Method and reproduction: how much was played, which intervals, and the commands that make all of it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from analyzer.analysis.examples import example_games
+from analyzer.analysis.soundness import halves
+from analyzer.analysis.tables import truncation
+from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
+from analyzer.reporting.labels import label, players_words
+from analyzer.reporting.prose import basis, method
+from analyzer.results import Results
+from analyzer.stats.diagnostics import truncation_share
+from analyzer.stats.multiple import holm
+
+
+def build(results: Results) -> Section:
+    """Say how the numbers came about and how to make them again."""
+    parts: list[Part] = [
+        Bullets(tuple(text for text in _facts(results) if text)),
+        Commands(_commands(results), "Make it again"),
+    ]
+    replays, captions = _replays(results)
+    parts += [Commands(replays, captions)] if replays else []
+    parts.append(_cell_table(results))
+    if results.manifest["skipped"]:
+        columns = (Column("what", "left out"), Column("reason", "because"))
+        frame = pd.DataFrame(results.manifest["skipped"])
+        parts.append(Table("skipped", "What was left out", columns, frame, folded=len(frame) > 10))
+    return Section("method", "Method and reproduction", tuple(parts))
+
+
+def _facts(results: Results) -> list[str]:
+    manifest = results.manifest
+    games = results.cells["games"]
+    played = games[games > 0]
+    cut = truncation(results)
+    whole = truncation_share(sum(round(s.value * s.n) for s in cut["truncated"]), int(cut["games"].sum()))
+    checks = halves(results)
+    adjusted = [float(p) for p in holm([test.p_value for test in checks["test"]])] if len(checks) else []
+    return [
+        basis.deals(int(played.min()), int(played.max()), len(played), manifest["seed"]),
+        method.stopping(manifest["until"], manifest["max_deals"], list(results.cells["stopped_by"])),
+        method.intervals(manifest["until"]),
+        basis.cut_off(whole, int(cut["faults"].sum())),
+        method.same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
+        method.versions(
+            manifest["rules_version"], manifest["package_version"], manifest["versions"], manifest["commit"]
+        ),
+        method.digest(manifest["digest"], manifest["spec_sha256"]),
+    ]
+
+
+def _commands(results: Results) -> tuple[str, ...]:
+    manifest = results.manifest
+    path = Path(manifest["spec_file"])
+    spec = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
+    quick = " --quick" if manifest["quick"] else ""
+    folder = f"runs/{path.stem}{'-quick' if manifest['quick'] else ''}"
+    return f"analyzer run {spec}{quick}", f"analyzer report {folder}"
+
+
+def _replays(results: Results) -> tuple[tuple[str, ...], str]:
+    """Choose a narrow, a typical and the fastest game of one cell: the first that has all three, else the first."""
+    table = example_games(results)
+    if table.empty:
+        return (), ""
+    sizes = table.groupby("cell", sort=False)["kind"].count()
+    own = table[table["cell"] == sizes.idxmax()].to_dict("records")
+    entry = results.entry(own[0]["cell"])
+    name = f"{label(results, entry['cell'])} with {players_words(entry['players'])}"
+    words = [method.example(row["kind"], row["value"], entry["is_competitive"]) for row in own]
+    return tuple(row["command"] for row in own), f"Replay games of {name}: {'; '.join(words)}"
+
+
+def _cell_table(results: Results) -> Table:
+    cells = results.cells[results.cells["games"] > 0]
+    cut = truncation(results).set_index("cell")
+    frame = cells.assign(
+        name=[label(results, cell) for cell in cells["cell"]],
+        truncated=[cut["truncated"][cell] for cell in cells["cell"]],
+        faults=[cut["faults"][cell] for cell in cells["cell"]],
+        digest=[str(digest or "")[:16] for digest in cells["digest"]],
+        stopped=[method.STOPPED.get(reason, "not finished") for reason in cells["stopped_by"]],
+    ).reset_index(drop=True)
+    columns = (
+        Column("name", "variant"),
+        Column("players", "players", Kind.COUNT),
+        Column("policy", "policy"),
+        Column("games", "games", Kind.COUNT),
+        Column("stopped", "stopped by"),
+        Column("truncated", "cut off", Kind.PERCENT),
+        Column("faults", "faults", Kind.COUNT),
+        Column("digest", "digest"),
+    )
+    return Table("cells", "What was played", columns, frame, folded=True)

@@ -1,0 +1,67 @@
+"""Players × variants: how the win rate depends on the number of players."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.tables import win_rates
+from analyzer.reporting.answers.teams import say_players, shown_cells
+from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.labels import label, legend, notes
+from analyzer.reporting.wording import written
+from analyzer.results import Results
+
+MOST_ROWS = 24
+
+
+def build(results: Results) -> Section | None:
+    """Show win rates by number of players."""
+    factors = factors_of(results)
+    rates = win_rates(results)
+    if rates["players"].nunique() < 2:
+        return None
+    table = rates.assign(name=[label(results, cell) for cell in rates["cell"]])
+    parts: list[Part] = [Prose(text) for text in say_players(results)]
+    parts += [_figure(results, table, len(factors.policies) > 1), _table(table, len(factors.policies) > 1)]
+    return Section("players", "Players × variants", tuple(parts))
+
+
+def _figure(results: Results, table: pd.DataFrame, several_policies: bool) -> Figure:
+    policy = shown_cells(results).iloc[0]["policy"]
+    own = table[table["policy"] == policy]
+    hardest = own.assign(value=[rate.value for rate in own["win_rate"]]).groupby("name", sort=False)["value"].mean()
+    names = list(hardest.sort_values().index)[:MOST_ROWS]
+    counts = [int(count) for count in sorted(own["players"].unique())]
+    own = own[own["name"].isin(names)]
+    frame = pd.DataFrame(
+        {
+            "row": own["name"],
+            "column": own["players"],
+            "value": [rate.value for rate in own["win_rate"]],
+            "text": [written(rate, Kind.PERCENT).value.removesuffix(" %") for rate in own["win_rate"]],
+        }
+    )
+    dropped = f"The {MOST_ROWS} hardest of {len(hardest)}." if len(hardest) > MOST_ROWS else ""
+    return Figure(
+        name="players",
+        title="Games won by number of players, in percent",
+        alt=(
+            f"Coloured fields: games won in percent, {len(names)} variants by {counts[0]} to {counts[-1]} players, "
+            f"{names[0]} on top; the numbers are in the table below."
+        ),
+        draw="heat_map",
+        frame=frame,
+        options={"rows": names, "columns": counts, "xlabel": "number of players"},
+        size=(min(WIDTH, 2.6 + 0.85 * len(counts)), lines_high(len(names))),
+        note=notes(f"Policy {policy}." if several_policies else "", dropped, legend(names)),
+    )
+
+
+def _table(table: pd.DataFrame, several_policies: bool) -> Table:
+    columns = [Column("name", "variant"), Column("players", "players", Kind.COUNT)]
+    columns += [Column("policy", "policy")] if several_policies else []
+    columns += [Column("games", "games", Kind.COUNT), Column("win_rate", "won", Kind.PERCENT)]
+    note = notes("95 % intervals.", legend(table["name"]))
+    return Table("win_rates", "Win rates with their intervals", tuple(columns), table, note, folded=len(table) > 30)

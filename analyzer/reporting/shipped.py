@@ -1,0 +1,130 @@
+"""The reports in the repository: plays every shipped experiment, writes reports, index and the README's ladder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from analyzer.errors import AnalyzerError, Interrupted
+from analyzer.reporting.build import Report, report
+from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
+from analyzer.reporting.markdown import FILE, figure_path, inline, link_label, table_grid, table_path
+from analyzer.runs.files import write_atomically
+from analyzer.watching import run_watched
+
+MOST_BYTES = 2_000_000
+LADDER = "tranquility_difficulty"  # the report whose ladder stands in the README
+BEGIN, END = "<!-- ladder:begin -->", "<!-- ladder:end -->"
+INDEX = """# Reports
+
+One folder per shipped experiment: the report as Markdown, its figures, and every table as CSV. `make reports` plays
+what is missing and writes all of it again; nothing here is written by hand. `analyzer report runs/<name>` makes the
+same as one HTML page.
+"""
+
+
+@dataclass(frozen=True)
+class House:
+    """Where things lie, relative to the root of the repository."""
+
+    root: Path = Path()
+    quick: bool = False
+
+    @property
+    def specs(self) -> list[Path]:
+        """The shipped experiments."""
+        return sorted((self.root / "experiments").glob("*.toml"))
+
+    @property
+    def reports(self) -> Path:
+        """The folder of the reports."""
+        return self.root / "reports"
+
+
+def ship(house: House) -> dict[str, Report]:
+    """Play every experiment and write all reports, the index and the README's ladder."""
+    reports = {spec.stem: _one(house, spec) for spec in house.specs}
+    write_atomically(house.reports / "README.md", _index(reports).encode())
+    if LADDER in reports:
+        _show_ladder(house.root / "README.md", reports[LADDER].document)
+    return reports
+
+
+def _one(house: House, spec: Path) -> Report:
+    run = run_watched(spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
+    if run.was_interrupted:
+        raise Interrupted("interrupted; the same command goes on")
+    made = report(run.folder, house.reports / spec.stem, ("md",))
+    size = sum((made.folder / name).stat().st_size for name in made.files)
+    if size > MOST_BYTES:
+        raise AnalyzerError(f"{made.folder}: {size:,} bytes are more than the {MOST_BYTES:,} a shipped report may have")
+    _say(f"{made.folder}: {len(made.files)} files, {size:,} bytes")
+    return made
+
+
+def _index(reports: dict[str, Report]) -> str:
+    return "\n".join([INDEX, *(_entry(name, made.document) for name, made in reports.items())])
+
+
+def _entry(name: str, document: Document) -> str:
+    link = f"[{link_label(document.title)}]({name}/{FILE})"
+    warnings = [f"**Warning.** {inline(notice)}" for notice in document.notices]
+    return "\n\n".join([f"## {link}", inline(document.question), *warnings, inline(headline(document))]) + "\n"
+
+
+def headline(document: Document) -> str:
+    """Give the sentence that answers the question: the first lead of the report."""
+    leads = (part.text for part in _parts(document) if isinstance(part, Prose) and part.tone is Tone.LEAD)
+    return next(leads, "")
+
+
+def _parts(document: Document, section: str | None = None) -> Iterator[Part]:
+    for each in document.sections:
+        if section in (None, each.name):
+            yield from each.parts
+
+
+def _show_ladder(readme: Path, document: Document) -> None:
+    """Write picture and table of the ladder between the markers of the README."""
+    text = readme.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end:
+        raise AnalyzerError(f"{readme}: the markers {BEGIN} and {END} are missing")
+    write_atomically(readme, f"{before}{BEGIN}\n{_ladder(document)}\n{END}{after}".encode())
+
+
+def _ladder(document: Document) -> str:
+    folder = f"reports/{LADDER}"
+    figure = next(part for part in _parts(document, "ladder") if isinstance(part, Figure))
+    table = next(part for part in _parts(document, "ladder") if isinstance(part, Table) and not part.folded)
+    blocks = [
+        *(f"**Warning.** {inline(notice)}" for notice in document.notices),
+        inline(headline(document)),
+        f"![{link_label(figure.alt)}]({folder}/{figure_path(figure)})",
+        inline(figure.note),
+        table_grid(table),
+        inline(table.note),
+        f"[The whole report]({folder}/{FILE}) · [this table as CSV]({folder}/{table_path(table)}) · "
+        "[all reports](reports/README.md)",
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+def main() -> None:
+    """Ship the reports of the repository in the working folder."""
+    try:
+        ship(House())
+    except AnalyzerError as problem:
+        _say(f"analyzer: {problem}")
+        sys.exit(problem.exit_code)
+
+
+if __name__ == "__main__":
+    main()

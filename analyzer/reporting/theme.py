@@ -1,0 +1,177 @@
+"""How figures look: a palette for all readers, and the way from a figure as data to SVG and PNG.
+
+Colours are those of Okabe and Ito (Color Universal Design, 2008), which people with any kind of colour blindness can
+tell apart; yellow and black are left out because they vanish on white and on black paper. Series differ in marker and
+hatch as well, so that a figure survives a copier. Texts are never read as formulas: a `$` in a name is a `$`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+from cycler import cycler
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure as Canvas
+
+from analyzer.reporting.document import Figure
+from analyzer.reporting.texts import shortened, tidy
+
+BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
+COLOURS = [BLUE, ORANGE, GREEN, VERMILLION, SKY, PURPLE]  # neighbours differ in lightness too
+MARKERS = ["o", "s", "^", "D", "v", "P"]
+HATCHES = ["", "////", "....", "\\\\\\\\", "xxxx", "----"]
+SEQUENTIAL = "cividis"  # lightness rises evenly: its order survives black and white
+DIVERGING = "PuOr"  # for differences; write the numbers on it, a copier cannot tell the two ends apart
+INK = "#1F2A37"  # axes and texts; becomes the colour of the text around it in HTML
+PAPER = "#FEFEFE"  # what lies behind; becomes the colour of the page in HTML
+DPI = 150
+LONG_NAME, SHORT_NAME = 56, 24  # characters of a name beside a figure, and where that leaves no room
+COLLAPSED = "constrained_layout not applied"
+
+RC: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": INK,
+    "axes.facecolor": "none",
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.8,
+    "axes.prop_cycle": cycler(color=COLOURS),
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": "medium",
+    "axes.titleweight": "bold",
+    "axes.unicode_minus": True,
+    "figure.facecolor": "none",
+    "font.family": "DejaVu Sans",  # comes with matplotlib: the same PNG everywhere
+    "font.size": 10.5,
+    "grid.alpha": 0.15,
+    "grid.color": INK,
+    "grid.linewidth": 0.8,
+    "hatch.color": INK,
+    "hatch.linewidth": 0.6,
+    "image.cmap": SEQUENTIAL,
+    "legend.columnspacing": 1.2,
+    "legend.edgecolor": INK,
+    "legend.facecolor": PAPER,
+    "legend.framealpha": 0.8,
+    "legend.fontsize": "small",
+    "legend.frameon": False,
+    "legend.handlelength": 1.6,
+    "legend.handletextpad": 0.4,
+    "legend.labelcolor": INK,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 6.0,
+    "patch.edgecolor": INK,
+    "svg.fonttype": "none",  # text stays text: small, sharp, found by a search
+    "svg.hashsalt": "analyzer",
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+
+_SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+# what the page decides: its text, its paper, and a blue that is lighter on a dark page
+_PAGE_COLOURS = {INK: "currentColor", PAPER: "var(--paper)", BLUE: f"var(--blue, {BLUE.lower()})"}
+_LONG_DECIMAL = re.compile(r"-?\d+\.\d{3,}")
+
+
+def ink_on(colour: Any) -> str:
+    """Choose the text colour for a filled background: black or white, whichever differs more."""
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in to_rgb(colour))
+    # not quite black: SVG leaves out what is black by default, and then nobody can tell it was meant
+    return "#010101" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#FFFFFF"
+
+
+def figure_png(figure: Figure) -> bytes:
+    """Draw a figure on white paper, for Markdown."""
+    with _painted(figure) as canvas:
+        FigureCanvasAgg(canvas)
+        stream = io.BytesIO()
+        canvas.savefig(stream, format="png", dpi=DPI, facecolor="white", metadata={"Software": None})
+    return stream.getvalue()
+
+
+def figure_svg(figure: Figure, prefix: str = "") -> str:
+    """Draw a figure for a page: transparent, in the page's own text colour, ids beginning with `prefix`."""
+    with _painted(figure) as canvas:
+        FigureCanvasSVG(canvas)
+        stream = io.StringIO()
+        canvas.savefig(stream, format="svg", transparent=False, metadata={"Date": None, "Creator": None})
+    return _inline(stream.getvalue(), f"{prefix or figure.name}-")
+
+
+@contextmanager
+def _painted(figure: Figure) -> Iterator[Canvas]:
+    with mpl.rc_context(RC), warnings.catch_warnings():
+        # a name in a script that the font lacks: boxes in the PNG, the reader's own fonts in HTML
+        warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
+        canvas = _draw(figure, LONG_NAME)
+        if not _fits(canvas):
+            canvas = _draw(figure, SHORT_NAME)
+            warnings.filterwarnings("ignore", message=COLLAPSED)
+        yield canvas
+
+
+def _draw(figure: Figure, longest: int) -> Canvas:
+    module = import_module(f"analyzer.reporting.figures.{figure.draw}")
+    frame = figure.frame.map(shortened, longest=longest)
+    options = {
+        name: tidy(value) if isinstance(value, str) else shortened(value, longest)
+        for name, value in figure.options.items()
+    }
+    canvas = Canvas(figsize=figure.size, layout="constrained")
+    module.draw(canvas.add_subplot(), frame, **options)
+    return canvas
+
+
+def _fits(canvas: Canvas) -> bool:
+    """Tell whether the names leave room for the figure itself."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", message=COLLAPSED)
+        canvas.draw_without_rendering()
+    return not any(COLLAPSED in str(item.message) for item in caught)
+
+
+def _inline(text: str, prefix: str) -> str:
+    """Turn an SVG file into an element of a page: own ids, page colours, short numbers, no size of its own."""
+    ElementTree.register_namespace("", _SVG)
+    root = ElementTree.fromstring(text)
+    for metadata in root.findall(f"{{{_SVG}}}metadata"):
+        root.remove(metadata)
+    for node in root.iter():
+        _adapt(node, prefix)
+    for size in ("width", "height"):
+        root.attrib.pop(size)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _adapt(node: ElementTree.Element, prefix: str) -> None:
+    link = node.attrib.pop(f"{{{_XLINK}}}href", None)
+    if link is not None:
+        node.set("href", link)
+    for name, value in list(node.attrib.items()):
+        node.set(name, _adapted(name, value, prefix))
+
+
+def _adapted(name: str, value: str, prefix: str) -> str:
+    if name == "id":
+        return prefix + value
+    if name == "href":
+        return f"#{prefix}{value[1:]}" if value.startswith("#") else value
+    if name in ("d", "x", "y"):
+        return _LONG_DECIMAL.sub(lambda found: f"{float(found[0]):.2f}", value)
+    value = value.replace("url(#", f"url(#{prefix}")
+    for colour, own in _PAGE_COLOURS.items():
+        value = value.replace(colour.lower(), own)
+    return value

@@ -1,0 +1,96 @@
+import numpy as np
+import pytest
+
+from analyzer.analysis import changes, comparisons, factors
+from analyzer.analysis.frames import remembered
+from analyzer.analysis.tables import win_rates
+from analyzer.stats.paired import count_pairs, mcnemar
+
+
+def won(results, cell):
+    return (results.rows(cell)["cause"] == "won").to_numpy()
+
+
+def test_factors_are_those_of_the_spec(modules, competitive):
+    found = factors.factors_of(modules)
+    assert found.plain == "base"
+    assert found.has_sums
+    assert (found.is_cooperative, found.is_competitive) == (True, False)
+    assert found.players == (2, 3)
+    assert factors.factors_of(competitive).is_competitive
+
+
+def test_a_variant_is_compared_with_the_plain_game(modules):
+    found = factors.references_of(modules)
+    names = {cell["cell"]: cell for cell in modules.manifest["cells"]}
+    assert found["reading"] == []
+    assert len(found["variant"]) == len(names) - 2  # all but the plain game with two and three players
+    for cell, reference in found["variant"]:
+        assert names[reference]["variant"] == "base"
+        assert names[reference]["players"] == names[cell]["players"]
+
+
+def test_changes_are_those_of_the_rows_and_hold_together(modules):
+    table = changes.changes(modules, "variant")
+    assert len(table) == 10
+    for row in table.to_dict("records")[:3]:
+        pairs = count_pairs(won(modules, row["cell"]), won(modules, row["reference"]))
+        assert row["difference"].value == pytest.approx((pairs.only_a - pairs.only_b) / 9000)
+        assert row["difference"].level == pytest.approx(1 - 0.05 / len(table))
+        assert row["p_value"] == mcnemar(pairs).p_value
+    assert changes.changes(modules, "policy").empty
+
+
+def test_the_hardest_is_named_alone_only_if_it_is_told_apart(modules):
+    hardest = changes.extreme_labels(modules, "variant", hardest=True)
+    table = comparisons.ladder(modules, "variant")
+    assert hardest[0] == table["variant"].iloc[-1]
+    assert changes.extreme_labels(modules, "variant", hardest=False) == ["base"]
+    three = win_rates(modules).query("players == 3")
+    order = sorted(three.to_dict("records"), key=lambda row: row["win_rate"].value)
+    found = changes.extreme_cells(modules, list(three["cell"]), hardest=True)
+    assert found[0] == order[0]["cell"]
+
+
+def test_cells_that_win_equally_often_are_a_tie(modules):
+    """A cell against itself can never be told apart."""
+    cell = modules.manifest["cells"][0]["cell"]
+    assert changes.extreme_cells(modules, [cell, cell], hardest=True) == [cell, cell]
+
+
+def test_few_wins_are_not_enough_to_be_told_apart_on_the_scale(modules):
+    """Wins taken away until almost none is left: the scale alone would call 1 against 6 certain."""
+    few = type(modules)(modules.folder, modules.manifest)
+    cells = [cell for cell in modules.manifest["cells"] if cell["variant"] in ("poseidon", "poseidon+rocks")]
+    for number, cell in enumerate(cells):
+        keep = 1 if cell["variant"] == "poseidon" else 6
+        bits = np.zeros(9000, dtype=np.uint8)
+        bits[number * 10 : number * 10 + keep] = 1
+        key = ("analyzer.analysis.comparisons", "packed", repr((cell["cell"],)), "[]")
+        few.answers[key] = (np.packbits(bits), 9000)
+    blocks = modules.blocks.copy()
+    for cell in cells:
+        chosen = blocks["cell"] == cell["cell"]
+        blocks.loc[chosen, "cause_won"] = 0
+        first = blocks.index[chosen][0]
+        blocks.loc[first, "cause_won"] = 1 if cell["variant"] == "poseidon" else 6
+    few.__dict__["blocks"] = blocks
+    assert comparisons.sparse_labels(few, "variant") == {"poseidon", "poseidon+rocks"}
+    scale = changes.scale_differences(few, "variant").set_index(["first", "second"])["harder"]
+    assert scale[("poseidon", "poseidon+rocks")].value > 0
+    assert set(changes.extreme_labels(few, "variant", hardest=True)) == {"poseidon", "poseidon+rocks"}
+
+
+def test_an_answer_is_kept_with_its_results(modules):
+    calls = []
+
+    @remembered
+    def ask(results, what):
+        calls.append(what)
+        return what
+
+    fresh = type(modules)(modules.folder, modules.manifest)
+    assert [ask(fresh, 1), ask(fresh, 1), ask(fresh, 2)] == [1, 1, 2]
+    assert calls == [1, 2]
+    assert ask(type(modules)(modules.folder, modules.manifest), 1) == 1
+    assert calls == [1, 2, 1]

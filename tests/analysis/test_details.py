@@ -1,0 +1,124 @@
+"""Boards, starts, deals, examples, contests and strategies, against the rows."""
+
+import numpy as np
+import pytest
+
+from analyzer.analysis import boards, contests, endings, examples, luck, strategies
+
+
+def test_empty_places_are_counted_over_lost_games(modules):
+    table = boards.empty_places(modules)
+    for cell in list(dict.fromkeys(table["cell"]))[:2]:
+        rows = modules.rows(cell)
+        lost = rows[rows["cause"] != "won"]
+        own = table[table["cell"] == cell]
+        places = modules.entry(cell)["places"]
+        assert len(own) == len(places)
+        for row in own.to_dict("records"):
+            mask = lost["empty"].astype("uint64") >> np.uint64(row["place"]) & np.uint64(1)
+            assert row["lost"] == len(lost)
+            assert row["empty"].value == pytest.approx(mask.mean())
+            assert [row["column"], row["row"]] == places[row["place"]]
+
+
+def test_a_competitive_cell_has_no_board(competitive):
+    assert boards.empty_places(competitive).empty
+    assert competitive.grids.empty
+
+
+def test_starts_that_never_came_do_not_count_as_turn_zero(modules):
+    table = endings.late_starts(modules)
+    row = table[table["outcome"] == "not won"].iloc[0]
+    rows = modules.rows(row["cell"])
+    lost = rows[rows["cause"] != "won"]
+    assert row["games"] == len(lost)
+    assert row["never"].value == pytest.approx((lost["start_turn"] == 0).mean())
+    assert row["turn"].value == pytest.approx(lost.loc[lost["start_turn"] > 0, "start_turn"].mean())
+
+
+def test_deals_are_grouped_without_losing_one(modules):
+    cells = tuple(cell["cell"] for cell in modules.manifest["cells"][:2])
+    table = luck.by_deal(modules, cells)
+    assert set(table["measure"]) == set(modules.manifest["game"]["deal_measures"])
+    for (cell, measure), group in table.groupby(["cell", "measure"]):
+        rows = modules.rows(cell)
+        assert len(group) <= luck.MOST_GROUPS
+        assert group["games"].sum() == 9000
+        for row in group.to_dict("records"):
+            inside = rows[rows[measure].between(row["low"], row["high"])]
+            assert row["win_rate"].value == pytest.approx((inside["cause"] == "won").mean())
+    shares = luck.explained(modules, cells)
+    assert len(shares) == 4
+    assert all(0 <= share.low <= share.value <= share.high <= 1 for share in shares["share"])
+
+
+def test_example_games_are_what_they_say(modules):
+    table = examples.example_games(modules)
+    assert set(table["kind"]) == {"narrow", "typical", "fastest"}
+    for row in table.to_dict("records")[:6]:
+        rows = modules.rows(row["cell"]).set_index("deal")
+        won, lost = rows[rows["cause"] == "won"], rows[rows["cause"] != "won"]
+        turns = rows.loc[row["deal"], "turns"]
+        expected = {
+            "narrow": won["turns"].max(),
+            "typical": lost["turns"].sort_values().iloc[(len(lost) + 1) // 2 - 1],
+            "fastest": lost["turns"].min(),
+        }[row["kind"]]
+        assert turns == row["value"] == expected
+        assert row["command"].endswith(f"--seed 0 --deal {row['deal']}")
+        assert (rows.loc[row["deal"], "cause"] == "won") == (row["kind"] == "narrow")
+
+
+def test_example_games_of_a_contest(competitive):
+    table = examples.example_games(competitive)
+    for cell, group in table.groupby("cell"):
+        rows = competitive.rows(cell).set_index("deal")
+        margins = (rows["score_0"] - rows["score_1"]).abs()
+        deals = group.set_index("kind")["deal"]
+        assert margins[deals["narrow"]] == margins.min()
+        assert rows.loc[deals["fastest"], "turns"] == rows["turns"].min()
+
+
+def test_contests_are_means_over_deals(competitive):
+    table = contests.contests(competitive)
+    for row in table.to_dict("records"):
+        rows = competitive.rows(row["cell"])
+        scores = rows[["score_0", "score_1"]].to_numpy()
+        assert row["best"].value == pytest.approx(scores.max(axis=1).mean())
+        assert row["score"].value == pytest.approx(scores.mean())
+        assert row["margin"].value == pytest.approx(np.abs(scores[:, 0] - scores[:, 1]).mean())
+        assert row["turns"].value == pytest.approx(rows["turns"].mean())
+
+
+def test_changes_of_contests_are_paired_and_hold_together(competitive):
+    table = contests.contest_changes(competitive, "policy")
+    assert set(table["policy"]) == {"random_legal"}
+    row = table[table["measure"] == "turns"].iloc[0]
+    gaps = competitive.rows(row["cell"])["turns"] - competitive.rows(row["reference"])["turns"]
+    assert row["difference"].value == pytest.approx(gaps.mean())
+    assert row["difference"].level == pytest.approx(1 - 0.05 / 5)
+
+
+def test_deals_that_never_differ_have_no_false_certainty():
+    same = np.arange(100.0)
+    assert contests._difference(same, same, 0.95) is None
+    assert contests._difference(same + 1.0, same, 0.95).value == 1.0
+
+
+def test_strategies_of_a_line_up_share_the_wins(competitive):
+    table = strategies.strategies(competitive)
+    assert set(table["policy"]) == {"spacing", "random_legal"}
+    assert list(table["seats"]) == [2, 2]
+    assert sum(share.value for share in table["win_share"]) == pytest.approx(1.0)
+    gap = strategies.strategy_differences(competitive).iloc[0]
+    assert abs(gap["difference"].value) == pytest.approx(
+        abs(table["win_share"].iloc[0].value - table["win_share"].iloc[1].value)
+    )
+    setting = table["setting"].iloc[0]
+    assert strategies.best_strategies(competitive, setting, 2) == ["spacing"]
+    assert strategies.best_strategies(competitive, setting, 2, best=False) == ["random_legal"]
+
+
+def test_margins_are_counted_once(competitive):
+    counted = competitive.counts.query("measure == 'margin'").groupby("cell")["count"].sum()
+    assert (counted == 9000).all()

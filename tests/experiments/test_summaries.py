@@ -1,0 +1,83 @@
+"""What block summaries keep beyond sums: example games, boards, words for reports."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import analyzer
+from analyzer.experiment import run
+from analyzer.runs.grids import bit_counts
+
+
+@pytest.fixture
+def tiny(write_spec, tmp_path):
+    return run(write_spec(), tmp_path / "run", jobs=2)
+
+
+def test_every_block_names_its_example_games(tiny):
+    results = analyzer.load_results(tiny.folder)
+    for block in results.blocks.to_dict("records"):
+        rows = results.rows(block["cell"])
+        rows = rows[rows["deal"].between(block["first_deal"], block["first_deal"] + block["games"] - 1)].set_index(
+            "deal"
+        )
+        lost = rows[rows["cause"] != "won"]
+        assert rows.loc[block["example_fastest_deal"], "turns"] == lost["turns"].min() == block["example_fastest_value"]
+        typical = lost["turns"].sort_values().iloc[(len(lost) - 1) // 2]
+        assert block["example_typical_value"] == typical
+        assert block["example_typical_deal"] == lost.index[lost["turns"] == typical][0]
+        won = rows[rows["cause"] == "won"]
+        assert (block["example_narrow_deal"] == -1) == won.empty
+
+
+def test_boards_are_stored_apart_and_not_as_measures(tiny):
+    path = next(tiny.folder.glob("cells/*/grids-*.parquet"))
+    table = pd.read_parquet(path)
+    assert list(table.columns) == ["place", "empty", "lost"]
+    assert len(table) == 36
+    results = analyzer.load_results(tiny.folder)
+    assert "empty" not in set(results.counts["measure"])
+    assert not [name for name in results.blocks.columns if name.startswith("empty")]
+
+
+def test_the_sum_over_groups_is_that_of_the_rows(tiny):
+    results = analyzer.load_results(tiny.folder)
+    for cell, group in results.grids.groupby("cell"):
+        rows = results.rows(cell)
+        lost = rows[rows["cause"] != "won"]
+        assert set(group["lost"]) == {len(lost)}
+        counted = bit_counts(lost["empty"].to_numpy())[:36]
+        assert list(group.sort_values("place")["empty"]) == list(counted)
+
+
+def test_bits_are_counted_from_the_lowest():
+    counted = bit_counts(np.array([1, 3, 1 << 63], dtype=np.uint64))
+    assert list(counted[:3]) == [2, 1, 0]
+    assert counted[63] == 1
+    assert bit_counts(np.array([], dtype=np.uint64)).sum() == 0
+
+
+def test_the_manifest_has_what_a_report_needs_without_the_game(tiny):
+    manifest = json.loads((tiny.folder / "manifest.json").read_text(encoding="utf-8"))
+    assert set(manifest["game"]["deal_measures"]) == {"start_depth", "opening_finishes"}
+    assert manifest["game"]["components"] is None
+    cell = manifest["cells"][0]
+    assert len(cell["places"]) == 36
+    assert cell["replay"] == (
+        "analyzer replay tranquility --players 2 --variant base --policy random_legal --seed 4 --deal"
+    )
+    assert cell["data_set"] is None
+    assert "rocks_stay_cost" not in cell["relevant"]
+    assert "cost_rule" in cell["relevant"]
+    assert set(manifest["game"]["assumed"]) <= set(cell["assumed"])
+
+
+def test_a_run_of_the_old_format_is_refused(tiny):
+    path = tiny.folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["format"] = 1
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(analyzer.errors.BadInput, match="format 2"):
+        analyzer.load_results(tiny.folder)

@@ -1,0 +1,87 @@
+"""Fabricate a run directory of many games from the stored shards of a small one: for tests of speed and memory.
+
+Run as a script it makes the run, builds all sections and figures of its report in this process, and prints seconds
+and the peak of memory: `python fabricate.py SMALL LARGE CELLS DEALS`.
+"""
+
+import json
+import resource
+import shutil
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from analyzer.reporting import sections
+from analyzer.reporting.document import Figure
+from analyzer.reporting.theme import figure_svg
+from analyzer.results import load_results
+from analyzer.runs.manifest import read_manifest, write_manifest
+from analyzer.runs.shards import parquet_bytes
+
+BLOCKS = 64  # of a group
+
+
+def fabricate(small: Path, large: Path, cells: int, deals: int) -> None:
+    """Copy the cells of a small run until there are enough, each with as many blocks as the deals need."""
+    manifest = read_manifest(small)
+    originals = [entry for entry in manifest["cells"] if not entry["is_competitive"]]
+    entries = []
+    for number in range(cells):
+        entry = originals[number % len(originals)]
+        variant = entry["variant"] if number < len(originals) else f"{entry['variant']}+copy{number // len(originals)}"
+        name = f"cell-{number}"
+        copy = entry | {"cell": name, "variant": variant, "setting": variant, "games": deals}
+        entries.append(copy)
+        _write_cell(small / "cells" / entry["cell"], large / "cells" / name, deals, number)
+    manifest |= {"cells": entries, "cell_ids": [entry["cell"] for entry in entries], "max_deals": deals, "sections": []}
+    write_manifest(large, manifest)
+
+
+def _write_cell(source: Path, target: Path, deals: int, seed: int) -> None:
+    target.mkdir(parents=True)
+    block = pq.read_table(next(source.glob("blocks-*.parquet"))).slice(0, 1).to_pylist()[0]
+    rate = block["cause_won"] / block["games"]
+    total, rng = -(-deals // block["games"]), np.random.default_rng(seed)
+    for first in range(0, total, BLOCKS):
+        last = min(first + BLOCKS, total) - 1
+        span = f"{first:08d}-{last:08d}"
+        size = (last - first + 1) * block["games"]
+        lines = [block | {"block": number} for number in range(first, last + 1)]
+        _write(target / f"blocks-{span}.parquet", lines)
+        for kind in ("counts", "grids"):
+            shutil.copy(next(source.glob(f"{kind}-*.parquet")), target / f"{kind}-{span}.parquet")
+        won = np.packbits(rng.random(size) < rate)
+        np.savez_compressed(target / f"outcomes-{span}.npz", deals=np.int64(size), won=won)
+
+
+def _write(path: Path, lines: list[dict]) -> None:
+    import pyarrow as pa
+
+    path.write_bytes(parquet_bytes(pa.Table.from_pylist(lines)))
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Build every section and draw every figure of a run."""
+    begin = time.perf_counter()
+    results = load_results(folder)
+    figures = 0
+    for name in sections.ORDER:
+        section = import_module(f"analyzer.reporting.sections.{name}").build(results)
+        for part in section.parts if section is not None else ():
+            if isinstance(part, Figure):
+                figure_svg(part)
+                figures += 1
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    games = int(results.cells["games"].sum())
+    return {"seconds": time.perf_counter() - begin, "megabytes": peak, "figures": figures, "games": games}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 5:
+        fabricate(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
+    else:
+        print(json.dumps(measure(Path(sys.argv[1]))))

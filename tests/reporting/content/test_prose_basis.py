@@ -1,0 +1,122 @@
+import pytest
+
+from analyzer.reporting.prose import assumptions, basis, losses, method
+from analyzer.stats.estimate import Estimate
+
+
+def about(value, half=0.011, n=10_000):
+    return Estimate(value, value - half, value + half, 0.95, n, "test")
+
+
+def test_deals_are_equal_or_a_range():
+    assert basis.deals(1000, 1000, 76, 0).startswith("This rests on 1\u202f000 deals in each of 76 cells")
+    assert "1\u202f000 to 4\u202f000 deals" in basis.deals(1000, 4000, 76, 0)
+    assert basis.deals(1000, 1000, 1, 7) == "This rests on 1\u202f000 deals of one cell (seed 7)."
+
+
+def test_small_runs_ask_for_caution():
+    assert "first impressions" in basis.caution(1999)
+    assert basis.caution(2000) == ""
+
+
+def test_policies_are_named():
+    one = basis.players_of([("spacing", "Place each Island near its cell.")])
+    assert "the policy spacing (place each Island near its cell)" in one
+    assert "a and b" in basis.players_of([("a", "A."), ("b", "B.")])
+
+
+def test_assumptions_are_counted():
+    assert basis.assumed(0, 0, 5) == "Nothing in it rests on assumed rules."
+    assert basis.assumed(6, 0, 5).startswith("It rests on 6 assumed readings or values that all cells share:")
+    assert "2 of 5 variants, marked †" in basis.assumed(6, 2, 5)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.0, "No game"), (0.0002, "Few games"), (0.1, "10 %")])
+def test_cut_off_games_are_never_silent(share, said):
+    text = basis.cut_off(Estimate(share, share * 0.9, share * 1.1, 0.95, 1000, "test"), 0)
+    assert text.startswith(said)
+    assert "3 games ended by a fault" in basis.cut_off(about(share), 3)
+
+
+def test_a_data_set_is_named_with_its_assumed_values():
+    assert "recon-1" in basis.data_set("recon-1", "Islebound", 448, 735)
+    assert "448 of its 735" in basis.data_set("recon-1", "Islebound", 448, 735)
+    assert "each has a source" in basis.data_set("full", "Islebound", 0, 735)
+
+
+def test_the_level_is_said():
+    assert "95 %" in basis.together(0.95)
+    assert "99 %" in basis.together(0.99)
+
+
+def test_readings_are_counted_by_source():
+    text = assumptions.overview({"assumed": 6, "inferred": 1, "public": 0, "rulebook": 23})
+    assert text == (
+        "The results rest on 30 readings and settings of the rules: 6 assumed (no source says so), 1 inferred from "
+        "other rules and 23 from the rulebook."
+    )
+    assert assumptions.overview({}) == "No switch of the rules matters to these results."
+    assert assumptions.sources("Pig", ["a", "b"]) == "Sources of Pig: a; b."
+
+
+def test_causes_of_loss():
+    same = losses.main_cause("no card", "base", about(0.4), "base", about(0.4))
+    assert same.endswith("(40 % [39, 41] of the lost games of base).")
+    assert "from 40 % [39, 41] of the lost games in base to 60 %" in losses.main_cause(
+        "x", "base", about(0.4), "storm", about(0.6)
+    )
+
+
+def test_won_and_lost_games_differ_or_hardly():
+    assert "hardly differs" in losses.won_and_lost("turns", "base", about(5.0, 1.0), about(5.5, 1.0))
+    assert "hardly" not in losses.won_and_lost("turns", "base", about(5.0, 0.1), about(6.5, 0.1))
+
+
+def test_the_start_comes_late_or_never():
+    late = losses.late_start("base", about(0.0, 0.0), about(0.2), about(15.0, 0.5), about(20.0, 0.5))
+    assert late.startswith("The Start is played in turn 15.0 [14.5, 15.5] in won games")
+    assert "in 20 % [19, 21] of the lost games it never was" in late
+    same = losses.late_start("base", about(0.0), about(0.0), about(15.0, 0.5), about(15.2, 0.5))
+    assert same.startswith("Won and lost games hardly differ")
+    assert "never" not in same
+
+
+def test_luck_of_the_deal():
+    assert "explains 20 % [19, 21] of the variance" in losses.luck("depth", about(0.2), "base")
+    assert "explains nothing that" in losses.luck("depth", Estimate(0.0, 0.0, 0.01, 0.95, 100, "test"), "base")
+
+
+def test_luck_and_skill_are_weighed_only_if_apart():
+    assert losses.luck_and_skill("base", about(0.5), about(0.1)).startswith("Luck weighs more")
+    assert losses.luck_and_skill("base", about(0.1), about(0.5)).startswith("The choice of a policy weighs more")
+    assert "about the same" in losses.luck_and_skill("base", about(0.1), about(0.105))
+    assert "the seat 3 % [2, 4]" in losses.skill("base", about(0.2), about(0.03))
+    assert "the seat nothing" in losses.skill("base", about(0.2), about(0.0))
+
+
+def test_stopping_is_said():
+    assert method.stopping(None, 9000, ["deals"]) == "The number of deals was fixed beforehand: 9\u202f000 per cell."
+    assert "±0.5 points (1 of 2 cells)" in method.stopping(0.005, 400_000, ["until", "max_deals"])
+    assert "Wilson" in method.intervals(None)
+    assert "confidence sequence" in method.intervals(0.005)
+
+
+def test_halves_that_differ_are_an_alarm():
+    assert "do not trust" in method.same_against_same(0.0001, 12)
+    assert "do not trust" not in method.same_against_same(0.4, 12)
+
+
+def test_versions_and_digests():
+    text = method.versions({"pig": 2}, "0.1.0", {"python": "3.11", "numpy": None}, "abcdef0123456789")
+    assert "rules of pig version 2" in text
+    assert "commit abcdef012345" in text
+    assert "numpy" not in text
+    assert "commit" not in method.versions({"pig": 2}, "0.1.0", {}, None)
+    assert "no digest yet" in method.digest(None, "ff" * 32)
+    assert "Digest of all games: aaaaaaaaaaaaaaaa" in method.digest("a" * 64, "ff" * 32)
+
+
+def test_examples_are_described():
+    assert method.example("narrow", 46, False) == "a narrow win, 46 turns"
+    assert method.example("narrow", 2, True) == "the closest game, a margin of 2"
+    assert method.example("fastest", 37, False) == "the fastest loss, 37 turns"

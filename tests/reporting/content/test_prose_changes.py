@@ -1,0 +1,68 @@
+import pytest
+
+from analyzer.reporting.document import Kind
+from analyzer.reporting.prose import changes
+from analyzer.stats.estimate import Estimate
+
+
+def about(value, half=0.011, n=10_000):
+    return Estimate(value, value - half, value + half, 0.95, n, "test")
+
+
+def test_how_many_readings_matter():
+    assert changes.how_many("reading", 0, 37, "the win rate", 14).startswith("None of the 37 readings changes")
+    assert (
+        changes.how_many("reading", 1, 37, "the win rate", 1)
+        == "1 of the 37 readings changes the win rate for certain."
+    )
+    assert "in at least one of the 14 games" in changes.how_many("reading", 5, 37, "the win rate", 14)
+
+
+def test_the_largest_change_of_a_rate_has_its_sign():
+    text = changes.most("reading", "cost_rule = max", "base", about(-0.35), Kind.POINTS, "the win rate")
+    assert text == "The reading that changes the win rate most is cost_rule = max: −35 points [−36, −34] in base."
+    assert "may be chance" in changes.most("reading", "x", "base", about(-0.35, 0.4), Kind.POINTS, "the win rate")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(3.0, "raises it by 3.0 [2.5, 3.5]"), (-3.0, "lowers it by 3.0 [2.5, 3.5]")]
+)
+def test_the_largest_change_of_a_score_goes_up_or_down(value, said):
+    assert said in changes.most("variant", "raid", "base", about(value, 0.5), Kind.NUMBER, "the winning score")
+
+
+def test_the_rest_is_bounded():
+    assert changes.rest(0, 1.0, "points") == ""
+    assert (
+        changes.rest(1, 0.8, "points")
+        == "The other one moves it by at most 0.8 points, as far as their intervals reach."
+    )
+    assert changes.rest(26, 10.0, "points").startswith("The other 26 move it by at most 10 points")
+
+
+def test_a_module_is_the_largest_one_only_without_rivals():
+    assert changes.module("storm", about(-0.4), 8, []).startswith("Of 8 modules storm changes the game most")
+    assert "makes it harder" in changes.module("storm", about(-0.4), 8, [])
+    assert "makes it easier" in changes.module("wild", about(0.4), 8, [])
+    assert "rocks and wild cannot be told apart" in changes.module("storm", about(-0.4), 8, ["rocks", "wild"])
+    assert changes.module("storm", about(-0.4, 0.5), 8, []).startswith("No module changes")
+
+
+def test_a_module_alone():
+    certain = changes.alone("poseidon", about(-0.66), about(0.07), 8, [])
+    assert certain.endswith("poseidon changes most of 8 modules: −66 points [−67, −65], to 7 % [6, 8].")
+    assert "storm cannot be told apart from it" in changes.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
+    assert changes.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
+
+
+def test_an_interaction_in_points_alone_is_called_a_floor():
+    points, odds = about(0.5), about(1.0, 0.2)
+    agreed = changes.interaction("a", "b", points, odds, certain=13, agreeing=2, of=22)
+    assert "2 of them also in the odds" in agreed
+    assert "less than the sum" in agreed
+    floor = changes.interaction("a", "b", points, about(-1.0, 2.0), certain=13, agreeing=0, of=22)
+    assert "none of them also in the odds, which know no floor" in floor
+    harder = changes.interaction("a", "b", about(-0.2), about(-1.0, 0.2), certain=1, agreeing=1, of=22)
+    assert "more than the sum" in harder
+    nothing = changes.interaction("a", "b", about(0.01, 0.02), odds, certain=0, agreeing=0, of=22)
+    assert nothing.startswith("No pair of modules differs")

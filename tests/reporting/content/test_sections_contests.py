@@ -1,0 +1,101 @@
+"""Sections about competitive games, against numbers computed from the rows."""
+
+import numpy as np
+import pytest
+
+from analyzer.reporting.document import Figure, Prose, Table, Tone
+from analyzer.reporting.sections import answer, luck, policies, seats
+from analyzer.stats.proportions import win_share
+
+CHEAP, FIELD, RANDOM = "spacing(cost=0.2)", "spacing", "random_legal"
+
+
+def shares(results, policy):
+    """The mean share per deal of a policy over the two seats against the field, from the rows."""
+    found = []
+    for cell in results.manifest["cells"]:
+        if policy in cell["policies"] and len(set(cell["policies"])) > 1:
+            seat = cell["policies"].index(policy)
+            found.append(results.rows(cell["cell"])[f"share_{seat}"].to_numpy())
+    assert len(found) == 2
+    return np.mean(found, axis=0)
+
+
+def tables(section):
+    return {item.name: item for item in section.parts if isinstance(item, Table)}
+
+
+def test_strategies_are_averaged_over_the_seats(finished):
+    results = finished("contest_run")
+    frame = tables(policies.build(results))["strategies"].frame
+    assert set(frame["policy"]) == {CHEAP, RANDOM}
+    for policy in (CHEAP, RANDOM):
+        values = shares(results, policy)
+        row = frame[frame["policy"] == policy].iloc[0]
+        assert row["win_share"] == win_share(2000, float(values.sum()), float((values**2).sum()))
+        assert row["fair"] == 0.5
+
+
+def test_policies_are_compared_on_the_same_deals(finished):
+    results = finished("contest_run")
+    row = tables(policies.build(results))["strategy_pairs"].frame.iloc[0]
+    gaps = shares(results, row["first"]) - shares(results, row["second"])
+    assert row["difference"].value == pytest.approx(gaps.mean())
+
+
+def test_the_answer_names_the_best_way_to_play(finished):
+    results = finished("contest_run")
+    lead = next(item for item in answer.build(results).parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
+    best = max((CHEAP, RANDOM), key=lambda policy: shares(results, policy).mean())
+    assert shares(results, best).mean() < 0.4  # the field is stronger, and the answer must say so
+    assert lead.text.startswith(f"With two players none of 2 ways to play comes up to the field, {FIELD}: {best}")
+
+
+def test_seats_only_where_all_play_alike(finished):
+    results = finished("contest_run")
+    section = seats.build(results)
+    effects = tables(section)["seat_effects"].frame
+    assert list(effects["policy"]) == [FIELD]
+    rows = results.rows(effects["cell"].iloc[0])
+    figure = next(item for item in section.parts if isinstance(item, Figure) and item.name == "seats")
+    assert list(figure.frame["value"]) == pytest.approx([rows["share_0"].mean(), rows["share_1"].mean()])
+
+
+def test_scores_margins_and_length_are_those_of_the_rows(finished):
+    results = finished("contest_run")
+    frame = tables(seats.build(results))["contests"].frame
+    row = frame.iloc[0]
+    rows = results.rows(row["cell"])
+    scores = rows[["score_0", "score_1"]].to_numpy()
+    assert row["best"].value == pytest.approx(scores.max(axis=1).mean())
+    assert row["margin"].value == pytest.approx(np.abs(scores[:, 0] - scores[:, 1]).mean())
+    assert row["turns"].value == pytest.approx(rows["turns"].mean())
+    began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"])
+    decided = rows["share_0"] + rows["share_1"] > 0
+    assert row["first"].value == pytest.approx(began[decided].mean())
+
+
+def test_the_spread_of_scores_is_that_of_all_seats(finished):
+    results = finished("contest_run")
+    section = seats.build(results)
+    figure = next(item for item in section.parts if isinstance(item, Figure) and item.name == "spread_score")
+    cell = tables(section)["seat_effects"].frame["cell"].iloc[0]
+    rows = results.rows(cell)
+    every = np.sort(np.concatenate([rows["score_0"], rows["score_1"]]))
+    assert figure.frame["median"].iloc[0] == every[(len(every) + 1) // 2 - 1]
+
+
+def test_policy_and_seat_share_the_variance(finished):
+    results = finished("contest_run")
+    frame = tables(luck.build(results))["variance"].frame
+    assert list(frame["source"])[:2] == ["the policy", "the seat"]
+    assert sum(share.value for share in frame["share"]) == pytest.approx(1.0)
+
+
+def test_a_team_is_asked_who_begins(finished):
+    results = finished("single_run")
+    frame = tables(seats.build(results))["first_player"].frame
+    rows = results.rows(results.manifest["cells"][0]["cell"])
+    for row in frame.to_dict("records"):
+        own = rows[rows["first"] == row["first"]]
+        assert row["win_rate"].value == pytest.approx((own["cause"] == "won").mean())

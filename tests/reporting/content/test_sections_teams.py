@@ -1,0 +1,200 @@
+"""Sections about cooperative games, against numbers computed from the rows."""
+
+import pytest
+
+from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
+from analyzer.reporting.sections import answer, differences, ladder, losses, luck, modules, players, policies
+from analyzer.stats.paired import count_pairs
+from analyzer.stats.proportions import wilson
+
+
+def rate(results, variant, count, policy="spacing"):
+    """The win rate of a cell, from its rows."""
+    cell = next(
+        item["cell"]
+        for item in results.manifest["cells"]
+        if (item["setting"], item["players"], item["policy"]) == (variant, count, policy)
+    )
+    rows = results.rows(cell)
+    return wilson(int((rows["cause"] == "won").sum()), len(rows))
+
+
+def table_of(section, name):
+    return next(item for item in section.parts if isinstance(item, Table) and item.name == name)
+
+
+def figure_of(section, name):
+    return next(item for item in section.parts if isinstance(item, Figure) and item.name == name)
+
+
+def texts(section):
+    for item in section.parts:
+        if isinstance(item, Prose):
+            yield item.text
+        elif isinstance(item, Bullets):
+            yield from item.items
+
+
+def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
+    results = finished("ladder_run")
+    section = answer.build(results)
+    lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
+    low = rate(results, "poseidon", 3)
+    assert lead.text.startswith("The hardest of the 5 variants is poseidon")
+    assert f"{100 * low.value:.0f} % [" in lead.text
+    spoken = " ".join(texts(section))
+    assert "The easiest of the 5 variants is base" in spoken
+    assert "2\u202f000 deals in each of 10 cells" in spoken
+    assert "storm†" not in lead.text
+    assert 3 <= len(answer.answer(results)) <= 6
+
+
+def test_a_different_result_gives_a_different_answer(finished):
+    easy, hard = (answer.answer(finished(name)) for name in ("ladder_run", "switch_run"))
+    assert easy != hard
+
+
+def test_a_single_cell_is_answered_by_its_rate(finished):
+    results = finished("single_run")
+    assert answer.answer(results)[0].startswith("With two players the team wins")
+    for module in (ladder, players, modules, policies):
+        assert module.build(results) is None
+
+
+def test_the_ladder_table_holds_the_rates_of_the_rows(finished):
+    results = finished("ladder_run")
+    table = table_of(ladder.build(results), "ladder")
+    assert table.frame["variant"].iloc[0] == "poseidon"
+    assert table.frame["variant"].iloc[-1] == "base"
+    first = table.frame.iloc[0]
+    assert first["win_rate_0"] == rate(results, "poseidon", 2)
+    assert first["win_rate_1"] == rate(results, "poseidon", 3)
+    assert first["printed"] == "◆◆◆"
+    assert "storm†" in list(table.frame["variant"])
+    assert "†" in table.note
+
+
+def test_the_ladder_figure_has_a_mark_for_every_cell(finished):
+    results = finished("ladder_run")
+    figure = figure_of(ladder.build(results), "ladder")
+    assert len(figure.frame) == 10
+    assert figure.options["groups"] == ["two players", "three players"]
+    assert (figure.frame["low"] <= figure.frame["value"]).all()
+
+
+def test_players_by_variants(finished):
+    results = finished("ladder_run")
+    section = players.build(results)
+    table = table_of(section, "win_rates")
+    own = table.frame[(table.frame["name"] == "triton") & (table.frame["players"] == 2)]
+    assert own["win_rate"].iloc[0] == rate(results, "triton", 2)
+    figure = next(item for item in section.parts if isinstance(item, Figure))
+    assert figure.options["columns"] == [2, 3]
+    assert len(figure.frame) == 10
+
+
+def test_differences_are_those_of_the_rows(finished):
+    results = finished("ladder_run")
+    table = table_of(differences.build(results), "differences")
+    row = next(
+        row
+        for row in table.frame.to_dict("records")
+        if (row["first"], row["second"], row["players"]) == ("base", "triton", 3)
+    )
+    cells = {item["variant"]: item["cell"] for item in results.manifest["cells"] if item["players"] == 3}
+    won = [(results.rows(cells[name])["cause"] == "won").to_numpy() for name in ("base", "triton")]
+    pairs = count_pairs(*won)
+    assert row["difference"].value == pytest.approx((pairs.only_a - pairs.only_b) / 2000)
+    assert row["difference"].level > 0.99
+    assert len(table.frame) == 2 * 10
+
+
+def test_readings_are_compared_with_the_default(finished):
+    results = finished("reading_run")
+    sentences = answer.answer(results)
+    assert sentences[0].startswith("1 of the 3 readings changes the win rate for certain")
+    assert "cost_rule = max" in sentences[1]
+    table = next(item for item in differences.build(results).parts if isinstance(item, Table))
+    row = next(
+        row for row in table.frame.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2
+    )
+    gap = rate(results, "base[cost_rule=max]", 2).value - rate(results, "base", 2).value
+    assert row["difference"].value == pytest.approx(gap)
+
+
+def test_switches_are_compared_with_the_first(finished):
+    results = finished("switch_run")
+    assert any("solo_start = none" in text for text in answer.answer(results))
+    section = differences.build(results)
+    assert {item.name for item in section.parts if isinstance(item, Table)} == {"changes_switch", "changes_variant"}
+
+
+def test_modules_add_and_interact(finished):
+    results = finished("module_run")
+    section = modules.build(results)
+    spoken = " ".join(texts(section))
+    assert "storm† changes most of 3 modules" in spoken
+    tables = {item.name: item for item in section.parts if isinstance(item, Table)}
+    row = next(
+        row
+        for row in tables["interactions"].frame.to_dict("records")
+        if {row["module"], row["given"]} == {"galateia", "rocks"}
+    )
+    rates = {name: rate(results, name, 3).value for name in ("base", "galateia", "rocks", "galateia+rocks")}
+    expected = rates["galateia+rocks"] - rates["galateia"] - rates["rocks"] + rates["base"]
+    assert row["probability"].value == pytest.approx(expected)
+
+
+def test_losses_show_causes_boards_and_starts(finished):
+    results = finished("ladder_run")
+    section = losses.build(results)
+    figures = {item.name: item for item in section.parts if isinstance(item, Figure)}
+    assert set(figures) == {"causes", "survival", "board"}
+    for _label, group in figures["causes"].frame.groupby("label"):
+        assert group["value"].sum() == pytest.approx(1.0)
+    cell = next(c["cell"] for c in results.manifest["cells"] if (c["variant"], c["players"]) == ("base", 3))
+    rows = results.rows(cell)
+    lost = rows[rows["cause"] != "won"]
+    board = figures["board"].frame
+    corner = board[(board["label"] == "base") & (board["column"] == 0) & (board["row"] == 0)]["value"].iloc[0]
+    assert corner == pytest.approx(((lost["empty"].astype("uint64") & 1) == 1).mean())
+    starts = table_of(section, "starts").frame
+    own = starts[(starts["name"] == "base") & (starts["outcome"] == "won")].iloc[0]
+    won = rows[rows["cause"] == "won"]
+    assert own["turn"].value == pytest.approx(won.loc[won["start_turn"] > 0, "start_turn"].mean())
+    assert own["never"].value == pytest.approx((won["start_turn"] == 0).mean())
+
+
+def test_luck_is_measured_by_deal(finished):
+    results = finished("ladder_run")
+    section = luck.build(results)
+    table = table_of(section, "by_deal").frame
+    own = table[(table["measure"] == "start_depth") & (table["players"] == 3)]
+    cell = own["cell"].iloc[0]
+    rows = results.rows(cell)
+    for row in own.to_dict("records"):
+        inside = rows[rows["start_depth"].between(row["low"], row["high"])]
+        assert row["games"] == len(inside)
+        assert row["win_rate"].value == pytest.approx((inside["cause"] == "won").mean())
+    assert own["games"].sum() == 2000
+
+
+def test_policies_are_ordered_and_statements_tested_on_each(finished):
+    results = finished("policy_run")
+    section = policies.build(results)
+    figure = next(item for item in section.parts if isinstance(item, Figure))
+    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal"
+    spoken = " ".join(texts(section))
+    assert "“poseidon is the hardest variant with three players” holds with" in spoken
+    table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame
+    row = table[(table["name"] == "base") & (table["players"] == 2) & (table["policy"] == "even_split")].iloc[0]
+    assert row["win_rate"] == rate(results, "base", 2, "even_split")
+
+
+def test_luck_and_skill_with_a_floor(finished):
+    results = finished("policy_run")
+    section = luck.build(results)
+    tables = {item.name: item for item in section.parts if isinstance(item, Table)}
+    for _label, group in tables["variance"].frame.groupby("label"):
+        assert sum(share.value for share in group["share"]) == pytest.approx(1.0)
+    assert set(tables["bounds"].frame["role"]) == {"floor: random legal play", "in between"}

@@ -1,0 +1,283 @@
+"""The page in a real browser: headless Chromium, driven through the DevTools protocol over a pipe."""
+
+import json
+import os
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+from itertools import count
+
+import pytest
+
+from analyzer.reporting.html import render_html
+
+CHROMIUM = next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on the PATH (Debian: apt-get install chromium)")
+PATIENCE = 60.0
+OPTIONS = (
+    "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking "
+    "--disable-extensions --disable-component-update --disable-sync --no-first-run --remote-debugging-pipe"
+)
+
+# Chromium reads commands from descriptor 3 and answers on 4
+AS_3_AND_4 = """
+import os, sys
+copies = [os.dup(os.dup(os.dup(int(each)))) for each in sys.argv[1:3]]
+for number, copy in enumerate(copies, start=3):
+    os.dup2(copy, number)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+
+
+class Browser:
+    """One page of a headless Chromium; remembers console messages, errors and requests."""
+
+    def __init__(self, folder):
+        to_child, self.sending = os.pipe()
+        self.receiving, from_child = os.pipe()
+        options = [*OPTIONS.split(), f"--user-data-dir={folder}", "about:blank"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", AS_3_AND_4, str(to_child), str(from_child), CHROMIUM, *options],
+            pass_fds=(to_child, from_child),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(to_child)
+        os.close(from_child)
+        self.numbers, self.buffer, self.events, self.session = count(1), b"", [], None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method, **params):
+        number = next(self.numbers)
+        message = {"id": number, "method": method, "params": params}
+        message |= {"sessionId": self.session} if self.session else {}
+        os.write(self.sending, json.dumps(message).encode() + b"\0")
+        answer = self.wait_for(lambda item: item.get("id") == number)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def wait_for(self, is_wanted):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            while b"\0" in self.buffer:
+                text, self.buffer = self.buffer.split(b"\0", 1)
+                item = json.loads(text)
+                self.events.append(item)
+                if is_wanted(item):
+                    return item
+            if select.select([self.receiving], [], [], 1.0)[0]:
+                self.buffer += os.read(self.receiving, 1 << 20)
+        raise TimeoutError("Chromium did not answer")
+
+    def open(self, path, width, scheme="light"):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.events.clear()
+        self.call("Page.navigate", url=path.as_uri())
+        self.wait_for(lambda item: item.get("method") == "Page.loadEventFired")
+
+    def ask(self, expression):
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def press(self, key):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=13, text="\r")
+
+    def heard(self, *methods):
+        return [item["params"] for item in self.events if item.get("method") in methods]
+
+    def close(self):
+        self.session = None
+        self.call("Browser.close")
+        self.process.wait(timeout=PATIENCE)
+        os.close(self.sending)
+        os.close(self.receiving)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    opened = Browser(tmp_path_factory.mktemp("chromium"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=["plain", "hostile", "real"])
+def page(request, tmp_path):
+    """The made-up document, the same with hostile names, and the report of a tiny run."""
+    if request.param == "real":
+        return request.getfixturevalue("real_report").html
+    document = request.getfixturevalue("document" if request.param == "plain" else "hostile_document")
+    path = tmp_path / "report.html"
+    path.write_text(render_html(document), encoding="utf-8")
+    return path
+
+
+OVERFLOWING = """[...document.body.querySelectorAll("*")].filter((each) =>
+  !each.closest(".skip") && !each.parentElement.closest(".scroll, pre") &&
+  each.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+).map((each) => each.outerHTML.slice(0, 200))"""
+
+FAINT = """(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => {
+    const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    const [x, y, z] = [r, g, b].map((v) => linear(v / 255));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (node) => {
+    for (let each = node; each; each = each.parentElement) {
+      const colour = rgba(getComputedStyle(each).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const found = [];
+  let checked = 0;
+  for (const node of document.body.querySelectorAll("*")) {
+    const words = [...node.childNodes].filter((each) => each.nodeType === 3 && each.data.trim());
+    if (!words.length || node.matches("script, style") || node.closest("svg [style*='#']")) continue;
+    const style = getComputedStyle(node);
+    const front = light(rgba(node.closest("svg") ? style.fill : style.color)), back = light(behind(node));
+    const contrast = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+    checked += 1;
+    if (contrast < 4.5) found.push([node.outerHTML.slice(0, 120), contrast]);
+  }
+  return { checked, found };
+})()"""
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_nothing_overflows_and_nothing_is_requested(browser, page, width):
+    browser.open(page, width)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert browser.ask(wide) == 0
+    assert browser.ask(OVERFLOWING) == []
+    assert browser.heard("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded") == []
+    urls = {item["request"]["url"].partition("#")[0] for item in browser.heard("Network.requestWillBeSent")}
+    assert {url for url in urls if not url.startswith("data:")} == {page.as_uri()}
+
+
+def test_the_check_for_overflow_sees_one(browser, document, tmp_path):
+    """The negative control: a block that is wider than the page, and an image from elsewhere."""
+    path = tmp_path / "broken.html"
+    broken = '<p style="width: 2000px">wide</p><img src="https://example.invalid/x.png" alt="">'
+    path.write_text(render_html(document).replace("<main", f"{broken}<main"), encoding="utf-8")
+    browser.open(path, 390)
+    assert browser.ask(OVERFLOWING) != []
+    assert "Content Security Policy" in str(browser.heard("Log.entryAdded"))
+
+
+def test_figures_have_size_and_alternative_text(browser, page):
+    browser.open(page, 390)
+    figures = browser.ask(
+        """[...document.querySelectorAll(".picture")].map((each) => {
+          const box = each.querySelector("svg").getBoundingClientRect();
+          return [each.getAttribute("role"), each.getAttribute("aria-label"), box.width, box.height];
+        })"""
+    )
+    assert figures
+    for role, words, width, height in figures:
+        assert role == "img"
+        assert len(words) > 10
+        assert width > 300
+        assert height > 100
+
+
+def test_ids_are_unique(browser, page):
+    browser.open(page, 1400)
+    ids = browser.ask('[...document.querySelectorAll("[id]")].map((each) => each.id)')
+    assert len(ids) == len(set(ids)) > 5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_stands_out(browser, page, scheme):
+    browser.open(page, 1400, scheme)
+    dark = browser.ask("getComputedStyle(document.body).backgroundColor")
+    assert (sum(map(int, re.findall(r"\d+", dark))) < 150) is (scheme == "dark")
+    result = browser.ask(FAINT)
+    assert result["found"] == []
+    assert result["checked"] > 20
+
+
+COLUMN = '[...document.querySelectorAll("#table-rates tbody tr")].map((row) => row.cells[{}].textContent.trim())'
+
+
+def test_tables_sort_by_click_and_keyboard(browser, document, tmp_path):
+    frame = document.sections[1].parts[1].frame
+    frame["games"] = [5, None, 30]
+    path = tmp_path / "report.html"
+    path.write_text(render_html(document), encoding="utf-8")
+    browser.open(path, 1400)
+    original = browser.ask(COLUMN.format(0))
+    state = 'document.querySelectorAll("#table-rates th")[3].getAttribute("aria-sort")'
+    click = 'document.querySelectorAll("#table-rates th button")[3].click()'
+    assert browser.ask(state) == "none"
+    browser.ask(click)
+    assert (browser.ask(state), browser.ask(COLUMN.format(3))) == ("ascending", ["5", "30", "–"])
+    browser.ask('document.querySelectorAll("#table-rates th button")[3].focus()')
+    browser.press("Enter")
+    assert (browser.ask(state), browser.ask(COLUMN.format(3))) == ("descending", ["30", "5", "–"])
+    browser.ask(click)
+    assert (browser.ask(state), browser.ask(COLUMN.format(0))) == ("none", original)
+    browser.ask('document.querySelectorAll("#table-rates th button")[0].click()')
+    assert browser.ask(COLUMN.format(0)) == sorted(original)
+
+
+def test_tables_sort_by_the_unrounded_value(browser, document, tmp_path):
+    table = document.sections[1].parts[1]
+    rates = [0.50004, 0.50001, 0.50002]
+    first = table.frame["win_rate"][0]
+    table.frame["win_rate"] = [first.shifted(value - first.value) for value in rates]
+    path = tmp_path / "report.html"
+    path.write_text(render_html(document), encoding="utf-8")
+    browser.open(path, 1400)
+    browser.ask('document.querySelectorAll("#table-rates th button")[1].click()')
+    assert len(set(browser.ask(COLUMN.format(1)))) == 1
+    assert browser.ask(COLUMN.format(0)) == ["poseidon", "storm", "base"]
+
+
+def test_a_number_tells_what_it_rests_on(browser, document, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(render_html(document), encoding="utf-8")
+    browser.open(path, 390)
+    assert browser.ask('document.querySelector("#tip").hidden')
+    browser.ask('document.querySelector("#table-rates td[data-tip]").click()')
+    assert browser.ask('document.querySelector("#tip").textContent') == "95 % interval (wilson), n = 400\u202f000"
+    assert browser.ask('document.querySelector("#tip").getBoundingClientRect().right') <= 390
+    browser.ask("document.querySelector('h1').click()")
+    assert browser.ask('document.querySelector("#tip").hidden')
+
+
+def test_hostile_names_run_nothing(browser, hostile_document, hostile, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(render_html(hostile_document), encoding="utf-8")
+    browser.open(path, 1400)
+    assert browser.ask("document.scripts.length") == 1
+    assert browser.ask("document.images.length") == 0
+    assert browser.ask("document.title") == hostile["script"]
+    assert browser.ask("document.querySelector('tbody th').textContent") == hostile["script"]
+    assert not browser.heard("Page.javascriptDialogOpening", "Log.entryAdded")
+
+
+def test_it_works_without_scripts(browser, document, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(re.sub(r"(?s)<script>.*</script>", "", render_html(document)), encoding="utf-8")
+    browser.open(path, 390)
+    assert browser.ask("document.scripts.length") == 0
+    assert browser.ask(OVERFLOWING) == []
+    assert browser.ask(COLUMN.format(0)) == ["base", "poseidon", "storm"]
+    assert browser.ask("document.querySelectorAll('button').length") == 0
+    browser.ask("document.querySelector('summary').click()")
+    assert browser.ask("document.querySelector('details table').getBoundingClientRect().height") > 50

@@ -1,0 +1,107 @@
+"""What `make reports` writes, tried with a tiny house; and the reports in the repository."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from analyzer.demo import demo_spec
+from analyzer.demo import main as demo
+from analyzer.errors import AnalyzerError
+from analyzer.reporting import shipped
+from analyzer.reporting.shipped import BEGIN, END, House, headline, ship
+
+ROOT = Path(__file__).resolve().parents[2]
+SPECS = sorted((ROOT / "experiments").glob("*.toml"))
+LADDER = """# How hard are the variants?
+game = "tranquility"
+variants = ["base", "poseidon"]
+players = [2, 3]
+deals = 3000
+"""
+
+
+@pytest.fixture
+def house(tmp_path, tiny_run):
+    """A repository with one experiment; the tiny run has compiled what it needs."""
+    (tmp_path / "experiments").mkdir()
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "experiments" / f"{shipped.LADDER}.toml").write_text(LADDER, encoding="utf-8")
+    (tmp_path / "README.md").write_text(f"# Mine\n\n{BEGIN}\nold\n{END}\n\nrest\n", encoding="utf-8")
+    return House(tmp_path)
+
+
+def test_reports_index_and_readme_are_written(house):
+    made = ship(house)[shipped.LADDER]
+    assert made.html is None
+    index = (house.reports / "README.md").read_text(encoding="utf-8")
+    assert f"## [Tranquility: difficulty]({shipped.LADDER}/report.md)" in index
+    assert "How hard are the variants?" in index
+    assert headline(made.document)
+    assert headline(made.document).split(" [")[0] in index
+    readme = (house.root / "README.md").read_text(encoding="utf-8")
+    assert readme.startswith(f"# Mine\n\n{BEGIN}\n")
+    assert readme.endswith(f"\n{END}\n\nrest\n")
+    assert "| poseidon " in readme
+    assert "old" not in readme
+    for text, folder in ((readme, house.root), (index, house.reports)):
+        links = re.findall(r"(?<!\\)\]\(([^)]*)\)", text)
+        assert links
+        assert [link for link in links if not (folder / link).is_file()] == []
+
+
+def test_a_second_time_changes_nothing(house):
+    ship(house)
+    before = {path: path.read_bytes() for path in house.root.rglob("*") if path.is_file() and "runs" not in path.parts}
+    ship(house)
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_report_that_is_too_large_is_refused(house, monkeypatch):
+    monkeypatch.setattr(shipped, "MOST_BYTES", 1000)
+    with pytest.raises(AnalyzerError, match="are more than the 1,000"):
+        ship(house)
+
+
+def test_a_readme_without_markers_is_not_touched(house):
+    (house.root / "README.md").write_text("# Mine\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="markers"):
+        ship(house)
+    assert (house.root / "README.md").read_text(encoding="utf-8") == "# Mine\n"
+
+
+def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
+    text = demo_spec((ROOT / "experiments" / "tranquility_difficulty.toml").read_text(encoding="utf-8"), 7)
+    assert "deals = 7" in text.splitlines()
+    assert "until" not in text
+    assert "max_deals" not in text
+    assert text.splitlines()[0].endswith("?")
+    assert "poseidon" in text
+
+
+def test_the_demo_prints_the_ladder_and_ends_with_the_report(tmp_path, monkeypatch, capsys, tiny_run):
+    spec = tmp_path / "small.toml"
+    spec.write_text(LADDER, encoding="utf-8")
+    monkeypatch.setattr("analyzer.demo.SHIPPED", spec)
+    demo(tmp_path / "runs", deals=2000)
+    lines = capsys.readouterr().out.splitlines()
+    assert re.search(r"^poseidon +\d\S* \[\d\S*–\d\S*\] +\d", "\n".join(lines), flags=re.M)
+    assert lines[-1].startswith("report: ")
+    assert Path(lines[-1].removeprefix("report: ")).is_file()
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
+def test_the_repository_has_the_report_of_every_experiment(spec):
+    folder = ROOT / "reports" / spec.stem
+    text = (folder / "report.md").read_text(encoding="utf-8")
+    links = set(re.findall(r"(?<!\\)\]\(((?:figures|tables)/[^)]*)\)", text))
+    files = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+    assert set(files) == links | {"report.md"}
+    assert sum(files.values()) <= shipped.MOST_BYTES
+    assert f"({spec.stem}/report.md)" in (ROOT / "reports" / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_the_ladder():
+    text = (ROOT / "README.md").read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    assert f"reports/{shipped.LADDER}/figures/" in text
+    assert "| poseidon " in text
