@@ -13,6 +13,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.switches import Source, Switch, Value, fill_rules
+from analyzer.kernel import lean
 from analyzer.kernel.bench import DESK, KNOB_SLOTS, bench_layout
 from analyzer.kernel.jit import NotCompilable, compile_decider, compile_kernel, decide_arguments, phase
 from analyzer.kernel.random import WORDS
@@ -93,6 +94,7 @@ class Game:
     """(column, row from the bottom) of the cells whose bits the row field `empty` holds."""
     deal_measures: Mapping[str, str] = field(default_factory=dict)  # row fields that the deal alone decides, in words
     components: Components | None = None
+    is_lean: bool = False  # allocates nothing: see kernel/lean.py
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
 
@@ -142,7 +144,8 @@ class Game:
         """
         if function is None:
             return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
-        return make_policy(self.name, function, phase(function), knobs, traits, score)
+        compile_part = lean.phase if self.is_lean else phase
+        return make_policy(self.name, function, compile_part(function), knobs, traits, score)
 
 
 def make_policy(

@@ -42,19 +42,20 @@ class NotCompilable(TypeError):
 
 def rule(function: F) -> F:
     """Compile one small rule, inlined where it is called: a call costs more than most rules do."""
-    return _compile(function, forceinline=True)
+    return compiled(function, forceinline=True)
 
 
 def phase(function: F) -> F:
     """Compile one part of the game that is called seldom or from many places: it stays a call."""
-    return _compile(function, forceinline=False)
+    return compiled(function, forceinline=False)
 
 
-def _compile(function: F, *signature: Any, forceinline: bool) -> F:
+def compiled(function: F, *signature: Any, forceinline: bool, allocates: bool = True) -> F:
+    """Compile a function with the project's options; see kernel/lean.py for `allocates`."""
     numba.config.CACHE_DIR = str(cache_directory(function.__code__.co_filename))
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
-    compiled: F = numba.njit(*signature, **options)(function)
-    return compiled
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": allocates}
+    dispatcher: F = numba.njit(*signature, **options)(function)
+    return dispatcher
 
 
 def record(*fields: Field) -> np.dtype[Any]:
@@ -101,7 +102,7 @@ def compile_decider(decide: Any, arguments: tuple[Any, ...]) -> Any:
     if IS_PLAIN:
         return decide
     try:
-        decide.compile(arguments)
+        decide = _compile_for(decide, arguments)
     except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
         raise NotCompilable(_first_lines(problem)) from problem
     answer = decide.overloads[arguments].signature.return_type
@@ -110,6 +111,16 @@ def compile_decider(decide: Any, arguments: tuple[Any, ...]) -> Any:
     if not isinstance(answer, types.Integer | types.Boolean | types.IntEnumMember):
         raise NotCompilable(f"it returns {answer}, and an action is an integer")
     return _cast_to_int64(decide, arguments)
+
+
+def _compile_for(decide: Any, arguments: tuple[Any, ...]) -> Any:
+    """Compile a policy; a lean one that fails may only need memory of its own, which numba says in many ways."""
+    try:
+        decide.compile(arguments)
+    except Exception:
+        decide = compiled(decide.py_func, forceinline=False)
+        decide.compile(arguments)
+    return decide
 
 
 def compile_kernel(play_block: Any, arguments: tuple[Any, ...], seats: int, examples: Sequence[Any]) -> Any:
@@ -142,7 +153,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
 
 
 def _cast_to_int64(decide: Any, arguments: tuple[Any, ...]) -> Any:
-    return _compile(decide.py_func, types.int64(*arguments), forceinline=False)
+    return compiled(decide.py_func, types.int64(*arguments), forceinline=False)
 
 
 def _first_lines(problem: Exception) -> str:

@@ -5,7 +5,7 @@ A set of hand slots is a bit mask: bit i stands for slot i.
 
 from __future__ import annotations
 
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 
 @rule
@@ -22,6 +22,16 @@ def remove_slot(cards, n, slot):
     """Close the gap that a card leaves among the first n."""
     for place in range(n - 1):
         cards[place] = cards[place + (place >= slot)]
+
+
+@rule
+def remove_card(cards, n, card):
+    """Take the first copy of a card out of the first n, which holds it, and close the gap."""
+    shift = 0
+    for place in range(n - 1):
+        shift |= cards[place] == card
+        cards[place] = cards[place + shift]
+    cards[n - 1] = 0
 
 
 @rule

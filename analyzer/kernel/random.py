@@ -6,7 +6,7 @@ Chance and choice are separate streams: what a policy draws never shifts the car
 
 from __future__ import annotations
 
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 MASK = 0xFFFFFFFF
 WORDS = 3  # seed words of one deal

@@ -10,7 +10,7 @@ from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.heuristics import spare_offer
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import Phase
-from analyzer.kernel.jit import phase
+from analyzer.kernel.lean import phase
 from strategies.tranquility.spacing import placement_score, spacing
 
 decide_spacing = spacing.decide

@@ -56,6 +56,7 @@ GAME = Game(
     },
     reasons=reasons,
     competitive_switch="competitive",
+    is_lean=True,
 )
 policy = GAME.policy
 

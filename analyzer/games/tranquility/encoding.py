@@ -6,7 +6,7 @@ SPLIT: six bits per seat.
 
 from __future__ import annotations
 
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 CELL_BITS = 6
 CELL_MASK = 63

@@ -5,21 +5,21 @@ The numbers H1 to H24 are those of section 6 of the rules file.
 
 from __future__ import annotations
 
-import numpy as np
-
 from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import most_to_offer
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 DEAR = 0.6  # what one paid card counts against one cell of distance
 PATIENCE = 2.2  # a placement worth less than nothing waits: two cards are discarded instead
 WRONG_SIDE = 0.8  # what a side that must be flipped later counts (Day and Night)
 NEVER = -1e9
 WILD_VALUE = 50.0
-_OUT = 1e300  # above every value: no longer to choose
+UNIT = 2.0**32  # values to keep are compared as fixed-point numbers: a policy's memory holds integers
+MOST = 2.0**30
+NOT_TO_GIVE = 2**62  # above every value
 
 
 @rule
@@ -95,14 +95,14 @@ def lowest(values, n, n_wanted):
             least = value if is_less else least
             chosen = slot if is_less else chosen
         mask |= 1 << chosen
-        values[chosen] = _OUT
+        values[chosen] = NOT_TO_GIVE + 1
     return mask
 
 
 @rule
-def scratch(memory):
-    """Return the policy's memory as room for one number per hand slot."""
-    return memory.view(np.float64)
+def fixed(value):
+    """Turn a value to keep into a fixed-point number."""
+    return int(min(max(value, -MOST), MOST) * UNIT)
 
 
 @rule

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.state import MAX_SEATS, Cause
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, row, rule
+from analyzer.kernel.jit import row
+from analyzer.kernel.lean import phase, rule
 
 RECORD = row(
     ("deal", "i8"),

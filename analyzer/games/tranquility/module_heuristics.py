@@ -15,7 +15,7 @@ from analyzer.games.tranquility.rules.sides import may_turn_hands
 from analyzer.games.tranquility.rules.storms import CANCEL_STORM, can_dump, takes_purple
 from analyzer.games.tranquility.rules.wilds import is_number_legal, n_numbers, number_before, number_behind
 from analyzer.games.tranquility.state import Card, Kind, Phase
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 NO_ACTION = -1
 _TIGHT = 1.3  # numbers per empty cell below which a gap is worth a Wild

@@ -19,15 +19,13 @@ from typing import Any
 from analyzer.games.interface import Policy, make_policy
 from analyzer.games.tranquility import heuristics, module_heuristics
 from analyzer.games.tranquility.encoding import BAD_SCORE, play
-from analyzer.games.tranquility.heuristics import lowest, scratch
+from analyzer.games.tranquility.heuristics import NOT_TO_GIVE, fixed, lowest
 from analyzer.games.tranquility.module_heuristics import NO_ACTION, finishing_action
 from analyzer.games.tranquility.rules.actions import can_discard_two, is_island, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
 from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.games.tranquility.state import Kind, Phase
-from analyzer.kernel.jit import phase, rule
-
-_KEPT = 1e301  # the value of a card that may not be given up
+from analyzer.kernel.lean import phase, rule
 
 # What a policy may replace, by the name of the setting; the copies below call the policy's own functions.
 REPLACEABLE = {
@@ -87,14 +85,13 @@ def choose_action(rules, table, hand, knobs):
 
 def choose_gift(rules, table, hand, knobs, memory):
     """Answer every question that asks for cards: those of the lowest keep value."""
-    values = scratch(memory)
     allowed = gift_mask(rules, table, hand)
     for slot in range(hand.held):
         value = value_to_keep(rules, table, hand, knobs, hand.cards[slot])
         if value != value:
             return BAD_SCORE
-        values[slot] = value if (allowed >> slot) & 1 else _KEPT
-    return lowest(values, hand.held, n_to_give(table, hand))
+        memory[slot] = fixed(value) if (allowed >> slot) & 1 else NOT_TO_GIVE
+    return lowest(memory, hand.held, n_to_give(table, hand))
 
 
 def decide_by_score(rules, table, hand, knobs, memory, choice):
@@ -139,6 +136,8 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
 def assemble(function: Any, **parts: Any) -> Any:
     """Make a compiled `decide` of scoring functions, on behalf of a policy function.
 
+    `best_placement` may be given as a whole, by a policy that need not score every cell.
+
     The templates above are copied with the policy's own parts as their globals. The copies carry the file and
     the name of the policy: numba caches by these, and a closure over the policy's functions would be compiled
     anew in every process.
@@ -147,9 +146,9 @@ def assemble(function: Any, **parts: Any) -> Any:
     for name, (place, default) in REPLACEABLE.items():
         scope[place] = _compiled(parts.get(name, default))
     scope["__name__"] = function.__module__
-    for template in (best_placement, choose_action, choose_gift, decide_by_score):
-        scope[template.__name__] = phase(_copy(template, function, scope))
-    return scope["decide_by_score"]
+    for template in (best_placement, choose_action, choose_gift):
+        scope[template.__name__] = parts.get(template.__name__) or rule(_copy(template, function, scope))
+    return phase(_copy(decide_by_score, function, scope))
 
 
 def _copy(template: Any, function: Any, scope: dict[str, Any]) -> Any:

@@ -233,6 +233,7 @@ HAND = record(
     ("seat", "i8"),
     ("held", "i8"),
     ("cards", "i1", (HAND_SLOTS,)),
+    ("n_of", "i1", (8,)),  # how many of them are Islands (0) and each other card (its code less MAX_ISLANDS)
     ("lost", "i1", (CARD_CODES,)),  # by card: how many the owner discarded and remembers (T-BASE-9)
 )
 

@@ -160,5 +160,7 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     others = any(values[name] for name in ("wilds", "explorer", "day_night", "competitive"))
     rules.has_modules = has_storms(values) or has_monsters(values) or has_rocks(values) or is_shaped or others
     rules.is_plain = rules.has_modules == 0 and values["cost_rule"] == "min"
+    is_free = rules.has_closures == 0 and not values["day_night"]
+    rules.is_spaced_freely = is_free and values["cost_rule"] == "min"
     rules.n_dealt = n_dealt(values)
     rules.n_borders = left_over_borders(places)

@@ -16,6 +16,7 @@ from analyzer.cells import make_cell
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
 from analyzer.games.tranquility.notation import card_name, parse_cards
+from analyzer.games.tranquility.rules.hands import note_card
 from analyzer.games.tranquility.state import Kind
 from analyzer.kernel.jit import blank
 from analyzer.kernel.random import seed_stream
@@ -149,6 +150,9 @@ class Position:
         hand = self.state.hands[seat]
         hand.cards[: len(cards)] = cards
         hand.held = len(cards)
+        hand.n_of[:] = 0
+        for card in cards:
+            note_card(hand, card, 1)
         self.table.held[seat] = len(cards)
 
     def give_pile(self, seat: int, cards: list[int]) -> None:

@@ -17,7 +17,7 @@ from analyzer.games.tranquility.rules.sides import is_sides_right, may_turn_hand
 from analyzer.games.tranquility.rules.storms import can_dump, is_dump_anytime
 from analyzer.games.tranquility.rules.wilds import can_be_monster, n_numbers
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card, Kind
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.piles import find
 
 
@@ -50,7 +50,7 @@ def may_finish(rules, table, hand):
 @rule
 def can_finish(rules, table, hand):
     """Tell whether a Finish of the hand may be played."""
-    return may_finish(rules, table, hand) and find(hand.cards, hand.held, Card.FINISH) >= 0
+    return may_finish(rules, table, hand) and count_in_hand(hand, Card.FINISH) > 0
 
 
 @rule

@@ -9,7 +9,7 @@ from analyzer.games.tranquility.rules.hands import take_into_hand
 from analyzer.games.tranquility.rules.monsters import eat, n_targets, nth_target
 from analyzer.games.tranquility.rules.rocks import COMPLETE_ROWS, n_complete_rows
 from analyzer.games.tranquility.state import Card, Chance, Explorer, Phase, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.state import Card
-from analyzer.kernel.jit import rule
-from analyzer.kernel.piles import remove_slot
+from analyzer.games.tranquility.state import MAX_ISLANDS, Card
+from analyzer.kernel.lean import rule
+from analyzer.kernel.piles import remove_card
 
 YELLOW_LIMIT = 3  # T-STORM-Y1
 
@@ -13,6 +13,18 @@ YELLOW_LIMIT = 3  # T-STORM-Y1
 def hand_limit(rules, table, seat):
     """Return how many cards a hand is refilled to (T-BASE-6, T-STORM-Y1, T-STORM-Y2)."""
     return min(YELLOW_LIMIT, rules.hand_limit) if table.yellow[seat] > 0 else rules.hand_limit
+
+
+@rule
+def note_card(hand, card, n):
+    """Keep count of the kinds of cards in a hand: nobody has to search it for a Start or a Monster."""
+    hand.n_of[max(card - MAX_ISLANDS, 0)] += n
+
+
+@rule
+def count_in_hand(hand, card):
+    """Count the copies of a card other than an Island in a hand."""
+    return hand.n_of[card - MAX_ISLANDS]
 
 
 @rule
@@ -25,7 +37,9 @@ def draw_cards(state, seat, upto):
     bottom = state.hidden.bottom[seat]
     while held < upto and left > 0:
         left -= 1
-        hand.cards[held] = state.hidden.deck[bottom + left]
+        card = state.hidden.deck[bottom + left]
+        hand.cards[held] = card
+        note_card(hand, card, 1)
         held += 1
     hand.held = held
     table.held[seat] = held
@@ -37,17 +51,18 @@ def take_into_hand(state, seat, card):
     """Add one card to a hand."""
     hand = state.hands[seat]
     hand.cards[hand.held] = card
+    note_card(hand, card, 1)
     hand.held += 1
     state.table.held[seat] = hand.held
 
 
 @rule
-def take_from_hand(state, seat, slot):
+def take_from_hand(state, seat, card):
     """Take a played card out of the hand."""
     hand = state.hands[seat]
-    remove_slot(hand.cards, hand.held, slot)
+    note_card(hand, card, -1)
+    remove_card(hand.cards, hand.held, card)
     hand.held -= 1
-    hand.cards[hand.held] = 0
     state.table.held[seat] = hand.held
 
 
@@ -59,6 +74,7 @@ def discard(rules, state, seat, mask):
     for slot in range(hand.held):
         card = hand.cards[slot]
         goes = (mask >> slot) & 1
+        note_card(hand, card, -goes)
         hand.lost[card] += goes * rules.own_discard_memory
         state.tally.finishes_lost += goes * (card == Card.FINISH)
         state.tally.wilds_used += goes * (card == Card.WILD)
@@ -69,12 +85,6 @@ def discard(rules, state, seat, mask):
     state.table.discarded[seat] += hand.held - kept
     hand.held = kept
     state.table.held[seat] = kept
-
-
-@rule
-def is_all_discardable(rules, table):
-    """Tell whether any card at all may be given up: no Monster ever, no Start while none lies (A5, T-MONSTER-4)."""
-    return rules.has_monsters == 0 and not is_start_bound(rules, table)
 
 
 @rule
@@ -90,30 +100,23 @@ def is_bound(rules, table, card):
 
 
 @rule
-def discardable_mask(rules, table, hand):
-    """Return the slots of the cards that may be given up."""
-    mask = (1 << hand.held) - 1
-    if not is_all_discardable(rules, table):
-        for slot in range(hand.held):
-            if is_bound(rules, table, hand.cards[slot]):
-                mask &= ~(1 << slot)
-    return mask
+def n_bound(rules, table, hand):
+    """Count the cards that may not be given up."""
+    return count_in_hand(hand, Card.MONSTER) + is_start_bound(rules, table) * count_in_hand(hand, Card.START)
 
 
 @rule
 def n_discardable(rules, table, hand):
     """Count the cards that may be given up (T-MONSTER-5)."""
-    n = hand.held
-    if not is_all_discardable(rules, table):
-        for slot in range(hand.held):
-            n -= is_bound(rules, table, hand.cards[slot])
-    return n
+    return hand.held - n_bound(rules, table, hand)
 
 
 @rule
-def count_in_hand(hand, card):
-    """Count the copies of a card in a hand."""
-    n = 0
-    for slot in range(hand.held):
-        n += hand.cards[slot] == card
-    return n
+def discardable_mask(rules, table, hand):
+    """Return the slots of the cards that may be given up."""
+    mask = (1 << hand.held) - 1
+    if n_bound(rules, table, hand) > 0:
+        for slot in range(hand.held):
+            if is_bound(rules, table, hand.cards[slot]):
+                mask &= ~(1 << slot)
+    return mask

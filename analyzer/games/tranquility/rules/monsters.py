@@ -6,7 +6,7 @@ from analyzer.games.tranquility.readings import MonsterDisclose
 from analyzer.games.tranquility.rules.hands import count_in_hand
 from analyzer.games.tranquility.rules.placement import lift_island
 from analyzer.games.tranquility.state import Card
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.readings import CompOwner, CostRule
 from analyzer.games.tranquility.rules.hands import n_discardable
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule
@@ -39,11 +39,16 @@ def budget(rules, table, hand):
     return min(n_discardable(rules, table, hand) - 1, rules.hand_limit - 1)
 
 
-@phase
+@rule
+def is_row_closed(table, row):
+    """Tell whether a row takes no Island (T-ROCKS-2, T-STORM-P1)."""
+    return row == table.rocks_row or table.purple[row] > 0
+
+
+@rule
 def is_open(rules, table, seat, cell):
     """Tell whether a cell takes Islands: T-ROCKS-2, T-STORM-P1, T-STORM-O1, T-ARCH-5, T-COMP-1."""
-    row = rules.row_of[cell]
-    if row == table.rocks_row or table.purple[row] > 0:
+    if is_row_closed(table, rules.row_of[cell]):
         return False
     if rules.is_roof[cell] == 1 and table.lower_filled < rules.n_lower:
         return False
@@ -58,7 +63,7 @@ def has_neighbour(rules, table, cell):
     return table.number[cell - 1] > 0 or (cell < rules.cells and table.number[cell + 1] > 0)
 
 
-@rule
+@phase
 def is_own_direction(rules, table, seat, cell):
     """Tell whether a cell lies in the player's direction: seat 0 builds upward, seat 1 downward (T-COMP-1)."""
     if rules.comp_owner == CompOwner.ORIENTATION:
@@ -93,11 +98,18 @@ def n_cells(rules, table, seat, island, funds):
     return n
 
 
+@rule
+def end_of_gap(rules, table, island):
+    """Return the first cell behind an Island's gap; the roof, last on every path, is out of reach at first."""
+    end = table.above[island]
+    return min(end, rules.n_lower + 1) if table.lower_filled < rules.n_lower else end
+
+
 @phase
 def n_open_cells(rules, table, seat, island, funds):
     """Count the cells where an Island may be placed, looking at each."""
     n = 0
-    for cell in range(table.below[island] + 1, table.above[island]):
+    for cell in range(table.below[island] + 1, end_of_gap(rules, table, island)):
         n += can_place(rules, table, seat, island, cell, funds)
     return n
 
@@ -105,7 +117,7 @@ def n_open_cells(rules, table, seat, island, funds):
 @phase
 def nth_cell(rules, table, seat, island, funds, index):
     """Return the `index`-th cell, from the low end, where an Island may be placed; 0 if there are fewer."""
-    for cell in range(table.below[island] + 1, table.above[island]):
+    for cell in range(table.below[island] + 1, end_of_gap(rules, table, island)):
         if can_place(rules, table, seat, island, cell, funds):
             if index == 0:
                 return cell
@@ -117,9 +129,9 @@ def nth_cell(rules, table, seat, island, funds, index):
 def has_cell(rules, table, seat, island, funds):
     """Tell whether an Island may be placed anywhere; without closures the middle of a gap is always free."""
     n_empty = table.above[island] - table.below[island] - 1
-    if rules.has_closures == 0 and n_empty > 2:
-        return True
-    return n_empty > 0 and n_cells(rules, table, seat, island, funds) > 0
+    if rules.has_closures == 0:
+        return n_empty > 2 or (n_empty > 0 and n_cells(rules, table, seat, island, funds) > 0)
+    return n_empty > 0 and nth_cell(rules, table, seat, island, funds, 0) > 0
 
 
 @rule
@@ -127,10 +139,8 @@ def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
     lower = table.number[table.below[island]]
     upper = table.number[table.above[island]]
-    for number in range(lower + 1, island + 1):
-        table.above[number] = cell
-    for number in range(island, upper):
-        table.below[number] = cell
+    table.above[lower + 1 : island + 1] = cell
+    table.below[island:upper] = cell
     table.number[cell] = island
     table.filled += 1
     table.cell = cell

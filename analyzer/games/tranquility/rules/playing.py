@@ -14,8 +14,8 @@ from analyzer.games.tranquility.rules.start_event import lay_start
 from analyzer.games.tranquility.rules.storms import dump_hand
 from analyzer.games.tranquility.rules.wilds import n_numbers, nth_number
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase, Stage
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import count_bits, find
+from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.piles import count_bits
 
 
 @rule
@@ -38,9 +38,8 @@ def take_action(rules, state, action):
 def play_card(rules, state, card, number, cell):
     """Place an Island, or a Wild as one, and pay for it (T-BASE-12 to T-BASE-15, T-BASE-18, T-WILD-3)."""
     table = state.table
-    hand = state.hands[table.active]
     cost = cost_at(rules, table, number, cell)
-    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+    take_from_hand(state, table.active, card)
     put_island(rules, table, number, cell)
     if rules.has_modules == 1:
         note_placement(rules, table, number, cell)
@@ -128,9 +127,8 @@ def try_finish(rules, state, card):
 def lay_pending_finish(rules, state, card):
     """Leave the Finish on the table until no Monster is held (T-MONSTER-6 `pending`)."""
     table = state.table
-    hand = state.hands[table.active]
     if card != Card.NONE:
-        take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+        take_from_hand(state, table.active, card)
         state.tally.wilds_used += card == Card.WILD
         state.tally.wilds_played += card == Card.WILD
     table.pending_finish = 1
@@ -141,8 +139,7 @@ def lay_pending_finish(rules, state, card):
 def play_monster(rules, state, card, cell):
     """Play a Monster, or a Wild as one, on an Island (T-MONSTER-3, T-WILD-8)."""
     table = state.table
-    hand = state.hands[table.active]
-    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+    take_from_hand(state, table.active, card)
     eat(rules, state, cell)
     end_action(rules, table)
 

@@ -7,7 +7,7 @@ from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import discard, discardable_mask
 from analyzer.games.tranquility.rules.windows import open_window
 from analyzer.games.tranquility.state import MAX_ISLANDS, MAX_ROWS, Phase
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.piles import count_bits
 
 NO_ROW = -1

@@ -10,7 +10,7 @@ from analyzer.games.tranquility.rules.market import COMMON, turn_up
 from analyzer.games.tranquility.rules.rocks import NO_ROW
 from analyzer.games.tranquility.state import Card, Chance, Draw, Stage
 from analyzer.games.tranquility.switches import FINISHES, ISLANDS
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
 
@@ -59,6 +59,7 @@ def clear_table(rules, state):
         hand.seat = seat
         hand.held = 0
         hand.cards[:] = 0
+        hand.n_of[:] = 0
         hand.lost[:] = 0
     tally = state.tally
     tally.paid = tally.discard_twos = tally.start_turn = tally.finishes_lost = tally.wilds_used = 0
@@ -272,6 +273,7 @@ def return_hand(state, seat, stream):
         put_on_pile(state, seat, hand.cards[slot])
     hand.held = 0
     hand.cards[:] = 0
+    hand.n_of[:] = 0
     state.table.held[seat] = 0
     shuffle_pile(state, seat, stream)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.readings import YellowStart
 from analyzer.games.tranquility.rules.hands import n_discardable
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 TOP_CARDS = 2  # T-STORM-Y3
 

@@ -18,8 +18,7 @@ from analyzer.games.tranquility.rules.sides import turn_hands_on_event
 from analyzer.games.tranquility.rules.splits import allowance, has_one_split, nth_split, total_cap
 from analyzer.games.tranquility.rules.storms import ask_yellow_down, gain_compass
 from analyzer.games.tranquility.state import Card, Cause, Draw, Kind, Phase, Stage
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
+from analyzer.kernel.lean import phase, rule
 
 SOLO_DRAW = 8  # `draw8` of T-SOLO-2
 
@@ -40,7 +39,7 @@ def solo_reading(rules):
 def must_play_start(rules, state):
     """Tell whether the active player is forced to play a Start now (T-BASE-19, A2 `defer`)."""
     hand = state.hands[state.table.active]
-    if state.table.started == 1 or find(hand.cards, hand.held, Card.START) < 0:
+    if state.table.started == 1 or count_in_hand(hand, Card.START) == 0:
         return False
     return on_shortage(rules) != StartShortage.DEFER or can_pay_start(rules, state)
 
@@ -76,8 +75,7 @@ def solo_reserve(rules, table):
 def lay_start(rules, state, card):
     """Lay the Start, or a Wild as one, and draw the extra cards (T-BASE-20, T-BASE-23, T-BASE-32, T-WILD-5)."""
     table = state.table
-    hand = state.hands[table.active]
-    take_from_hand(state, table.active, find(hand.cards, hand.held, card))
+    take_from_hand(state, table.active, card)
     table.started = 1
     table.last_action[table.active] = play(Kind.START if card == Card.START else Kind.WILD_START, 0)
     state.tally.start_turn = table.turn

@@ -13,8 +13,7 @@ from analyzer.games.tranquility.rules.hands import (
     take_from_hand,
 )
 from analyzer.games.tranquility.state import Card, Phase, Stage
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
+from analyzer.kernel.lean import phase, rule
 
 CANCEL_STORM = 1  # the answer of a window i: the Storm is cancelled
 PLACE_BITS = 6
@@ -51,8 +50,7 @@ def spend_compass(rules, state):
 @rule
 def spend_wild(state, seat):
     """Use up a Wild as a Compass, taken from the hand (T-WILD-6)."""
-    hand = state.hands[seat]
-    take_from_hand(state, seat, find(hand.cards, hand.held, Card.WILD))
+    take_from_hand(state, seat, Card.WILD)
     state.tally.wilds_used += 1
     state.tally.wilds_played += 1
 

@@ -59,7 +59,7 @@ from analyzer.games.tranquility.rules.windows import (
 )
 from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase
@@ -169,19 +169,18 @@ def advance(rules, state, chance):
     """Run the stages that need no decision."""
     table = state.table
     while table.stage != Stage.ASKING and table.cause == Cause.RUNNING:
-        stage = table.stage
-        if stage == Stage.REFILL:
+        if table.stage == Stage.REFILL:
             refill_active(rules, state)
-        elif stage == Stage.PASS:
+        if table.stage == Stage.PASS:
             pass_turn(rules, state)
-        elif stage == Stage.TURN:
+        if table.stage == Stage.TURN and table.cause == Cause.RUNNING:
             begin_turn(rules, state)
-        elif stage == Stage.ACT:
+        elif table.stage == Stage.ACT:
             act(rules, state)
-        elif stage >= Stage.PRICE and stage <= Stage.START_REFILL:
-            advance_start(rules, state, stage)
-        else:
-            advance_module(rules, state, stage, chance)
+        elif table.stage >= Stage.PRICE and table.stage <= Stage.START_REFILL:
+            advance_start(rules, state, table.stage)
+        elif table.stage != Stage.ASKING and table.stage != Stage.TURN:
+            advance_module(rules, state, table.stage, chance)
 
 
 @phase

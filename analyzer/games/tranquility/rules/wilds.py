@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.readings import WildAsMonster, WildNumber
 from analyzer.games.tranquility.rules.placement import can_place
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule

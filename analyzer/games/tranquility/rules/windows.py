@@ -18,7 +18,7 @@ from analyzer.games.tranquility.rules.storms import (
     storm_code,
 )
 from analyzer.games.tranquility.state import Card, Draw, Phase, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule
@@ -34,6 +34,8 @@ def open_window(table, window):
 def ask_window(rules, state):
     """Ask, in turn: who decides on Compasses, the Wild holders, and those who may dump their hand."""
     table = state.table
+    if is_idle_window(rules, table):
+        table.window_part = 3
     while table.window_part < 3:
         while table.window_step < rules.players:
             seat = (table.active + table.window_step) % rules.players
@@ -44,6 +46,13 @@ def ask_window(rules, state):
         table.window_part += 1
         table.window_step = 0
     table.stage = Stage.ACT if table.window == 2 else table.refill_stage
+
+
+@rule
+def is_idle_window(rules, table):
+    """Tell at a glance whether nobody can have anything to decide: no Storm to clear, or nothing to clear it with."""
+    can_clear = table.n_storms > 0 and (table.stock > 0 or rules.wilds > 0)
+    return not can_clear and not is_dump_anytime(rules)
 
 
 @rule
