@@ -36,7 +36,18 @@ def named(function: ast.FunctionDef) -> list[str]:
     marks = [mark for mark in function.decorator_list if "parametrize" in ast.unparse(mark)]
     leaves = [leaf for mark in marks for leaf in ast.walk(mark) if isinstance(leaf, ast.Constant)]
     texts = [re.sub(r"[^a-z0-9]+", "_", leaf.value.lower()) for leaf in leaves if isinstance(leaf.value, str)]
-    return [function.name, *(f"{function.name}_{text}" for text in texts)]
+    name = spelled_out(function.name)
+    return [name, *(f"{name}_{text}" for text in texts)]
+
+
+def spelled_out(name: str) -> str:
+    """Append what a name abbreviates: `i_event_01_to_03` names three clauses, `i_attack_02_10` two."""
+    for head, numbers in re.findall(r"(?<![a-z0-9])((?:i_)?[a-z]+(?:_[a-z]+)*?)_(\d\d(?:_(?:to_)?\d\d)+)(?!\d)", name):
+        found = [int(number) for number in re.findall(r"\d\d", numbers)]
+        found = list(range(found[0], found[1] + 1)) if "_to_" in numbers else found
+        head = head.removeprefix("test_")
+        name += "".join(f"_{head}_{number:02d}" for number in found)
+    return name
 
 
 @pytest.fixture(scope="session")
