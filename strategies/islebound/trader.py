@@ -8,6 +8,7 @@ from analyzer.games.islebound.plans import best_hunt, best_plan, best_step_visit
 from analyzer.games.islebound.state import BOOK, RENOWN, Phase, StepKind
 
 FULL_MAP = 4  # coins
+LONG_TRADE = 24  # rounds; later sales leave too little time to buy buildings
 
 
 @policy(
@@ -33,13 +34,16 @@ def trader(rules, table, hand, knobs, memory, choice):
     """Hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
 
     1. Hunt when the map holds four coins. 2. Sell books for renown if that brings three points. 3. Make books if that
-    brings a point. 4. Otherwise the plan of the greatest value, with books and crew held dear.
+    brings a point. 4. Otherwise, and always after 24 rounds, the plan of the greatest value, with books and crew
+    held dear.
     """
     if table.phase != Phase.PLAN:
         return follow_up(rules, table, hand, knobs)
     hunt = best_hunt(rules, table, hand, knobs, FULL_MAP)
     if hunt >= 0:
         return hunt
+    if table.round_no > LONG_TRADE:
+        return best_plan(rules, table, hand, knobs)
     sale = best_step_visit(rules, table, hand, knobs, StepKind.EXCHANGE, RENOWN, 1.0)
     if sale >= 0:
         return sale

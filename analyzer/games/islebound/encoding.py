@@ -8,6 +8,8 @@ OFFER: 0 none, else see `trade_offer`. REPLY: 0 decline, 1 accept. ACTION: bits 
 CREW: a crew kind. COMMIT: four bits each for pirates, serpents, Ichor, extra dice. REROLL: 0 stop, else face + 1.
 INJURE: crew to injure. LOSS: 0 pirate, 1 serpent, 2 Ichor.
 INFLUENCE: bits 0-3 negotiators, from bit 4 on a mask of the own cubes on the track, from left to right.
+STEP: 0 skip, 1 carry out. HEAL: a crew kind. DISCARD: a building. DROP: wood to throw overboard, the rest is fish.
+ASSIGN: the face (0-5) of the die that the next committed card gets. CUBE: an influence space.
 
 Orders: a plan of which only the lower nine bits are set leaves everything else to the defaults of section 7.
 """
@@ -22,7 +24,7 @@ ACTION_SHIFT = 2
 TOWN_SHIFT = 5
 ORDER_SHIFT = 9
 PLAN_CODES = 1 << ORDER_SHIFT
-ORDER_BITS = 26
+ORDER_BITS = 32
 
 # Orders, counted from bit 9 of a plan: decisions the policy wants to be asked …
 ASK_ACTION = 1
@@ -40,6 +42,14 @@ ALWAYS_SKIP = 512
 THRESHOLD_SHIFT = 10  # seven bits: percent, default 60
 WOOD_SHIFT = 17  # four bits: wood for rerolls + 1, default all
 INJURY_SHIFT = 21  # four bits: crew to injure + 1, default 2
+# more decisions the policy wants to be asked, above the limits
+ASK_STEP = 1 << 25  # Rest and Gain steps, also of the visit after a take
+ASK_HEAL = 1 << 26  # Miracle Hut
+ASK_DISCARD = 1 << 27  # what an architect discards for a book
+ASK_DROP = 1 << 28  # what goes overboard
+ASK_ASSIGN = 1 << 29  # dice to cards
+ASK_CUBE = 1 << 30  # the cube that marks a town when the stock is empty
+ICHOR_FIRST = 1 << 31  # a preference: pay a serpent with Ichor
 DEFAULT_THRESHOLD = 0.6
 DEFAULT_INJURIES = 2
 

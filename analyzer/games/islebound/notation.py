@@ -177,6 +177,12 @@ def _small_text(table: Any, question: Phase, answer: int) -> str:
         Phase.REROLL: "keeps the dice" if answer == 0 else f"rerolls a {answer}",
         Phase.INJURE: f"injures {answer} crew",
         Phase.LOSS: f"loses {LOSSES[min(answer, 2)]}",
+        Phase.STEP: ("skips the step", "carries out the step")[min(answer, 1)],
+        Phase.HEAL: f"heals {KINDS[answer] if answer < len(KINDS) else answer}",
+        Phase.DISCARD: f"discards {building_name(answer)}",
+        Phase.DROP: f"throws {answer} wood overboard and fish for the rest",
+        Phase.ASSIGN: f"assigns a {answer + 1}",
+        Phase.CUBE: f"takes the cube from space {answer + 1}",
         Phase.INFLUENCE: f"pays {(answer >> 4).bit_count()} cubes and {answer & 15} negotiators",
     }
     return texts[question]

@@ -78,6 +78,12 @@ class Phase(IntEnum):
     INJURE = 16
     LOSS = 17
     INFLUENCE = 18
+    STEP = 19
+    HEAL = 20
+    DISCARD = 21
+    DROP = 22
+    ASSIGN = 23
+    CUBE = 24
 
 
 class Stage(IntEnum):
@@ -102,6 +108,7 @@ class Stage(IntEnum):
     LOST = 16
     ALLIED = 17
     END_TURN = 18
+    ASSIGN = 19
 
 
 class Moment(IntEnum):
@@ -181,6 +188,8 @@ TABLE = record(
     ("pile", "i8"),  # of the event or reputation card being carried out
     ("resume", "i8"),  # the Stage after a crew payment
     ("due", "i8", (N_DUE,)),  # crew symbols still to be paid
+    ("cards_due", "i8"),  # building cards still to be discarded for books (architect)
+    ("after_drop", "i8"),  # the Stage after goods went overboard
     ("due_hurts", "i8"),  # 1 if that crew is injured, not exhausted
     ("visit_step", "i8"),
     ("times_left", "i8"),  # exchanges the step still allows, -1 before its first
@@ -191,6 +200,8 @@ TABLE = record(
     ("force", "i8", (4,)),  # committed pirates, serpents, Ichor, extra dice
     ("dice", "i8", (FACES,)),  # dice by face
     ("fixed", "i8", (FACES,)),  # of these, dice that may not be rerolled again (AMB-07)
+    ("assigned", "i8"),  # committed cards that got their die from the player
+    ("total", "i8"),  # what these cards are worth
     ("wood_limit", "i8"),  # wood this battle may still cost
     ("offer", "i8"),
     ("offers_made", "i8"),

@@ -97,10 +97,18 @@ def item_value(rules, table, seat, knobs, item):
         return 1.0
     if item == RENOWN:
         return renown_value(table, knobs)
+    if item == BOOK and rules.architect == 1 and lacks_cards(rules, table, seat):
+        return knobs[V_BOOK] + max(knobs[V_BUILD], 2.0 * knobs[V_RENOWN])  # more than any town pays for it
     scale = future(rules, table)
     if item == INFLUENCE:
         return scale * knobs[V_CUBE] * MEAN_SPACE
     return scale * knobs[V_WOOD + item - 1]
+
+
+@rule
+def lacks_cards(rules, table, seat):
+    """Tell whether an architect's hand holds no more buildings than are missing to the end (I-VAR-ARCHITECT)."""
+    return table.last_round == 0 and table.goods[seat, BOOK] <= rules.end_count - table.n_owned[seat]
 
 
 @rule
@@ -180,6 +188,8 @@ def gain_value(rules, table, seat, knobs, step):
 def exchange_profit(rules, table, seat, knobs, step):
     """Value one exchange: what it gives less what it costs."""
     cost, gain = rules.step_cost[step], rules.step_gain[step]
+    if cost[COIN] > 0 and gain[RENOWN] > 0 and patience(table) < 1.0:
+        return 0.0  # advanced Rockslide: in a game that drags on coins are for buildings
     value = 0.0
     for item in range(SERPENT + 1):
         n = gain[item] - cost[item]

@@ -202,7 +202,7 @@ SHIP = record(
     ("drifted", "i1"),  # drifted in its last turn (P-SELECT-5)
     ("refilled", "i1"),  # got rum since then
     ("anchored", "i1"),  # anchored in its last turn (P-STERN-9)
-    ("exempt", "i1"),  # fights nobody this round: Peace-knight spent, or A-16
+    ("exempt", "i1"),  # 1 fights nobody this round: Peace-knight spent, or A-16; -1 gave up the peace
     ("fought", "i1"),  # fought the pirate this round (P-BATTLE-1)
     ("beat", "i1"),  # beat the pirate this round (M9)
     ("hits", "i1"),  # in the battle at hand
@@ -232,6 +232,7 @@ TABLE = record(
     ("trade_way", "i8"),  # 0 goods to rum, 1 rum to goods
     ("traded", "i8"),
     ("given", "i8"),  # the kind given in a goods-goods trade
+    ("pending", "i8"),  # extension type + 1 that serves from the end of the turn on
     ("due", "i8"),  # units still to be taken, lost or looted
     ("incoming", "i8"),  # the Item that needs room
     ("resume", "i8"),  # the stage after it has come aboard
@@ -260,7 +261,7 @@ TABLE = record(
     ("claimed", "i1", (MAX_REVEALED,)),
 )
 
-# Its owner sees a hand: the cards laid face down, and the value of the own chests.
+# Its owner sees a hand: the cards laid face down, and the value of the own chests, unless A-19 forbids it.
 HAND = record(
     ("seat", "i8"),
     ("card", "i8"),
@@ -271,6 +272,7 @@ HAND = record(
 HIDDEN = record(
     ("stock", "i1", (MAX_PORTS,)),  # faces; the top is the last one
     ("chest", "i1", (MAX_CHESTS,)),
+    ("chest_sum", "i8", (MAX_SEATS,)),  # of chests that not even their owner may look at
     ("order", "i8", (MAX_SEA,)),  # work space of the setup; wide, since a record of bytes only is not aligned
 )
 

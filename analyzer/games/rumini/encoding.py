@@ -2,7 +2,7 @@
 
 MAIN: END, EXCHANGE, a treasure face (TREASURE + face), or a play: porthole card, map card and cell.
 JOKER: map card and cell. FLAG: map card. PIRATE: seat * 8 + device. TARGET: seat. EVENT: MISS or GIVE_UP.
-EXCHANGE: device. OFFER: 0 = no, else device + 1.
+EXCHANGE: device. OFFER and PREFER: 0 = no, else device + 1.
 
 A cell takes 24 bits for x and for y: more than the longest game can use (see rules/grid.py).
 """

@@ -133,7 +133,7 @@ def best_flag(rules, table, hand):
     most = -1
     chosen = 0
     for card in range(1, CARDS):
-        if is_flag_target(table, card):
+        if is_flag_target(rules, table, card):
             n = table.sides[card] if is_wanted(rules, hand, 0, card) and is_worth(rules, table, card) else 0
             if n > most:
                 most = n
@@ -221,6 +221,8 @@ def small_answer(rules, table, hand, knobs):
         return device_to_buy(rules, table, hand) + 1
     if phase == Phase.EVENT:
         return answer_to_event(rules, table, hand)
+    if phase == Phase.PREFER:
+        return 0  # a device is worth three bazaar cards
     if phase == Phase.TARGET:
         return strongest_opponent(rules, table, hand, table.event)
     if phase == Phase.JOKER:

@@ -128,6 +128,8 @@ def _describe_reply(state: Any, answer: int) -> str:
         return f"turns the {device} down" if answer == GIVE_UP else "misses a turn"
     if phase == Phase.OFFER:
         return f"exchanges for the {device_name(answer - 1)}" if answer else "does not exchange"
+    if phase == Phase.PREFER:
+        return f"leaves the {device_name(answer - 1)} for a bazaar card" if answer else "keeps what was captured"
     return f"turns up the {device_name(answer)}"
 
 

@@ -78,6 +78,7 @@ class Phase(IntEnum):
     EVENT = 6
     EXCHANGE = 7
     OFFER = 8
+    PREFER = 9  # only where a captured device may be left (B-16)
 
 
 class Stage(IntEnum):
@@ -137,6 +138,7 @@ TABLE = record(
     ("placed", "i8"),  # map cards placed in this turn, by porthole card or joker
     ("event", "i8"),  # device of the event under way
     ("gained", "i8"),  # bit per seat: got a bazaar card by the action under way
+    ("taken", "i8"),  # bit per device: captured by the active player in the placement under way (B-16)
     ("locked", "i8"),  # bit per map card: may not be moved for the time being
     ("fresh", "i8"),  # bit per map card: placed in this turn
     ("on_table", "i8"),  # map cards laid

@@ -8,6 +8,20 @@ from analyzer.games.rumini.state import CARDS, HAND_SLOTS, KINDS, TREASURE_FACES
 from analyzer.games.switches import Source, Switch, Value, rules_layout
 
 
+class StartLayout(IntEnum):
+    """How the four start cards adjoin (B-2)."""
+
+    ROW = 0
+    ANY = 1
+
+
+class PilePick(IntEnum):
+    """Which card of a face-up pile a porthole card places (B-5)."""
+
+    TOP = 0
+    SEARCH = 1
+
+
 class Recapture(IntEnum):
     """Whether a card surrounded anew is captured again (B-1)."""
 
@@ -69,8 +83,10 @@ SWITCHES = (
     _number("max_rounds", 100, 1, 10_000, Source.ASSUMED, "R-END-3", "turns per player after which a game is cut off"),
     _number("idle_rounds", 3, 1, 1000, Source.ASSUMED, "R-END-4", "rounds without a placement after which it stalls"),
     _reading("recapture", "always", "B-1", "a card surrounded anew is captured again, or only once", Recapture),
+    _reading("start_layout", "row", "B-2", "the start cards lie in one row, or adjoin by lot", StartLayout),
     _reading("lock_scope", "turn", "B-3", "a moved card stays until the end of the turn, or of the round", LockScope),
     _reading("lock_placed", True, "B-4", "a card placed from a pile is locked like a moved one"),
+    _reading("pile_pick", "top", "B-5", "a porthole card places a pile's top, or any card", PilePick),
     _reading("devices_distinct", False, "B-6", "nobody is dealt the same device twice"),
     _reading(
         "flag_takes_chest", False, "B-7", "the flag's owner gets the treasure of the card", source=Source.RULEBOOK
@@ -82,6 +98,7 @@ SWITCHES = (
         "a flagged device that its owner does not need: a bazaar card, nothing, or it goes to the builder",
         FlagUnneeded,
     ),
+    _reading("flag_anywhere", False, "B-9", "a flag may go on a surrounded card, and take the place of another flag"),
     _reading("joker_pick", "top", "B-10", "a joker tile is the top card of a pile, or any card of it", JokerPick),
     _reading(
         "joker_adjacent", True, "B-10", "a joker tile must touch a card; else it lies anywhere on the map or around"
@@ -101,9 +118,11 @@ SWITCHES = (
         "bazaar cards are exchanged at any moment of the own turn, or only when one arrives",
         BazaarWhen,
     ),
+    _reading("prefer_bazaar", False, "B-16", "a captured device may be left for a bazaar card"),
     _reading("keep_connected", False, "B-18", "the map may never fall apart"),
     _reading("porthole_same_kind", True, "B-19", "there are porthole cards with twice the same kind"),
     _reading("stuck_redraw", False, "B-20", "a hand without any playable card is changed at the start of the turn"),
+    _reading("win_at_once", True, "B-21", "a set completed in another's turn wins at once, or at the own next turn"),
     _reading("porthole_reference_new", True, "R-PLACE-5", "a card placed in this turn may be the other half of a pair"),
 )
 

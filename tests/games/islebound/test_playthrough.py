@@ -51,7 +51,7 @@ def test_every_kind_of_answer_can_be_put_into_words(position):
         for _ in range(150):
             answer = int(rng.choice(game.options()))
             if game.phase == Phase.PLAN:
-                answer |= 0b1111111 << 9
+                answer |= (0b1111111 | 0b111111 << 25) << 9
             assert GAME.describe(game.rules, game.state, answer)
             game.answer(answer)
         assert GAME.render(game.rules, game.state)

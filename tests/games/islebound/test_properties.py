@@ -30,7 +30,7 @@ CASES = [
     (2, ("self_trigger=true", "diplo_needs_cube=true", "farwold_skip=false", "negotiator_limit=one")),
 ]
 QUESTIONS = 250 if IS_PLAIN else 900
-EVERYTHING = 0b1111111  # orders: ask for every detail
+EVERYTHING = 0b1111111 | 0b111111 << 25  # orders: ask for every detail
 
 
 def check_table(game):
@@ -39,8 +39,9 @@ def check_table(game):
     n = game.players
     goods = table.goods[:n]
     assert (goods >= 0).all()
-    assert (goods[:, WOOD] + goods[:, FISH] <= rules.hold + 4).all()
-    plain = [seat for seat in range(n) if not int(table.owned[seat]) >> 25 & 1]  # without a warehouse
+    asked = {game.asked} if game.phase == Phase.DROP else set()  # has to throw something overboard
+    assert all(goods[seat, WOOD] + goods[seat, FISH] <= rules.hold + 4 for seat in range(n) if seat not in asked)
+    plain = [seat for seat in range(n) if not int(table.owned[seat]) >> 25 & 1 and seat not in asked]  # no warehouse
     assert (goods[plain][:, WOOD] + goods[plain][:, FISH] <= rules.hold).all()
     # cards in play and in the supply
     on_table = 0
@@ -117,7 +118,7 @@ def check_question(game, rng):
         legal = [answer for answer in range(bound) if game.is_legal(answer)]
         assert [answer for answer in legal if answer < 100 or game.phase == Phase.PLAN][: len(options)] == options
     assert not game.is_legal(-1)
-    assert not game.is_legal(1 << 40)
+    assert not game.is_legal(1 << 41)
     return int(options[rng.integers(len(options))])
 
 

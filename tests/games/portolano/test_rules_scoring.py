@@ -164,6 +164,7 @@ def act(position, missions, sets=BLANK, **fields):
         (7, {"extensions": "hsf"}, {"extensions": "hhs"}),
         (8, {"extensions": "hh"}, {"extensions": "hcsf"}),
     ],
+    ids=["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8"],
 )
 def test_p_mission_2_checked_at_the_end_of_the_action(position, mission, enough, short):
     assert act(position, (mission, 9, 10), **enough).table.marker[0, 0] == 1
@@ -180,7 +181,7 @@ def test_p_mission_1_first_come_first_served_and_permanent(position):
     assert [int(n) for n in game.table.marker[0, :4]] == [2, 1, 0, 0]
 
 
-def test_p_mission_3_after_battle_nearer_to_the_start_player_first(position):
+def test_p_mission_3_m9_and_m10_after_battle_nearer_to_the_start_player_first(position):
     sets = (*SURE, "pirate_dice_same=0", "pirate_dice_adjacent=0")
     game = position(4, sets).calm(cells=(9, 10, 3, 15), pirate=9).missions(9, 10, 6)
     game.equip(0, cannons=1).equip(1, cannons=3, extensions="c")
@@ -200,7 +201,7 @@ def test_p_mission_3_fuse_hits_count_and_switch_m10_counts_fuse(position):
         assert game.table.marker[0, 0] == marker
 
 
-def test_e_p37_and_p_mission_4_no_cannon(position):
+def test_e_p37_and_p_mission_4_m11_no_cannon(position):
     game = position(4, BLANK).calm().missions(11, 9, 10).equip(0, cannons=1)
     game.table.marker[0, :4] = 1
     game.select("N", "N", "N", "N")
@@ -209,7 +210,7 @@ def test_e_p37_and_p_mission_4_no_cannon(position):
     assert [int(n) for n in game.table.marker[0, :4]] == [0, 1, 1, 1]
 
 
-def test_p_mission_5_no_mutiny(position):
+def test_p_mission_5_m12_no_mutiny(position):
     game = position(4, BLANK).calm().missions(12, 9, 10).equip(0, rum=1)
     game.table.marker[0, :4] = 1
     game.select("S", "N", "N", "N")

@@ -1,10 +1,9 @@
-"""The component data, its checks, and that every clause and every switch is tested and read once."""
+"""The component data, its checks, and that every switch is read once."""
 
 from __future__ import annotations
 
 import ast
 import copy
-import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from analyzer.games.components import flatten
 from analyzer.games.rumini import GAME
 
 ROOT = Path(__file__).parents[3]
-HERE = Path(__file__).parent
 SIZES = ("hand_size", "bazaar_for_device", "max_rounds", "idle_rounds")
 
 
@@ -113,23 +111,3 @@ def _reads(function, name):
         isinstance(node, ast.Attribute) and node.attr == name and getattr(node.value, "id", "") == "rules"
         for node in ast.walk(function)
     )
-
-
-def _test_names():
-    return [name for file in HERE.glob("test_*.py") for name in re.findall(r"def (test_\w+)", file.read_text())]
-
-
-def test_every_clause_and_every_example_has_a_test():
-    text = (ROOT / "docs" / "rules" / "rumini.md").read_text(encoding="utf-8")
-    ids = set(re.findall(r"\*\*(R-[A-Z]+-\d+)", text)) | set(re.findall(r"\*\*(E-R\d+)", text))
-    assert len(ids) > 60
-    names = "\n".join(f"{name}_" for name in _test_names())
-    missing = [clause for clause in sorted(ids) if f"_{clause.lower().replace('-', '_')}_" not in names]
-    assert not missing
-
-
-def test_every_switch_has_a_test():
-    names = "\n".join(_test_names())
-    tested_by_clause = {"max_rounds": "r_end_3"}
-    missing = [s.name for s in GAME.switches if tested_by_clause.get(s.name, f"switch_{s.name}") not in names]
-    assert not missing

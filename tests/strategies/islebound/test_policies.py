@@ -152,10 +152,10 @@ def test_random_legal_answers_among_the_options():
 
 @pytest.mark.skipif(IS_PLAIN, reason="many games")
 @pytest.mark.parametrize("name", HEURISTICS)
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_heuristic_ends_its_games(name, players):
+@pytest.mark.parametrize(("players", "variant"), [(2, "base"), (4, "base"), (2, "architect"), (2, "advanced")])
+def test_a_heuristic_ends_its_games(name, players, variant):
     """Fewer than 5 % of the games may be cut off by the round limit."""
-    result = simulate("islebound", players=players, policy=name, games=400, seed=3, jobs=1)
+    result = simulate("islebound", players=players, variant=variant, policy=name, games=400, seed=3, jobs=1)
     assert result.fault_message() is None
     assert result.count("truncated") < 0.05 * 400
 

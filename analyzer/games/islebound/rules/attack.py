@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Effect, Trigger
 from analyzer.games.islebound.encoding import (
+    ASK_ASSIGN,
     ASK_COMMIT,
     ASK_INJURE,
     ASK_LOSS,
@@ -18,7 +19,7 @@ from analyzer.games.islebound.rules.crew import has_ability, owe_helpers
 from analyzer.games.islebound.rules.goods import spend
 from analyzer.games.islebound.rules.hunt import capped_dice
 from analyzer.games.islebound.rules.odds import best_total
-from analyzer.games.islebound.rules.towns import take_town
+from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
 from analyzer.games.islebound.state import (
     COMBAT,
     CREW,
@@ -136,6 +137,7 @@ def roll(rules, state):
     table = state.table
     table.dice[:] = 0
     table.fixed[:] = 0
+    table.assigned = table.total = 0
     n = table.force[0] + table.force[1] + table.force[2] + table.force[3]
     for _ in range(n):
         table.dice[randbelow(state.hidden.chance[Chance.DICE], FACES)] += 1
@@ -144,7 +146,9 @@ def roll(rules, state):
 
 @rule
 def total_of(rules, table):
-    """Return the best total of the dice as they lie (I-ATTACK-07, I-ATTACK-08)."""
+    """Return the total of the dice: the player's assignment, else the best one (I-ATTACK-07, I-ATTACK-08, D3b)."""
+    if table.assigned > 0:
+        return table.total
     return best_total(rules, table.dice, table.force[0], table.force[1], table.force[2])
 
 
@@ -170,7 +174,7 @@ def consider_reroll(rules, state):
     """Ask for a reroll, or make the default ones (I-ATTACK-06, D3a)."""
     table = state.table
     seat = table.active
-    table.stage = Stage.RESOLVE
+    table.stage = after_dice(table)
     if not has_reroll(rules, table, seat):
         return
     if (table.orders & ASK_REROLL) != 0:
@@ -225,6 +229,38 @@ def reroll(rules, state, face):
     table.stage = Stage.REROLL
 
 
+# The assignment, where the player wants to make it (I-ATTACK-07, D3b)
+
+
+@rule
+def after_dice(table):
+    """Return the stage behind the last reroll."""
+    return Stage.ASSIGN if (table.orders & ASK_ASSIGN) != 0 else Stage.RESOLVE
+
+
+@rule
+def ask_assignment(table):
+    """Ask which die the next card gets, pirates first, then serpents, then Ichor."""
+    if table.assigned < table.force[0] + table.force[1] + table.force[2]:
+        ask(table, Phase.ASSIGN, table.active)
+    else:
+        table.stage = Stage.RESOLVE
+
+
+@rule
+def assign(rules, table, face):
+    """Give the next card a die of a face."""
+    if table.assigned < table.force[0]:
+        table.total += rules.value_pirate[face]
+    elif table.assigned < table.force[0] + table.force[1]:
+        table.total += rules.value_serpent[face]
+    else:
+        table.total += rules.value_ichor[face]
+    table.dice[face] -= 1
+    table.assigned += 1
+    table.stage = Stage.ASSIGN
+
+
 # The outcome
 
 
@@ -273,6 +309,9 @@ def win(rules, state):
     table = state.table
     seat = table.active
     town = table.region[seat]
+    if owes_cube(table, seat):
+        ask_cube(table, Stage.WON)
+        return
     spend(state, seat, PIRATE, table.force[0])
     spend(state, seat, SERPENT, table.force[1])
     table.pirates_left += table.force[0]

@@ -46,16 +46,8 @@ def injure(rules, table, seat, kind):
 
 
 @phase
-def rest_crew(rules, table, seat):
-    """Exhausted crew go on deck, injured crew become exhausted (I-CREW-02); Miracle Hut heals one at once.
-
-    The one healed is the last injured kind in data order (D1b).
-    """
-    healed = -1
-    if (table.owned[seat] & rules.effect_mask[Effect.ONE_INJURED_CREW_STRAIGHT_TO_DECK]) != 0:
-        for kind in range(rules.n_kinds):
-            if table.hurt[seat, kind] > 0:
-                healed = kind
+def rest_crew(rules, table, seat, healed):
+    """Exhausted crew go on deck, injured crew become exhausted (I-CREW-02); one of a kind is healed at once."""
     for kind in range(rules.n_kinds):
         n_tired, n_hurt = table.tired[seat, kind], table.hurt[seat, kind]
         n_healed = 1 if kind == healed else 0
@@ -63,6 +55,17 @@ def rest_crew(rules, table, seat):
             table.tired[seat, kind] = n_hurt - n_healed
             table.hurt[seat, kind] = 0
             to_deck(rules, table, seat, kind, n_tired + n_healed)
+
+
+@rule
+def last_injured(rules, table, seat):
+    """Return whom Miracle Hut heals by default: the last injured kind in data order, -1 nobody (D1b)."""
+    healed = -1
+    if has_ability(rules, table, seat, Effect.ONE_INJURED_CREW_STRAIGHT_TO_DECK):
+        for kind in range(rules.n_kinds):
+            if table.hurt[seat, kind] > 0:
+                healed = kind
+    return healed
 
 
 @rule
@@ -163,7 +166,7 @@ def collect(rules, table, hurts, resume):
         while symbol >= 0:
             pay_symbol(rules, table, first_payer(rules, table))
             symbol = due_symbol(table)
-        table.stage = resume
+        table.stage = resume if table.cards_due == 0 else Stage.PAY_CREW
 
 
 @phase

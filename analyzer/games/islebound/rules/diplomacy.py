@@ -8,7 +8,7 @@ from analyzer.games.islebound.rules.actions import influence_needed, least_cubes
 from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.crew import owe_helpers
 from analyzer.games.islebound.rules.influence import least_sum, pay_influence, take_cube
-from analyzer.games.islebound.rules.towns import take_town
+from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
 from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Moment, Phase, Stage
 from analyzer.kernel.jit import phase
 
@@ -73,6 +73,9 @@ def ally(rules, state):
     table = state.table
     seat = table.active
     town = table.region[seat]
+    if owes_cube(table, seat):
+        ask_cube(table, Stage.ALLIED)
+        return
     state.tally.allied[seat] += 1
     state.tally.alliances_with[town] += 1
     take_town(rules, state, seat, town, Trigger.ON_ALLY_TOWN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Effect
+from analyzer.games.islebound.encoding import ASK_DISCARD, ASK_DROP, ICHOR_FIRST
 from analyzer.games.islebound.rules.crew import ability, has_ability
 from analyzer.games.islebound.state import (
     BOOK,
@@ -37,14 +38,44 @@ def gain_goods(rules, table, seat, item, n):
 
 @rule
 def trim_hold(rules, table, seat):
-    """Throw overboard what the hold cannot take (I-CREW-05); by default fish, then wood (D8)."""
+    """Throw overboard what the hold cannot take, unless the player wants to be asked (I-CREW-05, D8)."""
+    if seat != table.active or (table.orders & ASK_DROP) == 0:
+        drop_overflow(rules, table, seat)
+
+
+@rule
+def overflow(rules, table, seat):
+    """Count the goods that the hold cannot take (I-CREW-05)."""
+    return table.goods[seat, FISH] + table.goods[seat, WOOD] - hold_of(rules, table, seat)
+
+
+@rule
+def drop_overflow(rules, table, seat):
+    """Throw overboard by default: fish, then wood (D8)."""
     goods = table.goods[seat]
-    over = goods[FISH] + goods[WOOD] - hold_of(rules, table, seat)
+    over = overflow(rules, table, seat)
     if over > 0:
         first, second = (WOOD, FISH) if table.drops_wood[seat] == 1 else (FISH, WOOD)
         n_first = min(over, goods[first])
         goods[first] -= n_first
         goods[second] -= over - n_first
+
+
+@rule
+def is_legal_drop(rules, table, seat, n_wood):
+    """Tell whether so much wood, and fish for the rest, can go overboard (I-CREW-05)."""
+    over = overflow(rules, table, seat)
+    return n_wood <= min(over, table.goods[seat, WOOD]) and over - n_wood <= table.goods[seat, FISH]
+
+
+@rule
+def drop_chosen(rules, table, n_wood):
+    """Throw overboard what the player chose, then go on (I-CREW-05)."""
+    goods = table.goods[table.active]
+    over = overflow(rules, table, table.active)
+    goods[WOOD] -= n_wood
+    goods[FISH] -= over - n_wood
+    table.stage = table.after_drop
 
 
 @rule
@@ -116,6 +147,9 @@ def pay(rules, state, seat, cost):
         table.pirates_left += cost[PIRATE]
     if cost[SERPENT] > 0:
         pay_serpents(state, seat, cost[SERPENT])
+    if rules.architect == 1 and (table.orders & ASK_DISCARD) != 0:
+        table.cards_due = cost[BOOK]
+        return
     for _ in range(cost[BOOK]):
         pay_book(rules, state, seat)
 
@@ -129,9 +163,12 @@ def spend(state, seat, item, n):
 
 @rule
 def pay_serpents(state, seat, n):
-    """Return serpents to the supply, Ichor last (I-EVENT-08, D1b)."""
+    """Return serpents to the supply, Ichor last unless ordered otherwise (I-EVENT-08, D1b)."""
     table = state.table
-    n_plain = min(n, table.goods[seat, SERPENT])
+    if (table.orders & ICHOR_FIRST) != 0:
+        n_plain = max(0, n - table.goods[seat, ICHOR])
+    else:
+        n_plain = min(n, table.goods[seat, SERPENT])
     spend(state, seat, SERPENT, n_plain)
     table.serpents_left += n_plain
     if n > n_plain:
@@ -152,11 +189,18 @@ def take_book(rules, state, seat):
 @phase
 def pay_book(rules, state, seat):
     """Pay one book; architect: discard a building card, by default the cheapest (I-VAR-ARCHITECT)."""
-    spend(state, seat, BOOK, 1)
     if rules.architect == 1:
-        card = cheapest(rules, state.hands[seat].cards)
-        state.hands[seat].cards &= ~(1 << card)
-        state.hidden.discards |= 1 << card
+        discard_building(state, seat, cheapest(rules, state.hands[seat].cards))
+    else:
+        spend(state, seat, BOOK, 1)
+
+
+@rule
+def discard_building(state, seat, card):
+    """Discard a building card as a book (I-VAR-ARCHITECT)."""
+    spend(state, seat, BOOK, 1)
+    state.hands[seat].cards &= ~(1 << card)
+    state.hidden.discards |= 1 << card
 
 
 @phase

@@ -25,6 +25,7 @@ from analyzer.games.islebound.rules.buildings import can_build, can_buy, n_place
 from analyzer.games.islebound.rules.crew import can_pay_next
 from analyzer.games.islebound.rules.diplomacy import is_legal_payment
 from analyzer.games.islebound.rules.events import can_complete
+from analyzer.games.islebound.rules.goods import is_legal_drop
 from analyzer.games.islebound.rules.move import is_destination, is_stuck, reach
 from analyzer.games.islebound.rules.recruit import can_choose_reputation, can_recruit
 from analyzer.games.islebound.rules.setup import is_free_port
@@ -35,6 +36,7 @@ from analyzer.games.islebound.state import (
     CREW_SLOTS,
     FACES,
     FISH,
+    MAX_BUILDINGS,
     MAX_KINDS,
     MAX_SEATS,
     N_TOWNS,
@@ -146,9 +148,11 @@ def n_other_codes(rules, table, hand):
 
 @rule
 def n_set_codes(rules, table, hand):
-    """Return the bound for the questions that choose a set: COMMIT and INFLUENCE."""
+    """Return the bound for the questions that choose a set, COMMIT and INFLUENCE, and for the last details."""
     if table.phase == Phase.COMMIT:
         return 1 << 16
+    if table.phase >= Phase.STEP:
+        return MAX_BUILDINGS
     n_cubes = 0
     for space in range(rules.n_spaces):
         n_cubes += table.space[space] == hand.seat
@@ -209,7 +213,26 @@ def is_legal_detail(rules, table, hand, answer):
         return is_legal_injury(rules, table, hand.seat, answer)
     if question == Phase.LOSS:
         return answer <= 2 and table.force[answer] > 0
+    if question >= Phase.STEP:
+        return is_legal_choice(rules, table, hand, answer)
     return is_legal_payment(rules, table, hand.seat, answer)
+
+
+@rule
+def is_legal_choice(rules, table, hand, answer):
+    """Tell whether an answer about a step, a payment, the hold, the dice or a cube is allowed."""
+    question = table.phase
+    if question == Phase.STEP:
+        return answer <= 1
+    if question == Phase.HEAL:
+        return answer < rules.n_kinds and table.hurt[hand.seat, answer] > 0
+    if question == Phase.DISCARD:
+        return answer < rules.n_buildings and (hand.cards >> answer) & 1 == 1
+    if question == Phase.DROP:
+        return is_legal_drop(rules, table, hand.seat, answer)
+    if question == Phase.ASSIGN:
+        return answer < FACES and table.dice[answer] > 0
+    return answer < rules.n_spaces and table.space[answer] == hand.seat
 
 
 @phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.rules.crew import to_deck
-from analyzer.games.islebound.rules.goods import n_serpents, spend
+from analyzer.games.islebound.rules.goods import drop_overflow, n_serpents, spend
 from analyzer.games.islebound.rules.piles import discard_top
 from analyzer.games.islebound.rules.renown import fire, gain_renown
 from analyzer.games.islebound.rules.visit import next_step, step_at
@@ -76,6 +76,7 @@ def choose_reputation(rules, state, answer):
         card = table.reputation_top[answer - 1]
         discard_top(table.reputation_top, table.reputation_left, state.hidden.reputation, answer - 1)
         gain_renown(rules, state, table.active, rules.reputation_bonus[card])
+        drop_overflow(rules, table, table.active)  # what a tile gave is counted at once, so nobody can be asked
         done = 0
         for _ in range(rules.players):
             seat = next_to_gain(rules, table, done)

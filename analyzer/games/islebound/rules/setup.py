@@ -55,6 +55,7 @@ def clear_table(rules, state):
     table.plan = table.target = table.orders = table.moment = table.acted = table.pile = table.resume = 0
     table.due_hurts = table.visit_step = table.times_left = table.step_books = 0
     table.town_wood = table.town_fish = table.need = table.wood_limit = 0
+    table.cards_due = table.after_drop = table.assigned = table.total = 0
     table.offer = table.offers_made = table.drafted = table.coins_on_map = 0
     table.due[:] = 0
     table.force[:] = 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
+from analyzer.games.islebound.encoding import ASK_CUBE
+from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.influence import cheapest_cube, take_cube
 from analyzer.games.islebound.rules.renown import fire
-from analyzer.games.islebound.state import COIN, NOBODY
+from analyzer.games.islebound.state import COIN, NOBODY, Phase
 from analyzer.kernel.jit import phase, rule
 
 
@@ -33,6 +35,26 @@ def set_owner(rules, table, seat, town):
     table.cubes[seat] -= 1
     table.towns[seat] += 1
     table.owner[town] = seat
+
+
+@rule
+def owes_cube(table, seat):
+    """Tell whether a player has to choose the influence cube that marks a town, and wants to (I-INFL-04)."""
+    return (table.orders & ASK_CUBE) != 0 and table.cubes[seat] == 0
+
+
+@rule
+def ask_cube(table, resume):
+    """Ask for that cube, then go on with a stage."""
+    table.resume = resume
+    ask(table, Phase.CUBE, table.active)
+
+
+@rule
+def choose_cube(rules, table, space):
+    """Take the chosen cube from the track (I-INFL-04)."""
+    take_cube(rules, table, table.active, space)
+    table.stage = table.resume
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The turn: move, free actions, one action, free actions (rules 2.3).
+"""Questions and answers: the game as a machine of stages, whose parts lie in the modules of the rules.
 
 `step` carries out one answer; `advance` then runs whatever needs no decision, stage by stage, until somebody has to
 be asked or the game is over. A question with a single option is never asked.
@@ -7,23 +7,17 @@ be asked or the game is over. A question with a single option is never asked.
 from __future__ import annotations
 
 from analyzer.games.islebound.encoding import (
-    ASK_ACTION,
+    ASK_DROP,
     BAD_SCORE,
-    BUY,
-    DROP_FISH,
-    DROP_WOOD,
-    DROP_WOOD_FIRST,
-    EVENT,
-    GO_ON,
     action_of,
-    orders_of,
     target_of,
-    town_of,
 )
-from analyzer.games.islebound.rules.actions import is_possible, may_decline
+from analyzer.games.islebound.rules.actions import may_decline
 from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.attack import (
-    begin_attack,
+    after_dice,
+    ask_assignment,
+    assign,
     commit,
     consider_reroll,
     injure_crew,
@@ -34,28 +28,36 @@ from analyzer.games.islebound.rules.attack import (
     roll,
     win,
 )
-from analyzer.games.islebound.rules.buildings import build, buy
-from analyzer.games.islebound.rules.crew import due_symbol, owe_crew, pay_symbol
-from analyzer.games.islebound.rules.diplomacy import ally, begin_diplomacy, pay_as_chosen
-from analyzer.games.islebound.rules.events import complete_event, pay_event
-from analyzer.games.islebound.rules.goods import spend
-from analyzer.games.islebound.rules.hunt import hunt, raid
-from analyzer.games.islebound.rules.move import admins_to_share, fish_to
-from analyzer.games.islebound.rules.options import has_choice, has_free_action, is_legal, next_option
+from analyzer.games.islebound.rules.buildings import build
+from analyzer.games.islebound.rules.course import (
+    act,
+    begin_action,
+    begin_turn,
+    end_turn,
+    move,
+    offer_free_actions,
+    take_free_action,
+)
+from analyzer.games.islebound.rules.crew import due_symbol, pay_symbol
+from analyzer.games.islebound.rules.diplomacy import ally, pay_as_chosen
+from analyzer.games.islebound.rules.events import complete_event
+from analyzer.games.islebound.rules.goods import discard_building, drop_chosen, overflow
+from analyzer.games.islebound.rules.options import has_choice, is_legal, next_option
 from analyzer.games.islebound.rules.recruit import choose_reputation, recruit
 from analyzer.games.islebound.rules.setup import ask_draft, ask_home, choose_home, keep_building, set_up
+from analyzer.games.islebound.rules.towns import choose_cube
 from analyzer.games.islebound.rules.trade import consider_offer, make_offer, reply
 from analyzer.games.islebound.rules.visit import (
     begin_step,
+    carry_out_step,
     choose_goods,
     enter,
-    enter_taken_town,
     exchange,
     gain_exchanged,
     next_step,
-    pay_fee,
+    rest,
 )
-from analyzer.games.islebound.state import FISH, WOOD, Action, Cause, Moment, Phase, Stage
+from analyzer.games.islebound.state import Cause, Phase, Stage
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
 
@@ -93,11 +95,27 @@ def advance(rules, state):
     table = state.table
     while table.cause == Cause.RUNNING:
         if table.stage != Stage.ASKING:
-            run_stage(rules, state)
+            if is_overloaded(rules, table):
+                ask_drop(table)
+            else:
+                run_stage(rules, state)
         elif is_sure_choice(rules, table) or has_choice(rules, table, state.hands[table.asked]):
             return
         else:
             carry_out(rules, state, next_option(rules, table, state.hands[table.asked], -1))
+
+
+@rule
+def is_overloaded(rules, table):
+    """Tell whether the active player wants to choose what goes overboard, and something has to (I-CREW-05)."""
+    return (table.orders & ASK_DROP) != 0 and overflow(rules, table, table.active) > 0
+
+
+@rule
+def ask_drop(table):
+    """Ask what goes overboard, then go on where the turn stands (D8)."""
+    table.after_drop = table.stage
+    ask(table, Phase.DROP, table.active)
 
 
 @rule
@@ -152,7 +170,9 @@ def run_rare_stage(rules, state, stage):
     elif stage == Stage.ALLIED:
         ally(rules, state)
     elif stage == Stage.PAY_CREW:
-        ask_crew(state.table)
+        ask_payment(state.table)
+    elif stage == Stage.ASSIGN:
+        ask_assignment(state.table)
     elif stage == Stage.HOME:
         ask_home(rules, state)
     else:
@@ -202,8 +222,33 @@ def carry_out_rare(rules, state, question, answer):
     elif question == Phase.CREW:
         pay_symbol(rules, table, answer)
         table.stage = Stage.PAY_CREW
-    else:
+    elif question < Phase.STEP:
         carry_out_battle(rules, state, question, answer)
+    else:
+        carry_out_detail(rules, state, question, answer)
+
+
+@phase
+def carry_out_detail(rules, state, question, answer):
+    """Carry out an answer about a step, a payment, the hold, the dice or a cube."""
+    table = state.table
+    if question == Phase.STEP:
+        if answer == 1:
+            carry_out_step(rules, state)
+        else:
+            next_step(table)
+    elif question == Phase.HEAL:
+        rest(rules, state, answer)
+    elif question == Phase.DISCARD:
+        discard_building(state, table.active, answer)
+        table.cards_due -= 1
+        table.stage = Stage.PAY_CREW
+    elif question == Phase.DROP:
+        drop_chosen(rules, table, answer)
+    elif question == Phase.ASSIGN:
+        assign(rules, table, answer)
+    else:
+        choose_cube(rules, table, answer)
 
 
 @rule
@@ -214,7 +259,7 @@ def carry_out_battle(rules, state, question, answer):
         commit(rules, table, answer)
     elif question == Phase.REROLL:
         if answer == 0:
-            table.stage = Stage.RESOLVE
+            table.stage = after_dice(table)
         else:
             reroll(rules, state, answer - 1)
     elif question == Phase.INJURE:
@@ -234,136 +279,11 @@ def build_or_pass(rules, state, answer):
 
 
 @rule
-def ask_crew(table):
-    """Ask which crew pays the next symbol, or go on when all are paid."""
-    if due_symbol(table) < 0:
-        table.stage = table.resume
-    else:
+def ask_payment(table):
+    """Ask which crew pays the next symbol or which card is discarded, or go on when all is paid."""
+    if due_symbol(table) >= 0:
         ask(table, Phase.CREW, table.active)
-
-
-# The turn
-
-
-@phase
-def begin_turn(rules, table):
-    """Begin a turn, and with the start player a round; test for the end (I-TURN-01, I-END-02, I-END-05)."""
-    if table.active == table.first:
-        table.round_no += 1
-        if table.last_round > 0 and table.round_no > table.last_round:
-            table.round_no -= 1
-            table.cause = Cause.FINISHED
-            return
-        if table.round_no > rules.round_limit:
-            table.round_no -= 1
-            table.cause = Cause.TRUNCATED
-            return
-    table.turn += 1
-    table.orders = 0
-    ask(table, Phase.PLAN, table.active)
-
-
-@rule
-def end_turn(rules, table):
-    """Let the next player clockwise move (I-SETUP-06)."""
-    table.active = table.active + 1 if table.active + 1 < rules.players else 0
-    table.stage = Stage.TURN
-
-
-@phase
-def move(rules, state, plan):
-    """Move the ship, paying fish and the admin for sharing (I-MOVE-02, I-MOVE-05)."""
-    table = state.table
-    seat, town = table.active, town_of(plan)
-    table.plan = action_of(plan)
-    table.target = target_of(plan)
-    table.orders = orders_of(plan)
-    table.acted = Action.NONE
-    table.offers_made = 0
-    table.drops_wood[seat] = 1 if (table.orders & DROP_WOOD_FIRST) != 0 else 0
-    n_admins = 0
-    if town != table.region[seat]:
-        n_admins = admins_to_share(rules, table, seat, town)
-        spend(state, seat, FISH, fish_to(rules, table, seat, town))
-    table.region[seat] = town
-    owe_crew(rules, table, n_admins, 0, 0, Stage.OFFER)
-
-
-@phase
-def offer_free_actions(rules, state):
-    """Ask for a free action where one can be taken, else go on (I-TURN-03, I-TURN-05, D2)."""
-    table = state.table
-    if is_free_moment(rules, table.moment) and has_free_action(rules, table, state.hands[table.active]):
-        ask(table, Phase.FREE, table.active)
+    elif table.cards_due > 0:
+        ask(table, Phase.DISCARD, table.active)
     else:
-        leave_free_actions(rules, state)
-
-
-@rule
-def is_free_moment(rules, moment):
-    """Tell whether free actions may be taken now: not between spoils and visit, by default (AMB-45)."""
-    return moment != Moment.BETWEEN or rules.free_action_interrupts == 1
-
-
-@phase
-def take_free_action(rules, state, answer):
-    """Carry out a free action; the question comes again until "go on" (D2)."""
-    table = state.table
-    seat = table.active
-    table.stage = Stage.FREE
-    if answer == GO_ON:
-        leave_free_actions(rules, state)
-    elif answer < BUY:
-        pay_event(rules, state, answer - EVENT)
-    elif answer in (DROP_FISH, DROP_WOOD):
-        table.goods[seat, FISH if answer == DROP_FISH else WOOD] -= 1
-    else:
-        buy(rules, state, seat, answer - BUY)
-
-
-@rule
-def leave_free_actions(rules, state):
-    """Go on behind the free actions: to the action, to the visit of a taken town, to the end of the turn."""
-    table = state.table
-    if table.moment == Moment.BEFORE:
-        table.stage = Stage.ACT
-    elif table.moment == Moment.BETWEEN:
-        enter_taken_town(rules, state)
-    else:
-        table.stage = Stage.END_TURN
-
-
-@phase
-def act(rules, state):
-    """Carry out the planned action; a plan that is no longer legal lapses (D2a)."""
-    table = state.table
-    if (table.orders & ASK_ACTION) != 0:
-        ask(table, Phase.ACTION, table.active)
-        return
-    action = table.plan
-    if not is_possible(rules, table, table.active, table.region[table.active], action, table.target):
-        action = Action.NONE if may_decline(rules) else Action.HUNT
-    begin_action(rules, state, action, table.target)
-
-
-@phase
-def begin_action(rules, state, action, target):
-    """Carry out an action, or begin it (I-TURN-02)."""
-    table = state.table
-    table.acted = action
-    table.target = target
-    state.tally.actions[table.active, action] += 1
-    table.moment = Moment.AFTER
-    table.stage = Stage.FREE
-    if action == Action.VISIT:
-        pay_fee(rules, state)
-    elif action == Action.ATTACK:
-        begin_attack(rules, state)
-    elif action == Action.DIPLOMACY:
-        begin_diplomacy(rules, state)
-    elif action == Action.HUNT:
-        hunt(rules, state)
-    elif action == Action.RAID:
-        raid(rules, state)
-    else:
-        table.stage = Stage.END_TURN
+        table.stage = table.resume

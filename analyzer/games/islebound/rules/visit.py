@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
+from analyzer.games.islebound.encoding import ASK_HEAL, ASK_STEP
 from analyzer.games.islebound.rules.asking import ask
-from analyzer.games.islebound.rules.crew import can_exhaust, deck_limit, owe_crew, rest_crew, workers
+from analyzer.games.islebound.rules.crew import can_exhaust, deck_limit, last_injured, owe_crew, rest_crew, workers
 from analyzer.games.islebound.rules.goods import can_gain, can_pay, gain_goods, pay, spend
 from analyzer.games.islebound.rules.influence import can_place, place_cubes
 from analyzer.games.islebound.rules.renown import fire, gain_book, gain_renown
@@ -109,12 +110,8 @@ def begin_step(rules, state):
         table.stage = Stage.FREE
         return
     kind = rules.step_kind[step]
-    if kind == StepKind.REST:
-        rest(rules, state, table.active)
-        next_step(table)
-    elif kind == StepKind.GAIN:
-        gain_step(rules, state, table.active, step)
-        next_step(table)
+    if kind <= StepKind.GAIN:
+        begin_gift(rules, state)
     elif kind == StepKind.CHOOSE:
         ask(table, Phase.GOODS, table.active)
     elif kind == StepKind.EXCHANGE:
@@ -127,11 +124,38 @@ def begin_step(rules, state):
         ask(table, Phase.BUILD, table.active)
 
 
+@rule
+def begin_gift(rules, state):
+    """Carry out a Rest or Gain step, or ask first if the orders say so (I-VISIT-07, D5)."""
+    if (state.table.orders & ASK_STEP) != 0:
+        ask(state.table, Phase.STEP, state.table.active)
+    else:
+        carry_out_step(rules, state)
+
+
 @phase
-def rest(rules, state, seat):
+def carry_out_step(rules, state):
+    """Rest, or gain what the step gives."""
+    table = state.table
+    step = step_at(rules, table)
+    if rules.step_kind[step] == StepKind.GAIN:
+        gain_step(rules, state, table.active, step)
+        next_step(table)
+        return
+    healed = last_injured(rules, table, table.active)
+    if healed >= 0 and (table.orders & ASK_HEAL) != 0:
+        ask(table, Phase.HEAL, table.active)
+    else:
+        rest(rules, state, healed)
+
+
+@phase
+def rest(rules, state, healed):
     """Rest: the crew, then what answers to it (I-CREW-02, I-CREW-07)."""
-    rest_crew(rules, state.table, seat)
-    fire(rules, state, seat, Trigger.ON_REST)
+    table = state.table
+    rest_crew(rules, table, table.active, healed)
+    fire(rules, state, table.active, Trigger.ON_REST)
+    next_step(table)
 
 
 @phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.portolano.rules.asking import ask, place_of, seat_at
 from analyzer.games.portolano.rules.board import is_adjacent, is_isle_of_peace, is_port, protects_by_position
 from analyzer.games.portolano.rules.hold import capacity as hold_capacity
-from analyzer.games.portolano.rules.hold import kinds_held, loot_held, receive, remove_item, throw_out
+from analyzer.games.portolano.rules.hold import free_space, kinds_held, loot_held, receive, remove_item, throw_out
 from analyzer.games.portolano.state import Extension, Item, Phase, Stage, Stern
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow
@@ -13,8 +13,9 @@ from analyzer.kernel.random import randbelow
 
 @rule
 def is_exempt(rules, table, ship):
-    """Tell whether a ship takes part in no battle this round (P-SEA-10, P-STERN-8, A-16)."""
-    return ship.exempt == 1 or (protects_by_position(rules) and is_isle_of_peace(rules, table, ship.cell))
+    """Tell whether a ship takes part in no battle this round (P-SEA-10, P-STERN-8, A-16, A-24)."""
+    by_position = ship.exempt == 0 and protects_by_position(rules)
+    return ship.exempt == 1 or (by_position and is_isle_of_peace(rules, table, ship.cell))
 
 
 @rule
@@ -145,12 +146,26 @@ def is_lucky(rules, ship):
 
 
 @rule
+def loss_options(rules, ship):
+    """Return what may be given up to the pirate: goods, rum, talers (P-BATTLE-5, A-26, D11)."""
+    return loot_held(ship) if rules.pirate_takes_talers == 1 else loot_held(ship) & ~(1 << Item.TALER)
+
+
+@rule
+def owe(rules, ship, due):
+    """Forgive what cannot be paid, or write it down as talers below zero (P-BATTLE-5, A-15)."""
+    if rules.loss_debt == 1:
+        ship.talers -= due
+
+
+@rule
 def ask_loss(rules, table):
     """Ask for the next unit to lose, as long as there is any (P-BATTLE-5, D11)."""
     seat = seat_at(rules, table, table.place)
-    if table.due > 0 and loot_held(table.ships[seat]) != 0:
+    if table.due > 0 and loss_options(rules, table.ships[seat]) != 0:
         ask(table, Phase.LOSE, seat)
     else:
+        owe(rules, table.ships[seat], table.due)
         table.place += 1
         table.stage = Stage.PIRATE_BATTLE
 
@@ -169,6 +184,16 @@ def fights_players(rules, table, ship):
     return ship.fought == 0 and not is_exempt(rules, table, ship)
 
 
+@rule
+def is_blocked(rules, table, cell):
+    """Tell whether an exempt ship keeps the others on its tile from fighting (A-28)."""
+    if rules.exempt_blocks == 1:
+        for seat in range(rules.players):
+            if table.ships[seat].cell == cell and is_exempt(rules, table, table.ships[seat]):
+                return True
+    return False
+
+
 @phase
 def next_duel_cell(rules, table):
     """Return the next cell, row by row, where at least two ships fight; the number of cells if none (P-BATTLE-6)."""
@@ -178,6 +203,7 @@ def next_duel_cell(rules, table):
         for other in range(seat):
             if table.ships[other].cell == ship.cell and table.battle_cell <= ship.cell < found:
                 fight = fights_players(rules, table, ship) and fights_players(rules, table, table.ships[other])
+                fight = fight and not is_blocked(rules, table, ship.cell)
                 found = ship.cell if fight else found
     return found
 
@@ -311,11 +337,13 @@ def ask_loot(table):
 
 @phase
 def loot_options(rules, table):
-    """Return what the taker may take; stopping is free unless loot is compulsory (P-BATTLE-9, A-14, D12)."""
+    """Return what the taker may take; stopping is free unless loot is compulsory (P-BATTLE-9, A-14, A-31, D12)."""
     taker = table.ships[taker_of(table)]
     mask = loot_held(table.ships[victim_of(table)])
     if taker.rum >= hold_capacity(rules, taker):
         mask &= ~(1 << Item.RUM)
+    if rules.loot_discards == 0 and free_space(rules, taker) <= 0:
+        mask &= 1 << Item.TALER
     return mask | 1 << Item.STOP if rules.loot_optional == 1 or mask == 0 else mask
 
 

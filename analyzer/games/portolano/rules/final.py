@@ -47,7 +47,7 @@ def score_game(rules, state):
     table, tally = state.table, state.tally
     for seat in range(rules.players):
         ship = table.ships[seat]
-        tally.chest_points[seat] = state.hands[seat].chest_sum
+        tally.chest_points[seat] = state.hands[seat].chest_sum + state.hidden.chest_sum[seat]
         tally.knight_points[seat] = ship.knight
         tally.ship_points[seat] = ship_points(rules, table, seat)
         tally.gun_points[seat] = gun_points(rules, table, seat)

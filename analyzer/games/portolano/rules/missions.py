@@ -63,6 +63,13 @@ def check_all(rules, table, time):
 
 
 @rule
+def check_gifts(rules, table):
+    """Look at what start gifts fulfil before the first round, or leave it to the first action (A-22)."""
+    if rules.gift_missions == 1:
+        check_all(rules, table, Check.ACTION)
+
+
+@rule
 def check_underway(rules, table, seat):
     """Look at missions at the round start and while moving; none but in the second reading (A-8)."""
     check_missions(rules, table, seat, Check.MUTINY)

@@ -7,9 +7,9 @@ The legal answers of a question are the bits of one mask, in the order of sectio
 from __future__ import annotations
 
 from analyzer.games.portolano.encoding import bit_count, nth_bit
-from analyzer.games.portolano.rules.battle import loot_options
+from analyzer.games.portolano.rules.battle import loot_options, loss_options
 from analyzer.games.portolano.rules.board import sea_cells
-from analyzer.games.portolano.rules.hold import discard_options, kinds_held, kinds_in_box, loot_held
+from analyzer.games.portolano.rules.hold import discard_options, kinds_held, kinds_in_box
 from analyzer.games.portolano.rules.port import port_rum_limit, unload_options
 from analyzer.games.portolano.rules.sea import (
     sea_options,
@@ -106,7 +106,7 @@ def late_options(rules, table, ship):
     if table.phase == Phase.KNIGHT:
         return YES_OR_NO
     if table.phase == Phase.LOSE:
-        return loot_held(ship)
+        return loss_options(rules, ship)
     if table.phase == Phase.LOOT:
         return loot_options(rules, table)
     return 1 << Item.STOP | kinds_held(ship) | (ship.rum > 0) << Item.RUM

@@ -98,7 +98,7 @@ def close_port(rules, state, chance):
     table.stage = Stage.END_ACTION
     if table.n_open[cell] > 0:
         return
-    draw_chest(state, table.active)
+    draw_chest(rules, state, table.active)
     clear_port(rules, table, cell)
     if table.stock_left == 0:
         renew_stock(state, chance[Chance.PORTS])
@@ -110,13 +110,17 @@ def close_port(rules, state, chance):
 
 
 @rule
-def draw_chest(state, seat):
-    """Draw a chest, as long as there is one (P-PORT-7)."""
+def draw_chest(rules, state, seat):
+    """Draw a chest, as long as there is one; its owner may look at it (P-PORT-7, A-19)."""
     table = state.table
     if table.chests_left > 0:
         table.chests_left -= 1
         table.ships[seat].chests += 1
-        state.hands[seat].chest_sum += state.hidden.chest[table.chests_left]
+        value = state.hidden.chest[table.chests_left]
+        if rules.chests_known == 1:
+            state.hands[seat].chest_sum += value
+        else:
+            state.hidden.chest_sum[seat] += value
 
 
 @rule

@@ -9,6 +9,7 @@ from analyzer.games.portolano.rules.hold import (
     add_item,
     cannon_slots,
     capacity,
+    free_space,
     kinds_held,
     kinds_in_box,
     receive,
@@ -142,12 +143,22 @@ def upgrade_options(table):
 
 @rule
 def upgrade(rules, table, ship, extension):
-    """Pay, and take the highest extension left of a type (P-SEA-5, P-EXT-5)."""
+    """Pay, and take the highest extension left of a type (P-SEA-5, P-EXT-5, A-25)."""
     ship.talers -= rules.ext_cost
-    ship.extensions[extension] += 1
+    table.pending = extension + 1
+    if rules.upgrade_at_once == 1:
+        build_pending(table, ship)
     ship.worth += table.stack[extension]
     table.stack[extension] -= 1
     table.stage = Stage.SEA
+
+
+@rule
+def build_pending(table, ship):
+    """Put a paid extension to use (P-SEA-5, A-25)."""
+    if table.pending > 0:
+        ship.extensions[table.pending - 1] += 1
+        table.pending = 0
 
 
 @rule
@@ -167,8 +178,8 @@ def trade_options(rules, table, ship):
 
 
 @rule
-def trade(table, ship, item):
-    """Trade one unit, 1:1, by way of the box (P-SEA-4, P-SEA-6)."""
+def trade(rules, table, ship, item):
+    """Trade one unit, 1:1, by way of the box (P-SEA-4, P-SEA-6, A-23)."""
     table.stage = Stage.SEA
     if item == STOP:
         return
@@ -179,6 +190,8 @@ def trade(table, ship, item):
     else:
         throw_out(table, ship, item)
         add_item(ship, Item.RUM)
+        if item == Item.COCOA and rules.cocoa_rum > 1 and free_space(rules, ship) > 0:
+            add_item(ship, Item.RUM)
     table.traded += 1
     table.stage = Stage.TRADE
 
@@ -226,8 +239,10 @@ def swap_take(rules, table, item):
 
 
 @rule
-def sell_for_rum(table, ship, item):
-    """Exchange one good for one rum instead of the tile's action (P-SEA-12, P-STERN-5)."""
+def sell_for_rum(rules, table, ship, item):
+    """Exchange one good for one rum instead of the tile's action (P-SEA-12, P-STERN-5, A-24)."""
+    if rules.seftes_keeps_peace == 0 and rules.deed[table.face[ship.cell]] == Deed.PEACE:
+        ship.exempt = -1
     throw_out(table, ship, item)
     add_item(ship, Item.RUM)
     table.stage = Stage.SEA
@@ -243,10 +258,10 @@ def answer_trade(rules, table, answer):
         table.trade_way = answer
         table.stage = Stage.TRADE
     elif table.phase == Phase.TRADE:
-        trade(table, ship, answer)
+        trade(rules, table, ship, answer)
     elif table.phase == Phase.SWAP_GIVE:
         swap_give(table, ship, answer)
     elif table.phase == Phase.SWAP_TAKE:
         swap_take(rules, table, answer)
     else:
-        sell_for_rum(table, ship, answer)
+        sell_for_rum(rules, table, ship, answer)

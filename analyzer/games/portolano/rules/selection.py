@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.portolano.encoding import ANCHOR, PAIR_CARDS, SINGLE_CARDS
 from analyzer.games.portolano.rules.asking import ask, seat_at
 from analyzer.games.portolano.rules.hold import add_item, n_goods, throw_out
-from analyzer.games.portolano.rules.missions import check_underway, lose_mutiny_mission
+from analyzer.games.portolano.rules.missions import check_gifts, check_underway, lose_mutiny_mission
 from analyzer.games.portolano.state import HIDDEN_CARD, Extension, Item, Phase, Stage, Stern
 from analyzer.kernel.jit import phase, rule
 
@@ -22,6 +22,8 @@ def begin_round(rules, state):
         ship.card = HIDDEN_CARD
         state.hands[seat].card = HIDDEN_CARD
         ship.exempt = ship.fought = ship.beat = ship.hits = ship.best_hits = 0
+    if table.round_no == 1:
+        check_gifts(rules, table)
     for place in range(rules.players):
         check_underway(rules, table, seat_at(rules, table, place))
     table.stage = Stage.RECOVER

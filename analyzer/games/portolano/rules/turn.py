@@ -18,7 +18,7 @@ from analyzer.games.portolano.rules.missions import check_missions
 from analyzer.games.portolano.rules.movement import take_turn
 from analyzer.games.portolano.rules.options import is_legal, options
 from analyzer.games.portolano.rules.port import answer_port, close_port, load_rum, pay_out
-from analyzer.games.portolano.rules.sea import answer_sea, answer_trade, ask_swap
+from analyzer.games.portolano.rules.sea import answer_sea, answer_trade, ask_swap, build_pending
 from analyzer.games.portolano.rules.selection import (
     answer_recovery,
     ask_cards,
@@ -156,6 +156,7 @@ def go_on_in_port(rules, state, chance):
     elif table.stage == Stage.CLOSE_PORT:
         close_port(rules, state, chance)
     else:
+        build_pending(table, table.ships[table.active])
         check_missions(rules, table, table.active, Check.ACTION)
         table.place += 1
         table.stage = Stage.TURN

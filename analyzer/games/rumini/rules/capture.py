@@ -26,7 +26,7 @@ def place(rules, state, card, x, y, chance):
     lock(rules, table, card, is_moved)
     table.placed += 1
     state.tally.placements += 1
-    table.gained = 0
+    table.gained = table.taken = 0
     settle(rules, state, card, chance)
     table.stage = Stage.OFFERS
 
@@ -106,7 +106,16 @@ def take_device(rules, state, card):
     if is_foreign(table, card):
         take_flagged_device(rules, state, table.flag[card] - 1, device)
     else:
-        obtain(rules, state, table.active, device, How.CAPTURE)
+        capture_device(rules, state, device)
+
+
+@rule
+def capture_device(rules, state, device):
+    """Give the active player a captured device, and note it where it may be left for a bazaar card (B-16)."""
+    table = state.table
+    if rules.prefer_bazaar == 1 and state.hands[table.active].need[device] > 0:
+        table.taken |= 1 << device
+    obtain(rules, state, table.active, device, How.CAPTURE)
 
 
 @phase
@@ -115,7 +124,7 @@ def take_flagged_device(rules, state, owner, device):
     if state.hands[owner].need[device] > 0 or rules.flag_unneeded == FlagUnneeded.BAZAAR:
         obtain(rules, state, owner, device, How.FLAG)
     elif rules.flag_unneeded == FlagUnneeded.BUILDER:
-        obtain(rules, state, state.table.active, device, How.CAPTURE)
+        capture_device(rules, state, device)
 
 
 @rule

@@ -55,6 +55,16 @@ def exchange(rules, state, seat, device):
 
 
 @rule
+def leave_device(rules, state, device):
+    """Leave a captured device for a bazaar card (B-16)."""
+    table = state.table
+    table.taken &= ~(1 << device)
+    turn_down(state, table.active, device)
+    state.tally.obtained[table.active, How.CAPTURE] -= 1
+    take_bazaar_card(rules, state, table.active)
+
+
+@rule
 def has_price(rules, table, seat):
     """Tell whether a seat holds enough bazaar cards for a device (R-BAZAAR-1)."""
     return table.bazaar[seat] >= rules.bazaar_for_device
@@ -70,15 +80,22 @@ def is_only_on_arrival(rules):
 def is_offered(rules, table, seat):
     """Tell whether a seat may exchange outside of MAIN, because a bazaar card just arrived (R-BAZAAR-2, Q8)."""
     has_gained = (table.gained >> seat) & 1 == 1 and has_price(rules, table, seat)
+    has_gained = has_gained and not is_complete(rules, table, seat)  # a complete set may wait for its turn (B-21)
     return has_gained and (seat != table.active or is_only_on_arrival(rules))
+
+
+@rule
+def is_complete(rules, table, seat):
+    """Tell whether all devices of a seat are up (R-END-1)."""
+    return table.n_up[seat] == rules.collect
 
 
 @phase
 def test_win(rules, table):
-    """End the game if somebody has all devices up: the active player first, then clockwise (R-END-1, R-END-2, B-23)."""
+    """End the game if all devices of somebody are up: the active player first (R-END-1, R-END-2, B-21, B-23)."""
     for step in range(rules.players):
         seat = (table.active + step) % rules.players
-        if table.n_up[seat] == rules.collect:
+        if is_complete(rules, table, seat) and (seat == table.active or rules.win_at_once == 1):
             table.winner = seat
             table.cause = Cause.WON
             return

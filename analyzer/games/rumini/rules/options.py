@@ -30,7 +30,7 @@ from analyzer.games.rumini.rules.targets import (
     nth_bit,
     pirate_targets,
 )
-from analyzer.games.rumini.state import CARDS, FACES, TREASURE_FACES, Phase, Treasure
+from analyzer.games.rumini.state import CARDS, DEVICES, FACES, TREASURE_FACES, Phase, Treasure
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import count_bits, find
 
@@ -44,13 +44,15 @@ def n_options(rules, table, hand):
     if phase == Phase.JOKER:
         return -1 - walk_jokers(rules, table, ALL)
     if phase == Phase.FLAG:
-        return flag_targets(table, 0)[0]
+        return flag_targets(rules, table, 0)[0]
     if phase == Phase.PIRATE:
         return pirate_targets(rules, table, hand.seat, 0)[0]
     if phase == Phase.TARGET:
         return event_targets(rules, table, hand.seat, table.event)[0]
     if phase == Phase.EVENT:
         return 2
+    if phase == Phase.PREFER:
+        return 1 + count_bits(table.taken)
     return count_bits(needed_devices(hand)) + (phase == Phase.OFFER)
 
 
@@ -63,13 +65,15 @@ def option(rules, table, hand, index):
     if phase == Phase.JOKER:
         return walk_jokers(rules, table, index)
     if phase == Phase.FLAG:
-        return flag_targets(table, index)[1]
+        return flag_targets(rules, table, index)[1]
     if phase == Phase.PIRATE:
         return pirate_targets(rules, table, hand.seat, index)[1]
     if phase == Phase.TARGET:
         return nth_bit(event_targets(rules, table, hand.seat, table.event)[1], index)
     if phase == Phase.EVENT:
         return index
+    if phase == Phase.PREFER:
+        return nth_bit(table.taken << 1 | 1, index)
     return nth_exchange(table, hand, index)
 
 
@@ -82,15 +86,24 @@ def is_legal(rules, table, hand, answer):
     if phase == Phase.JOKER:
         return is_legal_tile(rules, table, answer)
     if phase == Phase.FLAG:
-        return 0 < answer < CARDS and is_flag_target(table, answer)
+        return 0 < answer < CARDS and is_flag_target(rules, table, answer)
     if phase == Phase.PIRATE:
         return is_pirate_target(rules, table, hand.seat, answer)
     if phase == Phase.TARGET:
         return is_event_target(rules, table, hand.seat, table.event, answer)
+    return is_legal_reply(table, hand, answer)
+
+
+@rule
+def is_legal_reply(table, hand, answer):
+    """Tell whether an answer to EVENT, EXCHANGE, OFFER or PREFER is allowed (Q6 to Q8, B-16)."""
+    phase = table.phase
     if phase == Phase.EVENT:
         return 0 <= answer <= 1
     if phase == Phase.OFFER:
         return answer == 0 or is_needed(hand, answer - 1)
+    if phase == Phase.PREFER:
+        return 0 <= answer <= DEVICES and ((table.taken << 1 | 1) >> answer) & 1 == 1
     return is_needed(hand, answer)
 
 
@@ -109,7 +122,7 @@ def can_play_treasure(rules, table, hand, face):
     if face < 0 or face >= TREASURE_FACES or hand.treasure[face] == 0:
         return False
     if face == Treasure.FLAG:
-        return flag_targets(table, 0)[0] > 0
+        return flag_targets(rules, table, 0)[0] > 0
     if face == Treasure.JOKER:
         return walk_jokers(rules, table, 0) >= 0
     if face == Treasure.PIRATE:

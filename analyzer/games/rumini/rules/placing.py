@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.rumini.rules.grid import box, card_at, is_one_group, is_surrounded, touches
 from analyzer.games.rumini.state import PER_KIND, SIDES, Side
-from analyzer.games.rumini.switches import JokerPick
+from analyzer.games.rumini.switches import JokerPick, PilePick
 from analyzer.games.rumini.tables import KIND_OF, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 
@@ -43,23 +43,35 @@ def is_movable(table, card):
 
 
 @rule
-def is_source(table, card):
-    """Tell whether a card may be placed: the top of its pile, or a table card if the pile is empty (R-EXHAUST-1, 8)."""
+def is_searched(rules):
+    """Tell whether any card of a face-up pile may be taken, not only its top (B-5)."""
+    return rules.pile_pick == PilePick.SEARCH
+
+
+@rule
+def is_in_pile(rules, table, card):
+    """Tell whether a card lies in its pile: everybody knows, because the map is open."""
+    return table.laid[card] == 0 and card < first_card(KIND_OF[card]) + rules.per_kind[KIND_OF[card]]
+
+
+@rule
+def is_source(rules, table, card):
+    """Tell whether a card may be placed: from its pile, or from the table if the pile is empty (R-EXHAUST-1, 8)."""
     kind = KIND_OF[card]
-    if table.left[kind] > 0:
-        return card == table.top[kind]
-    return is_movable(table, card)
+    if table.left[kind] == 0:
+        return is_movable(table, card)
+    return is_in_pile(rules, table, card) if is_searched(rules) else card == table.top[kind]
 
 
 @rule
 def next_source(rules, table, kind, card):
     """Return the next card after `card` (0 = the first) that may be placed for a kind; 0 after the last."""
-    if table.left[kind] > 0:
+    if table.left[kind] > 0 and not is_searched(rules):
         return table.top[kind] if card == 0 else 0
     first = first_card(kind)
     card = max(card + 1, first)
     end = first + rules.per_kind[kind]
-    while card < end and not is_movable(table, card):
+    while card < end and not is_source(rules, table, card):
         card += 1
     return card if card < end else 0
 
@@ -71,7 +83,7 @@ def is_joker_source(rules, table, card):
     if table.left[kind] == 0:
         return rules.joker_moves == 1 and is_movable(table, card)
     if rules.joker_pick == JokerPick.ANY:
-        return table.laid[card] == 0 and card < first_card(kind) + rules.per_kind[kind]
+        return is_in_pile(rules, table, card)
     return card == table.top[kind]
 
 
@@ -112,7 +124,7 @@ def is_allowed_cell(rules, table, card, x, y):
 @phase
 def is_legal_play(rules, table, face, card, x, y):
     """Tell whether a porthole card may be played so: source, empty cell, pair (R-PLACE-1 to R-PLACE-3, R-EXHAUST)."""
-    if not is_source(table, card) or card_at(table, x, y) != 0:
+    if not is_source(rules, table, card) or card_at(table, x, y) != 0:
         return False
     if not makes_pair(rules, table, face, 0, card, x, y) and not makes_pair(rules, table, face, 1, card, x, y):
         return False

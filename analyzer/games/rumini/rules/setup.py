@@ -6,7 +6,9 @@ from analyzer.games.rumini.encoding import porthole
 from analyzer.games.rumini.rules.decks import refill, take_from_pile
 from analyzer.games.rumini.rules.grid import lay
 from analyzer.games.rumini.rules.placing import first_card
-from analyzer.games.rumini.state import DEVICES, FACES, KINDS, MAX_SEATS, TREASURE_FACES, Chance, Stage
+from analyzer.games.rumini.state import CARDS, DEVICES, FACES, KINDS, MAX_SEATS, SIDES, TREASURE_FACES, Chance, Stage
+from analyzer.games.rumini.switches import StartLayout
+from analyzer.games.rumini.tables import STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
@@ -20,7 +22,7 @@ def set_up(rules, state, chance):
     clear_seats(rules, state)
     deal_devices(rules, state, chance[Chance.DEVICES])
     make_piles(rules, state, chance[Chance.MAP])
-    lay_start_row(state, chance[Chance.ROW])
+    lay_start_row(rules, state, chance[Chance.ROW])
     shuffle_treasure(rules, state, chance[Chance.TREASURE])
     shuffle_portholes(rules, state, chance[Chance.PORTHOLES])
     for seat in range(rules.players):
@@ -36,7 +38,7 @@ def clear_table(rules, state):
     table = state.table
     table.phase = table.stage = table.asked = table.turn = table.cause = 0
     table.winner = -1
-    table.idle = table.played = table.placed = table.event = table.gained = 0
+    table.idle = table.played = table.placed = table.event = table.gained = table.taken = 0
     table.locked = table.fresh = table.on_table = 0
     table.x[:] = 0
     table.y[:] = 0
@@ -141,8 +143,8 @@ def make_piles(rules, state, stream):
 
 
 @phase
-def lay_start_row(state, stream):
-    """Lay the four top cards in one row, in random order (R-SETUP-5)."""
+def lay_start_row(rules, state, stream):
+    """Lay the four top cards in one row, in random order (R-SETUP-5, B-2)."""
     kinds = 0b11100100  # two bits for each cell: the kinds 0, 1, 2, 3
     for x in range(KINDS - 1, -1, -1):
         other = randbelow(stream, x + 1)
@@ -151,7 +153,21 @@ def lay_start_row(state, stream):
         kinds += (last - kind) << (2 * other)
         card = state.table.top[kind]
         take_from_pile(state, card)
-        lay(state.table, card, x, 0)
+        if rules.start_layout == StartLayout.ROW or state.table.on_table == 0:
+            lay(state.table, card, x, 0)
+        else:
+            lay_beside(state.table, card, stream)
+
+
+@rule
+def lay_beside(table, card, stream):
+    """Lay a start card beside a random card, on a random side that is free (B-2)."""
+    while True:
+        other = randbelow(stream, CARDS - 1) + 1
+        side = randbelow(stream, SIDES)
+        if table.laid[other] == 1 and table.beside[other, side] == 0:
+            lay(table, card, table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side])
+            return
 
 
 @phase

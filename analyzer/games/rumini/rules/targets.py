@@ -9,18 +9,19 @@ from analyzer.kernel.jit import phase, rule
 
 
 @rule
-def is_flag_target(table, card):
-    """Tell whether a flag may go on a card: on the table, not surrounded, without a flag (R-TREASURE-3)."""
-    return table.laid[card] == 1 and not is_surrounded(table, card) and table.flag[card] == 0
+def is_flag_target(rules, table, card):
+    """Tell whether a flag may go on a card: on the table, not surrounded, without a flag (R-TREASURE-3, B-9)."""
+    is_free = not is_surrounded(table, card) and table.flag[card] == 0
+    return table.laid[card] == 1 and (is_free or rules.flag_anywhere == 1)
 
 
 @phase
-def flag_targets(table, index):
+def flag_targets(rules, table, index):
     """Count the cards that may get a flag, and return the `index`-th of them (0 if there is none)."""
     n = 0
     chosen = 0
     for card in range(1, CARDS):
-        if is_flag_target(table, card):
+        if is_flag_target(rules, table, card):
             chosen = card if n == index else chosen
             n += 1
     return n, chosen

@@ -27,7 +27,7 @@ def play_treasure(rules, state, face, chance):
     table.gained = 0
     take_treasure(state, table.active, face)
     if face == Treasure.FLAG:
-        ask_flag(state)
+        ask_flag(rules, state)
         return
     discard_treasure(state, face)
     if face == Treasure.JOKER:
@@ -40,10 +40,10 @@ def play_treasure(rules, state, face, chance):
 
 
 @phase
-def ask_flag(state):
+def ask_flag(rules, state):
     """Ask where the flag goes (Q2)."""
     table = state.table
-    n, card = flag_targets(table, 0)
+    n, card = flag_targets(rules, table, 0)
     if n == 1:
         put_flag(state, card)
     else:
@@ -52,7 +52,9 @@ def ask_flag(state):
 
 @rule
 def put_flag(state, card):
-    """Put the active player's flag on a map card (R-TREASURE-2, R-TREASURE-3)."""
+    """Put the active player's flag on a map card (R-TREASURE-2, R-TREASURE-3); one in its place is discarded (B-9)."""
+    if state.table.flag[card] != 0:
+        discard_treasure(state, Treasure.FLAG)
     state.table.flag[card] = state.table.active + 1
     state.table.stage = Stage.MAIN
 

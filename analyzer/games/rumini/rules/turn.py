@@ -10,7 +10,7 @@ from analyzer.games.rumini.encoding import BAD_SCORE, END, EXCHANGE, TREASURE, c
 from analyzer.games.rumini.rules.asking import ask
 from analyzer.games.rumini.rules.capture import place, unlock
 from analyzer.games.rumini.rules.decks import discard_porthole, discard_slot, refill
-from analyzer.games.rumini.rules.devices import exchange, is_offered, stop
+from analyzer.games.rumini.rules.devices import exchange, is_offered, leave_device, stop, test_win
 from analyzer.games.rumini.rules.listing import has_play
 from analyzer.games.rumini.rules.options import has_choice, is_legal
 from analyzer.games.rumini.rules.setup import set_up
@@ -86,6 +86,8 @@ def take_answer(rules, state, answer, chance):
         answer_event(state, answer)
     elif phase == Phase.EXCHANGE:
         exchange_in_turn(rules, state, answer)
+    elif phase == Phase.PREFER:
+        answer_prefer(rules, state, answer)
     else:
         answer_offer(rules, state, answer)
 
@@ -127,6 +129,17 @@ def answer_offer(rules, state, answer):
     table.stage = Stage.OFFERS
 
 
+@rule
+def answer_prefer(rules, state, answer):
+    """Keep the captured devices, or leave one for a bazaar card (B-16)."""
+    table = state.table
+    if answer == 0:
+        table.taken = 0
+    else:
+        leave_device(rules, state, answer - 1)
+    table.stage = Stage.OFFERS
+
+
 @phase
 def advance(rules, state, chance):
     """Run the stages that need no decision."""
@@ -144,7 +157,10 @@ def advance(rules, state, chance):
 
 @phase
 def ask_offers(rules, table):
-    """Ask those who just got a bazaar card whether they exchange, clockwise from the active player (Q8)."""
+    """Ask those who just got a bazaar card whether they exchange, clockwise from the active player (Q8, B-16)."""
+    if table.taken != 0:
+        ask(table, Phase.PREFER, table.active)
+        return
     for step in range(rules.players):
         seat = (table.active + step) % rules.players
         if is_offered(rules, table, seat):
@@ -175,6 +191,9 @@ def begin_turn(rules, state, chance):
         table.turn += 1
         table.played = table.placed = 0
         unlock(rules, table)
+        test_win(rules, table)  # a set completed in another's turn (B-21)
+        if table.cause != Cause.RUNNING:
+            return
         if table.misses[table.active] > 0:
             miss_turn(rules, state)
         else:
