@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.encoding import ACTION_SHIFT, injury_limit_of
-from analyzer.games.islebound.rules.actions import is_possible, may_decline
+from analyzer.games.islebound.rules.actions import is_possible, least_cubes, may_decline
 from analyzer.games.islebound.rules.attack import (
     best_force,
     best_reroll,
@@ -12,7 +12,7 @@ from analyzer.games.islebound.rules.attack import (
     wants_reroll,
 )
 from analyzer.games.islebound.rules.crew import first_payer, last_injured
-from analyzer.games.islebound.rules.diplomacy import default_negotiators, least_cubes
+from analyzer.games.islebound.rules.diplomacy import default_negotiators
 from analyzer.games.islebound.rules.goods import cheapest, overflow
 from analyzer.games.islebound.rules.influence import cheapest_cube, least_sum, sums_with
 from analyzer.games.islebound.rules.odds import best_total
