@@ -29,7 +29,7 @@ def next_u32(stream):
 
 @rule
 def randbelow(stream, n):
-    """Draw uniformly from 0..n-1.
+    """Draw uniformly from 0..n-1, for n up to 2**31.
 
     The upper half of a product (Lemire 2019), not a remainder: exact by rejection, and one draw falls at the
     same relative place for every n, so that a Start lies equally deep in piles of different sizes.

@@ -52,9 +52,9 @@ def test_the_uniformity_check_rejects_a_biased_draw():
 
 
 def test_randbelow_is_exact_by_rejection():
-    """For n = 3 * 2**30 a draw without rejection would hit one third twice as often."""
+    """For n = 3 * 2**29 a draw without rejection would hit two thirds of the numbers half as often again."""
     stream = stream_of(3)
-    n = 3 << 30
+    n = 3 << 29
     thirds = Counter(int(randbelow(stream, n)) % 3 for _ in range(DRAWS))
     assert is_uniform(thirds, 3)
 
