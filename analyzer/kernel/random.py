@@ -16,57 +16,77 @@ _WARM_UP = 12  # rounds until a stream no longer shows its seed
 
 
 @rule
+def advance(a, b, c, counter):
+    """Make one step of SFC32: return the 32 bits drawn and the next state.
+
+    The state comes and goes by value, so that a loop of draws keeps it in registers.
+    """
+    out = (a + b + counter) & MASK
+    after_c = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
+    return out, b ^ (b >> 9), (c + (c << 3)) & MASK, after_c, (counter + 1) & MASK
+
+
+@rule
+def draw_below(a, b, c, counter, n):
+    """Draw uniformly from 0..n-1, for n up to 2**31; return the number and the next state.
+
+    The upper half of a product (Lemire 2019), not a remainder: exact by rejection, and one draw falls at the
+    same relative place for every n, so that a Start lies equally deep in piles of different sizes.
+    """
+    out, a, b, c, counter = advance(a, b, c, counter)
+    product = out * n
+    if (product & MASK) < n:
+        biased = (MASK + 1) % n
+        while (product & MASK) < biased:
+            out, a, b, c, counter = advance(a, b, c, counter)
+            product = out * n
+    return product >> 32, a, b, c, counter
+
+
+@rule
 def next_u32(stream):
     """Draw an integer of 32 bits."""
-    a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
-    out = (a + b + counter) & MASK
-    stream[3] = (counter + 1) & MASK
-    stream[0] = b ^ (b >> 9)
-    stream[1] = (c + (c << 3)) & MASK
-    stream[2] = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
+    out, stream[0], stream[1], stream[2], stream[3] = advance(stream[0], stream[1], stream[2], stream[3])
     return out
 
 
 @rule
 def randbelow(stream, n):
-    """Draw uniformly from 0..n-1, for n up to 2**31.
-
-    The upper half of a product (Lemire 2019), not a remainder: exact by rejection, and one draw falls at the
-    same relative place for every n, so that a Start lies equally deep in piles of different sizes.
-    """
-    product = next_u32(stream) * n
-    if (product & MASK) < n:
-        biased = (MASK + 1) % n
-        while (product & MASK) < biased:
-            product = next_u32(stream) * n
-    return product >> 32
+    """Draw uniformly from 0..n-1, for n up to 2**31."""
+    number, stream[0], stream[1], stream[2], stream[3] = draw_below(stream[0], stream[1], stream[2], stream[3], n)
+    return number
 
 
 @rule
 def shuffle(stream, cards, n):
     """Shuffle the first n entries of an array in place."""
+    a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
     for last in range(n - 1, 0, -1):
-        other = randbelow(stream, last + 1)
+        other, a, b, c, counter = draw_below(a, b, c, counter, last + 1)
         card = cards[last]
         cards[last] = cards[other]
         cards[other] = card
+    stream[0], stream[1], stream[2], stream[3] = a, b, c, counter
 
 
 @rule
 def seed_stream(stream, words, number):
     """Start stream `number` of the deal that has these seed words."""
-    stream[0] = words[0]
-    stream[1] = words[1]
-    stream[2] = words[2] ^ number
-    stream[3] = 1
+    a, b, c, counter = words[0], words[1], words[2] ^ number, 1
     for _ in range(_WARM_UP):
-        next_u32(stream)
+        _out, a, b, c, counter = advance(a, b, c, counter)
+    stream[0], stream[1], stream[2], stream[3] = a, b, c, counter
 
 
 @rule
 def open_streams(bench, seats, words):
     """Start the chance streams and the seats' choice streams of a deal, and clear the seats' memories."""
-    n_chance = len(bench.chance)
+    open_some_streams(bench, len(bench.chance), seats, words)
+
+
+@rule
+def open_some_streams(bench, n_chance, seats, words):
+    """Do the same with the first chance streams alone, where a variant needs no others."""
     for number in range(n_chance):
         seed_stream(bench.chance[number], words, number)
     for seat in range(seats):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.measures import measure
+from analyzer.games.tranquility.rules.setup import n_streams
 from analyzer.games.tranquility.rules.turn import is_over, start, step
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.random import open_some_streams
 
 
 @phase
@@ -15,7 +16,7 @@ def play_block(rules, policies, benches, seeds, records):
     bench = benches[0]
     state = bench.state
     while bench.done < len(seeds) and bench.stop == 0:
-        open_streams(bench, rules.players, seeds[bench.done])
+        open_some_streams(bench, n_streams(rules), rules.players, seeds[bench.done])
         bench.decisions = 0
         start(rules, state, bench.chance)
         fault = Fault.NONE

@@ -13,6 +13,9 @@ from analyzer.games.tranquility.switches import FINISHES, ISLANDS
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
+_ALL_STREAMS = len(Chance)
+_BASE_STREAMS = int(Chance.MONSTERS)
+
 
 @phase
 def set_up(rules, state, chance):
@@ -31,6 +34,12 @@ def set_up(rules, state, chance):
     state.table.first = first_player(rules, state, chance[Chance.SETUP])
     state.table.active = state.table.first
     refill(rules, state, state.table.first, rules.players, Stage.STARTS)
+
+
+@rule
+def n_streams(rules):
+    """Count the chance streams that a game needs: the modules' are the last ones."""
+    return _ALL_STREAMS if rules.has_modules == 1 else _BASE_STREAMS
 
 
 @rule
