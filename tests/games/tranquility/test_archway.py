@@ -43,7 +43,7 @@ def test_t_arch_2_all_other_rules_as_in_the_base_game():
     assert sorted(held + pile - 1 for held, pile in zip(game.held(), game.piles(), strict=True)) == [28, 28, 29]
 
 
-def test_arch_shape_box6():
+def test_t_arch_3_arch_shape_box6():
     cells, roof = places(arch_shape="box6")
     assert len(cells) == 28
     assert sum(roof) == 12
@@ -54,7 +54,7 @@ def test_arch_shape_box6():
     }
 
 
-def test_arch_shape_tall36():
+def test_t_arch_3_arch_shape_tall36():
     cells, roof = places(arch_shape="tall36")
     assert (len(cells), sum(roof)) == (36, 12)
     assert max(row for row, _ in cells) == 7  # eight rows

@@ -68,7 +68,7 @@ def test_comp_owner_direction():
 
 
 @pytest.mark.parametrize(("play", "cost"), [(1, 1), (3, 1), (1, 2), (0, 0)])
-def test_comp_play_and_comp_discard(play, cost):
+def test_t_comp_2_t_comp_4_comp_play_and_comp_discard(play, cost):
     sets = (f"comp_play={play}", f"comp_discard={cost}")
     game = comp({0: "5 20 30 40 70"}, grid={10: 3}, owners={10: 0}, sets=sets)
     game.do(("place", 5, 11), "20 30")

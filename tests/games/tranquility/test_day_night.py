@@ -76,7 +76,7 @@ def test_t_day_5_one_discardable_card_and_an_island_are_enough():
     assert scene("base", grid=scenes.full(), hands={0: "2"}, piles={0: ""}).cause == "NO_ACTION"
 
 
-def test_day_flip_on_start():
+def test_t_day_6_day_flip_on_start():
     game = scene("day-night", players=3, hands={0: "S 2 80 70 72"}, started=False, sets=("day_flip=on_start",))
     assert int(game.table.hands_side) == 1
     for _ in range(30):
@@ -86,12 +86,12 @@ def test_day_flip_on_start():
     assert int(game.table.hands_side) == 1  # once
 
 
-def test_day_flip_never():
+def test_t_day_6_day_flip_never():
     game = scene("day-night", players=3, hands={0: "S 2 80 70 72"}, started=False, sets=("day_flip=never",))
     assert int(game.table.hands_side) == 0
 
 
-def test_day_flip_each_round():
+def test_t_day_6_day_flip_each_round():
     game = scene("day-night", players=2, hands={0: HAND}, sets=("day_flip=each_round",))
     shown = []
     for _ in range(4):
@@ -101,12 +101,12 @@ def test_day_flip_each_round():
     assert shown == [(0, 0), (1, 0), (0, 1), (1, 1)]
 
 
-def test_day_flip_each_round_does_not_turn_at_the_start_card():
+def test_t_day_6_day_flip_each_round_does_not_turn_at_the_start_card():
     game = scene("day-night", players=3, hands={0: "S 2 80 70 72"}, started=False, sets=("day_flip=each_round",))
     assert int(game.table.hands_side) == 0
 
 
-def test_day_flip_by_action():
+def test_t_day_6_day_flip_by_action():
     game = scene("day-night", hands={0: HAND}, sets=("day_flip=by_action",))
     assert "flip_hands" in game.kinds()
     game.do("flip_hands", "80")

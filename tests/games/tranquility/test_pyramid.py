@@ -59,13 +59,13 @@ def test_t_pyr_3_a_wild_as_an_island_draws_too():
     assert game.compasses()[0] == 1
 
 
-def test_pyr_rows_eight_to_one():
+def test_t_pyr_4_pyr_rows_eight_to_one():
     rules = scenes.Scene(2, "pyramid", ("pyr_rows=eight_to_one",)).rules
     assert [int(n) for n in rules.row_length[:8]] == [8, 7, 6, 5, 4, 3, 2, 1]
     assert (int(rules.cells), int(rules.n_borders)) == (36, 4)
 
 
-def test_pyr_rows_eleven_by_two():
+def test_t_pyr_4_pyr_rows_eleven_by_two():
     game = scenes.Scene(2, "pyramid", ("pyr_rows=eleven_by_two",))
     assert [int(n) for n in game.rules.row_length[:7]] == [11, 9, 7, 5, 3, 1, 0]
     assert (game.cells, int(game.rules.n_borders), int(game.table.explorers)) == (36, 5, 28)

@@ -163,14 +163,14 @@ def test_t_storm_y4_at_limit_three_at_most_two_cards_are_paid():
     assert not game.can_place(33, 11)
 
 
-def test_yellow_clear_refill_next():
+def test_t_storm_y5_yellow_clear_refill_next():
     game = scene("storm", hands={0: "9 20 60"}, yellow={0: 1}, stock=1, turn_of=1)
     game.do(("yellow", 0))
     assert game.held()[0] == 3
     assert game.phase == "ACTION"
 
 
-def test_yellow_clear_refill_immediate():
+def test_t_storm_y5_yellow_clear_refill_immediate():
     sets = ("yellow_clear_refill=immediate",)
     game = scene("storm", hands={0: "9 20 60"}, yellow={0: 1}, stock=1, turn_of=1, sets=sets)
     game.do(("yellow", 0))
@@ -178,7 +178,7 @@ def test_yellow_clear_refill_immediate():
     assert (game.phase, game.asked) == ("ACTION", 1)
 
 
-def test_yellow_clear_refill_immediate_meets_storms():
+def test_t_storm_y5_yellow_clear_refill_immediate_meets_storms():
     sets = ("yellow_clear_refill=immediate",)
     game = scene("storm", hands={0: "9 20 60"}, piles={0: "P 70 71"}, yellow={0: 1}, stock=1, turn_of=1, sets=sets)
     game.do(("yellow", 0))
@@ -313,12 +313,12 @@ def test_t_storm_p4_a_purple_row_cannot_be_completed_without_a_compass():
     assert "place" not in game.kinds()
 
 
-def test_purple_block_monster_true():
+def test_t_storm_p5_purple_block_monster_true():
     game = scene("storm+monsters-3", grid={0: 3, 7: 20}, hands={0: "M 9 40 50 60"}, purple={1: 0})
     assert game.of_kind("monster") == [0]
 
 
-def test_purple_block_monster_false():
+def test_t_storm_p5_purple_block_monster_false():
     sets = ("purple_block_monster=false",)
     game = scene("storm+monsters-3", grid={0: 3, 7: 20}, hands={0: "M 9 40 50 60"}, purple={1: 0}, sets=sets)
     assert game.of_kind("monster") == [0, 7]
