@@ -151,13 +151,13 @@ def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
 
 
 def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
-    several_players = len(factors_of(results).players) > 1
+    """Name what a change is measured in; switches that both sides share stand in the change already."""
     players = players_words(row["players"])
-    if kind == "switch":
-        name = variant_label(results, row["variant"])
-        return f"{name}, {players}" if several_players else name
-    name = label(results, row["reference"] if kind != "policy" else row["cell"])
-    return f"{name}, {players}"
+    if kind == "policy":
+        return f"{label(results, row['cell'])}, {players}"
+    variant = row["variant"] if kind == "switch" else results.entry(row["reference"])["variant"]
+    several_players = len(factors_of(results).players) > 1
+    return f"{variant_label(results, variant)}, {players}" if several_players else variant_label(results, variant)
 
 
 def _changes_figure(named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
