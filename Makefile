@@ -32,8 +32,9 @@ test-plain: $(READY) ## the rules as plain Python
 test-bounds: $(READY) ## with every array index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m "not slow" tests/conformance
 
-test-slow: $(READY) ## the long sweeps
+test-slow: $(READY) ## the long sweeps, compiled and as plain Python
 	$(BIN)/python -m pytest -m slow
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/games/tranquility/test_module_properties.py
 
 lint: $(READY) ## ruff
 	$(BIN)/ruff check .
