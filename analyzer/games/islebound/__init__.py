@@ -48,6 +48,7 @@ GAME = Game(
     ending=ending,
     cause_words=CAUSE_WORDS,
     components=COMPONENTS,
+    is_lean=True,
 )
 policy = GAME.policy
 

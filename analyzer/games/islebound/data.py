@@ -15,6 +15,7 @@ from analyzer.games.components import Tree
 from analyzer.games.islebound.abilities import N_TRIGGERS, UNIONS, Effect, Trigger
 from analyzer.games.islebound.rules.odds import fill_odds
 from analyzer.games.islebound.state import (
+    FACES,
     FIRST_PORT_SLOT,
     MAX_BUILDINGS,
     MAX_DICE,
@@ -112,7 +113,7 @@ def _odds(tables: tuple[tuple[int, ...], ...]) -> tuple[Any, Any]:
             index[pirates, serpents, extra] = n
             n += 1
     odds = np.zeros((2, n, MAX_NEED + 1))
-    fill_odds(values, index, odds)
+    fill_odds(values, index, np.zeros(FACES, np.int64), np.zeros(FACES, np.int64), odds)
     return index, odds
 
 

@@ -16,7 +16,7 @@ Orders: a plan of which only the lower nine bits are set leaves everything else 
 
 from __future__ import annotations
 
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
 

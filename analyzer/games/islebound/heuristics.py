@@ -40,7 +40,7 @@ from analyzer.games.islebound.values import (
     item_value,
     visit_value,
 )
-from analyzer.kernel.jit import phase
+from analyzer.kernel.lean import phase
 
 
 @phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.islebound.measures import measure
 from analyzer.games.islebound.rules.turn import is_over, start, step
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase
+from analyzer.kernel.lean import phase
 from analyzer.kernel.random import open_streams
 
 

@@ -14,7 +14,8 @@ from analyzer.games.islebound.state import (
     Cause,
 )
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, row, rule
+from analyzer.kernel.jit import row
+from analyzer.kernel.lean import phase, rule
 
 # Wide fields first, and a multiple of eight bytes in all: a gap between fields would hold chance bytes when rows
 # are put together.
@@ -80,12 +81,26 @@ def measure(rules, state, fault, decisions, out):
         measure_seat(rules, state, seat, out)
     share_wins(rules, table, out.score, out.share)
     out.margin = margin(rules, out.score)
-    out.building_seat[:] = tally.building_seat
-    out.building_turn[:] = tally.building_turn
-    out.building_way[:] = tally.building_way
-    out.town_owner[:] = table.owner
-    out.attacks_on[:] = tally.attacks_on
-    out.alliances_with[:] = tally.alliances_with
+    measure_buildings(tally, out)
+    measure_towns(table, tally, out)
+
+
+@rule
+def measure_buildings(tally, out):
+    """Write who gained each building, when and how."""
+    for building in range(MAX_BUILDINGS):
+        out.building_seat[building] = tally.building_seat[building]
+        out.building_turn[building] = tally.building_turn[building]
+        out.building_way[building] = tally.building_way[building]
+
+
+@rule
+def measure_towns(table, tally, out):
+    """Write who holds each town at the end, and how often it was taken."""
+    for town in range(N_TOWNS):
+        out.town_owner[town] = table.owner[town]
+        out.attacks_on[town] = tally.attacks_on[town]
+        out.alliances_with[town] = tally.alliances_with[town]
 
 
 @rule

@@ -41,7 +41,7 @@ from analyzer.games.islebound.values import (
     town_worth,
     visit_value,
 )
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 NO_PLAN = -1
 NONE, HUNT, VISIT, ATTACK, DIPLOMACY, RAID = (int(action) for action in Action)

@@ -32,7 +32,7 @@ from analyzer.games.islebound.state import (
     WOOD,
     StepKind,
 )
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 # The knobs every policy with this evaluator has, in this order.
 (

@@ -18,7 +18,7 @@ from analyzer.games.islebound.state import (
     Action,
 )
 from analyzer.games.islebound.switches import CrewLimit
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 ATTACKABLE, ALLIABLE = 1, 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.state import Stage
-from analyzer.kernel.jit import rule
+from analyzer.kernel.lean import rule
 
 
 @rule

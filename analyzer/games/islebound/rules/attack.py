@@ -38,7 +38,7 @@ from analyzer.games.islebound.state import (
     Stage,
 )
 from analyzer.games.islebound.switches import CrewLimit
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow
 
 _CLOSE = 1e-9  # chances this close are equal

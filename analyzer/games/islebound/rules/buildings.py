@@ -8,7 +8,7 @@ from analyzer.games.islebound.rules.goods import gain_ichor, spend
 from analyzer.games.islebound.rules.renown import answer
 from analyzer.games.islebound.state import BOOK, COIN, FISH, NO_CARD, WOOD
 from analyzer.games.islebound.switches import RowShift
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 BOUGHT, BUILT = 1, 2
 

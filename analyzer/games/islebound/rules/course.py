@@ -33,7 +33,7 @@ from analyzer.games.islebound.rules.visit import (
     pay_fee,
 )
 from analyzer.games.islebound.state import FISH, WOOD, Action, Cause, Moment, Phase, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

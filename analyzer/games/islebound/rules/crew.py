@@ -20,7 +20,7 @@ from analyzer.games.islebound.state import (
     Stage,
 )
 from analyzer.games.islebound.switches import ButcherScope
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

@@ -17,7 +17,7 @@ from analyzer.games.islebound.rules.goods import cheapest, overflow
 from analyzer.games.islebound.rules.influence import cheapest_cube, least_sum, sums_with
 from analyzer.games.islebound.rules.odds import best_total
 from analyzer.games.islebound.state import CREW, FACES, FISH, WOOD, Action, Phase
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

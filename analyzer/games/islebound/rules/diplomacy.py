@@ -10,7 +10,7 @@ from analyzer.games.islebound.rules.crew import owe_helpers
 from analyzer.games.islebound.rules.influence import least_sum, pay_influence, take_cube
 from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
 from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Moment, Phase, Stage
-from analyzer.kernel.jit import phase
+from analyzer.kernel.lean import phase
 
 
 @phase

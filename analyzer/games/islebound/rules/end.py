@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.state import COIN, FISH, WOOD
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

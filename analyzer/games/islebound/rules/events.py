@@ -9,7 +9,7 @@ from analyzer.games.islebound.rules.influence import can_place, place_cubes
 from analyzer.games.islebound.rules.piles import discard_top, split_piles
 from analyzer.games.islebound.rules.renown import fire
 from analyzer.games.islebound.state import Chance, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import shuffle
 
 

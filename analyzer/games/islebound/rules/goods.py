@@ -15,7 +15,7 @@ from analyzer.games.islebound.state import (
     WOOD,
     Chance,
 )
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import shuffle
 
 

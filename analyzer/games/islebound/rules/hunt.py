@@ -8,7 +8,7 @@ from analyzer.games.islebound.rules.goods import spend
 from analyzer.games.islebound.rules.renown import fire
 from analyzer.games.islebound.state import COIN, COMBAT, FACES, PIRATE, WOOD, Chance
 from analyzer.games.islebound.switches import DiceCap
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow
 
 

@@ -7,7 +7,7 @@ from analyzer.games.islebound.encoding import ALWAYS_SKIP, NEVER_SKIP
 from analyzer.games.islebound.rules.crew import has_ability
 from analyzer.games.islebound.state import NOBODY
 from analyzer.games.islebound.switches import CommonsSkip
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

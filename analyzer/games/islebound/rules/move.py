@@ -6,7 +6,7 @@ from analyzer.games.islebound.abilities import Effect
 from analyzer.games.islebound.rules.crew import ability, has_ability
 from analyzer.games.islebound.state import ADMIN, FISH, N_TOWNS, SAIL
 from analyzer.games.islebound.switches import FishMoveCap, QuartersUnpayable
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule

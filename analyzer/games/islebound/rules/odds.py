@@ -6,10 +6,8 @@ pirate to serpent gains the difference of the two tables, so the serpents take t
 
 from __future__ import annotations
 
-import numpy as np
-
 from analyzer.games.islebound.state import FACES, MAX_DICE, MAX_NEED
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase
@@ -54,10 +52,8 @@ def assigned(rules, dice, low, surplus, serpents, ichor_face):
 
 
 @phase
-def fill_odds(values, index, odds):
-    """Write the chance of reaching each need for every set of up to ten dice."""
-    dice = np.zeros(FACES, np.int64)
-    sizes = np.zeros(FACES, np.int64)
+def fill_odds(values, index, sizes, dice, odds):
+    """Write the chance of reaching each need for every set of up to ten dice; `sizes` and `dice` are room to count."""
     for face in range(FACES):
         sizes[face] = class_size(values, face)
     for pirates in range(MAX_DICE + 1):

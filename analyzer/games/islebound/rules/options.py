@@ -43,7 +43,7 @@ from analyzer.games.islebound.state import (
     WOOD,
     Phase,
 )
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

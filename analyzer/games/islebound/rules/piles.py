@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.islebound.state import NO_CARD
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @rule

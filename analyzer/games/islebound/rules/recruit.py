@@ -10,7 +10,7 @@ from analyzer.games.islebound.rules.renown import fire, gain_renown
 from analyzer.games.islebound.rules.visit import next_step, step_at
 from analyzer.games.islebound.state import BOOK, COIN, CREW_SLOTS, FISH, NO_CARD, PIRATE, WOOD
 from analyzer.games.islebound.switches import RenownOrder
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 PER_BUILDING, PER_FISH, PER_WOOD, PER_BOOK, PER_PIRATE, PER_SERPENT, PER_CREW, PER_TOWN = range(8)
 

@@ -13,7 +13,7 @@ from analyzer.games.islebound.rules.goods import gain_goods, take_book
 from analyzer.games.islebound.rules.influence import place_cubes
 from analyzer.games.islebound.state import BOOK, COIN, FISH, INFLUENCE, NO_CARD, PIRATE, SERPENT, WOOD
 from analyzer.games.islebound.switches import TilesOut
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 GIVEN = np.array([COIN, WOOD, FISH, PIRATE, SERPENT])  # by effect, from GAIN_COIN on
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.buildings import draw_card
+from analyzer.games.islebound.rules.clearing import clear_table
 from analyzer.games.islebound.rules.crew import to_deck
 from analyzer.games.islebound.rules.events import lay_out_events
 from analyzer.games.islebound.rules.piles import split_piles
 from analyzer.games.islebound.rules.recruit import draw_recruit
 from analyzer.games.islebound.rules.towns import set_owner
 from analyzer.games.islebound.state import (
-    BLOCKED,
     BOARD_REGIONS,
     BOOK,
     COIN,
@@ -25,16 +25,15 @@ from analyzer.games.islebound.state import (
     Phase,
     Stage,
 )
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.random import randbelow, shuffle
+from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.random import STREAM_SIZE, randbelow, shuffle
 
 
 @phase
 def set_up(rules, state, chance):
     """Set up a game up to the choice of home ports (rules 2.1)."""
     clear_table(rules, state)
-    for stream in range(len(state.hidden.chance)):
-        state.hidden.chance[stream, :] = chance[stream]
+    take_over_chance(state.hidden.chance, chance)
     lay_map(rules, state)
     state.table.first = randbelow(state.hidden.chance[Chance.FIRST], rules.players)  # I-SETUP-06
     for seat in range(rules.players):
@@ -47,62 +46,12 @@ def set_up(rules, state, chance):
     state.table.stage = Stage.HOME
 
 
-@phase
-def clear_table(rules, state):
-    """Empty everything (I-SETUP-16)."""
-    table, tally, hidden = state.table, state.tally, state.hidden
-    table.phase = table.asked = table.active = table.turn = table.round_no = table.last_round = table.cause = 0
-    table.plan = table.target = table.orders = table.moment = table.acted = table.pile = table.resume = 0
-    table.due_hurts = table.visit_step = table.times_left = table.step_books = 0
-    table.town_wood = table.town_fish = table.need = table.wood_limit = 0
-    table.cards_due = table.after_drop = table.assigned = table.total = 0
-    table.offer = table.offers_made = table.drafted = table.coins_on_map = 0
-    table.due[:] = 0
-    table.force[:] = 0
-    table.dice[:] = 0
-    table.fixed[:] = 0
-    table.owner[:] = NOBODY
-    table.goods[:] = 0
-    table.region[:] = NOBODY
-    table.home[:] = NOBODY
-    table.owned[:] = 0
-    table.n_owned[:] = 0
-    table.towns[:] = 0
-    table.track[:] = 0
-    table.tiles[:] = 0
-    table.influence[:] = 0
-    table.crew[:] = 0
-    table.deck[:] = 0
-    table.tired[:] = 0
-    table.hurt[:] = 0
-    table.ready[:] = 0
-    table.drops_wood[:] = 0
-    table.cubes[:] = 0
-    table.space[:] = NOBODY
-    table.space[: rules.blocked] = BLOCKED  # I-SETUP-13
-    table.row[:] = NO_CARD
-    table.pirates_left = rules.pirates
-    table.serpents_left = rules.serpents
-    table.ichor_left = 1
-    hidden.discards = 0
-    tally.actions[:] = 0
-    tally.conquered[:] = 0
-    tally.allied[:] = 0
-    tally.retreats[:] = 0
-    tally.events[:] = 0
-    tally.hunted[:] = 0
-    tally.fees[:] = 0
-    tally.bought[:] = 0
-    tally.built[:] = 0
-    tally.spent[:] = 0
-    tally.trades[:] = 0
-    tally.trigger_round = 0
-    tally.trigger_seat = NOBODY
-    tally.building_seat[:] = NOBODY
-    tally.building_turn[:] = 0
-    tally.building_way[:] = 0
-    tally.attacks_on[:] = 0
-    tally.alliances_with[:] = 0
+@rule
+def take_over_chance(streams, chance):
+    """Keep the streams of the deal in the state, word by word: an assignment of rows would count references."""
+    for stream in range(len(streams)):
+        for word in range(STREAM_SIZE):
+            streams[stream, word] = chance[stream, word]
 
 
 @rule

@@ -8,7 +8,7 @@ from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.influence import cheapest_cube, take_cube
 from analyzer.games.islebound.rules.renown import fire
 from analyzer.games.islebound.state import COIN, NOBODY, Phase
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

@@ -12,7 +12,7 @@ from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.goods import trim_hold
 from analyzer.games.islebound.rules.move import n_ships
 from analyzer.games.islebound.state import BOOK, SERPENT, WOOD, Moment, Phase, Stage
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

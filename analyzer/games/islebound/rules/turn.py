@@ -59,7 +59,7 @@ from analyzer.games.islebound.rules.visit import (
 )
 from analyzer.games.islebound.state import Cause, Phase, Stage
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 
 @phase

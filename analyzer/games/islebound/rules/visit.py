@@ -27,7 +27,7 @@ from analyzer.games.islebound.state import (
     Stage,
     StepKind,
 )
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.lean import phase, rule
 
 ONCE_MORE, WITH_FISH = 1, 2
 
