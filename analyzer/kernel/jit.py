@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numba
@@ -18,6 +19,7 @@ from numba import types
 from numba.core import event
 from numba.core.errors import NumbaError as NumbaError
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher
 
 from analyzer.kernel.sources import cache_directory
 
@@ -29,6 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
 
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
+_CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba tells two forms of a function apart by folder only
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 
 
@@ -50,11 +53,70 @@ def phase(function: F) -> F:
     return compiled(function, forceinline=False)
 
 
-def compiled(function: F, *signature: Any, forceinline: bool, allocates: bool = True) -> F:
-    """Compile a function with the project's options; see kernel/lean.py for `allocates`."""
-    numba.config.CACHE_DIR = str(cache_directory(function.__code__.co_filename))
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": allocates}
-    dispatcher: F = numba.njit(*signature, **options)(function)
+def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
+    """Compile a function for other compiled functions; see kernel/lean.py for `allocates`."""
+    if IS_PLAIN:
+        return function
+    options = _options(forceinline=forceinline, allocates=allocates)
+    return _cached(Callee(function, targetoptions=options), _CALLEES)  # type: ignore[no-any-return]
+
+
+def entry_point(function: Any, *signature: Any, allocates: bool = True) -> Any:
+    """Compile a function that is called from Python or handed over as a pointer."""
+    if IS_PLAIN:
+        return function
+    dispatcher = _cached(CPUDispatcher(function, targetoptions=_options(allocates=allocates)), _ENTRY_POINTS)
+    for types_of_one in signature:
+        dispatcher.compile(types_of_one)
+    return dispatcher
+
+
+class Callee(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function as other compiled functions call it, for two thirds of numba's usual effort.
+
+    A constant argument is an integer like any other: numba would compile `worth(table, 3)` apart from
+    `worth(table, item)`. And it has no wrappers for Python: most rules are never called from there. Where one is,
+    as in tests and replays, an entry point is compiled for it then.
+    """
+
+    def __init__(self, function: Any, targetoptions: dict[str, Any]) -> None:
+        wrapped = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions={**targetoptions, **wrapped})
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Type a call, without regard to the values of constants."""
+        named = {name: _without_value(kind) for name, kind in kws.items()}
+        return super().get_call_template([_without_value(kind) for kind in args], named)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function from Python."""
+        return self.entry_point(*arguments)
+
+    @cached_property
+    def entry_point(self) -> Any:
+        """The same function for callers in Python."""
+        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
+
+
+def _without_value(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return kind.dtype if isinstance(kind, types.IntEnumMember) else kind
+
+
+def _options(*, allocates: bool, forceinline: bool = False) -> dict[str, Any]:
+    return {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
+        "forceinline": forceinline,
+        "_nrt": allocates,
+    }
+
+
+def _cached(dispatcher: Any, folder: str) -> Any:
+    numba.config.CACHE_DIR = str(cache_directory(dispatcher.py_func.__code__.co_filename) / folder)
+    dispatcher.enable_caching()
     return dispatcher
 
 
@@ -115,17 +177,21 @@ def compile_decider(decide: Any, arguments: tuple[Any, ...]) -> Any:
 
 def _compile_for(decide: Any, arguments: tuple[Any, ...]) -> Any:
     """Compile a policy; a lean one that fails may only need memory of its own, which numba says in many ways."""
+    decide = decide.entry_point
     try:
         decide.compile(arguments)
     except Exception:
-        decide = compiled(decide.py_func, forceinline=False)
+        decide = entry_point(decide.py_func)
         decide.compile(arguments)
     return decide
 
 
 def compile_kernel(play_block: Any, arguments: tuple[Any, ...], seats: int, examples: Sequence[Any]) -> Any:
     """Compile a game's driver once for all match-ups: policies come as function pointers."""
-    if IS_PLAIN or play_block.overloads:
+    if IS_PLAIN:
+        return play_block
+    play_block = play_block.entry_point
+    if play_block.overloads:
         return play_block
     decide = types.FunctionType(types.int64(*arguments))
     shapes = [numba.typeof(example) for example in examples]
@@ -153,7 +219,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
 
 
 def _cast_to_int64(decide: Any, arguments: tuple[Any, ...]) -> Any:
-    return compiled(decide.py_func, types.int64(*arguments), forceinline=False)
+    return entry_point(decide.py_func, types.int64(*arguments))
 
 
 def _first_lines(problem: Exception) -> str:
