@@ -7,9 +7,11 @@ same functions run as plain Python, with the same results.
 
 from __future__ import annotations
 
+import gc
 import os
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -159,6 +161,19 @@ def decide_arguments(layouts: Sequence[np.dtype[Any]], desk: np.dtype[Any]) -> t
     return (*records, *(fields.typeof(name) for name in ("knobs", "memory", "choice")))
 
 
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Switch Python's garbage collector off: compiling makes millions of objects, and few that only it could free."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@_collector_off()
 def compile_decider(decide: Any, arguments: tuple[Any, ...]) -> Any:
     """Compile a policy's `decide` with the game's fixed signature; refuse what answers no integer."""
     if IS_PLAIN:
@@ -186,6 +201,7 @@ def _compile_for(decide: Any, arguments: tuple[Any, ...]) -> Any:
     return decide
 
 
+@_collector_off()
 def compile_kernel(play_block: Any, arguments: tuple[Any, ...], seats: int, examples: Sequence[Any]) -> Any:
     """Compile a game's driver once for all match-ups: policies come as function pointers."""
     if IS_PLAIN:
