@@ -287,3 +287,16 @@ def calm():
         return found.scatter().again()
 
     return make
+
+
+@pytest.fixture
+def ready(calm):
+    """A neutral town, a rich visitor beside it, the standard crew."""
+
+    def make(name, sets=(), **goods):
+        game = calm(sets=sets)
+        if game.table.owner[town(name)] >= 0:
+            game.neutral(name)
+        return game.goods(**{"coin": 7, **goods})
+
+    return make
