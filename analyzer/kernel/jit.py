@@ -1,8 +1,6 @@
-"""Compilation policy of the project: the one place that knows numba's options.
+"""What games and policies need of numba: decorators for rules, record layouts, drivers and policies.
 
-Every rule and policy is compiled with the same options: cached on disk, free of the GIL (blocks of games run
-in threads), and with numpy's error model (no hidden division checks). Under ``NUMBA_DISABLE_JIT=1`` the very
-same functions run as plain Python, with the same results.
+Under ``NUMBA_DISABLE_JIT=1`` the very same functions run as plain Python, with the same results.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any, TypeVar
 
 import numba
@@ -21,9 +18,9 @@ from numba import types
 from numba.core import event
 from numba.core.errors import NumbaError as NumbaError
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.registry import CPUDispatcher
 
-from analyzer.kernel.sources import cache_directory
+from analyzer.kernel.callee import IS_PLAIN as IS_PLAIN
+from analyzer.kernel.callee import compiled, entry_point
 
 # Function pointers as arguments are what lets one compiled driver serve every match-up; numba calls the
 # feature experimental. If it ever goes, only `compile_kernel` and `compile_decider` change.
@@ -31,10 +28,6 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
-
-IS_PLAIN = bool(numba.config.DISABLE_JIT)
-_CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba tells two forms of a function apart by folder only
-numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 
 
 class LayoutError(TypeError):
@@ -53,73 +46,6 @@ def rule(function: F) -> F:
 def phase(function: F) -> F:
     """Compile one part of the game that is called seldom or from many places: it stays a call."""
     return compiled(function, forceinline=False)
-
-
-def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
-    """Compile a function for other compiled functions; see kernel/lean.py for `allocates`."""
-    if IS_PLAIN:
-        return function
-    options = _options(forceinline=forceinline, allocates=allocates)
-    return _cached(Callee(function, targetoptions=options), _CALLEES)  # type: ignore[no-any-return]
-
-
-def entry_point(function: Any, *signature: Any, allocates: bool = True) -> Any:
-    """Compile a function that is called from Python or handed over as a pointer."""
-    if IS_PLAIN:
-        return function
-    dispatcher = _cached(CPUDispatcher(function, targetoptions=_options(allocates=allocates)), _ENTRY_POINTS)
-    for types_of_one in signature:
-        dispatcher.compile(types_of_one)
-    return dispatcher
-
-
-class Callee(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function as other compiled functions call it, for two thirds of numba's usual effort.
-
-    A constant argument is an integer like any other: numba would compile `worth(table, 3)` apart from
-    `worth(table, item)`. And it has no wrappers for Python: most rules are never called from there. Where one is,
-    as in tests and replays, an entry point is compiled for it then.
-    """
-
-    def __init__(self, function: Any, targetoptions: dict[str, Any]) -> None:
-        wrapped = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        super().__init__(function, targetoptions={**targetoptions, **wrapped})
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Type a call, without regard to the values of constants."""
-        named = {name: _without_value(kind) for name, kind in kws.items()}
-        return super().get_call_template([_without_value(kind) for kind in args], named)
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the function from Python."""
-        return self.entry_point(*arguments)
-
-    @cached_property
-    def entry_point(self) -> Any:
-        """The same function for callers in Python."""
-        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
-
-
-def _without_value(kind: Any) -> Any:
-    kind = types.unliteral(kind)
-    return kind.dtype if isinstance(kind, types.IntEnumMember) else kind
-
-
-def _options(*, allocates: bool, forceinline: bool = False) -> dict[str, Any]:
-    return {
-        "nopython": True,
-        "nogil": True,
-        "error_model": "numpy",
-        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
-        "forceinline": forceinline,
-        "_nrt": allocates,
-    }
-
-
-def _cached(dispatcher: Any, folder: str) -> Any:
-    numba.config.CACHE_DIR = str(cache_directory(dispatcher.py_func.__code__.co_filename) / folder)
-    dispatcher.enable_caching()
-    return dispatcher
 
 
 def record(*fields: Field) -> np.dtype[Any]:
@@ -192,7 +118,7 @@ def compile_decider(decide: Any, arguments: tuple[Any, ...]) -> Any:
 
 def _compile_for(decide: Any, arguments: tuple[Any, ...]) -> Any:
     """Compile a policy; a lean one that fails may only need memory of its own, which numba says in many ways."""
-    decide = decide.entry_point
+    decide = decide.from_python
     try:
         decide.compile(arguments)
     except Exception:
@@ -206,7 +132,7 @@ def compile_kernel(play_block: Any, arguments: tuple[Any, ...], seats: int, exam
     """Compile a game's driver once for all match-ups: policies come as function pointers."""
     if IS_PLAIN:
         return play_block
-    play_block = play_block.entry_point
+    play_block = play_block.from_python
     if play_block.overloads:
         return play_block
     decide = types.FunctionType(types.int64(*arguments))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from analyzer.kernel.jit import compiled
+from analyzer.kernel.callee import compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 

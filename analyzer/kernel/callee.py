@@ -1,0 +1,92 @@
+"""Compilation policy of the project: the one place that knows numba's options.
+
+Every rule and policy is compiled with the same options: cached on disk, free of the GIL (blocks of games run
+in threads), and with numpy's error model (no hidden division checks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numba
+from numba import types
+from numba.core.registry import CPUDispatcher
+
+from analyzer.kernel.sources import cache_directory
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+IS_PLAIN = bool(numba.config.DISABLE_JIT)
+numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
+_CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba would mix up the two forms of a function in one folder
+
+
+def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
+    """Compile a function for other compiled functions; see kernel/lean.py for `allocates`."""
+    if IS_PLAIN:
+        return function
+    options = _options(forceinline=forceinline, allocates=allocates)
+    return _cached(Callee(function, options), _CALLEES)  # type: ignore[no-any-return]
+
+
+def entry_point(function: Any, *signature: Any, allocates: bool = True) -> Any:
+    """Compile a function that is called from Python or handed over as a pointer, with one signature or any."""
+    if IS_PLAIN:
+        return function
+    options = _options(forceinline=False, allocates=allocates)
+    dispatcher = _cached(CPUDispatcher(function, targetoptions=options), _ENTRY_POINTS)
+    if signature:
+        dispatcher.compile(*signature)
+        dispatcher.disable_compile()
+    return dispatcher
+
+
+class Callee(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function as other compiled functions call it, for two thirds of numba's usual effort.
+
+    A constant argument is an integer like any other: numba would compile `worth(table, 3)` apart from
+    `worth(table, item)`. And there are no wrappers for Python: most rules are never called from there. Where one
+    is, as in tests and replays, an entry point is compiled for it then.
+    """
+
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions={**options, **bare})
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Type a call, without regard to the values of constants."""
+        named = {name: _without_value(kind) for name, kind in kws.items()}
+        return super().get_call_template([_without_value(kind) for kind in args], named)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function from Python."""
+        return self.from_python(*arguments)
+
+    @cached_property
+    def from_python(self) -> Any:
+        """The same function for callers in Python."""
+        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
+
+
+def _without_value(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return kind.dtype if isinstance(kind, types.IntEnumMember) else kind
+
+
+def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
+    return {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
+        "forceinline": forceinline,
+        "_nrt": allocates,
+    }
+
+
+def _cached(dispatcher: Any, folder: str) -> Any:
+    numba.config.CACHE_DIR = str(cache_directory(dispatcher.py_func.__code__.co_filename) / folder)
+    dispatcher.enable_caching()
+    return dispatcher
