@@ -145,9 +145,10 @@ def test_a_second_process_plays_without_compiling():
 
 def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
-    file = tmp_path / "mine.py"
+    file, other = tmp_path / "mine.py", tmp_path / "other.py"
     file.write_text(POLICY)
-    run(PLAY.format(policy="spacing"), ROOT, cache)  # the game itself is compiled
+    other.write_text(POLICY.replace("patient", "hasty"))
+    run(PLAY.format(policy=str(other)), ROOT, cache)  # the game and the default parts of scoring are compiled
     games, fault, compiled = run(PLAY.format(policy=str(file)), ROOT, cache)
     assert (games, fault) == (10, None)
     assert compiled
