@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 import pytest
+from numba import typeof, types
 
 from analyzer.kernel.jit import IS_PLAIN, rule
 
@@ -24,8 +25,14 @@ def _total(item):
     return _worth(1, Side.RIGHT) + _worth(2, 0) + _worth(item, Side.LEFT)
 
 
-def test_constants_and_codes_share_one_compilation():
+def test_constants_and_codes_do_not_change_the_result():
     assert _total(3) == 11 + 20 + 30
+
+
+def test_constants_and_codes_share_one_compilation():
+    for item in (types.int64, types.literal(1), types.literal(2)):  # typed anew: a cached caller needs no callee
+        for side in (types.int64, types.literal(0), typeof(Side.LEFT)):
+            _worth.get_call_template((item, side), {})
     assert len(_worth.overloads) == 1
 
 
