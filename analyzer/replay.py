@@ -72,7 +72,7 @@ class Replay:
         turn, policy = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)].policy
         answer: int | None = None
         try:
-            answer = int(table.policies[seat](*seen, desk.knobs, desk.memory, desk.choice))
+            answer = int(table.policies[seat](*seen, desk))
         except Exception as problem:  # whatever the policy raises is shown
             self.fault = f"{_FAULTS[Fault.RAISED]} {type(problem).__name__}: {problem}"
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))

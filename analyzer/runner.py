@@ -14,6 +14,7 @@ import numpy as np
 from analyzer.cells import Cell
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import NumbaError
+from analyzer.kernel.seats import pointers
 from analyzer.seeding import BLOCK, block_seeds
 from analyzer.summary import Summary, summarise
 
@@ -62,8 +63,9 @@ class Table:
         self.reference = reference  # how the cell is made again in another process, if it has to be
         game = cell.game
         self.rules = cell.rules
-        deciders = [game.compiled_policy(seat.policy) for seat in cell.seats]
-        self.policies = tuple(deciders + deciders[:1] * (game.max_seats - len(deciders)))
+        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
+        self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
+        self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
 
     def bench(self) -> Any:
@@ -93,7 +95,7 @@ class Table:
     def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:
         """Play until the end of the block, or until a policy raises: then that game is a faulty row."""
         try:
-            self.kernel(self.rules, self.policies, bench, seeds, rows)
+            self.kernel(self.rules, self.pointers, bench, seeds, rows)
         except _OURS:
             raise
         except Exception:  # a policy may raise anything; the rules raise nothing

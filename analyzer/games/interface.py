@@ -14,9 +14,10 @@ from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.kernel import lean
-from analyzer.kernel.bench import DESK, KNOB_SLOTS, bench_layout
-from analyzer.kernel.jit import NotCompilable, compile_decider, compile_kernel, decide_arguments, phase
+from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
+from analyzer.kernel.jit import compile_kernel, rule
 from analyzer.kernel.random import WORDS
+from analyzer.kernel.seats import NotCompilable, seat_policy
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 
@@ -99,11 +100,6 @@ class Game:
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
 
     @cached_property
-    def arguments(self) -> tuple[Any, ...]:
-        """The types of a policy's arguments."""
-        return decide_arguments((self.rules, self.table, self.hand), DESK)
-
-    @cached_property
     def bench(self) -> np.dtype[Any]:
         """The layout of a thread's workbench."""
         return bench_layout(self.state, self.n_chance, self.max_seats)
@@ -123,17 +119,14 @@ class Game:
 
     def compiled_kernel(self) -> Any:
         """Compile the driver, or fetch it from the cache."""
-        examples = (
-            np.zeros(1, self.bench),
-            np.zeros((1, WORDS), np.int64),
-            np.zeros(1, self.record),
-        )
-        return compile_kernel(self.play_block, self.arguments, self.max_seats, examples)
+        pointers, seeds = np.zeros(1, np.int64), np.zeros((1, WORDS), np.int64)
+        examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
+        return compile_kernel(self.play_block, self.rules, examples)
 
-    def compiled_policy(self, policy: Policy) -> Any:
-        """Compile a policy, or fetch it from the cache."""
+    def seated_policy(self, policy: Policy) -> Any:
+        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache."""
         try:
-            return compile_decider(policy.decide, self.arguments)
+            return seat_policy(policy.decide, (self.rules, self.table, self.hand))
         except NotCompilable as problem:
             raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
 
@@ -144,7 +137,7 @@ class Game:
         """
         if function is None:
             return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
-        compile_part = lean.phase if self.is_lean else phase
+        compile_part = lean.rule if self.is_lean else rule
         return make_policy(self.name, function, compile_part(function), knobs, traits, score)
 
 

@@ -6,11 +6,14 @@ in threads), and with numpy's error model (no hidden division checks).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, TypeVar
 
 import numba
+from llvmlite import binding
 from numba import types
 from numba.core.registry import CPUDispatcher
 
@@ -20,7 +23,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
+binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled code
 _CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba would mix up the two forms of a function in one folder
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Switch Python's garbage collector off: compiling makes millions of objects, and few that only it could free."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:

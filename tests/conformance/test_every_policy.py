@@ -81,7 +81,7 @@ def answer(table, bench):
     state = bench.state
     seat = int(state.table.asked)
     desk = bench.desks[seat]
-    return int(table.policies[seat](table.rules, state.table, state.hands[seat], desk.knobs, desk.memory, desk.choice))
+    return int(table.policies[seat](table.rules, state.table, state.hands[seat], desk))
 
 
 def copied(benches):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.kernel.jit import LayoutError, NotCompilable, blank, compile_decider, record, row, rule
+from analyzer.kernel.jit import LayoutError, blank, record, row, rule
 
 
 @pytest.mark.parametrize(
@@ -47,23 +47,3 @@ def test_records_copy_by_assignment():
     states[1] = states[0]
     states[0].cards[1] = 6
     assert states[1].cards.tolist() == [0, 5, 0]
-
-
-@rule
-def _half(n):
-    return n / 2
-
-
-@rule
-def _compare(n):
-    return n > 2
-
-
-def test_a_policy_that_answers_no_integer_is_refused():
-    from analyzer.kernel.jit import IS_PLAIN, types
-
-    if IS_PLAIN:
-        pytest.skip("plain Python has no return type")
-    with pytest.raises(NotCompilable, match="integer"):
-        compile_decider(_half, (types.int64,))
-    assert compile_decider(_compare, (types.int64,))(3) == 1

@@ -7,6 +7,7 @@ from analyzer.games.rumini.rules.turn import is_over, start, step
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase
 from analyzer.kernel.random import open_streams
+from analyzer.kernel.seats import call_policy
 
 
 @phase
@@ -23,7 +24,7 @@ def play_block(rules, policies, benches, seeds, records):
             seat = state.table.asked
             desk = bench.desks[seat]
             bench.decisions += 1
-            action = policies[seat](rules, state.table, state.hands[seat], desk.knobs, desk.memory, desk.choice)
+            action = call_policy(policies[seat], rules, state.table, state.hands[seat], desk)
             fault = step(rules, state, action, bench.chance)
         measure(rules, state, fault, bench.decisions, records[bench.done])
         bench.done += 1

@@ -62,24 +62,20 @@ def room_value(rules, table, hand, knobs, card):
 @rule
 def room(rules, table, card, per_number, finish_gain, finish_start):
     """Value a card to keep: see `room_value`; the numbers are those of the yardstick."""
-    if card > MAX_ISLANDS:
-        return special_value(rules, table, card, finish_gain, finish_start)
     low, high = table.below[card], table.above[card]
     n_numbers = max(table.number[high] - table.number[low] - 1, 1)
-    value = per_number * (high - low - 1) / n_numbers
-    return value if high - low > 1 else -50.0
+    value = per_number * (high - low - 1) / n_numbers if high - low > 1 else -50.0
+    return value if card <= MAX_ISLANDS else special_value(rules, table, card, finish_gain, finish_start)
 
 
 @rule
 def special_value(rules, table, card, finish_gain, finish_start):
     """Value a Start, a Finish or a Wild to keep (H11, H18)."""
-    if card == Card.START:
-        return -100.0 if table.started == 1 else 100.0
-    if card == Card.WILD:
-        return WILD_VALUE
-    if table.filled == rules.cells:
-        return 1000.0
-    return table.filled / rules.cells * finish_gain - finish_start
+    start = -100.0 if table.started == 1 else 100.0
+    finish = table.filled / rules.cells * finish_gain - finish_start
+    finish = 1000.0 if table.filled == rules.cells else finish
+    value = start if card == Card.START else finish
+    return WILD_VALUE if card == Card.WILD else value
 
 
 @rule
@@ -112,12 +108,13 @@ def level_split(rules, table, hand):
     for _ in range(table.cost):
         giver = -1
         most = -1000
-        for step in range(rules.players):
-            seat = (table.first + step) % rules.players
+        seat = table.first
+        for _ in range(rules.players):
             left = table.held[seat] - share_of(split, seat)
             if left > most and share_of(split, seat) < cap(rules, table, hand, seat):
                 giver = seat
                 most = left
+            seat = seat + 1 if seat + 1 < rules.players else 0
         split += one_share(giver, 1)
     return split
 

@@ -25,7 +25,8 @@ from analyzer.games.tranquility.rules.actions import can_discard_two, is_island,
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
 from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.games.tranquility.state import Kind, Phase
-from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.lean import rule
+from analyzer.kernel.templates import copy_for
 
 # What a policy may replace, by the name of the setting; the copies below call the policy's own functions.
 REPLACEABLE = {
@@ -133,7 +134,7 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
     return make_policy("tranquility", function, decide, settings, traits, score)
 
 
-def assemble(function: Any, **parts: Any) -> Any:
+def assemble(function: Any, part: Any = rule, **parts: Any) -> Any:
     """Make a compiled `decide` of scoring functions, on behalf of a policy function.
 
     `best_placement` may be given as a whole, by a policy that need not score every cell.
@@ -145,23 +146,9 @@ def assemble(function: Any, **parts: Any) -> Any:
     scope = dict(globals())
     for name, (place, default) in REPLACEABLE.items():
         scope[place] = _compiled(parts.get(name, default))
-    scope["__name__"] = function.__module__
     for template in (best_placement, choose_action, choose_gift):
-        scope[template.__name__] = parts.get(template.__name__) or rule(_copy(template, function, scope))
-    return phase(_copy(decide_by_score, function, scope))
-
-
-def _copy(template: Any, function: Any, scope: dict[str, Any]) -> Any:
-    name = f"{template.__name__}_{function.__name__}"
-    code = template.__code__.replace(
-        co_filename=function.__code__.co_filename,
-        co_name=name,
-        co_qualname=name,
-        co_firstlineno=function.__code__.co_firstlineno,
-    )
-    copy = FunctionType(code, scope, name)
-    copy.__module__ = function.__module__
-    return copy
+        scope[template.__name__] = parts.get(template.__name__) or rule(copy_for(template, function, scope))
+    return part(copy_for(decide_by_score, function, scope))
 
 
 def _compiled(function: Callable[..., Any]) -> Any:

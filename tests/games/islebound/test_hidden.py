@@ -23,8 +23,8 @@ def desk_of(policy, seat):
 def decide(policy, game, table):
     seat = int(table.asked)
     desk = desk_of(policy, seat)
-    compiled = GAME.compiled_policy(policy)
-    return int(compiled(game.rules, table, game.state.hands[seat], desk.knobs, desk.memory, desk.choice))
+    seated = GAME.seated_policy(policy)
+    return int(seated(game.rules, table, game.state.hands[seat], desk))
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type featur
 
 def transcript(game, policy):
     """Write one game: the table at the start of every fourth round, every answer, the end."""
-    decide = GAME.compiled_policy(policy)
+    decide = GAME.seated_policy(policy)
     desk = blank(DESK)
     desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
     lines = [f"base, {game.players} players, {policy.name}, data set {GAME.components.name}"]
@@ -28,7 +28,7 @@ def transcript(game, policy):
         if game.phase == Phase.PLAN and table.round_no % 4 == 1 and table.round_no != shown:
             shown = int(table.round_no)
             lines += ["", *GAME.render(game.rules, game.state).splitlines()]
-        answer = int(decide(game.rules, table, game.hand(), desk.knobs, desk.memory, desk.choice))
+        answer = int(decide(game.rules, table, game.hand(), desk))
         lines.append(f"{game.phase.name} seat {game.asked}: {GAME.describe(game.rules, game.state, answer)}")
         game.answer(answer)
     lines += ["", *GAME.render(game.rules, game.state).splitlines(), GAME.ending(game.rules, game.state)]

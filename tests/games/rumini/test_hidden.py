@@ -61,7 +61,7 @@ def redeal(game, random):
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_no_decision_depends_on_what_is_hidden(position, name):
-    decide = GAME.compiled_policy(policies_of("rumini")[name])
+    decide = GAME.seated_policy(policies_of("rumini")[name])
     knobs = list(policies_of("rumini")[name].knobs.values())
     random = np.random.default_rng(4)
     n_changed = 0
@@ -72,7 +72,7 @@ def test_no_decision_depends_on_what_is_hidden(position, name):
         seat = int(game.table.asked)
         desk = game.bench.desks[seat]
         memory, choice = desk.memory.copy(), desk.choice.copy()
-        view = (game.rules, game.table, game.state.hands[seat], desk.knobs, desk.memory, desk.choice)
+        view = (game.rules, game.table, game.state.hands[seat], desk)
         table = game.table.tobytes()
         before = (decide(*view), game.options() if n_changed < 10 else [])
         desk.memory[:], desk.choice[:] = memory, choice

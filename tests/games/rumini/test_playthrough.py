@@ -15,7 +15,7 @@ SEATING = ("greedy_capture", "planner", "spoiler")
 
 def transcript(game):
     policies = [policies_of("rumini")[name] for name in SEATING]
-    deciders = [GAME.compiled_policy(policy) for policy in policies]
+    deciders = [GAME.seated_policy(policy) for policy in policies]
     for seat, policy in enumerate(policies):
         game.bench.desks[seat].knobs[: len(policy.knobs)] = list(policy.knobs.values())
     lines = []
@@ -25,7 +25,7 @@ def transcript(game):
         lines.append(f"turn {game.table.turn}, {GAME.phases(int(game.table.phase)).name.lower()}:")
         lines += GAME.render(game.rules, game.state).splitlines()
         hand = game.state.hands[seat]
-        answer = int(deciders[seat](game.rules, game.table, hand, desk.knobs, desk.memory, desk.choice))
+        answer = int(deciders[seat](game.rules, game.table, hand, desk))
         lines.append(f"  seat {seat} {GAME.describe(game.rules, game.state, answer)}")
         game.answer(answer)
     return [*lines, GAME.ending(game.rules, game.state)]

@@ -288,7 +288,7 @@ class Sitting:
     def decide(self, position: Position) -> int:
         desk = self.bench.desks[position.asked]
         policy = self.table.policies[position.asked]
-        return int(policy(*position.seen(), desk.knobs, desk.memory, desk.choice))
+        return int(policy(*position.seen(), desk))
 
 
 def make_position(

@@ -78,8 +78,8 @@ class Sitting:
         desk = blank(DESK)
         desk.knobs[: len(self.policy.knobs)] = list(self.policy.knobs.values())
         seat = int(self.table.asked)
-        compiled = GAME.compiled_policy(self.policy)
-        return int(compiled(self.rules, self.table, self.state.hands[seat], desk.knobs, desk.memory, desk.choice))
+        seated = GAME.seated_policy(self.policy)
+        return int(seated(self.rules, self.table, self.state.hands[seat], desk))
 
     def plan(self):
         answer = self.decide()

@@ -43,8 +43,8 @@ def ask():
         policy = policies_of("rumini")[name]
         desk = game.bench.desks[int(game.table.asked)]
         desk.knobs[: len(policy.knobs)] = list({**policy.knobs, **knobs}.values())
-        decide = GAME.compiled_policy(policy)
-        found = int(decide(game.rules, game.table, game.asked_hand, desk.knobs, desk.memory, desk.choice))
+        decide = GAME.seated_policy(policy)
+        found = int(decide(game.rules, game.table, game.asked_hand, desk))
         assert game.is_legal(found)
         return found
 

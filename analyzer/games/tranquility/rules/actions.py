@@ -63,6 +63,8 @@ def can_discard_two(rules, table, hand):
 def has_choice(rules, table, hand):
     """Tell whether ACTION has more than one option, counting no further than needed."""
     n = 0 + can_discard_two(rules, table, hand) + can_finish(rules, table, hand)  # 0 +: plain flags add up to a flag
+    if n > 0 and rules.has_closures == 0 and has_wide_gap(table, hand):
+        return True
     funds = budget(rules, table, hand)
     for slot in range(hand.held):
         if n > 1:
@@ -71,6 +73,16 @@ def has_choice(rules, table, hand):
         if is_island(card) and has_cell(rules, table, hand.seat, card, funds):
             n += 1 if n == 1 else n_cells(rules, table, hand.seat, card, funds)
     return n > 1 or (rules.has_modules == 1 and n + n_module_actions(rules, table, hand) > 1)
+
+
+@rule
+def has_wide_gap(table, hand):
+    """Tell whether an Island has a gap so wide that it may be placed there whatever the ends cost."""
+    found = 0
+    for slot in range(hand.held):  # to the end: most hands have one, and nobody can foresee which card
+        card = hand.cards[slot]
+        found |= is_island(card) & (table.above[card] - table.below[card] > 3)
+    return found != 0
 
 
 @phase

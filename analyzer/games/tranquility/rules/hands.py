@@ -70,19 +70,21 @@ def take_from_hand(state, seat, card):
 def discard(rules, state, seat, mask):
     """Put the cards of a mask face down on the own discard pile (T-BASE-9, T-BASE-14)."""
     hand = state.hands[seat]
-    kept = 0
-    for slot in range(hand.held):
+    held, remembers = hand.held, rules.own_discard_memory
+    kept = finishes = wilds = 0
+    for slot in range(held):
         card = hand.cards[slot]
         goes = (mask >> slot) & 1
-        note_card(hand, card, -goes)
-        hand.lost[card] += goes * rules.own_discard_memory
-        state.tally.finishes_lost += goes * (card == Card.FINISH)
-        state.tally.wilds_used += goes * (card == Card.WILD)
-        hand.cards[kept] = card
-        kept += 1 - goes
-    for slot in range(kept, hand.held):
         hand.cards[slot] = 0  # what left the hand is not to be seen there any more
-    state.table.discarded[seat] += hand.held - kept
+        hand.cards[kept] = card * (1 - goes)
+        kept += 1 - goes
+        note_card(hand, card, -goes)
+        hand.lost[card] += goes * remembers
+        finishes += goes * (card == Card.FINISH)
+        wilds += goes * (card == Card.WILD)
+    state.tally.finishes_lost += finishes
+    state.tally.wilds_used += wilds
+    state.table.discarded[seat] += held - kept
     hand.held = kept
     state.table.held[seat] = kept
 

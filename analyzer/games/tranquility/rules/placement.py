@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyzer.games.tranquility.readings import CompOwner, CostRule
 from analyzer.games.tranquility.rules.hands import n_discardable
 from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.spans import fill_span
 
 
 @rule
@@ -139,8 +140,8 @@ def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
     lower = table.number[table.below[island]]
     upper = table.number[table.above[island]]
-    table.above[lower + 1 : island + 1] = cell
-    table.below[island:upper] = cell
+    fill_span(table.above, lower + 1, island, cell)
+    fill_span(table.below, island, upper - 1, cell)
     table.number[cell] = island
     table.filled += 1
     table.cell = cell
@@ -157,10 +158,8 @@ def lift_island(rules, table, cell):
     high = cell + 1
     while high <= rules.cells and table.number[high] == 0:
         high += 1
-    for number in range(table.number[low] + 1, island + 1):
-        table.above[number] = high
-    for number in range(island, table.number[high]):
-        table.below[number] = low
+    fill_span(table.above, table.number[low] + 1, island, high)
+    fill_span(table.below, island, table.number[high] - 1, low)
     table.number[cell] = 0
     table.filled -= 1
     table.row_filled[rules.row_of[cell]] -= 1

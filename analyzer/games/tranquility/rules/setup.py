@@ -135,6 +135,13 @@ def shuffle_deck(rules, hidden, stream):
         hidden.order[n] = Card.FINISH if copy < n_finishes else Card.NONE
         n += 1
     shuffle(stream, hidden.order, n)
+    if rules.removed > 0 or n > rules.islands + n_finishes:
+        leave_out(rules, hidden, n)
+
+
+@rule
+def leave_out(rules, hidden, n):
+    """Close the ranks of the first n cards around those that take no part in this game."""
     kept = 0
     for place in range(n):
         card = hidden.order[place]

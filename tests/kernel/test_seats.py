@@ -1,0 +1,100 @@
+"""A policy in its seat: what it is given, what it may answer, what happens when it raises."""
+
+import numpy as np
+import pytest
+
+from analyzer.kernel.bench import DESK
+from analyzer.kernel.jit import IS_PLAIN, blank, record, rule
+from analyzer.kernel.lean import rule as lean_rule
+from analyzer.kernel.seats import NotCompilable, call_policy, pointers, seat_policy
+
+THING = record(("weight", "i8"))
+THINGS = (THING, THING, THING)
+
+
+@lean_rule
+def _sum_up(rules, table, hand, knobs, memory, choice):
+    memory[0] += 1
+    return rules.weight + 10 * table.weight + 100 * hand.weight + int(knobs[1]) + choice[3]
+
+
+@rule
+def _is_large(rules, table, hand, knobs, memory, choice):
+    return table.weight > 2
+
+
+@rule
+def _half(rules, table, hand, knobs, memory, choice):
+    return table.weight / 2
+
+
+@lean_rule
+def _sorted(rules, table, hand, knobs, memory, choice):
+    return np.sort(knobs[:4])[3] > 4.0
+
+
+@lean_rule
+def _raising(rules, table, hand, knobs, memory, choice):
+    if table.weight > 2:
+        raise ValueError("too large")
+    return 0
+
+
+@rule
+def _call(policies, things, desks):
+    return call_policy(policies[0], things[0], things[1], things[2], desks[0])
+
+
+def things():
+    found = np.zeros(3, THING).view(np.recarray) if IS_PLAIN else np.zeros(3, THING)
+    found["weight"] = [1, 3, 5]
+    return found
+
+
+def at_a_desk():
+    desk = blank(DESK)
+    desk.knobs[1], desk.choice[3] = 2000.0, 30000
+    return desk
+
+
+def ask(decide, desk):
+    return seat_policy(decide, THINGS)(*things(), desk)
+
+
+def test_a_seated_policy_takes_knobs_memory_and_choice_from_its_desk():
+    desk = at_a_desk()
+    assert ask(_sum_up, desk) == 32531
+    assert desk.memory[0] == 1
+
+
+def test_a_driver_calls_a_policy_by_its_address():
+    desks = np.zeros(1, DESK)
+    desks["knobs"][0, 1] = 2000.0
+    rows = desks.view(np.recarray) if IS_PLAIN else desks
+    assert _call(pointers([seat_policy(_sum_up, THINGS)]), things(), rows) == 2531
+    assert desks["memory"][0, 0] == 1
+
+
+def test_what_a_policy_raises_reaches_the_caller_of_the_driver():
+    policies = pointers([seat_policy(_raising, THINGS)])
+    desks = np.zeros(1, DESK).view(np.recarray) if IS_PLAIN else np.zeros(1, DESK)
+    with pytest.raises(ValueError, match="too large"):
+        _call(policies, things(), desks)
+
+
+def test_a_policy_is_seated_once():
+    assert seat_policy(_sum_up, THINGS) is seat_policy(_sum_up, THINGS)
+
+
+def test_a_flag_is_an_answer():
+    assert ask(_is_large, at_a_desk()) == 1
+
+
+def test_a_lean_policy_that_needs_memory_of_its_own_gets_it():
+    assert ask(_sorted, at_a_desk()) == 1
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="plain Python has no return type")
+def test_a_policy_that_answers_no_integer_is_refused():
+    with pytest.raises(NotCompilable, match="integer"):
+        seat_policy(_half, THINGS)
