@@ -29,9 +29,6 @@ from analyzer.kernel.lean import phase, rule
 
 BARRED = 2 * NEVER
 CELLS = 1 << CELL_BITS
-SLOTS = 32
-CODES = float(SLOTS * CELLS)
-GRAIN = 2.0**30  # scores are compared in steps of 1 / GRAIN
 COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
 
 
@@ -59,20 +56,13 @@ def best_placement(rules, table, hand, knobs):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
             if rules.is_spaced_freely == 1:
-                score, cell = best_free_cell(rules, table, card, knobs[COST], float(funds))
+                score, place = best_cell(rules, table, card, knobs[COST], float(funds))
+                cell = int(place)
             else:
                 score, cell = best_open_cell(rules, table, hand, knobs, card, funds)
             if score > NEVER and (action == NO_ACTION or score + knobs[PATIENCE] > best):
                 action, best = play(card, cell), score + knobs[PATIENCE]
     return action, best
-
-
-@rule
-def best_free_cell(rules, table, card, cost, funds):
-    """Return score and cell of an Island's best placement where no cell is closed."""
-    found = best_rank(rules, table, card, np.floor(cost * GRAIN), funds, code_of(0, 0.0))
-    score = np.floor(found / CODES)
-    return score / GRAIN, cell_of_code(int(found - score * CODES))
 
 
 @rule
@@ -141,65 +131,48 @@ def choose_action(rules, table, hand, knobs):
     """Answer ACTION in the base game, without scoring every cell."""
     if can_finish(rules, table, hand):
         return play(Kind.FINISH, 0)
-    best = 4.0 * NEVER * GRAIN * CODES
+    best = 4 * NEVER
+    action = 0.0
     funds = float(budget(rules, table, hand))
-    dear = np.floor(knobs[COST] * GRAIN)
     for slot in range(hand.held):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
-            best = max(best, best_rank(rules, table, card, dear, funds, code_of(slot, 0.0)))
-    score = np.floor(best / CODES)
-    if score > NEVER * GRAIN and (score > -knobs[PATIENCE] * GRAIN or hand.held < 2):
-        code = int(best - score * CODES)
-        return play(hand.cards[slot_of(code)], cell_of_code(code))
+            score, cell = best_cell(rules, table, card, knobs[COST], funds)
+            is_better = score > best
+            best = score if is_better else best
+            action = card * CELLS + cell if is_better else action
+    if best > NEVER and (best > -knobs[PATIENCE] or hand.held < 2):
+        return int(action)
     if can_discard_two(rules, table, hand):
         return play(Kind.DISCARD_TWO, 0)
     return nth_action(rules, table, hand, 0)
 
 
-# The rank of a placement is one number: its score in grains, and behind it a code of slot and cell. The best of
-# several ranks is their maximum, which needs no jump; a jump on scores is one that no processor can foresee.
-
-
 @rule
-def code_of(slot, cell):
-    """Encode slot and cell so that the earlier slot, then the lower cell, is the larger number."""
-    return (SLOTS - 1.0 - slot) * CELLS + (CELLS - 1.0 - cell)
-
-
-@rule
-def slot_of(code):
-    """Return the slot of a code."""
-    return SLOTS - 1 - (code >> CELL_BITS)
-
-
-@rule
-def cell_of_code(code):
-    """Return the cell of a code."""
-    return CELLS - 1 - (code & (CELLS - 1))
-
-
-@rule
-def best_rank(rules, table, card, dear, funds, code):
-    """Return the rank of an Island's best placement.
+def best_cell(rules, table, card, dear, funds):
+    """Return the score and the cell of an Island's best placement; the lowest cell on a tie.
 
     Only the ends of the gap can cost anything, so the two ends and the free cell nearest to the ideal one are
-    all that can be best: three looks instead of one per cell.
+    all that can be best: three looks instead of one per cell. All of it in floating point, where choosing
+    between two numbers is no jump that the processor would have to guess.
     """
     low, high = float(table.below[card]), float(table.above[card])
     before = float(card - table.number[table.below[card]])
     behind = float(table.number[table.above[card]] - card)
-    want = np.floor(GRAIN * (low + (high - low) * before / (before + behind)))
+    want = low + (high - low) * before / (before + behind)
     # never leave more empty cells than numbers on either side
     first, last = max(low + 1.0, high - behind), min(high - 1.0, low + before)
     cost_first = priced(before, first - low, low)
     cost_last = priced(behind, high - last, rules.cells + 1.0 - high)
-    cost_first += (first == last) * (nearer(cost_first, cost_last) - cost_first)
-    middle = min(max(nearest(want / GRAIN), first + 1.0), last - 1.0)
-    at_first = rank(want, first, dear, cost_first, funds, last - first, code)
-    at_middle = rank(want, middle, dear, 0.0, funds, last - first - 2.0, code)
-    at_last = rank(want, last, dear, cost_last, funds, last - first - 1.0, code)
-    return max(max(at_first, at_middle), at_last)
+    cost_first = nearer(cost_first, cost_last) if first == last else cost_first
+    middle = min(max(nearest(want), first + 1.0), last - 1.0)
+    at_first = rate(want, first, dear, cost_first, funds, last - first)
+    at_middle = rate(want, middle, dear, 0.0, funds, last - first - 2.0)
+    at_last = rate(want, last, dear, cost_last, funds, last - first - 1.0)
+    cell = middle if at_middle > at_first else first
+    best = max(at_first, at_middle)
+    cell = last if at_last > best else cell
+    return max(best, at_last), cell
 
 
 @rule
@@ -223,16 +196,16 @@ def nearest(want):
 
 
 @rule
-def rank(want, cell, dear, cost, funds, room, code):
-    """Rank one cell; without room, or money, it gets less than any other."""
-    score = -abs(cell * GRAIN - want) - dear * cost
-    return CODES * (score + barred(cost - funds) + barred(-room)) + (code - cell)
+def barred(excess):
+    """Return what makes a cell worse than any other, if there is an excess."""
+    return BARRED if excess > 0.0 else 0.0
 
 
 @rule
-def barred(excess):
-    """Return what makes a cell worse than any other, if there is an excess."""
-    return BARRED * GRAIN if excess > 0.0 else 0.0
+def rate(want, cell, dear, cost, funds, room):
+    """Score one cell; without room, or money, it gets less than any other."""
+    score = -abs(cell - want) - dear * cost
+    return score + barred(cost - funds) + barred(-room)
 
 
 @rule
