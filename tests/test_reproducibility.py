@@ -18,10 +18,7 @@ from analyzer.runner import Control, Table, play_blocks
 from analyzer.seeding import BLOCK, block_seeds, block_sizes, deal_seeds
 from analyzer.simulation import simulate
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:First-class function type feature"),
-    pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere"),
-]
+pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 
 PINNED = Path(__file__).parent / "pinned_digests.json"
 COLUMNS = ("deal", "cause", "turns", "first")  # columns that every game has: a new measure changes no digest

@@ -47,16 +47,12 @@ def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
     return _cached(Callee(function, options), _CALLEES)  # type: ignore[no-any-return]
 
 
-def entry_point(function: Any, *signature: Any, allocates: bool = True) -> Any:
-    """Compile a function that is called from Python or handed over as a pointer, with one signature or any."""
+def entry_point(function: Any, *, allocates: bool = True) -> Any:
+    """Compile a function that is called from Python or handed over as an address."""
     if IS_PLAIN:
         return function
     options = _options(forceinline=False, allocates=allocates)
-    dispatcher = _cached(CPUDispatcher(function, targetoptions=options), _ENTRY_POINTS)
-    if signature:
-        dispatcher.compile(*signature)
-        dispatcher.disable_compile()
-    return dispatcher
+    return _cached(CPUDispatcher(function, targetoptions=options), _ENTRY_POINTS)
 
 
 class Callee(CPUDispatcher):  # type: ignore[misc]

@@ -12,8 +12,6 @@ from analyzer.kernel.random import seed_stream
 from analyzer.seeding import deal_seeds
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 ROOT = Path(__file__).parents[2]
 GAMES = 20 if IS_PLAIN else 300
 

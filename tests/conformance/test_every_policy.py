@@ -11,8 +11,6 @@ from analyzer.runner import Table
 from analyzer.seeding import deal_seeds
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 GAMES = 20 if IS_PLAIN else 300
 POSITIONS = 200

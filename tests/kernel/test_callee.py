@@ -7,7 +7,7 @@ from numba import typeof, types
 
 from analyzer.kernel.jit import IS_PLAIN, rule
 
-pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")
+only_compiled = pytest.mark.skipif(IS_PLAIN, reason="counts compilations, and plain Python has none")
 
 
 class Side(IntEnum):
@@ -29,6 +29,7 @@ def test_constants_and_codes_do_not_change_the_result():
     assert _total(3) == 11 + 20 + 30
 
 
+@only_compiled
 def test_constants_and_codes_share_one_compilation():
     for item in (types.int64, types.literal(1), types.literal(2)):  # typed anew: a cached caller needs no callee
         for side in (types.int64, types.literal(0), typeof(Side.LEFT)):
@@ -36,6 +37,7 @@ def test_constants_and_codes_share_one_compilation():
     assert len(_worth.overloads) == 1
 
 
+@only_compiled
 def test_a_rule_called_from_python_gets_an_entry_point_of_its_own():
     assert _worth(4, 1) == 41
     assert len(_worth.from_python.overloads) == 1

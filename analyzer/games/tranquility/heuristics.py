@@ -6,6 +6,7 @@ The numbers H1 to H24 are those of section 6 of the rules file.
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import one_share, share_of
+from analyzer.games.tranquility.rules.asking import next_seat
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import most_to_offer
 from analyzer.games.tranquility.rules.splits import cap
@@ -114,7 +115,7 @@ def level_split(rules, table, hand):
             if left > most and share_of(split, seat) < cap(rules, table, hand, seat):
                 giver = seat
                 most = left
-            seat = seat + 1 if seat + 1 < rules.players else 0
+            seat = next_seat(rules, seat)
         split += one_share(giver, 1)
     return split
 

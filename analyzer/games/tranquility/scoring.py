@@ -137,11 +137,10 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
 def assemble(function: Any, part: Any = rule, **parts: Any) -> Any:
     """Make a compiled `decide` of scoring functions, on behalf of a policy function.
 
-    `best_placement` may be given as a whole, by a policy that need not score every cell.
+    `best_placement` may be given as a whole, by a policy that need not score every cell. `part` is how `decide` is
+    compiled: as a rule for a policy as such, as a phase where a policy calls it seldom.
 
-    The templates above are copied with the policy's own parts as their globals. The copies carry the file and
-    the name of the policy: numba caches by these, and a closure over the policy's functions would be compiled
-    anew in every process.
+    The templates above are copied with the policy's own parts as their globals.
     """
     scope = dict(globals())
     for name, (place, default) in REPLACEABLE.items():

@@ -9,7 +9,6 @@ from analyzer.games.islebound.state import Phase
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import blank
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 POLICIES = ["random_legal", "balanced"]
 
 

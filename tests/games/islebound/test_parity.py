@@ -12,8 +12,6 @@ from analyzer.games.islebound import GAME
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 CASES = [
     (2, "base", "random_legal", ()),
     (4, "advanced+merchant+raid", "balanced,random_legal,conqueror,diplomat", ("raid_rerolls=true",)),

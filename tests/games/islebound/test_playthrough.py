@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-import pytest
-
 from analyzer.catalog import policies_of
 from analyzer.games.islebound import GAME
 from analyzer.games.islebound.state import Phase
@@ -12,8 +10,6 @@ from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import blank
 
 FILE = Path(__file__).parent / "playthroughs" / "standard.txt"
-
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 
 def transcript(game, policy):

@@ -45,7 +45,6 @@ def test_a_hand_of_five_is_told_from_a_hand_of_four(position):
 
 @pytest.mark.statistical
 @pytest.mark.skipif(IS_PLAIN, reason="too few deals")
-@pytest.mark.filterwarnings("ignore:First-class function type feature")
 def test_equal_players_win_equally_often():
     n_games = 6000
     result = simulate("rumini", players=4, policy="greedy_capture", games=n_games, seed=5, jobs=1)

@@ -4,8 +4,6 @@ import importlib.util
 import sys
 from pathlib import Path
 
-import pytest
-
 _KEY = "tranquility_scenes"
 if _KEY not in sys.modules:
     _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
@@ -14,7 +12,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 HAND = "40 2 80 70 71"
 PILLARS = {p: 2 * p + 1 for p in range(16)}  # all pillar cells of the default shape

@@ -19,8 +19,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 def comp(hands=None, grid=None, market="50 51 52 53 54", pile="60 61 62", owners=None, sets=(), turn_of=0):
     """A competitive scene; the common pile lies with seat 0."""

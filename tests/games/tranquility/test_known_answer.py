@@ -12,7 +12,6 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
 pytestmark = [
-    pytest.mark.filterwarnings("ignore:First-class function type feature"),
     pytest.mark.statistical,
     pytest.mark.skipif(IS_PLAIN, reason="needs the speed of compiled code; parity is tested elsewhere"),
 ]

@@ -17,7 +17,6 @@ from analyzer.simulation import simulate
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.filterwarnings("ignore:First-class function type feature"),
     pytest.mark.statistical,
     pytest.mark.skipif(IS_PLAIN, reason="needs the speed of compiled code; parity is tested elsewhere"),
 ]

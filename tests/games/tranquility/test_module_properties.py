@@ -25,7 +25,7 @@ from analyzer.kernel.random import seed_stream
 from analyzer.seeding import deal_seeds
 from analyzer.simulation import simulate
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:First-class function type feature")]
+pytestmark = pytest.mark.slow
 
 NAMES = [name for name in GAME.variants if name != "base"]
 REMOVAL = ["galateia", "triton", "leucothea", "amphitrite", "poseidon"]

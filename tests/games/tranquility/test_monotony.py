@@ -10,7 +10,6 @@ from analyzer.stats.paired import count_pairs, mcnemar, tango
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.filterwarnings("ignore:First-class function type feature"),
     pytest.mark.statistical,
     pytest.mark.skipif(IS_PLAIN, reason="needs the speed of compiled code; parity is tested elsewhere"),
 ]

@@ -14,8 +14,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 def count_of(game, word):
     cards = [card for seat in range(game.players) for card in game.cards(seat) + game.pile_cards(seat)]

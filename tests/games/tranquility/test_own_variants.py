@@ -9,8 +9,6 @@ from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 @pytest.fixture
 def file(tmp_path):

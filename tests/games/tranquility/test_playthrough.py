@@ -8,8 +8,6 @@ import pytest
 FOLDER = Path(__file__).parent / "playthroughs"
 GOLDEN = {"base": {"players": 3, "seed": 1, "deal": 4}}
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 def transcript(positions, players, seed, deal, variant):
     """Write one game of `spacing`: the board whenever an action is asked for, every answer, the end."""

@@ -12,8 +12,6 @@ from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 SETTINGS = [
     (),
     ("removed=12",),

@@ -14,7 +14,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 HAND = "40 2 80 70 71"
 FULL = {p: 2 * p + 1 for p in range(36)}

@@ -14,7 +14,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 K = {"galateia": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
 SIZES = {  # T-REMOVE-2

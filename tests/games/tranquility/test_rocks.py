@@ -15,7 +15,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene, rows, full = scenes.scene, scenes.rows, scenes.full
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 FIVE = "3 9 20 40 60"
 

@@ -14,7 +14,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 SPARE = "30 31 32 33 34 35 36 37 38 39 40 41 42 43"
 

@@ -14,7 +14,6 @@ if _KEY not in sys.modules:
 scenes = sys.modules[_KEY]
 scene = scenes.scene
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 
 FIVE = "3 9 20 40 60"
 

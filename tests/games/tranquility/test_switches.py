@@ -9,8 +9,6 @@ from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 BASE = {
     "rows", "columns", "islands", "finishes", "hand_limit", "start_price", "removed", "first_player",
     "own_discard_memory", "one_card", "start_shortage", "start2p", "start_discardable_unplayed", "cost_rule",

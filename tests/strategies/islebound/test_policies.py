@@ -29,7 +29,6 @@ from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.random import seed_stream
 from analyzer.simulation import simulate
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
 HEURISTICS = ("balanced", "conqueror", "diplomat", "builder", "trader", "renown", "rusher", "one_ply")
 
 

@@ -4,10 +4,7 @@ from collections import Counter
 
 import pytest
 
-pytestmark = [
-    pytest.mark.statistical,
-    pytest.mark.filterwarnings("ignore:First-class function type feature"),
-]
+pytestmark = pytest.mark.statistical
 
 DRAWS = 4000
 

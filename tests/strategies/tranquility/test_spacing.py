@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 def test_a_finish_is_played_as_soon_as_it_is_legal(position, positions, choose):
     game = position(grid=positions.full_grid(), hands={0: "2 4 F 6 8"})

@@ -10,8 +10,6 @@ from analyzer.simulation import simulate
 from strategies.tranquility import start_splits
 from strategies.tranquility.start_splits import BY_PAYER, BY_SPARE, EVENLY, share_price
 
-pytestmark = pytest.mark.filterwarnings("ignore:First-class function type feature")
-
 
 def shares(way, held, *, active=0, spare=(), cost=8):
     """Who gives how many of the price, if the hands are as large as `held` and the others announced `spare`."""

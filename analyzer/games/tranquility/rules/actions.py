@@ -9,6 +9,7 @@ from analyzer.games.tranquility.rules.placement import (
     budget,
     can_place,
     has_cell,
+    is_gap_wide,
     is_in_order,
     n_cells,
     nth_cell,
@@ -77,11 +78,11 @@ def has_choice(rules, table, hand):
 
 @rule
 def has_wide_gap(table, hand):
-    """Tell whether an Island has a gap so wide that it may be placed there whatever the ends cost."""
+    """Tell whether an Island of the hand has a wide gap."""
     found = 0
     for slot in range(hand.held):  # to the end: most hands have one, and nobody can foresee which card
         card = hand.cards[slot]
-        found |= is_island(card) & (table.above[card] - table.below[card] > 3)
+        found |= is_island(card) & is_gap_wide(table, card)
     return found != 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.readings import Start2p, StormInSetup
+from analyzer.games.tranquility.rules.asking import next_seat
 from analyzer.games.tranquility.rules.hands import draw_cards, hand_limit, n_discardable, take_into_hand
 from analyzer.games.tranquility.state import Card, Draw, Stage
 from analyzer.kernel.lean import phase, rule
@@ -99,7 +100,7 @@ def refill(rules, state, seat, n_seats, resume):
     if rules.has_storms == 1:
         begin_draw(rules, state, seat, Draw.LIMIT, 0, n_seats, resume)
         return
-    for step in range(n_seats):
-        drawer = seat + step if seat + step < rules.players else seat + step - rules.players
-        draw_cards(state, drawer, rules.hand_limit)
+    for _ in range(n_seats):
+        draw_cards(state, seat, rules.hand_limit)
+        seat = next_seat(rules, seat)
     state.table.stage = resume

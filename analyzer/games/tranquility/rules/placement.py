@@ -128,11 +128,16 @@ def nth_cell(rules, table, seat, island, funds, index):
 
 @rule
 def has_cell(rules, table, seat, island, funds):
-    """Tell whether an Island may be placed anywhere; without closures the middle of a gap is always free."""
-    n_empty = table.above[island] - table.below[island] - 1
+    """Tell whether an Island may be placed anywhere."""
     if rules.has_closures == 0:
-        return n_empty > 2 or (n_empty > 0 and n_cells(rules, table, seat, island, funds) > 0)
-    return n_empty > 0 and nth_cell(rules, table, seat, island, funds, 0) > 0
+        return is_gap_wide(table, island) or n_cells(rules, table, seat, island, funds) > 0
+    return nth_cell(rules, table, seat, island, funds, 0) > 0
+
+
+@rule
+def is_gap_wide(table, island):
+    """Tell whether a gap has cells that are not its ends: without closures they are free, whatever the ends cost."""
+    return table.above[island] - table.below[island] > 3
 
 
 @rule

@@ -15,7 +15,7 @@ from analyzer.games.tranquility.rules.actions import (
     n_actions,
     nth_action,
 )
-from analyzer.games.tranquility.rules.asking import ask
+from analyzer.games.tranquility.rules.asking import ask, next_seat
 from analyzer.games.tranquility.rules.drawing import draw_on, refill
 from analyzer.games.tranquility.rules.explorer import explore
 from analyzer.games.tranquility.rules.market import ask_market, take_market
@@ -238,7 +238,7 @@ def refill_active(rules, state):
 def pass_turn(rules, state):
     """Let the next player clockwise move (T-BASE-10)."""
     table = state.table
-    table.active = table.active + 1 if table.active + 1 < rules.players else 0
+    table.active = next_seat(rules, table.active)
     table.stage = Stage.TURN
     if rules.has_modules == 1:
         close_turn(rules, state)
