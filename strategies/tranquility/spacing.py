@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from analyzer.games.tranquility import policy
-from analyzer.games.tranquility.encoding import CELL_BITS, play
+from analyzer.games.tranquility.encoding import cell_of, play
 from analyzer.games.tranquility.heuristics import (
     NEVER,
     NOT_TO_GIVE,
@@ -22,13 +20,12 @@ from analyzer.games.tranquility.module_heuristics import NO_ACTION
 from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_to_give
-from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
+from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at, is_open
 from analyzer.games.tranquility.scoring import assemble
-from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
+from analyzer.games.tranquility.spaced_placement import BARRED, best_free_placement
+from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.lean import phase, rule
 
-BARRED = 2 * NEVER
-CELLS = 1 << CELL_BITS
 COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
 
 
@@ -49,20 +46,33 @@ def keep_value(rules, table, hand, knobs, card):
 
 @rule
 def best_placement(rules, table, hand, knobs):
-    """Return the best placement and its score, where modules close cells or make them count differently."""
-    action, best = NO_ACTION, 0.0
+    """Return the best placement and its score, whatever the modules do to cells and costs.
+
+    Closed cells only take placements away: the best one without them is the best one if its cell is open.
+    """
+    if rules.is_spaced_freely == 1:
+        score, action = best_free_placement(rules, table, hand, knobs[COST], knobs[PATIENCE])
+        if score <= NEVER:
+            return NO_ACTION, 0.0
+        if rules.has_closures == 0 or is_open(rules, table, hand.seat, cell_of(action)):
+            return action, score
+    score, action = best_open_placement(rules, table, hand, knobs)
+    return (action, score) if score > NEVER else (NO_ACTION, 0.0)
+
+
+@rule
+def best_open_placement(rules, table, hand, knobs):
+    """Return score and action of the best placement, where modules close cells or make them count differently."""
+    best, action = BARRED, NO_ACTION
     funds = budget(rules, table, hand)
     for slot in range(hand.held):
         card = hand.cards[slot]
-        if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
-            if rules.is_spaced_freely == 1:
-                score, place = best_cell(rules, table, card, knobs[COST], float(funds))
-                cell = int(place)
-            else:
-                score, cell = best_open_cell(rules, table, hand, knobs, card, funds)
-            if score > NEVER and (action == NO_ACTION or score + knobs[PATIENCE] > best):
-                action, best = play(card, cell), score + knobs[PATIENCE]
-    return action, best
+        if table.above[card] - table.below[card] > 1:
+            score, cell = best_open_cell(rules, table, hand, knobs, card, funds)
+            score += knobs[PATIENCE]
+            if score > best:
+                best, action = score, play(card, cell)
+    return best, action
 
 
 @rule
@@ -131,81 +141,12 @@ def choose_action(rules, table, hand, knobs):
     """Answer ACTION in the base game, without scoring every cell."""
     if can_finish(rules, table, hand):
         return play(Kind.FINISH, 0)
-    best = 4 * NEVER
-    action = 0.0
-    funds = float(budget(rules, table, hand))
-    for slot in range(hand.held):
-        card = hand.cards[slot]
-        if card <= MAX_ISLANDS and table.above[card] - table.below[card] > 1:
-            score, cell = best_cell(rules, table, card, knobs[COST], funds)
-            is_better = score > best
-            best = score if is_better else best
-            action = card * CELLS + cell if is_better else action
+    best, action = best_free_placement(rules, table, hand, knobs[COST], 0.0)
     if best > NEVER and (best > -knobs[PATIENCE] or hand.held < 2):
-        return int(action)
+        return action
     if can_discard_two(rules, table, hand):
         return play(Kind.DISCARD_TWO, 0)
     return nth_action(rules, table, hand, 0)
-
-
-@rule
-def best_cell(rules, table, card, dear, funds):
-    """Return the score and the cell of an Island's best placement; the lowest cell on a tie.
-
-    Only the ends of the gap can cost anything, so the two ends and the free cell nearest to the ideal one are
-    all that can be best: three looks instead of one per cell. All of it in floating point, where choosing
-    between two numbers is no jump that the processor would have to guess.
-    """
-    low, high = float(table.below[card]), float(table.above[card])
-    before = float(card - table.number[table.below[card]])
-    behind = float(table.number[table.above[card]] - card)
-    want = low + (high - low) * before / (before + behind)
-    # never leave more empty cells than numbers on either side
-    first, last = max(low + 1.0, high - behind), min(high - 1.0, low + before)
-    cost_first = priced(before, first - low, low)
-    cost_last = priced(behind, high - last, rules.cells + 1.0 - high)
-    cost_first = nearer(cost_first, cost_last) if first == last else cost_first
-    middle = min(max(nearest(want), first + 1.0), last - 1.0)
-    at_first = rate(want, first, dear, cost_first, funds, last - first)
-    at_middle = rate(want, middle, dear, 0.0, funds, last - first - 2.0)
-    at_last = rate(want, last, dear, cost_last, funds, last - first - 1.0)
-    cell = middle if at_middle > at_first else first
-    best = max(at_first, at_middle)
-    cell = last if at_last > best else cell
-    return max(best, at_last), cell
-
-
-@rule
-def priced(difference, steps, to_shore):
-    """Return the difference to a neighbour that is one step away and not the shore, otherwise 0 (T-BASE-13)."""
-    return difference * min(to_shore, 1.0) * (steps == 1.0)
-
-
-@rule
-def nearer(one, other):
-    """Return the smaller of two costs, unless it is none (T-BASE-16)."""
-    least = min(one, other)
-    most = max(one, other)
-    return least if least > 0.0 else most
-
-
-@rule
-def nearest(want):
-    """Round to the nearest cell, down from the middle between two."""
-    return np.ceil(want - 0.5)
-
-
-@rule
-def barred(excess):
-    """Return what makes a cell worse than any other, if there is an excess."""
-    return BARRED if excess > 0.0 else 0.0
-
-
-@rule
-def rate(want, cell, dear, cost, funds, room):
-    """Score one cell; without room, or money, it gets less than any other."""
-    score = -abs(cell - want) - dear * cost
-    return score + barred(cost - funds) + barred(-room)
 
 
 @rule

@@ -20,7 +20,7 @@ MAX_MONSTERS = 10
 MAX_STORMS = 18  # six of each colour
 MAX_WILDS = 10
 MAX_COMPASSES = 20
-HAND_SLOTS = 30
+HAND_SLOTS = 32  # a multiple of the lanes that read it
 MAX_MARKET = 10
 DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + MAX_SEATS
 EXPLORER_SLOTS = 100
@@ -167,8 +167,9 @@ TABLE = record(
     ("filled", "i8"),  # cells that hold an Island
     ("cost", "i8"),  # cards to be given up in this question
     ("number", "i1", (MAX_CELLS + 2,)),  # 0 = empty; shores: 0 and islands + 1
-    ("below", "i1", (CARD_CODES,)),  # by Island: cell of the next smaller number in the grid, or shore 0
-    ("above", "i1", (CARD_CODES,)),  # by Island: cell of the next larger number in the grid, or the far shore
+    # by Island: the cells of the next smaller and larger number in the grid, or the shores; other cards have no gap
+    ("below", "i1", (CARD_CODES,)),
+    ("above", "i1", (CARD_CODES,)),
     ("held", "i1", (MAX_SEATS,)),
     ("pile", "i2", (MAX_SEATS,)),
     ("discarded", "i2", (MAX_SEATS,)),

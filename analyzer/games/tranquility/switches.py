@@ -389,10 +389,11 @@ RULES = rules_layout(
     *board_fields(),
     # what a part of the rules needs to know at a glance
     ("is_plain", "i8"),  # the base game and removal, with the printed cost rule
-    ("is_spaced_freely", "i8"),  # no cell is closed or has a wrong side, and costs are the printed ones
+    ("is_spaced_freely", "i8"),  # no cell has a wrong side, and costs are the printed ones
     ("has_modules", "i8"),  # anything beyond the base game and removal
     ("has_closures", "i8"),  # cells can be closed to Islands
     ("has_storms", "i8"),
+    ("has_piled_storms", "i8"),  # Storms are drawn from the piles, not from the Explorer deck
     ("has_monsters", "i8"),
     ("has_rocks", "i8"),
     ("n_dealt", "i8"),  # cards dealt to the piles

@@ -154,13 +154,13 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     is_directed = bool(values["competitive"]) and values["comp_owner"] == "direction"
     is_shaped = values["board"] != "grid"
     rules.has_storms = has_storms(values)
+    rules.has_piled_storms = has_storms(values) and not values["explorer"]
     rules.has_monsters = has_monsters(values)
     rules.has_rocks = has_rocks(values)
     rules.has_closures = has_storms(values) or has_rocks(values) or values["board"] == "arch" or is_directed
     others = any(values[name] for name in ("wilds", "explorer", "day_night", "competitive"))
     rules.has_modules = has_storms(values) or has_monsters(values) or has_rocks(values) or is_shaped or others
     rules.is_plain = rules.has_modules == 0 and values["cost_rule"] == "min"
-    is_free = rules.has_closures == 0 and not values["day_night"]
-    rules.is_spaced_freely = is_free and values["cost_rule"] == "min"
+    rules.is_spaced_freely = values["cost_rule"] == "min" and not values["day_night"]
     rules.n_dealt = n_dealt(values)
     rules.n_borders = left_over_borders(places)

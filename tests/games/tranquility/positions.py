@@ -148,6 +148,7 @@ class Position:
 
     def give_hand(self, seat: int, cards: list[int]) -> None:
         hand = self.state.hands[seat]
+        hand.cards[:] = 0
         hand.cards[: len(cards)] = cards
         hand.held = len(cards)
         hand.n_of[:] = 0

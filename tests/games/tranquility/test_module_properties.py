@@ -140,6 +140,9 @@ class Walk:
         above = cell_of[np.searchsorted(values, islands, side="left") + 1]
         assert (table.below[islands] == below).all()
         assert (table.above[islands] == above).all()
+        others = np.setdiff1d(np.arange(len(table.above)), islands)
+        assert not table.below[others].any(), "only Islands have a gap"
+        assert not table.above[others].any()
 
     def check_counts(self):
         """What the table keeps agrees with a recount."""
@@ -148,7 +151,9 @@ class Walk:
         rows = np.bincount(rules.row_of[1 : cells + 1][full], minlength=int(rules.n_rows))
         assert (table.row_filled[: int(rules.n_rows)] == rows[: int(rules.n_rows)]).all()
         for seat in range(self.players):
-            assert int(table.held[seat]) == int(self.state.hands[seat].held) >= 0
+            hand = self.state.hands[seat]
+            assert int(table.held[seat]) == int(hand.held) >= 0
+            assert not hand.cards[int(hand.held) :].any(), "what left the hand is not to be seen there"
             assert int(table.pile[seat]) >= 0
         if rules.has_modules:
             assert int(table.lower_filled) == int((full & (rules.is_roof[1 : cells + 1] == 0)).sum())

@@ -81,8 +81,7 @@ def has_wide_gap(table, hand):
     """Tell whether an Island of the hand has a wide gap."""
     found = 0
     for slot in range(hand.held):  # to the end: most hands have one, and nobody can foresee which card
-        card = hand.cards[slot]
-        found |= is_island(card) & is_gap_wide(table, card)
+        found |= is_gap_wide(table, hand.cards[slot])
     return found != 0
 
 

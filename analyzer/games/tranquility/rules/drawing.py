@@ -58,7 +58,7 @@ def wants_card(rules, state, seat):
 def next_drawer(rules, state):
     """Let the next player draw."""
     table = state.table
-    table.draw_seat = (table.draw_seat + 1) % rules.players
+    table.draw_seat = next_seat(rules, table.draw_seat)
     table.draw_queue -= 1
     if table.draw_mode == Draw.EXTRA:
         table.draw_left = n_extra(rules, table, table.draw_seat)
@@ -96,11 +96,11 @@ def reveal_storm(table, seat, card, resume):
 
 @rule
 def refill(rules, state, seat, n_seats, resume):
-    """Refill hands to the limit (T-BASE-6, T-BASE-11); without Storms nothing can interrupt it."""
-    if rules.has_storms == 1:
+    """Refill hands to the limit (T-BASE-6, T-BASE-11); without Storms in the piles nothing can interrupt it."""
+    if rules.has_piled_storms == 1:
         begin_draw(rules, state, seat, Draw.LIMIT, 0, n_seats, resume)
         return
     for _ in range(n_seats):
-        draw_cards(state, seat, rules.hand_limit)
+        draw_cards(state, seat, hand_limit(rules, state.table, seat))
         seat = next_seat(rules, seat)
     state.table.stage = resume

@@ -129,15 +129,23 @@ def nth_cell(rules, table, seat, island, funds, index):
 @rule
 def has_cell(rules, table, seat, island, funds):
     """Tell whether an Island may be placed anywhere."""
+    if is_gap_wide(table, island) and is_inside_open(rules, table, seat, island):
+        return True
     if rules.has_closures == 0:
-        return is_gap_wide(table, island) or n_cells(rules, table, seat, island, funds) > 0
+        return n_cells(rules, table, seat, island, funds) > 0
     return nth_cell(rules, table, seat, island, funds, 0) > 0
 
 
 @rule
 def is_gap_wide(table, island):
-    """Tell whether a gap has cells that are not its ends: without closures they are free, whatever the ends cost."""
+    """Tell whether a gap has cells that are not its ends: they cost nothing, whatever the ends cost."""
     return table.above[island] - table.below[island] > 3
+
+
+@rule
+def is_inside_open(rules, table, seat, island):
+    """Tell whether the first cell inside a wide gap is open."""
+    return rules.has_closures == 0 or is_open(rules, table, seat, table.below[island] + 2)
 
 
 @rule

@@ -40,6 +40,15 @@ def takes_rocks(rules, table, row):
 
 
 @rule
+def is_row_free(rules, table):
+    """Tell whether there is a row that the Rocks may move to."""
+    for row in range(rules.n_rows):
+        if takes_rocks(rules, table, row):
+            return True
+    return False
+
+
+@rule
 def rocks_payment_mask(rules, table, hand):
     """Return the cards that can pay for leaving the Rocks in place (T-ROCKS-4, T-ROCKS-10)."""
     mask = discardable_mask(rules, table, hand)
@@ -82,10 +91,7 @@ def ask_rocks(rules, state):
     table = state.table
     hand = state.hands[table.active]
     lift_rocks(rules, table)
-    is_free_row = False
-    for row in range(rules.n_rows):
-        is_free_row = is_free_row or takes_rocks(rules, table, row)
-    if table.rocks_row == NO_ROW or table.rocks_rest == 1 or not is_free_row:
+    if table.rocks_row == NO_ROW or table.rocks_rest == 1 or not is_row_free(rules, table):
         table.rocks_rest = 0
         end_rocks(rules, table)
     elif n_rocks_options(rules, table, hand) == 1:
@@ -124,6 +130,6 @@ def pay_rocks(rules, state, mask):
 def end_rocks(rules, table):
     """Go on to window iii, if there are Storms (T-BASE-30)."""
     if rules.has_storms == 1:
-        open_window(table, 3)
+        open_window(rules, table, 3)
     else:
         table.stage = table.refill_stage

@@ -12,6 +12,7 @@ from analyzer.games.tranquility.state import Card, Chance, Draw, Stage
 from analyzer.games.tranquility.switches import FINISHES, ISLANDS
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
+from analyzer.kernel.spans import fill_span
 
 _ALL_STREAMS = len(Chance)
 _BASE_STREAMS = int(Chance.MONSTERS)
@@ -51,7 +52,8 @@ def clear_table(rules, state):
     table.number[:] = 0
     table.number[rules.cells + 1] = rules.islands + 1
     table.below[:] = 0
-    table.above[:] = rules.cells + 1
+    table.above[:] = 0
+    fill_span(table.above, 1, rules.islands, rules.cells + 1)
     table.discarded[:] = 0
     table.held[:] = 0
     table.pile[:] = 0

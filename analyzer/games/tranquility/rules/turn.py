@@ -270,7 +270,7 @@ def begin_turn(rules, state):
     table.refused = 0
     table.cell = 0
     if rules.has_storms == 1:
-        open_window(table, 2)
+        open_window(rules, table, 2)
     else:
         table.stage = Stage.ACT
 

@@ -22,21 +22,28 @@ from analyzer.kernel.lean import phase, rule
 
 
 @rule
-def open_window(table, window):
-    """Begin a window (T-STORM-C5)."""
+def open_window(rules, table, window):
+    """Begin a window (T-STORM-C5); one in which nobody can have anything to decide is over at once."""
     table.window = window
     table.window_part = 0
     table.window_step = 0
-    table.stage = Stage.WINDOW
+    if is_idle_window(rules, table):
+        close_window(table)
+    else:
+        table.stage = Stage.WINDOW
+
+
+@rule
+def close_window(table):
+    """Go on to the action, or to the refill behind it."""
+    table.stage = Stage.ACT if table.window == 2 else table.refill_stage
 
 
 @phase
 def ask_window(rules, state):
     """Ask, in turn: who decides on Compasses, the Wild holders, and those who may dump their hand."""
     table = state.table
-    if is_idle_window(rules, table):
-        table.window_part = 3
-    while table.window_part < 3:
+    while table.window_part < 3 and not is_idle_window(rules, table):
         while table.window_step < rules.players:
             seat = (table.active + table.window_step) % rules.players
             if is_asked_in_window(rules, state, seat):
@@ -45,7 +52,7 @@ def ask_window(rules, state):
             table.window_step += 1
         table.window_part += 1
         table.window_step = 0
-    table.stage = Stage.ACT if table.window == 2 else table.refill_stage
+    close_window(table)
 
 
 @rule

@@ -1,0 +1,100 @@
+"""The best-spaced placement of a hand, all cards at once, where no cell is closed and costs are the printed ones."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility.encoding import CELL_BITS, CELL_MASK, play
+from analyzer.games.tranquility.heuristics import NEVER
+from analyzer.games.tranquility.rules.placement import budget
+from analyzer.kernel.lanes import (
+    LANES,
+    count_from,
+    largest,
+    least,
+    look_up,
+    most,
+    numbers,
+    pick,
+    round_up,
+    size,
+    smallest,
+    spread,
+    take,
+)
+from analyzer.kernel.lean import rule
+
+BARRED = 2 * NEVER
+_CELLS = 1 << CELL_BITS
+_FAR = 1e6  # behind every cell of every slot
+
+
+@rule
+def best_free_placement(rules, table, hand, dear, patience):
+    """Return score and action of the best placement where no cell is closed: first card, then lowest cell on a tie."""
+    funds = float(budget(rules, table, hand))
+    best, places = spread(BARRED), spread(0.0)
+    for first in range(0, hand.held, LANES):
+        scores, cells = best_cells(rules, table, take(hand.cards, first), dear, funds)
+        scores = scores + patience
+        places = pick(scores - best, _CELLS * count_from(first) + cells, places)
+        best = most(best, scores)
+    score = largest(best)
+    place = int(smallest(pick(score - best, _FAR, places)))
+    return score, play(hand.cards[place >> CELL_BITS], place & CELL_MASK)
+
+
+@rule
+def best_cells(rules, table, cards, dear, funds):
+    """Return, in lanes, the scores and the cells of the Islands' best placements; the lowest cell on a tie.
+
+    Only the ends of a gap can cost anything, so the two ends and the free cell nearest to the ideal one are all
+    that can be best: three looks instead of one per cell. A card without a gap gets less than any other.
+    """
+    below, above = look_up(table.below, cards), look_up(table.above, cards)
+    low, high = numbers(below), numbers(above)
+    before = numbers(cards) - numbers(look_up(table.number, below))
+    behind = numbers(look_up(table.number, above)) - numbers(cards)
+    want = low + (high - low) * before / most(before + behind, 1.0)
+    # never leave more empty cells than numbers on either side
+    first, last = most(low + 1.0, high - behind), least(high - 1.0, low + before)
+    cost_first = priced(before, first - low, low)
+    cost_last = priced(behind, high - last, rules.cells + 1.0 - high)
+    cost_first = pick(last - first, cost_first, nearer(cost_first, cost_last))
+    middle = least(most(nearest(want), first + 1.0), last - 1.0)
+    at_first = rate(want, first, dear, cost_first, funds, last - first)
+    at_middle = rate(want, middle, dear, 0.0, funds, last - first - 2.0)
+    at_last = rate(want, last, dear, cost_last, funds, last - first - 1.0)
+    cells = pick(at_middle - at_first, middle, first)
+    best = most(at_first, at_middle)
+    cells = pick(at_last - best, last, cells)
+    return most(best, at_last) + barred(low + 2.0 - high), cells
+
+
+@rule
+def priced(differences, steps, to_shore):
+    """Return the differences to neighbours that are one step away and not the shore, otherwise 0 (T-BASE-13)."""
+    return pick(steps - 1.0, 0.0, differences * least(to_shore, 1.0))
+
+
+@rule
+def nearer(one, other):
+    """Return the smaller of two costs, unless it is none (T-BASE-16)."""
+    smaller = least(one, other)
+    return pick(smaller, smaller, most(one, other))
+
+
+@rule
+def nearest(want):
+    """Round to the nearest cell, down from the middle between two."""
+    return round_up(want - 0.5)
+
+
+@rule
+def barred(excess):
+    """Return what makes a cell worse than any other, if there is an excess."""
+    return pick(excess, BARRED, 0.0)
+
+
+@rule
+def rate(want, cells, dear, costs, funds, room):
+    """Score one cell per Island; without room, or money, it gets less than any other."""
+    return barred(costs - funds) + barred(0.0 - room) - size(cells - want) - dear * costs

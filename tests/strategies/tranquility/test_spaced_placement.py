@@ -1,0 +1,93 @@
+"""The best placement of a whole hand is the one that a look at every card and cell finds."""
+
+import random
+
+import numpy as np
+import pytest
+
+from analyzer.games.tranquility.encoding import cell_of, kind_of
+from analyzer.games.tranquility.module_heuristics import NO_ACTION
+from analyzer.games.tranquility.spaced_placement import BARRED, best_free_placement
+from strategies.tranquility.spacing import best_open_placement, best_placement
+
+COST, PATIENCE = 0.6, 2.2
+KNOBS = np.array([COST, PATIENCE, 10.0, 20.0, 5.0])
+
+
+def random_hand(position, positions, seed, *, n_cards=None, variant="base"):
+    """Rules, table and hand: ascending numbers at random cells; Islands, Finishes and Starts in hand."""
+    draws = random.Random(seed)
+    n_laid = draws.randint(0, 30)
+    laid = sorted(draws.sample(range(1, 81), n_laid))
+    game = position(variant=variant)
+    game.lay(dict(zip(sorted(draws.sample(range(36), n_laid)), laid, strict=True)))
+    others = [str(number) for number in range(1, 81) if number not in laid] + ["F", "F", "S"]
+    game.give_hand(0, positions.parse_cards(" ".join(draws.sample(others, n_cards or draws.randint(2, 5)))))
+    return game.rules, game.table, game.state.hands[0]
+
+
+def best_by_looking(rules, table, hand, closed_rows=()):
+    """Score and action as yardstick/README.md words it: cards in hand order, cells from low to high."""
+    funds = min(int(hand.held), 5) - 1
+    number = {cell: int(table.number[cell]) for cell in range(1, 37) if table.number[cell]}
+    best, found = BARRED, None
+    for card in map(int, hand.cards[: hand.held]):
+        if card > 80 or card in number.values():
+            continue
+        lo, lower = max(((cell, n) for cell, n in number.items() if n < card), default=(0, 0))
+        hi, upper = min(((cell, n) for cell, n in number.items() if n > card), default=(37, 81))
+        want = lo + (hi - lo) * (card - lower) / (upper - lower)
+        for cell in range(lo + 1, hi):
+            costs = [card - lower] * (cell - 1 == lo > 0) + [upper - card] * (cell + 1 == hi < 37)
+            cost = min(costs, default=0)
+            leaves_room = cell - lo <= card - lower and hi - cell <= upper - card
+            if leaves_room and cost <= funds and int(rules.row_of[cell]) not in closed_rows:
+                score = -abs(cell - want) - COST * cost
+                best, found = (score, (card, cell)) if score > best else (best, found)
+    return best, found
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_look_at_every_cell_finds_the_same(position, positions, seed):
+    seen = random_hand(position, positions, seed)
+    score, action = best_free_placement(*seen, COST, 0.0)
+    best, found = best_by_looking(*seen)
+    if found is None:
+        assert score <= BARRED
+    else:
+        assert (score, (kind_of(action), cell_of(action))) == (best, found)
+
+
+@pytest.mark.parametrize("n_cards", [1, 4, 8, 13])
+def test_hands_of_any_size_are_read_to_the_end(position, positions, n_cards):
+    last_card_wins = 0
+    for seed in range(60):
+        rules, table, hand = random_hand(position, positions, seed, n_cards=n_cards)
+        _, action = best_free_placement(rules, table, hand, COST, 0.0)
+        _, found = best_by_looking(rules, table, hand)
+        if found is not None:
+            assert (kind_of(action), cell_of(action)) == found
+            last_card_wins += found[0] == int(hand.cards[n_cards - 1])
+    assert last_card_wins > 0
+
+
+@pytest.mark.parametrize("is_best_closed", [False, True])
+@pytest.mark.parametrize("seed", range(100))
+def test_closed_rows_only_take_placements_away(position, positions, seed, is_best_closed):
+    rules, table, _hand = seen = random_hand(position, positions, seed, variant="rocks")
+    _, free = best_by_looking(*seen)
+    table.rocks_row = row = int(rules.row_of[free[1]]) if free and is_best_closed else seed % 6
+    score, action = best_open_placement(*seen, KNOBS)
+    best, found = best_by_looking(*seen, closed_rows=(row,))
+    assert not is_best_closed or found is None or found != free
+    if found is None:
+        assert best_placement(*seen, KNOBS)[0] == NO_ACTION
+    else:
+        assert (score, (kind_of(action), cell_of(action))) == (best + PATIENCE, found)
+        assert best_placement(*seen, KNOBS) == (action, score)
+
+
+def test_most_hands_have_a_placement(position, positions):
+    """The tests above would hold for a policy that never places anything, if no hand had a placement."""
+    n_found = sum(best_by_looking(*random_hand(position, positions, seed))[1] is not None for seed in range(200))
+    assert n_found >= 100
