@@ -173,10 +173,12 @@ def play_blocks(
             if not waiting:
                 return
             block = _wait(waiting.popleft(), own, control)
-            if block is None or block.summary.fault is not None:
+            if block is None:  # what another thread has finished behind it would leave a gap
                 control.drain()
-            if block is not None:
-                yield block
+                return
+            if block.summary.fault is not None:
+                control.drain()
+            yield block
     finally:
         for future in waiting:
             future.cancel()

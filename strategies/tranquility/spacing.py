@@ -69,9 +69,8 @@ def best_open_placement(rules, table, hand, knobs):
         card = hand.cards[slot]
         if table.above[card] - table.below[card] > 1:
             score, cell = best_open_cell(rules, table, hand, knobs, card, funds)
-            score += knobs[PATIENCE]
-            if score > best:
-                best, action = score, play(card, cell)
+            if score > NEVER and score + knobs[PATIENCE] > best:
+                best, action = score + knobs[PATIENCE], play(card, cell)
     return best, action
 
 

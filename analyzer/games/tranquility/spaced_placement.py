@@ -34,7 +34,7 @@ def best_free_placement(rules, table, hand, dear, patience):
     best, places = spread(BARRED), spread(0.0)
     for first in range(0, hand.held, LANES):
         scores, cells = best_cells(rules, table, take(hand.cards, first), dear, funds)
-        scores = scores + patience
+        scores = pick(scores - NEVER, scores + patience, scores)
         places = pick(scores - best, _CELLS * count_from(first) + cells, places)
         best = most(best, scores)
     score = largest(best)

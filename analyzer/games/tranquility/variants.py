@@ -19,7 +19,7 @@ from analyzer.games.tranquility.boards import (
 )
 from analyzer.games.tranquility.readings import PyramidRows, SoloStart
 from analyzer.games.tranquility.state import MAX_CELLS
-from analyzer.games.tranquility.switches import has_monsters, has_rocks, has_storms
+from analyzer.games.tranquility.switch_kinds import has_monsters, has_rocks, has_storms
 
 
 def _removal(name: str, n_removed: int, icons: int) -> Variant:

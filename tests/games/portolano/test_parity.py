@@ -12,8 +12,6 @@ import pytest
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
-# pytest turns warnings into errors also where the package ignores this one
-pytestmark = pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
 CASES = [
     (2, "standard", "random_legal", []),
     (3, "standard", "trader", ["free_discard=true", "port_replace=choose"]),

@@ -9,8 +9,6 @@ from analyzer.games.portolano.rules.battle import roll
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.simulation import simulate
 
-# pytest turns warnings into errors also where the package ignores this one
-pytestmark = pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
 N = 6000
 
 

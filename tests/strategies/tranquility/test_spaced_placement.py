@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from analyzer.games.tranquility.encoding import cell_of, kind_of
+from analyzer.games.tranquility.encoding import cell_of, kind_of, play
 from analyzer.games.tranquility.module_heuristics import NO_ACTION
 from analyzer.games.tranquility.spaced_placement import BARRED, best_free_placement
 from strategies.tranquility.spacing import best_open_placement, best_placement
@@ -85,6 +85,21 @@ def test_closed_rows_only_take_placements_away(position, positions, seed, is_bes
     else:
         assert (score, (kind_of(action), cell_of(action))) == (best + PATIENCE, found)
         assert best_placement(*seen, KNOBS) == (action, score)
+
+
+@pytest.mark.parametrize("patience", [2.2, 1e10, 1e300])
+@pytest.mark.parametrize(
+    ("hand", "rocks_row", "is_placed"),
+    [("44 21", 0, True), ("44 21", 3, False), ("44", 0, False), ("21 F", 0, False)],
+    ids=["44 between 43 and 45", "closed by the Rocks", "too dear", "no gap for 21"],
+)
+def test_no_patience_makes_a_barred_cell_worth_playing(position, positions, patience, hand, rocks_row, is_placed):
+    game = position(variant="rocks", grid={9: 20, 10: 22, 20: 43, 22: 45})
+    game.give_hand(0, positions.parse_cards(hand))
+    game.table.rocks_row = rocks_row
+    knobs = np.array([COST, patience, 10.0, 20.0, 5.0])
+    action, _ = best_placement(game.rules, game.table, game.state.hands[0], knobs)
+    assert action == (play(44, 22) if is_placed else NO_ACTION)
 
 
 def test_most_hands_have_a_placement(position, positions):

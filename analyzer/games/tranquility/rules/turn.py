@@ -8,55 +8,18 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import BAD_SCORE
 from analyzer.games.tranquility.readings import OneCard
-from analyzer.games.tranquility.rules.actions import (
-    has_choice,
-    is_legal_action,
-    may_finish,
-    n_actions,
-    nth_action,
-)
+from analyzer.games.tranquility.rules.actions import has_choice, is_legal_action, may_finish, n_actions, nth_action
+from analyzer.games.tranquility.rules.answers import answer_other
 from analyzer.games.tranquility.rules.asking import ask, next_seat
-from analyzer.games.tranquility.rules.drawing import draw_on, refill
-from analyzer.games.tranquility.rules.explorer import explore
-from analyzer.games.tranquility.rules.market import ask_market, take_market
-from analyzer.games.tranquility.rules.monsters import eat, is_monster_held
+from analyzer.games.tranquility.rules.drawing import refill
+from analyzer.games.tranquility.rules.monsters import is_monster_held
 from analyzer.games.tranquility.rules.options import is_legal, is_legal_gift
-from analyzer.games.tranquility.rules.playing import pay, place_wild, take_action
-from analyzer.games.tranquility.rules.rocks import ask_rocks, hear_rocks, pay_rocks
-from analyzer.games.tranquility.rules.setup import set_up, shuffle_starts_in
+from analyzer.games.tranquility.rules.playing import pay, take_action
+from analyzer.games.tranquility.rules.setup import set_up
 from analyzer.games.tranquility.rules.sides import turn_hands_on_event
-from analyzer.games.tranquility.rules.start_event import (
-    agree_split,
-    ask_excess,
-    ask_gives,
-    ask_offers,
-    ask_price,
-    ask_split,
-    ask_tops,
-    give,
-    hear_offer,
-    hear_top,
-    lay_start,
-    must_play_start,
-    refill_all,
-)
-from analyzer.games.tranquility.rules.storms import (
-    ask_cancel,
-    ask_wild_cancel,
-    discard_down,
-    gain_compass,
-    hear_cancel,
-    lay_purple,
-    resolve_storm,
-    row_earns_compass,
-)
-from analyzer.games.tranquility.rules.windows import (
-    ask_window,
-    hear_clear,
-    hear_free_dump,
-    hear_wild_clear,
-    open_window,
-)
+from analyzer.games.tranquility.rules.stages import advance_module, advance_start
+from analyzer.games.tranquility.rules.start_event import lay_start, must_play_start
+from analyzer.games.tranquility.rules.windows import open_window
 from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase, rule
@@ -105,62 +68,6 @@ def fault_of(action):
     return Fault.NOT_A_NUMBER if action == BAD_SCORE else Fault.ILLEGAL
 
 
-@phase
-def answer_other(rules, state, answer):
-    """Carry out an answer to a question other than the action and its payment."""
-    question = state.table.phase
-    if question == Phase.OFFER:
-        hear_offer(state, answer)
-    elif question == Phase.SPLIT:
-        agree_split(rules, state, answer)
-    elif question == Phase.GIVE:
-        give(rules, state, answer)
-    elif question == Phase.TOP:
-        hear_top(rules, state, answer)
-    elif question == Phase.FLIP_PAY:
-        pay(rules, state, answer)
-    else:
-        answer_module(rules, state, answer)
-
-
-@phase
-def answer_module(rules, state, answer):
-    """Carry out an answer to a question of the Rocks, the Storms, the Wilds or the sheet variants."""
-    table = state.table
-    question = table.phase
-    if question == Phase.ROCKS:
-        hear_rocks(rules, state, answer)
-    elif question == Phase.ROCKS_PAY:
-        pay_rocks(rules, state, answer)
-    elif question == Phase.WILD_NUMBER:
-        place_wild(rules, state, answer)
-    elif question == Phase.EXPLORER_TARGET:
-        eat(rules, state, answer)
-        table.stage = Stage.ROCKS
-    elif question == Phase.COMP_DRAW:
-        take_market(rules, state, answer)
-    else:
-        answer_storm(rules, state, answer)
-
-
-@phase
-def answer_storm(rules, state, answer):
-    """Carry out an answer to a question of the Storms."""
-    question = state.table.phase
-    if question == Phase.YELLOW_DOWN:
-        discard_down(rules, state, answer)
-    elif question == Phase.PURPLE:
-        lay_purple(state.table, answer)
-    elif question == Phase.CANCEL:
-        hear_cancel(rules, state, answer)
-    elif question == Phase.CLEAR:
-        hear_clear(rules, state, answer)
-    elif question == Phase.WILD_CLEAR:
-        hear_wild_clear(rules, state, answer)
-    else:
-        hear_free_dump(rules, state, answer)
-
-
 # Stages
 
 
@@ -181,48 +88,6 @@ def advance(rules, state, chance):
             advance_start(rules, state, table.stage)
         elif table.stage != Stage.ASKING and table.stage != Stage.TURN:
             advance_module(rules, state, table.stage, chance)
-
-
-@phase
-def advance_start(rules, state, stage):
-    """Run a stage of the Start event."""
-    if stage == Stage.PRICE:
-        ask_price(rules, state)
-    elif stage == Stage.OFFERS:
-        ask_offers(rules, state)
-    elif stage == Stage.SPLIT:
-        ask_split(rules, state)
-    elif stage == Stage.TOPS:
-        ask_tops(rules, state)
-    elif stage == Stage.GIVES:
-        ask_gives(rules, state)
-    elif stage == Stage.EXCESS:
-        ask_excess(rules, state)
-    else:
-        refill_all(rules, state)
-
-
-@phase
-def advance_module(rules, state, stage, chance):
-    """Run a stage of drawing, of the modules, or of the setup."""
-    if stage == Stage.DRAW:
-        draw_on(rules, state)
-    elif stage == Stage.STORM:
-        ask_cancel(rules, state)
-    elif stage == Stage.STORM_WILD:
-        ask_wild_cancel(rules, state)
-    elif stage == Stage.STORM_EFFECT:
-        resolve_storm(rules, state)
-    elif stage == Stage.RESULTS:
-        settle_results(rules, state, chance)
-    elif stage == Stage.ROCKS:
-        ask_rocks(rules, state)
-    elif stage == Stage.WINDOW:
-        ask_window(rules, state)
-    elif stage == Stage.MARKET:
-        ask_market(rules, state)
-    else:
-        shuffle_starts_in(rules, state, chance)
 
 
 @rule
@@ -329,16 +194,3 @@ def ask_action(rules, state):
     else:
         table.asked = table.active
         take_action(rules, state, nth_action(rules, table, hand, 0))
-
-
-@phase
-def settle_results(rules, state, chance):
-    """Settle what an action brings: a Compass for a row, an Explorer card (T-BASE-30 step 3)."""
-    table = state.table
-    table.stage = Stage.ROCKS
-    table.refill_stage = Stage.REFILL
-    if table.cell > 0:
-        if rules.has_storms == 1 and row_earns_compass(rules, table, table.cell):
-            gain_compass(state)
-        if rules.explorer == 1:
-            explore(rules, state, table.cell, chance)

@@ -1,0 +1,91 @@
+"""The opening: Starts are shuffled into the piles, once the hands are drawn and stay (rules 2.2)."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility.rules.drawing import begin_draw
+from analyzer.games.tranquility.rules.hands import count_in_hand
+from analyzer.games.tranquility.state import Card, Chance, Draw, Stage
+from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.random import randbelow, shuffle
+
+
+@phase
+def shuffle_starts_in(rules, state, chance):
+    """Let each player shuffle the own Start into the own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
+    if rules.has_modules == 1 and amend_opening(rules, state, chance):
+        return
+    state.tally.start_depth = rules.n_dealt
+    for seat in range(rules.players):
+        state.tally.opening_finishes += count_in_hand(state.hands[seat], Card.FINISH)
+        depth = shuffle_start_in(state, seat, chance[Chance.SETUP])
+        state.tally.start_depth = min(state.tally.start_depth, depth)
+    state.table.stage = Stage.TURN
+
+
+@rule
+def shuffle_start_in(state, seat, stream):
+    """Put a Start at a random place of a pile; return how many cards lie above it."""
+    hidden = state.hidden
+    top = hidden.bottom[seat] + state.table.pile[seat]
+    state.table.pile[seat] += 1
+    place = hidden.bottom[seat] + randbelow(stream, state.table.pile[seat])
+    hidden.deck[top] = hidden.deck[place]
+    hidden.deck[place] = Card.START
+    return top - place
+
+
+@phase
+def amend_opening(rules, state, chance):
+    """Draw anew hands of Monsters alone and shuffle Storms back, by the switches; tell whether cards are drawn."""
+    for seat in range(rules.players):
+        if rules.monster_mulligan == 1 and is_all_monsters(state, seat):
+            return_hand(state, seat, chance[Chance.RESHUFFLE])
+            begin_draw(rules, state, seat, Draw.LIMIT, 0, 1, Stage.STARTS)
+            return True
+    for seat in range(rules.players):
+        for _ in range(state.hidden.n_aside[seat]):
+            state.hidden.n_aside[seat] -= 1
+            put_on_pile(state, seat, state.hidden.aside[seat, state.hidden.n_aside[seat]])
+            shuffle_pile(state, seat, chance[Chance.RESHUFFLE])
+    return False
+
+
+@rule
+def is_all_monsters(state, seat):
+    """Tell whether a hand holds Monsters alone although its pile holds something else (T-MONSTER-9)."""
+    hand = state.hands[seat]
+    if hand.held == 0 or count_in_hand(hand, Card.MONSTER) < hand.held:
+        return False
+    bottom = state.hidden.bottom[seat]
+    for place in range(bottom, bottom + state.table.pile[seat]):
+        card = state.hidden.deck[place]
+        if card != Card.MONSTER and card < Card.YELLOW:  # a Storm never enters the hand
+            return True
+    return False
+
+
+@rule
+def return_hand(state, seat, stream):
+    """Shuffle a hand back into its pile."""
+    hand = state.hands[seat]
+    for slot in range(hand.held):
+        put_on_pile(state, seat, hand.cards[slot])
+    hand.held = 0
+    hand.cards[:] = 0
+    hand.n_of[:] = 0
+    state.table.held[seat] = 0
+    shuffle_pile(state, seat, stream)
+
+
+@rule
+def put_on_pile(state, seat, card):
+    """Put a card on top of a pile."""
+    state.hidden.deck[state.hidden.bottom[seat] + state.table.pile[seat]] = card
+    state.table.pile[seat] += 1
+
+
+@rule
+def shuffle_pile(state, seat, stream):
+    """Shuffle a pile."""
+    bottom = state.hidden.bottom[seat]
+    shuffle(stream, state.hidden.deck[bottom : bottom + state.table.pile[seat]], state.table.pile[seat])
