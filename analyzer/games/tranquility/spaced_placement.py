@@ -47,7 +47,7 @@ def best_cells(rules, table, cards, dear, funds):
     """Return, in lanes, the scores and the cells of the Islands' best placements; the lowest cell on a tie.
 
     Only the ends of a gap can cost anything, so the two ends and the free cell nearest to the ideal one are all
-    that can be best: three looks instead of one per cell. A card without a gap gets less than any other.
+    that can be best: three looks instead of one per cell. A card without a gap has no room, at either end.
     """
     below, above = look_up(table.below, cards), look_up(table.above, cards)
     low, high = numbers(below), numbers(above)
@@ -66,7 +66,7 @@ def best_cells(rules, table, cards, dear, funds):
     cells = pick(at_middle - at_first, middle, first)
     best = most(at_first, at_middle)
     cells = pick(at_last - best, last, cells)
-    return most(best, at_last) + barred(low + 2.0 - high), cells
+    return most(best, at_last), cells
 
 
 @rule
@@ -89,12 +89,7 @@ def nearest(want):
 
 
 @rule
-def barred(excess):
-    """Return what makes a cell worse than any other, if there is an excess."""
-    return pick(excess, BARRED, 0.0)
-
-
-@rule
 def rate(want, cells, dear, costs, funds, room):
-    """Score one cell per Island; without room, or money, it gets less than any other."""
-    return barred(costs - funds) + barred(0.0 - room) - size(cells - want) - dear * costs
+    """Score one cell per Island; it is barred without the room, or the money."""
+    scores = 0.0 - size(cells - want) - dear * costs
+    return pick(costs - funds, BARRED, pick(0.0 - room, BARRED, scores))
