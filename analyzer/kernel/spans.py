@@ -10,6 +10,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from analyzer.kernel.callee import IS_PLAIN
+from analyzer.kernel.vectors import broadcast
 
 _BYTE = ir.IntType(8)
 _MOST = 127  # places must fit into a byte, as the values do
@@ -30,20 +31,13 @@ def _fill_compiled(typing_context, table, first, last, value):
         vector = ir.VectorType(_BYTE, size)
         array = context.make_array(signature.args[0])(context, builder, values[0])
         place = builder.bitcast(array.data, vector.as_pointer())
-        low, high, new = (_in_all_lanes(builder, vector, entry) for entry in values[1:])
+        low, high, new = (broadcast(builder, vector, builder.trunc(entry, _BYTE)) for entry in values[1:])
         lanes = ir.Constant(vector, list(range(size)))
         inside = builder.and_(builder.icmp_signed(">=", lanes, low), builder.icmp_signed("<=", lanes, high))
         builder.store(builder.select(inside, new, builder.load(place, align=1)), place, align=1)
         return context.get_dummy_value()
 
     return types.void(table, number, number, number), generate
-
-
-def _in_all_lanes(builder, vector, value):
-    nothing = ir.Constant(vector, ir.Undefined)
-    first = ir.Constant(ir.IntType(32), 0)
-    single = builder.insert_element(nothing, builder.trunc(value, _BYTE), first)
-    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), vector.count), None))
 
 
 fill_span = _fill_plain if IS_PLAIN else _fill_compiled

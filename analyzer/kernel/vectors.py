@@ -54,10 +54,14 @@ def _by_lane(emit, *kinds):
 def _as_lanes(context, builder, kind, value):
     if kind == lanes:
         return value
-    nothing = ir.Constant(_VECTOR, ir.Undefined)
-    number = context.cast(builder, value, kind, types.float64)
-    single = builder.insert_element(nothing, number, ir.Constant(_WORD, 0))
-    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(_WORD, LANES), None))
+    return broadcast(builder, _VECTOR, context.cast(builder, value, kind, types.float64))
+
+
+def broadcast(builder, vector, value):
+    """Put a value into every place of a vector."""
+    nothing = ir.Constant(vector, ir.Undefined)
+    single = builder.insert_element(nothing, value, ir.Constant(_WORD, 0))
+    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(_WORD, vector.count), None))
 
 
 # Operators
@@ -80,10 +84,10 @@ def _define(symbol, emit):
         lower_builtin(symbol, *kinds)(lower)
 
 
-_define(operator.add, lambda builder, one, other: builder.fadd(one, other))
-_define(operator.sub, lambda builder, one, other: builder.fsub(one, other))
-_define(operator.mul, lambda builder, one, other: builder.fmul(one, other))
-_define(operator.truediv, lambda builder, one, other: builder.fdiv(one, other))
+_define(operator.add, ir.IRBuilder.fadd)
+_define(operator.sub, ir.IRBuilder.fsub)
+_define(operator.mul, ir.IRBuilder.fmul)
+_define(operator.truediv, ir.IRBuilder.fdiv)
 
 
 # Functions

@@ -50,7 +50,7 @@ def best_placement(rules, table, hand, knobs):
 
     Closed cells only take placements away: the best one without them is the best one if its cell is open.
     """
-    if rules.is_spaced_freely == 1:
+    if rules.has_plain_costs == 1:
         score, action = best_free_placement(rules, table, hand, knobs[COST], knobs[PATIENCE])
         if score <= NEVER:
             return NO_ACTION, 0.0
@@ -124,7 +124,7 @@ def spacing(rules, table, hand, knobs, memory, choice):
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.
     Modules are played by the default heuristics.
     """
-    if rules.is_plain == 0:
+    if rules.has_modules == 1 or rules.has_plain_costs == 0:
         return decide_with_modules(rules, table, hand, knobs, memory, choice)
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs)

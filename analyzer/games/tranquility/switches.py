@@ -14,8 +14,7 @@ RULES = rules_layout(
     SWITCHES,
     *board_fields(),
     # what a part of the rules needs to know at a glance
-    ("is_plain", "i8"),  # the base game and removal, with the printed cost rule
-    ("is_spaced_freely", "i8"),  # no cell has a wrong side, and costs are the printed ones
+    ("has_plain_costs", "i8"),  # costs are the printed ones, and no cell has a wrong side
     ("has_modules", "i8"),  # anything beyond the base game and removal
     ("has_closures", "i8"),  # cells can be closed to Islands
     ("has_storms", "i8"),

@@ -160,7 +160,6 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     rules.has_closures = has_storms(values) or has_rocks(values) or values["board"] == "arch" or is_directed
     others = any(values[name] for name in ("wilds", "explorer", "day_night", "competitive"))
     rules.has_modules = has_storms(values) or has_monsters(values) or has_rocks(values) or is_shaped or others
-    rules.is_plain = rules.has_modules == 0 and values["cost_rule"] == "min"
-    rules.is_spaced_freely = values["cost_rule"] == "min" and not values["day_night"]
+    rules.has_plain_costs = values["cost_rule"] == "min" and not values["day_night"]
     rules.n_dealt = n_dealt(values)
     rules.n_borders = left_over_borders(places)
