@@ -18,10 +18,10 @@ $(READY): requirements.lock pyproject.toml
 	touch $(READY)
 
 demo: $(READY) ## the Tranquility difficulty ladder and its report, about two minutes
-	$(BIN)/python -m analyzer.demo
+	$(BIN)/python -m analyzer.shell.demo
 
 reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
-	$(BIN)/python -m analyzer.reporting.shipped
+	$(BIN)/python -m analyzer.shell.shipped
 
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"

@@ -8,10 +8,10 @@ __version__ = "0.1.0"
 
 # Imported when first used, so that `import analyzer` and `analyzer --help` load neither numba nor pandas.
 _LAZY = {
-    "simulate": "analyzer.simulation",
-    "compare": "analyzer.comparison",
-    "run": "analyzer.experiment",
-    "load_results": "analyzer.results",
+    "simulate": "analyzer.play.simulation",
+    "compare": "analyzer.studies.comparison",
+    "run": "analyzer.runs.experiment",
+    "load_results": "analyzer.runs.results",
     "report": "analyzer.reporting.build",
 }
 

@@ -1,5 +1,5 @@
 """Run the command line as `python -m analyzer`."""
 
-from analyzer.cli import main
+from analyzer.shell.cli import main
 
 main()

@@ -69,6 +69,28 @@ class Cell:
         return self.game.make_rules(self.setting.values, self.players, self.setting.tree)
 
 
+@dataclass(frozen=True)
+class CellReference:
+    """A cell as a user wrote it: unlike the cell itself it can be sent to a worker, or made again tomorrow."""
+
+    game: str
+    players: int
+    variant: str
+    sets: tuple[str, ...] = ()
+    policy: str = ""
+
+    def make(self) -> Cell:
+        """Make the cell."""
+        return make_cell(
+            self.game, players=self.players, variant=self.variant, sets=self.sets, policy=self.policy or None
+        )
+
+    def describe(self) -> str:
+        """Name the cell in a message."""
+        sets = "".join(f"[{text}]" for text in self.sets)
+        return f"{self.variant}{sets} with {self.players} players"
+
+
 def make_cell(
     game: str,
     *,

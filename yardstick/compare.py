@@ -15,8 +15,8 @@ import tempfile
 from pathlib import Path
 
 from analyzer.cells import make_cell
-from analyzer.simulation import simulate_cell
-from analyzer.speed import measure_cell
+from analyzer.play.simulation import simulate_cell
+from analyzer.play.speed import measure_cell
 
 HERE = Path(__file__).resolve().parent
 CELLS = ((5, 0), (3, 4))  # players, Islands removed: all seats get the same number of cards

@@ -12,7 +12,7 @@ from analyzer.analysis.comparisons import BY_VARIANT, joint_of, packed, scale_of
 from analyzer.analysis.factors import references_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import win_rates
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level, holm
 from analyzer.stats.paired import Pairs, count_packed, mcnemar, saving, tango_many

@@ -12,7 +12,7 @@ import pandas as pd
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.agreement import certain_disorders, kendall
 from analyzer.stats.difficulty import Scale, fit_scale
 from analyzer.stats.effects import added_effect, contrast, interaction, main_effect

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from analyzer.analysis.factors import references_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of, column_moments
-from analyzer.results import Outcomes, Results
+from analyzer.runs.results import Outcomes, Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean, mean_of
 from analyzer.stats.multiple import bonferroni_level

@@ -9,7 +9,7 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import wilson

@@ -8,7 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame
 from analyzer.analysis.tables import cells_of
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.quantiles import histogram, quantile
 
 KINDS = ("narrow", "typical", "fastest")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.analysis.frames import remembered
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 KINDS = ("reading", "variant", "switch", "policy")
 

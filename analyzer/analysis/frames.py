@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pandas as pd
 
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate, Significance
 
 Given = ParamSpec("Given")

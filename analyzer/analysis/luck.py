@@ -13,7 +13,7 @@ from analyzer.analysis.comparisons import packed
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of, win_rates
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.explained import explained_share
 from analyzer.stats.proportions import wilson
 from analyzer.stats.variance import variance_shares

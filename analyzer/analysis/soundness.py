@@ -6,7 +6,7 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import WON, cells_of
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import block_dispersion, compare_halves, first_player_effect, seat_effect
 from analyzer.stats.proportions import wilson
 

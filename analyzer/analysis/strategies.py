@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.paired import paired_mean
 from analyzer.stats.proportions import win_share

@@ -10,14 +10,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.results import Results
+from analyzer.play.stopping import Goal, Tally
+from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import bounded, wilson
 from analyzer.stats.quantiles import histogram, quantile
 from analyzer.stats.survival import Curve, cumulative_incidence, kaplan_meier
-from analyzer.stopping import Goal, Tally
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
 # what the start and the end of a game look like, where a game measures it

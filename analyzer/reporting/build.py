@@ -16,8 +16,8 @@ from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.texts import stem
 from analyzer.reporting.wording import count
-from analyzer.results import Results, load_results
 from analyzer.runs.files import write_atomically
+from analyzer.runs.results import Results, load_results
 
 FORMATS = ("html", "md")
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."

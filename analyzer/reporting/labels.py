@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."

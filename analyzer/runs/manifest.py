@@ -15,15 +15,15 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.cells import read_setting
-from analyzer.design import Design, PlannedCell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.listings import game_document, policy_document, variants_document
 from analyzer.kernel.jit import cpu_count
-from analyzer.listings import game_document, policy_document, variants_document
+from analyzer.play.seeding import BLOCK
+from analyzer.runs.design import Design, PlannedCell
 from analyzer.runs.files import write_atomically
 from analyzer.runs.grids import places_of
-from analyzer.seeding import BLOCK
-from analyzer.spec import Experiment
+from analyzer.runs.spec import Experiment
 
 FORMAT = 2
 FILE = "manifest.json"

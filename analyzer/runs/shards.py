@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell
 from analyzer.games.interface import Game
-from analyzer.runner import Block
+from analyzer.play.blocks import Block
+from analyzer.play.seeding import BLOCK
+from analyzer.play.summary import NOT_MEASURES
 from analyzer.runs.examples import example_columns, margins
 from analyzer.runs.grids import grid_table
-from analyzer.seeding import BLOCK
 from analyzer.stats.means import moments
-from analyzer.summary import NOT_MEASURES
 
 Line = dict[str, Any]
 MAX_VALUES = 4096  # a measure with a wider range has no counts

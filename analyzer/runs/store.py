@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
-from analyzer.runner import Block
+from analyzer.play.blocks import Block
 from analyzer.runs.files import write_atomically
 from analyzer.runs.shards import (
     Line,

@@ -15,7 +15,7 @@ CONTRACT_KEYS = (
 
 
 def test_help_loads_none_of_the_heavy_packages():
-    program = "import sys; sys.argv = ['analyzer', '--help']\nfrom analyzer.cli import main\n"
+    program = "import sys; sys.argv = ['analyzer', '--help']\nfrom analyzer.shell.cli import main\n"
     check = "print([name for name in ('numba', 'pandas', 'scipy', 'matplotlib') if name in sys.modules])"
     text = f"{program}try:\n    main()\nexcept SystemExit:\n    pass\n{check}"
     result = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, check=True)

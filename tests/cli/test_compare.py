@@ -6,9 +6,9 @@ import sys
 import pytest
 
 import analyzer
-from analyzer import cli
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.shell import cli
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 

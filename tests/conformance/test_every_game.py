@@ -9,8 +9,8 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.random import seed_stream
-from analyzer.seeding import deal_seeds
-from analyzer.simulation import simulate
+from analyzer.play.seeding import deal_seeds
+from analyzer.play.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
 GAMES = 20 if IS_PLAIN else 300

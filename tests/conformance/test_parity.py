@@ -18,7 +18,7 @@ DEALS = 2  # plain Python takes minutes for each more
 SCRIPT = """
 import hashlib, sys
 from analyzer.catalog import load_game
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 name, deals = sys.argv[1], int(sys.argv[2])
 game = load_game(name)
 variants = list(game.variants)

@@ -14,9 +14,9 @@ import pytest
 from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.runner import Control, Table, play_blocks
-from analyzer.seeding import BLOCK, block_seeds, block_sizes, deal_seeds
-from analyzer.simulation import simulate
+from analyzer.play.blocks import Control, Table, play_blocks
+from analyzer.play.seeding import BLOCK, block_seeds, block_sizes, deal_seeds
+from analyzer.play.simulation import simulate
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 

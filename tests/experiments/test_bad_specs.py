@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from analyzer import cli
-from analyzer.design import expand
 from analyzer.errors import BadInput
-from analyzer.spec import SECTIONS, load_spec
+from analyzer.runs.design import expand
+from analyzer.runs.spec import SECTIONS, load_spec
+from analyzer.shell import cli
 
 # (what the message must name, lines that replace or extend the good spec)
 BAD = [

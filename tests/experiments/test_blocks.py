@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from analyzer.runner import Block, Control, play_blocks
-from analyzer.seeding import BLOCK
+from analyzer.play.blocks import Block, Control, play_blocks
+from analyzer.play.seeding import BLOCK
 
 
 class Answers:

@@ -1,8 +1,8 @@
 import pytest
 
-from analyzer.design import expand
 from analyzer.errors import BadInput
-from analyzer.spec import load_spec
+from analyzer.runs.design import expand
+from analyzer.runs.spec import load_spec
 
 
 def cells(path):

@@ -9,7 +9,7 @@ KILLS = 10
 SCRIPT = """
 import os, random, signal, sys, time
 from pathlib import Path
-from analyzer.experiment import run
+from analyzer.runs.experiment import run
 from analyzer.runs import store
 
 spec, folder, kills = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])

@@ -10,12 +10,12 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer import cli
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.experiment import run
-from analyzer.runner import Control
+from analyzer.play.blocks import Control
+from analyzer.play.simulation import simulate
 from analyzer.runs import store
-from analyzer.simulation import simulate
+from analyzer.runs.experiment import run
+from analyzer.shell import cli
 
 RAISING = (
     "from analyzer.games.tranquility import policy\n\n"
@@ -84,7 +84,7 @@ def test_processes_give_the_same_digest(write_spec, tmp_path):
 
 
 def test_without_dask_there_is_a_clear_error(write_spec, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.backends.importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("analyzer.play.pools.importlib.util.find_spec", lambda name: None)
     with pytest.raises(BadInput, match=r"analyzer\[dask\]"):
         run(write_spec(), tmp_path / "run", backend="dask")
     assert not (tmp_path / "run").exists()

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.experiment import run
+from analyzer.runs.experiment import run
 from analyzer.runs.grids import bit_counts
 
 

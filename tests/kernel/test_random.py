@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import next_u32, randbelow, seed_stream, shuffle
-from analyzer.seeding import BLOCK, block_seeds, deal_seeds
+from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
 
 DRAWS = 2000 if IS_PLAIN else 20_000
 

@@ -120,7 +120,7 @@ def test_the_cache_lies_where_the_environment_says(monkeypatch, tmp_path):
 
 
 PLAY = """
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 result = simulate("tranquility", policy={policy!r}, games=10, jobs=1)
 print(json.dumps([result.games, result.fault_message(), compiled]))
 """

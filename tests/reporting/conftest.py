@@ -6,7 +6,6 @@ from types import ModuleType
 import pandas as pd
 import pytest
 
-from analyzer.experiment import run
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting import figures
 from analyzer.reporting.build import report
@@ -22,6 +21,7 @@ from analyzer.reporting.document import (
     Table,
     Tone,
 )
+from analyzer.runs.experiment import run
 from analyzer.stats.estimate import Estimate
 
 HOSTILE = {

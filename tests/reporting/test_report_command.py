@@ -15,7 +15,7 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.reporting import sections
 from analyzer.reporting.build import QUICK, report
-from analyzer.spec import SECTIONS
+from analyzer.runs.spec import SECTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 

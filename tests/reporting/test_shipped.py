@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.demo import demo_spec
-from analyzer.demo import main as demo
 from analyzer.errors import AnalyzerError
-from analyzer.reporting import shipped
-from analyzer.reporting.shipped import BEGIN, END, House, headline, ship
+from analyzer.shell import shipped
+from analyzer.shell.demo import demo_spec
+from analyzer.shell.demo import main as demo
+from analyzer.shell.shipped import BEGIN, END, House, headline, ship
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted((ROOT / "experiments").glob("*.toml"))
@@ -82,7 +82,7 @@ def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
 def test_the_demo_prints_the_ladder_and_ends_with_the_report(tmp_path, monkeypatch, capsys, tiny_run):
     spec = tmp_path / "small.toml"
     spec.write_text(LADDER, encoding="utf-8")
-    monkeypatch.setattr("analyzer.demo.SHIPPED", spec)
+    monkeypatch.setattr("analyzer.shell.demo.SHIPPED", spec)
     demo(tmp_path / "runs", deals=2000)
     lines = capsys.readouterr().out.splitlines()
     assert re.search(r"^poseidon +\d\S* \[\d\S*–\d\S*\] +\d", "\n".join(lines), flags=re.M)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.analysis.tables import truncation
 from analyzer.reporting.labels import is_assumed
 from analyzer.reporting.prose import basis
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import truncation_share
 
 

@@ -13,7 +13,7 @@ from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import label, players_words
 from analyzer.reporting.prose import changes as change_prose
 from analyzer.reporting.prose import contests as prose
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.multiple import bonferroni_level, holm
 
 WORTH_SAYING = 0.01  # share of games that end in an unusual way

@@ -14,7 +14,7 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import label, players_words, set_words, variant_label
 from analyzer.reporting.prose import changes as prose
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level
 

@@ -13,7 +13,7 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.answers.teams import say_largest_change, shown_cells
 from analyzer.reporting.labels import label, players_words, variant_label
 from analyzer.reporting.prose import policies as prose
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
 

@@ -13,7 +13,7 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.labels import label, players_words, set_words, variant_label
 from analyzer.reporting.prose import difficulty
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
 LEAST_ICONS = 3  # variants with icons, below which an order says nothing

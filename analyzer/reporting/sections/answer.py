@@ -14,7 +14,7 @@ from analyzer.reporting.answers.teams import say_icons, say_ladder, say_players
 from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
 from analyzer.reporting.labels import label, legend, players_words
 from analyzer.reporting.prose.difficulty import win_rate
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_SENTENCES = 6
 

@@ -11,7 +11,7 @@ from analyzer.reporting.answers.basis import say_data_sets
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
 from analyzer.reporting.labels import LEGEND, is_assumed, label, set_words
 from analyzer.reporting.prose.assumptions import overview, sources
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 ORDER = ("assumed", "inferred", "public", "rulebook")
 

@@ -16,7 +16,7 @@ from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Secti
 from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
 from analyzer.reporting.labels import label, legend, notes, players_words, variant_label
 from analyzer.reporting.wording import written
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_NAMES = 16  # of a matrix
 MOST_LINES = 24  # of a list of changes

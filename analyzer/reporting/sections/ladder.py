@@ -13,7 +13,7 @@ from analyzer.reporting.answers.teams import say_icons
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import lines_high
 from analyzer.reporting.labels import legend, notes, players_words, set_words, variant_label
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 ICON = "◆"
 WRONG = " !"

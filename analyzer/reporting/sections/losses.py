@@ -15,7 +15,7 @@ from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Secti
 from analyzer.reporting.figures.sizes import HIGHEST, WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
 from analyzer.reporting.prose import losses as prose
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_BARS, MOST_CURVES, MOST_BOARDS = 18, 6, 6
 ALL_GO_ON = 0.995  # of the games: before that a figure of their length has nothing to show

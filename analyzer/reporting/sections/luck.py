@@ -15,7 +15,7 @@ from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
 from analyzer.reporting.prose import losses as prose
 from analyzer.reporting.wording import count, write
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_CURVES, MOST_BARS = 5, 16
 SOURCES = {

@@ -12,7 +12,7 @@ from analyzer.analysis.tables import truncation
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
 from analyzer.reporting.labels import label, players_words
 from analyzer.reporting.prose import basis, method
-from analyzer.results import Results
+from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.multiple import holm
 

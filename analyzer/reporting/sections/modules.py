@@ -13,7 +13,7 @@ from analyzer.reporting.answers.parts import has_pairs, say_modules, simultaneou
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_PAIRS = 24
 ALONE, AVERAGE = "added to the plain game", "on average over all sums"

@@ -11,7 +11,7 @@ from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Secti
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes
 from analyzer.reporting.wording import written
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_ROWS = 24
 

@@ -13,7 +13,7 @@ from analyzer.reporting.answers.teams import shown_cells
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_GROUPS = 6
 

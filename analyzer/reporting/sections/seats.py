@@ -16,7 +16,7 @@ from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Pro
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words, seat_words
 from analyzer.reporting.prose.contests import first_seat_of_team
-from analyzer.results import Results
+from analyzer.runs.results import Results
 
 MOST_LINES = 16
 KINDS = ("reading", "variant", "switch")

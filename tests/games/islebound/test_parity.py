@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.games.islebound import GAME
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 CASES = [
     (2, "base", "random_legal", ()),
@@ -21,7 +21,7 @@ CASES = [
 LIMIT = "round_limit=15"
 SCRIPT = """
 import hashlib, json, sys
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 for players, variant, policy, sets in json.loads(sys.argv[1]):
     sets = [*sets, sys.argv[2]]
     more = dict(variant=variant, policy=policy, sets=sets, games=2, jobs=1, rows=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 CASES = [
     (2, "standard", "random_legal", []),
@@ -20,7 +20,7 @@ CASES = [
 ]
 SCRIPT = """
 import sys
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 players, variant, policy, sets = int(sys.argv[1]), sys.argv[2], sys.argv[3], sys.argv[4].split()
 result = simulate("portolano", players=players, variant=variant, policy=policy, sets=sets, games=6, jobs=1)
 print(result.summary.digest)

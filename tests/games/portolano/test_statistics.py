@@ -7,7 +7,7 @@ import pytest
 
 from analyzer.games.portolano.rules.battle import roll
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 N = 6000
 

@@ -11,7 +11,7 @@ from analyzer.games.rumini.rules.listing import ALL, walk_plays
 from analyzer.games.rumini.rules.setup import set_up
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 N_DEALS = 150 if IS_PLAIN else 2000
 

@@ -12,7 +12,7 @@ from analyzer.kernel.jit import IS_PLAIN
 
 SCRIPT = """
 import sys
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 for players, policy, sets in [
     (2, "greedy_capture", []), (3, "random_legal", ["recapture=once", "max_rounds=8"]), (4, "greedy_capture", []),
     (3, "planner", []), (4, "random_legal,dumper,cautious,flagger", ["keep_connected=true", "lock_placed=false"]),

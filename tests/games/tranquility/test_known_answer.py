@@ -9,7 +9,7 @@ import math
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 pytestmark = [
     pytest.mark.statistical,

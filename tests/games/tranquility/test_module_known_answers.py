@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 pytestmark = [
     pytest.mark.slow,

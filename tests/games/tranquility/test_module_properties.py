@@ -22,8 +22,8 @@ from analyzer.games.tranquility.state import Card, Explorer, Phase
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.random import seed_stream
-from analyzer.seeding import deal_seeds
-from analyzer.simulation import simulate
+from analyzer.play.seeding import deal_seeds
+from analyzer.play.simulation import simulate
 
 pytestmark = pytest.mark.slow
 
@@ -365,7 +365,7 @@ def test_every_module_and_pair_always_ends_without_a_fault(policy):
 PARITY = """
 import hashlib, sys
 sys.path.insert(0, sys.argv[1])
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 for line in sys.stdin.read().splitlines():
     variant, players, policy, games, *sets = line.split()
     rows = simulate("tranquility", players=int(players), variant=variant, sets=sets, policy=policy,

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 from analyzer.stats.paired import count_pairs, mcnemar, tango
 
 pytestmark = [

@@ -7,7 +7,7 @@ import pytest
 from analyzer.cells import make_cell, read_setting
 from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from analyzer.games.tranquility import GAME
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 SETTINGS = [
     (),

@@ -7,7 +7,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 BASE = {
     "rows", "columns", "islands", "finishes", "hand_limit", "start_price", "removed", "first_player",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from analyzer.experiment import run
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.results import load_results
+from analyzer.runs.experiment import run
+from analyzer.runs.results import load_results
 
 SPECS = {
     "ladder_run": """# How hard are some variants?

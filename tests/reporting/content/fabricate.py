@@ -18,8 +18,8 @@ import pyarrow.parquet as pq
 from analyzer.reporting import sections
 from analyzer.reporting.document import Figure
 from analyzer.reporting.theme import figure_svg
-from analyzer.results import load_results
 from analyzer.runs.manifest import read_manifest, write_manifest
+from analyzer.runs.results import load_results
 from analyzer.runs.shards import parquet_bytes
 
 BLOCKS = 64  # of a group

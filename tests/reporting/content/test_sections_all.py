@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from analyzer import spec
 from analyzer.reporting import sections
 from analyzer.reporting.document import Bullets, Commands, Figure, Kind, Prose, Section, Table
 from analyzer.reporting.labels import DAGGER, is_assumed, label
 from analyzer.reporting.sections import assumptions, method
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.wording import write
+from analyzer.runs import spec
 from analyzer.stats.estimate import Estimate
 
 

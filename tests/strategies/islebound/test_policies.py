@@ -27,7 +27,7 @@ from analyzer.games.islebound.state import (
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.random import seed_stream
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 
 HEURISTICS = ("balanced", "conqueror", "diplomat", "builder", "trader", "renown", "rusher", "one_ply")
 

@@ -6,7 +6,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.games.tranquility.encoding import share_of
 from analyzer.kernel.jit import blank
-from analyzer.simulation import simulate
+from analyzer.play.simulation import simulate
 from strategies.tranquility import start_splits
 from strategies.tranquility.start_splits import BY_PAYER, BY_SPARE, EVENLY, share_price
 

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from analyzer.cells import Setting
 from analyzer.games.interface import Game, Policy
-from analyzer.replay import Step
-from analyzer.simulation import Simulation
+from analyzer.play.replay import Step
+from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
 

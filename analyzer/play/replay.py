@@ -10,8 +10,8 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Policy
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.random import open_streams
-from analyzer.runner import Table
-from analyzer.seeding import deal_seeds
+from analyzer.play.blocks import Table
+from analyzer.play.seeding import deal_seeds
 
 _FAULTS = {
     Fault.ILLEGAL: "this answer is not among the options",

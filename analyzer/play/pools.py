@@ -9,9 +9,9 @@ import signal
 from functools import lru_cache
 from typing import Any
 
+from analyzer.cells import CellReference
 from analyzer.errors import AnalyzerError, BadInput, unknown
-from analyzer.references import CellReference
-from analyzer.runner import Block, Control, Pool, Table, Task, Threads, play_task
+from analyzer.play.blocks import Block, Control, Pool, Table, Task, Threads, play_task
 
 BACKENDS = ("threads", "processes", "dask")
 

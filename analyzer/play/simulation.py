@@ -13,11 +13,11 @@ from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import cpu_count
-from analyzer.runner import Control, Stopwatch, Table, play_blocks
+from analyzer.play.blocks import Control, Stopwatch, Table, play_blocks
+from analyzer.play.stopping import Goal, Tally, planned_games
+from analyzer.play.summary import FaultReport, Summary, nothing
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean
-from analyzer.stopping import Goal, Tally, planned_games
-from analyzer.summary import FaultReport, Summary, nothing
 
 DEFAULT_GAMES = 100_000
 MAX_GAMES = 10**12

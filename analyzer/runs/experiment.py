@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from analyzer.backends import open_pool
-from analyzer.design import Design, PlannedCell, expand
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.foresight import Forecast, forecast, words
 from analyzer.kernel.jit import cpu_count
-from analyzer.runner import Control, Pool, Stopwatch, Table, play_blocks
+from analyzer.play.blocks import Control, Pool, Stopwatch, Table, play_blocks
+from analyzer.play.pools import open_pool
+from analyzer.play.simulation import MAX_JOBS, check_range, fault_words, replay_command
+from analyzer.play.stopping import Goal, Tally
+from analyzer.play.summary import FaultReport
+from analyzer.runs.design import Design, PlannedCell, expand
 from analyzer.runs.files import delete_unfinished, locked
+from analyzer.runs.forecast import Forecast, forecast, words
 from analyzer.runs.manifest import (
     FILE,
     Manifest,
@@ -25,11 +28,8 @@ from analyzer.runs.manifest import (
     write_manifest,
 )
 from analyzer.runs.shards import Line
+from analyzer.runs.spec import Experiment, load_spec, read_text
 from analyzer.runs.store import CellStore
-from analyzer.simulation import MAX_JOBS, check_range, fault_words, replay_command
-from analyzer.spec import Experiment, load_spec, read_text
-from analyzer.stopping import Goal, Tally
-from analyzer.summary import FaultReport
 
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 

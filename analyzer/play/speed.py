@@ -7,7 +7,7 @@ from typing import Any
 
 from analyzer.cells import Cell, make_cell
 from analyzer.kernel.jit import cpu_count
-from analyzer.simulation import simulate_cell
+from analyzer.play.simulation import simulate_cell
 
 _WARM_UP = 200
 

@@ -37,8 +37,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 def games(as_json: Json = False) -> None:
     """List the games."""
     from analyzer.catalog import game_names, load_game, policies_of
-    from analyzer.listings import game_document
-    from analyzer.screens import games_screen
+    from analyzer.games.listings import game_document
+    from analyzer.shell.screens import games_screen
 
     loaded = [(load_game(name), len(policies_of(name))) for name in game_names()]
     _show([game_document(game, count) for game, count in loaded], games_screen(loaded), as_json)
@@ -48,8 +48,8 @@ def games(as_json: Json = False) -> None:
 def variants(game: GameName, as_json: Json = False) -> None:
     """List the named variants and the rule switches of a game."""
     from analyzer.catalog import load_game
-    from analyzer.listings import variants_document
-    from analyzer.screens import variants_screen
+    from analyzer.games.listings import variants_document
+    from analyzer.shell.screens import variants_screen
 
     loaded = load_game(game)
     _show(variants_document(loaded), variants_screen(loaded), as_json)
@@ -59,8 +59,8 @@ def variants(game: GameName, as_json: Json = False) -> None:
 def policies(game: GameName, as_json: Json = False) -> None:
     """List the policies of a game."""
     from analyzer.catalog import load_game, policies_of
-    from analyzer.listings import policy_document
-    from analyzer.screens import policies_screen
+    from analyzer.games.listings import policy_document
+    from analyzer.shell.screens import policies_screen
 
     loaded, found = load_game(game), policies_of(load_game(game).name)
     _show([policy_document(policy) for policy in found.values()], policies_screen(loaded, found), as_json)
@@ -81,9 +81,9 @@ def simulate(
 ) -> None:
     """Play one cell and estimate its win rate."""
     from analyzer.cells import make_cell
-    from analyzer.screens import simulation_screen
-    from analyzer.simulation import expectation
-    from analyzer.watching import simulate_watched
+    from analyzer.play.simulation import expectation
+    from analyzer.shell.progress import simulate_watched
+    from analyzer.shell.screens import simulation_screen
 
     _announce()
     cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
@@ -117,8 +117,8 @@ def compare(
     as_json: Json = False,
 ) -> None:
     """Compare variants, or policies, on the same deals."""
-    from analyzer.experiment_screens import comparison_screen
-    from analyzer.watching import compare_watched
+    from analyzer.shell.progress import compare_watched
+    from analyzer.shell.run_screens import comparison_screen
 
     _announce()
     result = compare_watched(
@@ -149,8 +149,8 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play a whole experiment; run again, it goes on where it stopped."""
-    from analyzer.experiment_screens import run_screen
-    from analyzer.watching import run_watched
+    from analyzer.shell.progress import run_watched
+    from analyzer.shell.run_screens import run_screen
 
     _announce()
     result = run_watched(
@@ -177,8 +177,8 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Make the report of a run from its stored results."""
-    from analyzer.experiment_screens import report_screen
     from analyzer.reporting.build import report as make_report
+    from analyzer.shell.run_screens import report_screen
 
     result = make_report(run_dir, out, formats)
     _show(result.as_dict(), report_screen(result), as_json)
@@ -198,9 +198,9 @@ def replay(
     """Play one deal step by step, with the board and the reasons."""
     from analyzer.cells import make_cell
     from analyzer.errors import PolicyFault
-    from analyzer.replay import Replay
-    from analyzer.screens import step_screen
-    from analyzer.simulation import MAX_GAMES, MAX_SEED, check_range
+    from analyzer.play.replay import Replay
+    from analyzer.play.simulation import MAX_GAMES, MAX_SEED, check_range
+    from analyzer.shell.screens import step_screen
 
     _announce()
     check_range("deal", deal, 0, MAX_GAMES)
@@ -226,9 +226,9 @@ def bench(
 ) -> None:
     """Measure games and decisions per second, on one core and on all."""
     from analyzer.catalog import game_names
-    from analyzer.screens import speed_screen
-    from analyzer.simulation import MAX_GAMES, check_range
-    from analyzer.speed import measure_game
+    from analyzer.play.simulation import MAX_GAMES, check_range
+    from analyzer.play.speed import measure_game
+    from analyzer.shell.screens import speed_screen
 
     _announce()
     check_range("games", games, 1, MAX_GAMES)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from analyzer.experiment_screens import ladder_screen
 from analyzer.kernel.jit import announce_compilation
-from analyzer.results import load_results
-from analyzer.watching import run_watched
+from analyzer.runs.results import load_results
+from analyzer.shell.progress import run_watched
+from analyzer.shell.run_screens import ladder_screen
 
-SHIPPED = Path(__file__).parents[1] / "experiments" / "tranquility_difficulty.toml"
+SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.toml"
 DEALS = 20_000  # per cell: about two minutes on two cores, compilation included
 REPLACED = ("deals", "until", "max_deals", "rows")
 

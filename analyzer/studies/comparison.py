@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell, make_cell, split_list
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.jit import cpu_count
-from analyzer.runner import Control, Pool, Stopwatch, Table, Threads, play_blocks
-from analyzer.simulation import MAX_GAMES, MAX_JOBS, MAX_SEED, check_range, fault_words, replay_command
+from analyzer.play.blocks import Control, Pool, Stopwatch, Table, Threads, play_blocks
+from analyzer.play.simulation import MAX_GAMES, MAX_JOBS, MAX_SEED, check_range, fault_words, replay_command
+from analyzer.play.summary import Summary, nothing
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean, moments
 from analyzer.stats.multiple import bonferroni_level, holm
 from analyzer.stats.paired import Pairs, Saving, count_packed, mcnemar, paired_mean, permutation_test, saving, tango
 from analyzer.stats.proportions import wilson, win_share
-from analyzer.summary import Summary, nothing
 
 LEVEL = 0.95
 PERMUTATION_SEED = 1

@@ -12,7 +12,7 @@ from analyzer.reporting.build import Report, report
 from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
 from analyzer.reporting.markdown import FILE, figure_path, inline, link_label, table_grid, table_path
 from analyzer.runs.files import write_atomically
-from analyzer.watching import run_watched
+from analyzer.shell.progress import run_watched
 
 MOST_BYTES = 2_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands in the README

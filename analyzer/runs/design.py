@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyzer.catalog import load_game
-from analyzer.cells import Cell, Setting, read_seats, read_setting
+from analyzer.cells import Cell, CellReference, Setting, read_seats, read_setting
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
-from analyzer.references import CellReference
-from analyzer.spec import Experiment, policy_texts, switch_texts, tell
+from analyzer.runs.spec import Experiment, policy_texts, switch_texts, tell
 
 MAX_CELLS = 10_000
 _SHOWN = 20  # impossible combinations that an error lists

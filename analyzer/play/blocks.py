@@ -15,8 +15,8 @@ from analyzer.cells import Cell
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import pointers
-from analyzer.seeding import BLOCK, block_seeds
-from analyzer.summary import Summary, summarise
+from analyzer.play.seeding import BLOCK, block_seeds
+from analyzer.play.summary import Summary, summarise
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)

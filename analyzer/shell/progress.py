@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.comparison import Comparison, compare
-from analyzer.experiment import Run, run
-from analyzer.runner import Control
-from analyzer.simulation import Simulation, make_goal, simulate_cell
+from analyzer.play.blocks import Control
+from analyzer.play.simulation import Simulation, make_goal, simulate_cell
+from analyzer.play.stopping import planned_games
+from analyzer.play.summary import Summary
+from analyzer.runs.experiment import Run, run
 from analyzer.stats.estimate import format_estimate
 from analyzer.stats.proportions import wilson
-from analyzer.stopping import planned_games
-from analyzer.summary import Summary
+from analyzer.studies.comparison import Comparison, compare
 
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 

@@ -9,11 +9,11 @@ from rich.markup import escape
 from rich.text import Text
 
 from analyzer.analysis.tables import seats, win_rates
-from analyzer.comparison import Comparison
-from analyzer.experiment import Run
-from analyzer.results import Results, load_results
-from analyzer.screens import plain_table
+from analyzer.runs.experiment import Run
+from analyzer.runs.results import Results, load_results
+from analyzer.shell.screens import plain_table
 from analyzer.stats.estimate import Estimate, format_estimate
+from analyzer.studies.comparison import Comparison
 
 if TYPE_CHECKING:  # a report needs matplotlib, a run does not
     from analyzer.reporting.build import Report
