@@ -70,8 +70,8 @@ def pair_rows(labels: Sequence[str], joint: Joint, level: float = 0.95) -> list[
     pairs = list(combinations(range(len(labels)), 2))
     tables = [_pairs(joint, i, j) for i, j in pairs]
     each = bonferroni_level(level, len(pairs))
-    tests = [mcnemar(table).p_value for table in tables]
-    adjusted = holm(tests)
+    tests = [mcnemar(table) for table in tables]
+    adjusted = holm([test.p_value for test in tests])
     rows = []
     for number, ((i, j), table, difference) in enumerate(zip(pairs, tables, tango_many(tables, each), strict=True)):
         spared = saving(table)
@@ -80,7 +80,8 @@ def pair_rows(labels: Sequence[str], joint: Joint, level: float = 0.95) -> list[
                 "first": labels[i],
                 "second": labels[j],
                 "difference": difference,
-                "p_value": tests[number],
+                "p_value": tests[number].p_value,
+                "test": tests[number].method,
                 "p_holm": float(adjusted[number]),
                 "saved": spared.factor,
                 "correlation": spared.correlation,

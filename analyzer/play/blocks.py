@@ -1,227 +1,216 @@
-"""Plays blocks of deals; by default on threads over compiled kernels that hold no lock."""
+"""Plays blocks of deals, cut into tasks for many workers, and yields them whole, in order and without gaps.
+
+The order in which blocks are wanted is laid down beforehand (`one_after_another`, `side_by_side`); who plays what,
+and when it is finished, changes nothing about what comes out.
+"""
 
 from __future__ import annotations
 
-import time
 from collections import deque
-from collections.abc import Generator, Iterator
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from analyzer.cells import Cell
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import NumbaError
-from analyzer.kernel.seats import pointers
-from analyzer.play.seeding import BLOCK, block_seeds
+from analyzer.play.pace import Pace
+from analyzer.play.pools import Pool
+from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import Summary, summarise
+from analyzer.play.table import Control, Table
+from analyzer.play.tasks import Part, Task
 
-# Errors of the machinery, not of a policy: they must not be put down to it.
-_OURS = (NumbaError, Warning, MemoryError)
+AHEAD = 32  # blocks that may be open at once: what waits behind a slow game stays in memory
 
 
-@dataclass
-class Control:
-    """The way to end a run early: `drain` finishes the blocks under way, `stop` leaves them."""
+@dataclass(eq=False)
+class Course:
+    """The way of one cell through its deals."""
 
-    is_draining: bool = False
-    is_stopped: bool = False
-    benches: list[Any] = field(default_factory=list)
+    table: Table
+    seed: int
+    games: int  # at most
+    first_block: int = 0
+    keep_rows: bool = False
+    parts: dict[int, list[Part]] = field(default_factory=dict)  # what was played earlier of blocks that are open
+    is_closed: bool = False  # nobody wants further blocks
+    pace: Pace = field(default_factory=Pace)
 
-    def drain(self) -> None:
-        """Begin no further block."""
-        self.is_draining = True
+    def close(self) -> None:
+        """Want no further block."""
+        self.is_closed = True
 
-    def stop(self) -> None:
-        """Leave the blocks under way after the game they are at, and begin no further one."""
-        self.drain()
-        self.is_stopped = True
-        self.abandon()
+    def blocks(self) -> Iterator[OpenBlock]:
+        """Open the blocks one after the other, as long as they are wanted."""
+        for number in range(self.first_block, -(-self.games // BLOCK)):
+            if self.is_closed:
+                return
+            size = min(BLOCK, self.games - number * BLOCK)
+            yield OpenBlock(self, number, size, sorted(self.parts.pop(number, ()), key=lambda part: part.first))
 
-    def abandon(self) -> None:
-        """Leave the blocks under way after the game they are at: nobody wants them any more."""
-        for bench in list(self.benches):
-            bench["stop"] = 1
+
+@dataclass(eq=False)
+class OpenBlock:
+    """A block that is being played: the parts that are there, and how far it is handed out."""
+
+    course: Course
+    number: int
+    size: int
+    parts: list[Part] = field(default_factory=list)
+    next_place: int = 0
+
+    def next_task(self, jobs: int) -> Task | None:
+        """Cut the next task; None if all is played or in somebody's hands."""
+        for part in self.parts:  # in order of their places; those from earlier runs lie in the way
+            if part.first <= self.next_place < part.last:
+                self.next_place = part.last
+        if self.next_place >= self.size:
+            return None
+        course, first = self.course, self.next_place
+        room = min([part.first for part in self.parts if part.first > first], default=self.size) - first
+        left = course.games - self.number * BLOCK - first
+        deals = min(room, course.pace.task_size(left, jobs))
+        self.next_place += deals
+        return Task(course.table, course.seed, self.number, first, deals, deals == self.size, course.keep_rows)
+
+    def add(self, part: Part) -> None:
+        """Take a finished part."""
+        self.course.pace.hear(part.deals, part.seconds)
+        self.parts = sorted([*self.parts, part], key=lambda other: other.first)
+
+    @property
+    def played(self) -> int:
+        """Count the games from the first deal on, up to the first gap."""
+        end = 0
+        for part in self.parts:
+            end = part.last if part.first == end else end
+        return end
+
+    def join(self) -> Block:
+        """Put the parts together, as far as there is no gap."""
+        played = self.played
+        parts = [part for part in self.parts if part.last <= played]
+        if len(parts) == 1 and parts[0].summary is not None:
+            return Block(self.course, self.number, parts[0].summary, parts[0].rows)
+        rows = join_rows([part.rows for part in parts])
+        summary = summarise(self.course.table.cell, rows)
+        return Block(self.course, self.number, summary, rows if self.course.keep_rows else None, played == self.size)
 
 
 @dataclass(frozen=True)
 class Block:
     """The result of one block: its summary, and its rows if they were asked for."""
 
+    course: Course
     number: int
     summary: Summary
     rows: Any = None
+    is_whole: bool = True  # a run that was stopped ends with the beginning of a block
 
 
-class Table:
-    """A cell made ready to play: rules filled in, policies and driver compiled."""
-
-    def __init__(self, cell: Cell, reference: Any = None) -> None:
-        self.cell = cell
-        self.reference = reference  # how the cell is made again in another process, if it has to be
-        game = cell.game
-        self.rules = cell.rules
-        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
-        self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
-        self.pointers = pointers(self.policies)
-        self.kernel = game.compiled_kernel()
-
-    def bench(self) -> Any:
-        """Make a workbench with the knobs of every seat on it."""
-        bench = np.zeros(1, self.cell.game.bench)
-        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
-        for number, seat in enumerate(seats):
-            values = list(seat.knobs.values())
-            bench["desks"]["knobs"][0, number, : len(values)] = values
-        return bench
-
-    def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
-        """Play one game per row of seeds; None if it was told to stop."""
-        bench = self.bench()
-        rows = np.zeros(len(seeds), self.cell.game.record)
-        rows["deal"] = first_deal + np.arange(len(seeds))
-        if control is not None:
-            control.benches.append(bench)
-        try:
-            while bench["done"][0] < len(seeds) and not bench["stop"][0]:
-                self._play_on(bench, seeds, rows)
-        finally:
-            if control is not None:
-                control.benches[:] = [other for other in control.benches if other is not bench]
-        return rows if bench["done"][0] == len(seeds) else None
-
-    def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:
-        """Play until the end of the block, or until a policy raises: then that game is a faulty row."""
-        try:
-            self.kernel(self.rules, self.pointers, bench, seeds, rows)
-        except _OURS:
-            raise
-        except Exception:  # a policy may raise anything; the rules raise nothing
-            done = int(bench["done"][0])
-            self.cell.game.measure(
-                self.rules, bench[0]["state"], int(Fault.RAISED), int(bench["decisions"][0]), rows[done]
-            )
-            bench["done"] += 1
+def one_after_another(courses: Iterable[Course]) -> Iterator[OpenBlock]:
+    """Want all blocks of a cell before those of the next one."""
+    for course in courses:
+        yield from course.blocks()
 
 
-@dataclass(frozen=True)
-class Task:
-    """A block that is to be played."""
-
-    table: Table
-    seed: int
-    number: int
-    size: int
-    keep_rows: bool
-
-
-class Pool(Protocol):
-    """Where blocks are played: `submit` gives futures; `close` leaves what is still under way."""
-
-    jobs: int
-    can_stop: bool  # whether a block under way hears of `Control.stop`
-
-    def submit(self, task: Task, control: Control, /) -> Any:
-        """Begin a block when there is room; return its future."""
-
-    def close(self) -> None:
-        """Free what the pool holds."""
+def side_by_side(courses: Sequence[Course]) -> Iterator[OpenBlock]:
+    """Want the first block of every cell, then the second of each, and so on."""
+    ways = deque(course.blocks() for course in courses)
+    while ways:
+        block = next(ways[0], None)
+        if block is None:
+            ways.popleft()
+        else:
+            yield block
+            ways.rotate(-1)
 
 
-class Threads:
-    """Threads of this process; the kernels hold no lock."""
+def join_rows(parts: Sequence[Any]) -> Any:
+    """Put rows behind each other, byte by byte."""
+    return np.frombuffer(bytearray(b"".join(rows.tobytes() for rows in parts)), parts[0].dtype)
 
-    can_stop = True
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self.executor = ThreadPoolExecutor(jobs)
-
-    def submit(self, task: Task, control: Control) -> Any:
-        """Begin a block on the next free thread."""
-        return self.executor.submit(play_task, task, control)
-
-    def close(self) -> None:
-        """Let the threads end by themselves."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+OnPart = Callable[[OpenBlock, Part], None]
 
 
 def play_blocks(
-    table: Table,
-    *,
-    seed: int,
-    games: int,
-    jobs: int,
-    control: Control,
-    keep_rows: bool = False,
-    first_block: int = 0,
-    pool: Pool | None = None,
+    wanted: Iterator[OpenBlock], pool: Pool, control: Control, on_part: OnPart | None = None
 ) -> Generator[Block, None, None]:
-    """Play a number of deals in blocks; yield them in order, without gaps, as far as they were played.
+    """Play blocks; yield them in the order in which they are wanted, as far as they were played.
 
-    Whoever stops asking ends the run: blocks under way are then left.
+    `on_part` hears of every finished task at once. A stopped run ends with the beginning of the block it was at.
+    Behind a faulty block nothing follows. Whoever stops asking ends the run: tasks under way are then left.
     """
-    own = pool or Threads(jobs)
-    tasks = _tasks(table, seed, games, first_block, keep_rows)
-    waiting: deque[Any] = deque()
+    desk = _Dispatch(wanted, pool, control, on_part)
     try:
-        while True:
-            while not control.is_draining and len(waiting) < 2 * own.jobs and (task := next(tasks, None)):
-                waiting.append(own.submit(task, control))
-            if not waiting:
-                return
-            block = _wait(waiting.popleft(), own, control)
-            if block is None:  # what another thread has finished behind it would leave a gap
-                control.drain()
-                return
-            if block.summary.fault is not None:
-                control.drain()
+        while (block := desk.next_block()) is not None:
             yield block
+            if block.summary.fault is not None or not block.is_whole:
+                control.drain()
+                return
     finally:
-        for future in waiting:
+        desk.leave()
+
+
+class _Dispatch:
+    """Hands out tasks, collects parts, and keeps the open blocks in order."""
+
+    def __init__(self, wanted: Iterator[OpenBlock], pool: Pool, control: Control, on_part: OnPart | None) -> None:
+        self.wanted = wanted
+        self.pool = pool
+        self.control = control
+        self.on_part = on_part
+        self.open: deque[OpenBlock] = deque()
+        self.under_way: dict[Any, OpenBlock] = {}
+
+    def next_block(self) -> Block | None:
+        """Wait for the next block; its beginning if the run was stopped, None if there is nothing of it."""
+        while True:
+            self._hand_out()
+            while self.open and self.open[0].course.is_closed:
+                self.open.popleft()
+            if self.open and self.open[0].played == self.open[0].size:
+                return self.open.popleft().join()
+            if not self.under_way:
+                return self.open[0].join() if self.open and self.open[0].played else None
+            if self.control.is_stopped and not self.pool.can_stop:
+                self.under_way.clear()
+            else:
+                self._collect()
+
+    def _hand_out(self) -> None:
+        while not self.control.is_draining and len(self.under_way) < 2 * self.pool.jobs:
+            block, task = self._next_task()
+            if task is None or block is None:
+                return
+            self.under_way[self.pool.submit(task, self.control)] = block
+
+    def _next_task(self) -> tuple[OpenBlock | None, Task | None]:
+        for block in self.open:
+            task = None if block.course.is_closed else block.next_task(self.pool.jobs)
+            if task is not None:
+                return block, task
+        while len(self.open) < AHEAD and (wanted := next(self.wanted, None)) is not None:
+            self.open.append(wanted)
+            task = wanted.next_task(self.pool.jobs)
+            if task is not None:
+                return wanted, task
+        return None, None
+
+    def _collect(self) -> None:
+        for future in self.pool.finished(list(self.under_way)):
+            block = self.under_way.pop(future)
+            part = self.pool.result(future)
+            if part is None:  # what others have finished behind it would leave a gap
+                self.control.drain()
+                continue
+            block.add(part)
+            if self.on_part is not None:
+                self.on_part(block, part)
+
+    def leave(self) -> None:
+        """Give up what is still under way."""
+        for future in self.under_way:
             future.cancel()
-        control.abandon()
-        if pool is None:
-            own.close()
-
-
-def _tasks(table: Table, seed: int, games: int, first_block: int, keep_rows: bool) -> Iterator[Task]:
-    for number in range(first_block, -(-games // BLOCK)):
-        yield Task(table, seed, number, min(BLOCK, games - number * BLOCK), keep_rows)
-
-
-def _wait(future: Any, pool: Pool, control: Control) -> Block | None:
-    """Wait for a block, but not for one that cannot be stopped when all are to stop."""
-    while True:
-        try:
-            block: Block | None = future.result(timeout=0.1)
-            return block
-        except CancelledError:
-            return None
-        except TimeoutError:
-            if control.is_stopped and not pool.can_stop:
-                return None
-
-
-def play_task(task: Task, control: Control | None = None) -> Block | None:
-    """Play one block; None if there was no time for it."""
-    if control is not None and control.is_draining:
-        return None
-    rows = task.table.play(block_seeds(task.seed, task.number, task.size), task.number * BLOCK, control)
-    if rows is None:
-        return None
-    return Block(task.number, summarise(task.table.cell, rows), rows if task.keep_rows else None)
-
-
-class Stopwatch:
-    """Measures the time spent playing."""
-
-    def __init__(self) -> None:
-        self.began = time.perf_counter()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the start."""
-        return time.perf_counter() - self.began
+        self.control.abandon()

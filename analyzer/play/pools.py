@@ -1,4 +1,4 @@
-"""Where blocks are played: threads of this process, worker processes, or the workers of a Dask cluster."""
+"""Where tasks are played: threads of this process, worker processes, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import contextlib
 import importlib.util
 import os
 import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from analyzer.cells import CellReference
 from analyzer.errors import AnalyzerError, BadInput, unknown
-from analyzer.play.blocks import Block, Control, Pool, Table, Task, Threads, play_task
+from analyzer.play.table import Control, Table
+from analyzer.play.tasks import Part, Task, play_task
 
 BACKENDS = ("threads", "processes", "dask")
+LOOK_SECONDS = 0.1  # how often a waiting leader looks up: Ctrl-C is heard then
 
 
 class WorkerLost(AnalyzerError):
@@ -22,15 +27,65 @@ class WorkerLost(AnalyzerError):
     exit_code = 3
 
 
-def open_pool(backend: str, jobs: int, scheduler: str | None = None) -> Pool:
-    """Make a pool by the name of its backend."""
+class Pool(Protocol):
+    """Where tasks are played; `close` leaves what is still under way."""
+
+    jobs: int
+    can_stop: bool  # whether a task under way hears of `Control.stop`
+
+    def submit(self, task: Task, control: Control, /) -> Any:
+        """Begin a task when there is room; return its future."""
+
+    def finished(self, futures: Sequence[Any], /) -> list[Any]:
+        """Wait a little while; list the futures that have come to an end."""
+
+    def result(self, future: Any, /) -> Part | None:
+        """Fetch a finished part; None if it was left."""
+
+    def close(self) -> None:
+        """Free what the pool holds."""
+
+
+@contextlib.contextmanager
+def opened(backend: str, jobs: int, scheduler: str | None = None) -> Iterator[Pool]:
+    """Open a pool by the name of its backend, and close it at the end."""
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
     if scheduler is not None and backend != "dask":
         raise BadInput(f"--scheduler {scheduler}: only the backend dask has a scheduler, not {backend}")
-    if backend == "dask":
-        return Dask(jobs, scheduler)
-    return Threads(jobs) if backend == "threads" else Processes(jobs)
+    makers: dict[str, Callable[[int], Pool]] = {"threads": Threads, "processes": Processes}
+    pool = makers[backend](jobs) if backend in makers else Dask(jobs, scheduler)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+class Threads:
+    """Threads of this process; the kernels hold no lock."""
+
+    can_stop = True
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.executor = ThreadPoolExecutor(jobs)
+
+    def submit(self, task: Task, control: Control) -> Any:
+        """Begin a task on the next free thread."""
+        return self.executor.submit(play_task, task, control)
+
+    def finished(self, futures: Sequence[Any]) -> list[Any]:
+        """List the futures that have come to an end."""
+        return list(wait(futures, LOOK_SECONDS, FIRST_COMPLETED).done)
+
+    def result(self, future: Any) -> Part | None:
+        """Fetch a finished part."""
+        part: Part | None = None if future.cancelled() else future.result()
+        return part
+
+    def close(self) -> None:
+        """Let the threads end by themselves."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Processes:
@@ -45,8 +100,16 @@ class Processes:
         self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_ignore_interrupts)
 
     def submit(self, task: Task, _control: Control) -> Any:
-        """Send a block to a worker."""
-        return _Watched(self.executor.submit(play_elsewhere, *_letter(task)))
+        """Send a task to a worker."""
+        return self.executor.submit(play_elsewhere, *_letter(task))
+
+    def finished(self, futures: Sequence[Any]) -> list[Any]:
+        """List the futures that have come to an end."""
+        return list(wait(futures, LOOK_SECONDS, FIRST_COMPLETED).done)
+
+    def result(self, future: Any) -> Part | None:
+        """Fetch a finished part."""
+        return _part_of(future)
 
     def close(self) -> None:
         """End the workers at once, also those that are still starting."""
@@ -73,17 +136,30 @@ class Dask:
             raise BadInput(f"--scheduler {scheduler}: no Dask scheduler answers there: {problem}") from problem
 
     def submit(self, task: Task, _control: Control) -> Any:
-        """Send a block to the cluster."""
-        return _Watched(self.client.submit(play_elsewhere, *_letter(task), pure=False))
+        """Send a task to the cluster."""
+        return self.client.submit(play_elsewhere, *_letter(task), pure=False)
+
+    def finished(self, futures: Sequence[Any]) -> list[Any]:
+        """List the futures that have come to an end."""
+        until = time.monotonic() + LOOK_SECONDS
+        while not (done := [future for future in futures if future.done()]) and time.monotonic() < until:
+            time.sleep(0.005)
+        return done
+
+    def result(self, future: Any) -> Part | None:
+        """Fetch a finished part."""
+        return _part_of(future)
 
     def close(self) -> None:
         """Leave the cluster."""
         self.client.close(timeout=10)
 
 
-def play_elsewhere(reference: CellReference, seed: int, number: int, size: int, keep_rows: bool) -> Block | None:
-    """Play a block in a worker, which makes the cell by itself."""
-    return play_task(Task(_table(reference), seed, number, size, keep_rows))
+def play_elsewhere(
+    reference: CellReference, seed: int, block: int, first: int, deals: int, is_whole: bool, keep_rows: bool
+) -> Part | None:
+    """Play some deals in a worker, which makes the cell by itself."""
+    return play_task(Task(_table(reference), seed, block, first, deals, is_whole, keep_rows))
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +168,8 @@ def _table(reference: CellReference) -> Table:
 
 
 def _letter(task: Task) -> tuple[Any, ...]:
-    return task.table.reference, task.seed, task.number, task.size, task.keep_rows
+    reference = task.table.cell.reference
+    return reference, task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows
 
 
 def _ignore_interrupts() -> None:
@@ -103,24 +180,15 @@ def _local(jobs: int) -> dict[str, Any]:
     return {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
 
 
-class _Watched:
-    """A future that tells of a dead worker in one message."""
-
-    def __init__(self, future: Any) -> None:
-        self.future = future
-
-    def result(self, timeout: float) -> Any:
-        """Wait a while for the block."""
-        try:
-            return self.future.result(timeout=timeout)
-        except (AnalyzerError, TimeoutError):
-            raise
-        except Exception as problem:
-            if type(problem).__name__ in ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker"):
-                text = str(problem).strip().splitlines()[0]
-                raise WorkerLost(f"a worker died ({text}); finished blocks are kept, run again to go on") from problem
-            raise
-
-    def cancel(self) -> None:
-        """Give the block up."""
-        self.future.cancel()
+def _part_of(future: Any) -> Part | None:
+    """Fetch what a worker sent; tell of a dead worker in one message."""
+    try:
+        part: Part | None = future.result()
+        return part
+    except CancelledError:
+        return None
+    except Exception as problem:
+        if type(problem).__name__ in ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker"):
+            text = str(problem).strip().splitlines()[0]
+            raise WorkerLost(f"a worker died ({text}); finished blocks are kept, run again to go on") from problem
+        raise

@@ -10,14 +10,9 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Policy
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.random import open_streams
-from analyzer.play.blocks import Table
+from analyzer.play.faults import FAULT_WORDS
 from analyzer.play.seeding import deal_seeds
-
-_FAULTS = {
-    Fault.ILLEGAL: "this answer is not among the options",
-    Fault.NOT_A_NUMBER: "a score is not a number",
-    Fault.RAISED: "the policy raised",
-}
+from analyzer.play.table import Table
 
 
 @dataclass(frozen=True)
@@ -74,13 +69,13 @@ class Replay:
         try:
             answer = int(table.policies[seat](*seen, desk))
         except Exception as problem:  # whatever the policy raises is shown
-            self.fault = f"{_FAULTS[Fault.RAISED]} {type(problem).__name__}: {problem}"
+            self.fault = f"the policy {FAULT_WORDS[Fault.RAISED]}: {type(problem).__name__}: {problem}"
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
         words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
         reasons = self._reasons(policy, seen, desk.knobs, answer) if is_legal else ()
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
-            self.fault = _FAULTS.get(fault, self.fault)
+            self.fault = f"the policy {FAULT_WORDS[fault]}" if fault in FAULT_WORDS else self.fault
         return Step(
             turn,
             seat,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.random import Generator, Philox, SeedSequence
 from numpy.typing import NDArray
@@ -12,18 +14,17 @@ BLOCK = 4096  # deals of one block; fixed, so that results cannot depend on how 
 
 
 def block_seeds(root: int, block: int, n_deals: int = BLOCK) -> NDArray[np.int64]:
-    """Return the seed words of the first deals of a block."""
+    """Return the seed words of the first deals of a block, one row each; not to be written to."""
+    return _seeds(root, block)[:n_deals]
+
+
+@lru_cache(maxsize=32)  # the tasks of a block ask one after the other
+def _seeds(root: int, block: int) -> NDArray[np.int64]:
     generator = Generator(Philox(SeedSequence(root, spawn_key=(block,))))
-    return generator.integers(0, 2**32, (BLOCK, WORDS)).astype(np.int64)[:n_deals]
+    return generator.integers(0, 2**32, (BLOCK, WORDS)).astype(np.int64)
 
 
 def deal_seeds(root: int, deal: int) -> NDArray[np.int64]:
     """Return the seed words of one deal, as one row."""
     block, place = divmod(deal, BLOCK)
     return block_seeds(root, block)[place : place + 1]
-
-
-def block_sizes(n_deals: int) -> list[int]:
-    """Split a number of deals into blocks."""
-    full, rest = divmod(n_deals, BLOCK)
-    return [BLOCK] * full + ([rest] if rest else [])

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from analyzer import __version__
 from analyzer.cells import Cell, make_cell
-from analyzer.errors import BadInput, PolicyFault
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import cpu_count
-from analyzer.play.blocks import Control, Stopwatch, Table, play_blocks
-from analyzer.play.stopping import Goal, Tally, planned_games
-from analyzer.play.summary import FaultReport, Summary, nothing
+from analyzer.errors import PolicyFault
+from analyzer.play.blocks import Block, Course, OnPart, join_rows, one_after_another, play_blocks
+from analyzer.play.faults import fault_message
+from analyzer.play.limits import check_jobs, check_seed, make_goal
+from analyzer.play.pace import Stopwatch
+from analyzer.play.pools import opened
+from analyzer.play.stopping import Tally
+from analyzer.play.summary import Summary, nothing
+from analyzer.play.table import Control, Table
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean
-
-DEFAULT_GAMES = 100_000
-MAX_GAMES = 10**12
-LEAST_UNTIL, MOST_UNTIL = 0.00001, 0.25
-MAX_JOBS = 1024
-MAX_SEED = 2**63 - 1
-
-_FAULT_WORDS = {
-    Fault.ILLEGAL: "answered an action that is not among its options",
-    Fault.NOT_A_NUMBER: "gave a score that is not a number",
-    Fault.RAISED: "raised an exception",
-}
 
 
 @dataclass(frozen=True)
@@ -100,7 +89,7 @@ class Simulation:
         estimate = self.win_rate
         assert estimate is not None
         return {
-            "wins": self.count("won"),
+            "wins": self.summary.wins,
             "win_rate": estimate.value,
             "ci_low": estimate.low,
             "ci_high": estimate.high,
@@ -136,10 +125,8 @@ class Simulation:
         fault = self.summary.fault
         if fault is None:
             return None
-        return (
-            f"{fault_words(self.cell, fault)[:-1]}; {self.count('fault')} of {self.games} games). "
-            f"See it: {replay_command(self.cell, self.seed, fault.deal)}"
-        )
+        share = f"{self.count('fault')} of {self.games} games"
+        return fault_message(self.cell, self.seed, fault, share)
 
     def raise_fault(self) -> None:
         """Raise if a policy was at fault."""
@@ -178,26 +165,21 @@ def simulate_cell(
     rows: bool = False,
     until: float | None = None,
     control: Control | None = None,
-    on_block: Callable[[Summary], None] | None = None,
+    on_part: OnPart | None = None,
 ) -> Simulation:
-    """Simulate a cell that is already made; `on_block` hears of every finished block."""
-    goal = make_goal(games, until)
-    check_range("seed", seed, 0, MAX_SEED)
-    n_jobs = cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
-    control = control or Control()
-    table = Table(cell)
+    """Simulate a cell that is already made; `on_part` hears of every finished task."""
+    goal, n_jobs = make_goal(games, until), check_jobs(jobs)
+    course = Course(Table(cell), check_seed(seed), goal.most, keep_rows=rows)
     watch = Stopwatch()
-    total, kept, tallies = nothing(cell.game), [], []
-    blocks = play_blocks(table, seed=seed, games=goal.most, jobs=n_jobs, control=control, keep_rows=rows)
-    for block in blocks:
-        total = total + block.summary
-        kept.append(block.rows)
-        tallies.append(tally_of(cell, block.summary))
-        if on_block is not None:
-            on_block(total)
-        if until is not None and goal.is_reached(tallies):
-            break
-    blocks.close()
+    blocks: list[Block] = []
+    tallies: list[Tally] = []
+    with opened("threads", n_jobs) as pool:
+        for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
+            blocks.append(block)
+            tallies.append(block.summary.tally)
+            if until is not None and goal.is_reached(tallies):
+                course.close()
+    total = sum((block.summary for block in blocks), nothing(cell.game))
     return Simulation(
         cell,
         seed,
@@ -205,75 +187,9 @@ def simulate_cell(
         n_jobs,
         watch.seconds,
         total,
-        _join(kept, cell.game.record) if rows and kept else None,
+        join_rows([block.rows for block in blocks]) if rows and blocks else None,
         was_interrupted=not goal.is_reached(tallies) and total.fault is None,
         until=until,
         win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
         win_shares=tuple(goal.shares(tallies)) if total.shares else (),
     )
-
-
-def make_goal(games: int | None, until: float | None) -> Goal:
-    """Check how much is to be played; by default 100,000 games, or what the half-width needs."""
-    if until is None:
-        return Goal(check_range("games", DEFAULT_GAMES if games is None else games, 1, MAX_GAMES))
-    if not LEAST_UNTIL <= until <= MOST_UNTIL:
-        raise BadInput(f"until = {until} is out of range; allowed: a half-width from {LEAST_UNTIL} to {MOST_UNTIL}")
-    most = 4 * planned_games(until) if games is None else check_range("games", games, 1, MAX_GAMES)
-    return Goal(most, until)
-
-
-def expectation(games: int | None, until: float) -> str:
-    """Say before the first game how many are to be expected."""
-    goal = make_goal(games, until)
-    even, few = (min(planned_games(until, p), goal.most) for p in (0.5, 0.05))
-    return (
-        f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,} "
-        "(seats of competitive games: some more)"
-    )
-
-
-def tally_of(cell: Cell, summary: Summary) -> Tally:
-    """Take from a block what the stopping rule looks at."""
-    if summary.shares:
-        totals, squares = zip(*((share.total, share.squares) for share in summary.shares), strict=True)
-        return Tally(summary.games, 0, totals, squares)
-    return Tally(summary.games, int(summary.causes[cell.game.causes["WON"]]))
-
-
-def check_range(name: str, value: int, low: int, high: int) -> int:
-    """Check a number that a user gave."""
-    if not low <= value <= high:
-        raise BadInput(f"{name} = {value} is out of range; allowed: {low} to {high}")
-    return value
-
-
-def fault_words(cell: Cell, fault: FaultReport) -> str:
-    """Say which policy did what wrong, and when."""
-    policy = cell.seats[fault.seat].policy
-    deed = _FAULT_WORDS[Fault(fault.fault)]
-    return f"policy {policy.name!r} at seat {fault.seat} {deed} (deal {fault.deal}, turn {fault.turn})"
-
-
-def replay_command(cell: Cell, seed: int, deal: int) -> str:
-    """Write the command that replays one deal of a cell."""
-    labels = [_reference(seat) for seat in cell.seats]
-    policies = labels[0] if len(set(labels)) == 1 else ",".join(labels)
-    name, *sets = cell.setting.name.replace("]", "").split("[")
-    options = "".join(f" --set {text}" for text in sets)
-    return (
-        f"analyzer replay {cell.game.name} --players {cell.players} --variant '{name}'{options} "
-        f"--policy '{policies}' --seed {seed} --deal {deal}"
-    )
-
-
-def _reference(seat: Any) -> str:
-    """Write a policy so that it is found again: by name, or by file."""
-    is_shipped = "/strategies/" in seat.policy.file.replace("\\", "/")
-    place = "" if is_shipped else f"{seat.policy.file}:"
-    return f"{place}{seat.label}"
-
-
-def _join(blocks: list[Any], layout: np.dtype[Any]) -> Any:
-    """Put the rows of blocks behind each other, byte by byte: numpy's own way leaves the padding to chance."""
-    return np.frombuffer(bytearray(b"".join(block.tobytes() for block in blocks)), layout)

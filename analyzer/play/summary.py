@@ -1,8 +1,12 @@
-"""What is kept of a block of games when its rows are not asked for: counts and sums that add up."""
+"""What is kept of a block of games when its rows are not asked for: counts and sums that add up.
+
+A summary is stored as one flat line and read back from it: it has this one form in memory and this one on disk.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,19 +15,14 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell
 from analyzer.games.interface import Game
+from analyzer.play.faults import FaultReport
+from analyzer.play.stopping import Tally
 from analyzer.stats.means import NO_MOMENTS, Moments, moments
 
-NOT_MEASURES = ("deal", "cause", "fault", "fault_seat", "empty")  # codes and bit masks
+CODES = ("deal", "cause", "fault", "fault_seat")  # numbers that are names
+WON = "WON"  # the cause of a game that the team won
 
-
-@dataclass(frozen=True)
-class FaultReport:
-    """The first fault of a run: who did what wrong, in which game."""
-
-    deal: int
-    turn: int
-    seat: int
-    fault: int
+Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -35,6 +34,7 @@ class Summary:
     measures: dict[str, Moments]
     shares: tuple[Moments, ...] = ()  # of the win, by seat
     scores: tuple[Moments, ...] = ()  # by seat
+    wins: int = 0  # of the team
     fault: FaultReport | None = None
     digests: tuple[bytes, ...] = field(default=(), repr=False)  # one hash per block
 
@@ -46,6 +46,7 @@ class Summary:
             {name: self.measures.get(name, NO_MOMENTS) + value for name, value in later.measures.items()},
             _add(self.shares, later.shares),
             _add(self.scores, later.scores),
+            self.wins + later.wins,
             self.fault or later.fault,
             self.digests + later.digests,
         )
@@ -53,7 +54,22 @@ class Summary:
     @property
     def digest(self) -> str:
         """Hash all rows: equal for every number of jobs and every backend."""
-        return hashlib.sha256(b"".join(self.digests)).hexdigest()
+        return digest_of([self])
+
+    @property
+    def tally(self) -> Tally:
+        """Take what a stopping rule looks at."""
+        return Tally(
+            self.games,
+            self.wins,
+            tuple(share.total for share in self.shares),
+            tuple(share.squares for share in self.shares),
+        )
+
+
+def digest_of(summaries: Iterable[Summary]) -> str:
+    """Hash the rows of all blocks of some summaries."""
+    return hashlib.sha256(b"".join(one for summary in summaries for one in summary.digests)).hexdigest()
 
 
 def nothing(game: Game) -> Summary:
@@ -63,16 +79,72 @@ def nothing(game: Game) -> Summary:
 
 def summarise(cell: Cell, rows: Any) -> Summary:
     """Summarise the rows of one block."""
-    names = [name for name in rows.dtype.names if name not in NOT_MEASURES and rows.dtype[name].shape == ()]
+    causes = np.bincount(rows["cause"], minlength=len(cell.game.causes)).astype(np.int64)
     return Summary(
         len(rows),
-        np.bincount(rows["cause"], minlength=len(cell.game.causes)).astype(np.int64),
-        {name: moments(rows[name]) for name in names},
+        causes,
+        {name: moments(rows[name]) for name in measure_names(cell.game)},
         _by_seat(rows, "share", cell.players) if cell.is_competitive else (),
         _by_seat(rows, "score", cell.players) if cell.is_competitive else (),
+        _wins(cell, causes),
         _first_fault(rows),
         (hashlib.sha256(rows.tobytes()).digest(),),
     )
+
+
+def measure_names(game: Game) -> list[str]:
+    """List the numbers that every row of a game holds; unsigned fields are bit masks, no numbers."""
+    layout = game.record
+    scalars = [name for name in layout.names or () if name not in CODES and layout[name].shape == ()]
+    return [name for name in scalars if layout[name].kind != "u"]
+
+
+def write_line(cell: Cell, summary: Summary) -> Line:
+    """Write the summary of one block as one flat line."""
+    fault = summary.fault
+    line: Line = {
+        "games": summary.games,
+        "digest": summary.digests[0].hex(),
+        "fault": fault.fault if fault else 0,
+        "fault_deal": fault.deal if fault else -1,
+        "fault_turn": fault.turn if fault else -1,
+        "fault_seat": fault.seat if fault else -1,
+    }
+    line |= {f"cause_{cause.name.lower()}": int(summary.causes[cause]) for cause in cell.game.causes}
+    for name, value in _named_moments(summary):
+        line |= {f"{name}_total": value.total, f"{name}_squares": value.squares}
+    return line
+
+
+def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
+    """Read the summary of one block back from its line."""
+    seats = range(cell.players) if cell.is_competitive else ()
+    causes = np.array([line[f"cause_{cause.name.lower()}"] for cause in cell.game.causes], np.int64)
+    fault = FaultReport(line["fault_deal"], line["fault_turn"], line["fault_seat"], line["fault"])
+    return Summary(
+        line["games"],
+        causes,
+        {name: _moments_in(line, name) for name in measure_names(cell.game)},
+        tuple(_moments_in(line, f"share_{seat}") for seat in seats),
+        tuple(_moments_in(line, f"score_{seat}") for seat in seats),
+        _wins(cell, causes),
+        fault if line["fault"] else None,
+        (bytes.fromhex(line["digest"]),),
+    )
+
+
+def _named_moments(summary: Summary) -> Iterator[tuple[str, Moments]]:
+    yield from summary.measures.items()
+    for kind, values in (("share", summary.shares), ("score", summary.scores)):
+        yield from ((f"{kind}_{seat}", value) for seat, value in enumerate(values))
+
+
+def _moments_in(line: Mapping[str, Any], name: str) -> Moments:
+    return Moments(line["games"], line[f"{name}_total"], line[f"{name}_squares"])
+
+
+def _wins(cell: Cell, causes: NDArray[np.int64]) -> int:
+    return 0 if cell.is_competitive else int(causes[cell.game.causes[WON]])
 
 
 def _by_seat(rows: Any, name: str, players: int) -> tuple[Moments, ...]:

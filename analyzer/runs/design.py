@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyzer.catalog import load_game
-from analyzer.cells import Cell, CellReference, Setting, read_seats, read_setting
+from analyzer.cells import Cell, CellReference, read_seats
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.settings import Setting, read_setting
 from analyzer.runs.spec import Experiment, policy_texts, switch_texts, tell
 
 MAX_CELLS = 10_000
@@ -26,12 +27,11 @@ class PlannedCell:
 
     id: str
     cell: Cell
-    reference: CellReference
 
     @property
     def variant(self) -> str:
         """The variant without the switches set on top of it."""
-        return self.reference.variant
+        return self.cell.reference.variant
 
     @property
     def policy(self) -> str:
@@ -65,7 +65,7 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
         if reason:
             left_out[Skipped(reference.describe(), reason)] = None
         else:
-            planned = _plan(game, reference)
+            planned = plan_cell(game, reference)
             cells.setdefault(planned.id, planned)
     skipped = list(left_out)
     if skipped and not experiment.skip_impossible:
@@ -159,11 +159,12 @@ def _problem(game: Game, variant: str, texts: tuple[str, ...], players: int, is_
     return game.check(setting.values, players, setting.tree)
 
 
-def _plan(game: Game, reference: CellReference) -> PlannedCell:
+def plan_cell(game: Game, reference: CellReference) -> PlannedCell:
+    """Make the cell of a reference that is known to be possible."""
     setting = read_setting(game, reference.variant, reference.sets)
     seats = read_seats(game, reference.policy, reference.players)
-    cell = Cell(game, setting, reference.players, seats)
-    return PlannedCell(_identify(cell), cell, reference)
+    cell = Cell(game, setting, reference.players, seats, reference)
+    return PlannedCell(_identify(cell), cell)
 
 
 def _identify(cell: Cell) -> str:

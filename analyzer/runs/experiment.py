@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.kernel.jit import cpu_count
-from analyzer.play.blocks import Control, Pool, Stopwatch, Table, play_blocks
-from analyzer.play.pools import open_pool
-from analyzer.play.simulation import MAX_JOBS, check_range, fault_words, replay_command
-from analyzer.play.stopping import Goal, Tally
-from analyzer.play.summary import FaultReport
+from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks, side_by_side
+from analyzer.play.faults import fault_message
+from analyzer.play.limits import check_jobs
+from analyzer.play.pace import Stopwatch
+from analyzer.play.pools import Pool, opened
+from analyzer.play.stopping import Goal
+from analyzer.play.table import Control, Table
+from analyzer.play.tasks import Part
 from analyzer.runs.design import Design, PlannedCell, expand
 from analyzer.runs.files import delete_unfinished, locked
 from analyzer.runs.forecast import Forecast, forecast, words
-from analyzer.runs.manifest import (
-    FILE,
-    Manifest,
-    check_same,
-    new_manifest,
-    now,
-    read_manifest,
-    write_manifest,
-)
-from analyzer.runs.shards import Line
+from analyzer.runs.manifest import FILE, Manifest, check_same, new_manifest, now, read_manifest, write_manifest
 from analyzer.runs.spec import Experiment, load_spec, read_text
 from analyzer.runs.store import CellStore
 
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 
 Say = Callable[[str], None]
-OnBlock = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
+OnGames = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
 
 
 @dataclass
@@ -80,24 +74,21 @@ def run(
     quick: bool = False,
     control: Control | None = None,
     say: Say | None = None,
-    on_block: OnBlock | None = None,
+    on_games: OnGames | None = None,
 ) -> Run:
     """Play an experiment into a run directory; run again, it goes on where it stopped."""
-    n_jobs = cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
-    path = Path(spec)
+    n_jobs, path = check_jobs(jobs), Path(spec)
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else default_folder(path, quick)
     manifest = _manifest(experiment, design, path, text, quick)
     _check_folder(folder, manifest)
-    pool = open_pool(backend, n_jobs, scheduler)
-    try:
+    with opened(backend, n_jobs, scheduler) as pool:
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
-            return _Player(folder, experiment, design, manifest, pool, control or Control(), say, on_block).play()
-    finally:
-        pool.close()
+            plan = Plan(folder, experiment, design, manifest)
+            return Player(plan, pool, control or Control(), say, on_games).play()
 
 
 def default_folder(spec: str | Path, quick: bool) -> Path:
@@ -118,61 +109,82 @@ def _check_folder(folder: Path, manifest: Manifest) -> None:
         raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
 
 
-class _Player:
-    """Plays the cells of a design one after the other."""
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played, and where to."""
+
+    folder: Path
+    experiment: Experiment
+    design: Design
+    manifest: Manifest
+    is_side_by_side: bool = False  # all cells advance together, instead of one after the other
+
+
+@dataclass(eq=False)
+class _CellUnderWay:
+    planned: PlannedCell
+    entry: Manifest
+    store: CellStore
+
+
+class Player:
+    """Plays the cells of a design, in one pool."""
 
     def __init__(
-        self,
-        folder: Path,
-        experiment: Experiment,
-        design: Design,
-        manifest: Manifest,
-        pool: Pool,
-        control: Control,
-        say: Say | None,
-        on_block: OnBlock | None,
+        self, plan: Plan, pool: Pool, control: Control, say: Say | None = None, on_games: OnGames | None = None
     ) -> None:
-        self.folder = folder
-        self.design = design
-        self.seed = experiment.seed
-        self.goal = Goal(experiment.most_deals, experiment.until)
+        self.folder = plan.folder
+        self.plan = plan
+        self.seed = plan.experiment.seed
+        self.goal = Goal(plan.experiment.most_deals, plan.experiment.until)
         self.pool = pool
         self.control = control
         self.say = say or (lambda _text: None)
-        self.on_block = on_block
-        self.manifest = read_manifest(folder) if (folder / FILE).exists() else manifest
+        self.on_games = on_games
+        self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.cells = [
+            _CellUnderWay(planned, entry, self._store(planned))
+            for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
+        ]
+        self.courses: dict[Course, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
+
+    def _store(self, planned: PlannedCell) -> CellStore:
+        return CellStore(self.folder / "cells" / planned.id, planned.cell, keep_rows=self.manifest["rows"])
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, after every cell and at the end."""
         delete_unfinished(self.folder)
         write_manifest(self.folder, self.manifest)
         watch = Stopwatch()
+        for cell in self.cells:
+            cell.store.open()
         forecasts = self._foresee()
-        for planned, entry in zip(self.design.cells, self.manifest["cells"], strict=True):
-            if not self.control.is_draining:
-                self._play_cell(planned, entry)
-        is_complete = all(entry["stopped_by"] for entry in self.manifest["cells"])
+        try:
+            self._play_cells()
+        finally:
+            for cell in self.cells:
+                cell.store.flush()
+        is_complete = all(self._is_done(cell) for cell in self.cells)
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
+    def _is_done(self, cell: _CellUnderWay) -> bool:
+        return self.goal.is_reached(cell.store.tallies)
+
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and what of it is there."""
-        stores = [self._store(planned) for planned in self.design.cells]
-        finished = sum(store.games for store in stores)
-        if all(
-            self.goal.is_reached(tallies(planned, s.lines))
-            for planned, s in zip(self.design.cells, stores, strict=True)
-        ):
-            self.say(f"{self.folder}: complete, {finished:,} games are there; nothing to play")
+        self.games = sum(cell.store.games for cell in self.cells)
+        if all(self._is_done(cell) for cell in self.cells):
+            self.say(f"{self.folder}: complete, {self.games:,} games are there; nothing to play")
             return []
         forecasts = []
-        for planned in self.design.cells:
+        for cell in self.cells:
             if not self.control.is_draining:
-                forecasts.append(forecast(planned.cell, self.goal, self.seed, self.pool.jobs))
+                forecasts.append(forecast(cell.planned.cell, self.goal, self.seed, self.pool.jobs))
         self.expected = sum(item.games for item in forecasts)
-        self.say(words(forecasts, finished))
+        self.say(words(forecasts, self.games))
         if not self.manifest["rows"]:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
@@ -181,84 +193,70 @@ class _Player:
             self.say(f"skipped: {item['what']}: {item['reason']}")
         return forecasts
 
-    def _store(self, planned: PlannedCell) -> CellStore:
-        store = CellStore(self.folder / "cells" / planned.id, planned.cell, keep_rows=self.manifest["rows"])
-        store.open()
-        return store
+    def _play_cells(self) -> None:
+        courses = self._begin()
+        order = side_by_side(list(courses)) if self.plan.is_side_by_side else one_after_another(courses)
+        with closing(play_blocks(order, self.pool, self.control, self._note)) as blocks:
+            for block in blocks:
+                if block.is_whole:  # the beginning of a block stays in the journal
+                    self._take(self.courses[block.course], block)
 
-    def _play_cell(self, planned: PlannedCell, entry: Manifest) -> None:
-        store = self._store(planned)
-        seen = tallies(planned, store.lines)
-        self.games += store.games
-        self._raise_fault(planned, store.lines)
-        try:
-            if not self.goal.is_reached(seen):
-                self._play_on(planned, store, seen)
-        finally:
-            store.flush()
-        is_done = self.goal.is_reached(seen)
-        entry |= {
-            "games": store.games,
-            "blocks": len(store.lines),
-            "stopped_by": self.goal.stopped_by(store.games) if is_done else None,
-            "digest": store.digest,
+    def _begin(self) -> Iterator[Course]:
+        """Set up the cells that are not finished, each when its turn comes."""
+        for cell in self.cells:
+            self._raise_fault(cell)
+            if self._is_done(cell):
+                self._close(cell)
+                continue
+            first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
+            table = Table(cell.planned.cell)
+            course = Course(table, self.seed, self.goal.most, first_block, keep_rows=True, parts=parts)
+            self.courses[course] = cell
+            yield course
+
+    def _note(self, block: OpenBlock, part: Part) -> None:
+        cell = self.courses[block.course]
+        cell.store.note(block.number, part)
+        self.games += part.deals
+        if self.on_games is not None:
+            self.on_games(cell.planned.id, self.games, max(self.expected, self.games))
+
+    def _take(self, cell: _CellUnderWay, block: Block) -> None:
+        cell.store.add(block)
+        is_done = self._is_done(cell)
+        if is_done:
+            block.course.close()
+        if is_done or block.summary.fault is not None:
+            self._close(cell)
+        self._raise_fault(cell)
+
+    def _close(self, cell: _CellUnderWay) -> None:
+        """Write down how far a cell came."""
+        cell.store.flush()
+        is_done = self._is_done(cell)
+        cell.entry |= {
+            "games": cell.store.games,
+            "blocks": len(cell.store.summaries),
+            "stopped_by": self.goal.stopped_by(cell.store.games) if is_done else None,
+            "digest": cell.store.digest,
         }
         write_manifest(self.folder, self.manifest)
-        self._raise_fault(planned, store.lines)
 
-    def _play_on(self, planned: PlannedCell, store: CellStore, seen: list[Tally]) -> None:
-        table = Table(planned.cell, planned.reference)
-        blocks = play_blocks(
-            table,
-            seed=self.seed,
-            games=self.goal.most,
-            jobs=self.pool.jobs,
-            control=self.control,
-            keep_rows=True,
-            first_block=len(store.lines),
-            pool=self.pool,
-        )
-        for block in blocks:
-            store.add(block)
-            seen.append(tally(planned, store.lines[-1]))
-            self.games += block.summary.games
-            if self.on_block is not None:
-                self.on_block(planned.id, self.games, max(self.expected, self.games))
-            if self.goal.is_reached(seen) or block.summary.fault is not None:
-                break
-        blocks.close()
-
-    def _raise_fault(self, planned: PlannedCell, lines: list[Line]) -> None:
-        faulty = next((line for line in lines if line["fault"]), None)
-        if faulty is None:
-            return
-        self._finish(is_complete=False)
-        report = FaultReport(faulty["fault_deal"], faulty["fault_turn"], faulty["fault_seat"], faulty["fault"])
-        raise PolicyFault(
-            f"cell {planned.id}: {fault_words(planned.cell, report)}. "
-            f"See it: {replay_command(planned.cell, self.seed, report.deal)}"
-        )
+    def _raise_fault(self, cell: _CellUnderWay) -> None:
+        fault = cell.store.fault
+        if fault is not None:
+            self._finish(is_complete=False)
+            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(cell.planned.cell, self.seed, fault)}")
 
     def _finish(self, is_complete: bool) -> None:
+        for cell in self.cells:
+            if cell.entry["games"] != cell.store.games:
+                self._close(cell)
         self.manifest["status"] = "complete" if is_complete else "interrupted"
         if is_complete and self.manifest["finished"] is None:
             self.manifest["finished"] = now()
         self.manifest["digest"] = _digest(self.manifest) if is_complete else None
         write_manifest(self.folder, self.manifest)
-
-
-def tallies(planned: PlannedCell, lines: list[Line]) -> list[Tally]:
-    """Take from block summaries what a stopping rule looks at."""
-    return [tally(planned, line) for line in lines]
-
-
-def tally(planned: PlannedCell, line: Line) -> Tally:
-    """Take it from one block."""
-    if not planned.cell.is_competitive:
-        return Tally(line["games"], line["cause_won"])
-    seats = range(planned.cell.players)
-    totals = tuple(line[f"share_{seat}_total"] for seat in seats)
-    return Tally(line["games"], 0, totals, tuple(line[f"share_{seat}_squares"] for seat in seats))
 
 
 def _digest(manifest: Manifest) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.play.blocks import Stopwatch, Table
+from analyzer.play.pace import Stopwatch
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal, foreseen_games, foreseen_share_games
+from analyzer.play.table import Table
 
 PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
 PILOT_DEALS = 16

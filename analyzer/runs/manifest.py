@@ -7,18 +7,18 @@ import importlib.metadata
 import json
 import os
 import platform
-import shlex
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from analyzer import __version__
-from analyzer.cells import read_setting
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.listings import game_document, policy_document, variants_document
+from analyzer.games.settings import read_setting
 from analyzer.kernel.jit import cpu_count
+from analyzer.play.faults import replay_command
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.design import Design, PlannedCell
 from analyzer.runs.files import write_atomically
@@ -137,7 +137,7 @@ def _cell_document(planned: PlannedCell, seed: int) -> Manifest:
     return {
         "cell": planned.id,
         "variant": planned.variant,
-        "sets": list(planned.reference.sets),
+        "sets": list(planned.cell.reference.sets),
         "setting": cell.setting.name,
         "players": cell.players,
         "policy": planned.policy,
@@ -149,7 +149,7 @@ def _cell_document(planned: PlannedCell, seed: int) -> Manifest:
         "assumed": list(cell.setting.assumed),
         "data_set": None if components is None else components.name,
         "places": places_of(cell),
-        "replay": _replay(planned, seed),
+        "replay": replay_command(cell.reference, seed),
         "games": 0,
         "blocks": 0,
         "stopped_by": None,
@@ -157,17 +157,9 @@ def _cell_document(planned: PlannedCell, seed: int) -> Manifest:
     }
 
 
-def _replay(planned: PlannedCell, seed: int) -> str:
-    """Write the command that replays a deal of a cell, up to the number of the deal."""
-    asked = planned.reference
-    sets = [part for text in asked.sets for part in ("--set", text)]
-    words = ["analyzer", "replay", asked.game, "--players", str(asked.players), "--variant", asked.variant, *sets]
-    return shlex.join([*words, "--policy", asked.policy, "--seed", str(seed), "--deal"])
-
-
 def _icons(planned: PlannedCell) -> int | None:
     variants = planned.cell.game.variants
-    known = planned.variant in variants and not planned.reference.sets
+    known = planned.variant in variants and not planned.cell.reference.sets
     return variants[planned.variant].icons if known else None
 
 

@@ -15,35 +15,17 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.play.blocks import Block
 from analyzer.play.seeding import BLOCK
-from analyzer.play.summary import NOT_MEASURES
+from analyzer.play.summary import Line, measure_names, write_line
 from analyzer.runs.examples import example_columns, margins
 from analyzer.runs.grids import grid_table
 from analyzer.stats.means import moments
 
-Line = dict[str, Any]
 MAX_VALUES = 4096  # a measure with a wider range has no counts
 
 
 def block_line(cell: Cell, block: Block) -> Line:
-    """Write the summary of a block as one flat line."""
-    summary = block.summary
-    fault = summary.fault
-    line: Line = {
-        "block": block.number,
-        "first_deal": block.number * BLOCK,
-        "games": summary.games,
-        "digest": summary.digests[0].hex(),
-        "fault": fault.fault if fault else 0,
-        "fault_deal": fault.deal if fault else -1,
-        "fault_turn": fault.turn if fault else -1,
-        "fault_seat": fault.seat if fault else -1,
-    }
-    line |= {f"cause_{cause.name.lower()}": int(summary.causes[cause]) for cause in cell.game.causes}
-    for name, value in summary.measures.items():
-        line |= {f"{name}_total": value.total, f"{name}_squares": value.squares}
-    for kind, values in (("share", summary.shares), ("score", summary.scores)):
-        for seat, value in enumerate(values):
-            line |= {f"{kind}_{seat}_total": value.total, f"{kind}_{seat}_squares": value.squares}
+    """Write a block as one flat line: its place, its summary, who began, and its example games."""
+    line: Line = {"block": block.number, "first_deal": block.number * BLOCK} | write_line(cell, block.summary)
     return line | _first_shares(cell, block.rows) | example_columns(cell, block.rows)
 
 
@@ -91,8 +73,8 @@ def counts_bytes(cell: Cell, rows: Any) -> bytes:
 
 
 def _countable(cell: Cell, rows: Any) -> Iterable[tuple[str, NDArray[Any]]]:
-    for name in rows.dtype.names:
-        if name not in NOT_MEASURES and rows.dtype[name].shape == () and rows.dtype[name].kind in "iub":
+    for name in measure_names(cell.game):
+        if rows.dtype[name].kind == "i":
             yield name, rows[name].astype(np.int64)
     if cell.is_competitive:
         scores = rows["score"][:, : cell.players].astype(np.int64)

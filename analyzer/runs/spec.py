@@ -12,9 +12,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from analyzer.catalog import load_game
-from analyzer.cells import read_seat, read_setting
+from analyzer.cells import read_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
+from analyzer.games.settings import read_setting
 from analyzer.stats.sequential import plan_games
 
 SECTIONS = (

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import time
 from pathlib import Path
 
-import numpy as np
 import pyarrow.parquet as pq
 
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
-from analyzer.play.blocks import Block
+from analyzer.play.blocks import Block, join_rows
+from analyzer.play.faults import FaultReport
+from analyzer.play.stopping import Tally
+from analyzer.play.summary import Line, Summary, digest_of, read_line
+from analyzer.play.tasks import Part
 from analyzer.runs.files import write_atomically
+from analyzer.runs.journal import Journal
 from analyzer.runs.shards import (
-    Line,
     block_line,
     blocks_bytes,
     counts_bytes,
@@ -37,9 +39,11 @@ class CellStore:
         self.folder = folder
         self.cell = cell
         self.keep_rows = keep_rows
-        self.lines: list[Line] = []
+        self.summaries: list[Summary] = []  # of the finished blocks
+        self.tallies: list[Tally] = []  # what a stopping rule sees of them
         self.waiting: list[Block] = []
         self.written = time.monotonic()
+        self.journal = Journal(folder, cell.game.record)
 
     def open(self) -> None:
         """Read what is finished and delete what was not finished."""
@@ -49,11 +53,18 @@ class CellStore:
             match = _NAME.match(path.name)
             if match and (int(match[2]), int(match[3])) not in groups:
                 path.unlink()
-        self.lines = read_lines(self.folder)
+        self.summaries = [read_line(self.cell, line) for line in read_lines(self.folder)]
+        self.tallies = [summary.tally for summary in self.summaries]
+        self.journal.open(len(self.summaries))
+
+    def note(self, block: int, part: Part) -> None:
+        """Keep a finished part of a block that is still open."""
+        self.journal.add(block, part)
 
     def add(self, block: Block) -> None:
         """Take a block; write the group if it is full."""
-        self.lines.append(block_line(self.cell, block))
+        self.summaries.append(block.summary)
+        self.tallies.append(block.summary.tally)
         self.waiting.append(block)
         if len(self.waiting) >= GROUP or time.monotonic() - self.written >= GROUP_SECONDS:
             self.flush()
@@ -62,11 +73,13 @@ class CellStore:
         """Write the blocks that wait."""
         if self.waiting:
             self._write(self.waiting)
+            self.journal.forget(self.waiting[-1].number)
         self.waiting = []
         self.written = time.monotonic()
 
     def _write(self, blocks: list[Block]) -> None:
-        rows = np.concatenate([block.rows for block in blocks])
+        rows = join_rows([block.rows for block in blocks])
+        lines = [block_line(self.cell, block) for block in blocks]
         span = f"{blocks[0].number:08d}-{blocks[-1].number:08d}"
         if self.keep_rows:
             write_atomically(self.folder / f"rows-{span}.parquet", rows_bytes(self.cell.game, rows))
@@ -75,17 +88,22 @@ class CellStore:
         grids = grids_bytes(self.cell, rows)
         if grids is not None:
             write_atomically(self.folder / f"grids-{span}.parquet", grids)
-        write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(self.lines[-len(blocks) :]))
+        write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(lines))
 
     @property
     def games(self) -> int:
         """Count the games that are finished."""
-        return sum(line["games"] for line in self.lines)
+        return sum(summary.games for summary in self.summaries)
+
+    @property
+    def fault(self) -> FaultReport | None:
+        """The first fault of a policy, if there was one."""
+        return next((summary.fault for summary in self.summaries if summary.fault), None)
 
     @property
     def digest(self) -> str:
         """Hash all rows: equal to the digest of `simulate` for the same games."""
-        return hashlib.sha256(b"".join(bytes.fromhex(line["digest"]) for line in self.lines)).hexdigest()
+        return digest_of(self.summaries)
 
 
 def finished_groups(folder: Path) -> list[tuple[int, int]]:

@@ -81,7 +81,7 @@ def simulate(
 ) -> None:
     """Play one cell and estimate its win rate."""
     from analyzer.cells import make_cell
-    from analyzer.play.simulation import expectation
+    from analyzer.play.limits import expectation
     from analyzer.shell.progress import simulate_watched
     from analyzer.shell.screens import simulation_screen
 
@@ -198,13 +198,13 @@ def replay(
     """Play one deal step by step, with the board and the reasons."""
     from analyzer.cells import make_cell
     from analyzer.errors import PolicyFault
+    from analyzer.play.limits import MAX_GAMES, check_range, check_seed
     from analyzer.play.replay import Replay
-    from analyzer.play.simulation import MAX_GAMES, MAX_SEED, check_range
     from analyzer.shell.screens import step_screen
 
     _announce()
     check_range("deal", deal, 0, MAX_GAMES)
-    check_range("seed", seed, 0, MAX_SEED)
+    check_seed(seed)
     cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
     story = Replay(cell, seed, deal)
     steps = []
@@ -226,12 +226,12 @@ def bench(
 ) -> None:
     """Measure games and decisions per second, on one core and on all."""
     from analyzer.catalog import game_names
-    from analyzer.play.simulation import MAX_GAMES, check_range
+    from analyzer.play.limits import check_games
     from analyzer.play.speed import measure_game
     from analyzer.shell.screens import speed_screen
 
     _announce()
-    check_range("games", games, 1, MAX_GAMES)
+    check_games(games)
     rows = [row for name in game or game_names() for row in measure_game(name, games=games)]
     _show(rows, speed_screen(rows), as_json)
 

@@ -6,17 +6,20 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.play.blocks import Control
-from analyzer.play.simulation import Simulation, make_goal, simulate_cell
+from analyzer.play.blocks import OnPart, OpenBlock
+from analyzer.play.limits import make_goal
+from analyzer.play.simulation import Simulation, simulate_cell
 from analyzer.play.stopping import planned_games
-from analyzer.play.summary import Summary
-from analyzer.runs.experiment import Run, run
+from analyzer.play.summary import WON
+from analyzer.play.table import Control
+from analyzer.play.tasks import Part
+from analyzer.runs.experiment import OnGames, Run, run
 from analyzer.stats.estimate import format_estimate
 from analyzer.stats.proportions import wilson
 from analyzer.studies.comparison import Comparison, compare
@@ -27,27 +30,25 @@ _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) 
 def simulate_watched(
     cell: Cell, *, games: int | None, seed: int, jobs: int | None, until: float | None = None
 ) -> Simulation:
-    """Simulate a cell; Ctrl-C ends it early with the blocks that are finished."""
-    control = Control()
-    foreseen = (
-        make_goal(games, until).most if until is None else min(make_goal(games, until).most, planned_games(until))
-    )
-    with stop_on_interrupt(control), progress_bar(cell, foreseen) as on_block:
-        return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_block=on_block)
+    """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
+    control, most = Control(), make_goal(games, until).most
+    foreseen = most if until is None else min(most, planned_games(until))
+    with stop_on_interrupt(control), games_bar(cell, foreseen) as on_part:
+        return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_part=on_part)
 
 
 def compare_watched(game: str, **options: Any) -> Comparison:
     """Compare; Ctrl-C ends it early with the deals that all arms have played."""
     control = Control()
-    with stop_on_interrupt(control):
-        return compare(game, control=control, **options)
+    with stop_on_interrupt(control), cells_bar() as on_games:
+        return compare(game, control=control, on_games=on_games, **options)
 
 
 def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
     control = Control()
-    with stop_on_interrupt(control), cells_bar() as on_block:
-        return run(spec, out, control=control, on_block=on_block, **options)
+    with stop_on_interrupt(control), cells_bar() as on_games:
+        return run(spec, out, control=control, on_games=on_games, **options)
 
 
 @contextmanager
@@ -78,49 +79,66 @@ def _leave(control: Control) -> None:
 
 
 @contextmanager
-def progress_bar(cell: Cell, games: int) -> Iterator[Callable[[Summary], None] | None]:
+def games_bar(cell: Cell, games: int) -> Iterator[OnPart | None]:
     """Show done, rate, remaining time and the current estimate, if stderr is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[estimate]}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar("{task.fields[rate]}", "{task.fields[estimate]}") as bar:
+        if bar is None:
+            yield None
+            return
         task = bar.add_task("", total=games, rate="", estimate="")
+        seen = _Seen(cell)
 
-        def show(total: Summary) -> None:
-            rate, estimate = _words(cell, total, bar.tasks[task])
-            bar.update(task, completed=total.games, rate=rate, estimate=estimate)
+        def show(_block: OpenBlock, part: Part) -> None:
+            seen.add(part)
+            rate = f"{seen.games / elapsed:,.0f} games/s" if (elapsed := bar.tasks[task].elapsed) else ""
+            bar.update(task, completed=seen.games, rate=rate, estimate=seen.estimate())
 
         yield show
 
 
 @contextmanager
-def cells_bar() -> Iterator[Callable[[str, int, int], None] | None]:
-    """Show how far an experiment is, if stderr is a terminal."""
+def cells_bar() -> Iterator[OnGames | None]:
+    """Show how far the cells of an experiment are, if stderr is a terminal."""
+    with _bar("{task.description}") as bar:
+        if bar is None:
+            yield None
+            return
+        task = bar.add_task("", total=None)
+        yield lambda cell, games, expected: bar.update(task, description=cell, completed=games, total=expected)
+
+
+@contextmanager
+def _bar(*texts: str) -> Iterator[Any]:
+    """Open a progress bar that ends with some texts; None if nobody looks."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), *(TextColumn(text) for text in texts))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda cell, games, expected: bar.update(task, description=cell, completed=games, total=expected)
+        yield bar
 
 
-def _words(cell: Cell, total: Summary, task: Any) -> tuple[str, str]:
-    rate = f"{total.games / task.elapsed:,.0f} games/s" if task.elapsed else ""
-    if cell.is_competitive:
-        return rate, ""
-    wins = int(total.causes[cell.game.causes["WON"]])
-    return rate, f"win rate {format_estimate(wilson(wins, total.games), percent=True)}"
+class _Seen:
+    """What a watcher knows of the games that are finished, in whatever order."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        self.games = 0
+        self.wins = 0
+
+    def add(self, part: Part) -> None:
+        """Take note of some games."""
+        self.games += part.deals
+        if self.cell.is_competitive:
+            return
+        won = self.cell.game.causes[WON]
+        self.wins += int((part.rows["cause"] == won).sum()) if part.summary is None else part.summary.wins
+
+    def estimate(self) -> str:
+        """Say how often the team has won so far."""
+        if self.cell.is_competitive:
+            return ""
+        return f"win rate {format_estimate(wilson(self.wins, self.games), percent=True)}"

@@ -99,7 +99,7 @@ def _differences(result: Comparison) -> RenderableType:
             format_estimate(item.difference.shifted(0.0, 100.0)),
             _p(item.p_value),
             _p(item.p_holm),
-            f"×{item.saving.factor:.2f}",
+            f"×{item.saved:.2f}",
             *([format_estimate(item.score)] if item.score else []),
         )
     return table

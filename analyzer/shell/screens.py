@@ -9,8 +9,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.cells import Setting
 from analyzer.games.interface import Game, Policy
+from analyzer.games.settings import Setting
 from analyzer.play.replay import Step
 from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate

@@ -126,6 +126,15 @@ def saving(pairs: Pairs) -> Saving:
     return Saving(factor, covariance / scale if scale > 0 else math.nan)
 
 
+def saving_of(a: FloatArray, b: FloatArray) -> Saving:
+    """Measure what pairing saved of two samples of values; the factor is inf if their difference never varies."""
+    check_shape("b", b, a.shape)
+    apart, paired = float(np.var(a) + np.var(b)), float(np.var(a - b))
+    scale = float(np.std(a) * np.std(b))
+    correlation = float(np.mean((a - a.mean()) * (b - b.mean()))) / scale if scale > 0 else math.nan
+    return Saving(apart / paired if paired > 0 else math.inf, correlation)
+
+
 def paired_mean(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Estimate:
     """Estimate the mean of `a - b` over common deals by the t interval of the differences."""
     first, second = np.asarray(a), np.asarray(b)

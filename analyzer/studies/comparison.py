@@ -3,57 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from analyzer.cells import Cell, make_cell, split_list
-from analyzer.errors import BadInput, PolicyFault
-from analyzer.kernel.jit import cpu_count
-from analyzer.play.blocks import Control, Pool, Stopwatch, Table, Threads, play_blocks
-from analyzer.play.simulation import MAX_GAMES, MAX_JOBS, MAX_SEED, check_range, fault_words, replay_command
-from analyzer.play.summary import Summary, nothing
+from analyzer.analysis.arms import seat_means, value_pairs
+from analyzer.analysis.comparisons import joint_of, pair_rows
+from analyzer.analysis.tables import win_rates
+from analyzer.cells import CellReference, make_cell, split_list
+from analyzer.errors import BadInput
+from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
+from analyzer.play.pools import opened
+from analyzer.play.table import Control
+from analyzer.runs.design import Design, PlannedCell, plan_cell
+from analyzer.runs.experiment import OnGames, Plan, Player
+from analyzer.runs.manifest import new_manifest
+from analyzer.runs.results import Results, load_results
+from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean, moments
-from analyzer.stats.multiple import bonferroni_level, holm
-from analyzer.stats.paired import Pairs, Saving, count_packed, mcnemar, paired_mean, permutation_test, saving, tango
-from analyzer.stats.proportions import wilson, win_share
+from analyzer.stats.proportions import win_share
 
 LEVEL = 0.95
-PERMUTATION_SEED = 1
 
 
 @dataclass(frozen=True)
 class Arm:
-    """One thing that is compared, with the outcome of every deal.
+    """One thing that is compared.
 
-    `won` has one bit per deal (cooperative). In a competitive game the arm is a policy that sits at every seat
-    in turn against the same opponents: `shares` and `scores` are its means over the seats, deal by deal.
+    In a competitive game the arm is a policy that sits at every seat in turn against the same opponents: win rate
+    and score are its means over the seats, deal by deal.
     """
 
     label: str
     games: int
     digest: str
-    won: NDArray[np.uint8] | None = None
-    wins: int = 0
-    shares: NDArray[np.float64] | None = None
-    scores: NDArray[np.float64] | None = None
-
-    @property
-    def win_rate(self) -> Estimate:
-        """Estimate the win rate of the team, or the win share of the policy over all seats."""
-        if self.shares is None:
-            return wilson(self.wins, self.games)
-        sums: Moments = moments(self.shares)
-        return win_share(sums.n, sums.total, sums.squares)
-
-    @property
-    def score(self) -> Estimate | None:
-        """Estimate the mean score of the policy over all seats."""
-        return None if self.scores is None else mean(moments(self.scores))
+    win_rate: Estimate  # of the team, or the share of the wins over all seats
+    wins: int | None = None  # of the team
+    score: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -66,12 +56,12 @@ class Difference:
     p_value: float
     test: str
     p_holm: float
-    saving: Saving
+    saved: float  # variance of an unpaired difference over that of the paired one
+    correlation: float
     score: Estimate | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        finite = np.isfinite(self.saving.factor)
         return {
             "first": self.first,
             "second": self.second,
@@ -79,8 +69,8 @@ class Difference:
             "p_value": self.p_value,
             "p_holm": self.p_holm,
             "test": self.test,
-            "variance_saved": self.saving.factor if finite else None,
-            "correlation": self.saving.correlation if np.isfinite(self.saving.correlation) else None,
+            "variance_saved": self.saved if np.isfinite(self.saved) else None,
+            "correlation": self.correlation if np.isfinite(self.correlation) else None,
             **(_flat("score_difference", self.score) if self.score else {}),
         }
 
@@ -90,7 +80,7 @@ class Comparison:
     """What was compared and what came out."""
 
     game: str
-    kind: str  # variants or policies
+    kind: str  # variants, policies or the name of a switch
     players: int
     field: str | None
     seed: int
@@ -137,148 +127,127 @@ def compare(
     variant: str | None = None,
     sets: Sequence[str] = (),
     policy: str | None = None,
-    games: int = 100_000,
+    games: int = DEFAULT_GAMES,
     seed: int = 0,
     jobs: int | None = None,
     control: Control | None = None,
+    on_games: OnGames | None = None,
 ) -> Comparison:
-    """Compare variants (with one policy) or policies (in one variant) on the same deals.
+    """Compare variants, or policies, or the values of one switch (`sets=["removed=0,4,8"]`), on the same deals.
 
     In a competitive game every policy sits at each seat in turn against `policy` (by default the recommended
     one) at the others, and is judged by its share of the wins.
     """
-    check_range("games", games, 1, MAX_GAMES)
-    check_range("seed", seed, 0, MAX_SEED)
-    n_jobs = cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
-    kind, names = _names(variants, policies, variant)
-    plans = _plans(game, kind, names, players, variant, sets, policy)
-    control, watch = control or Control(), Stopwatch()
-    pool = Threads(n_jobs)
-    try:
-        arms = [_play_arm(label, cells, games, seed, control, pool) for label, cells in plans]
-    finally:
-        pool.close()
-    first = plans[0][1][0]
-    played = min(arm.games for arm in arms)
-    if not played:
-        raise KeyboardInterrupt
-    field = (policy or first.game.recommended) if first.is_competitive else None
-    differences = _differences(arms, played)
+    check_games(games)
+    asked = _read_question(variants, policies, variant, sets)
+    arms = _plan_arms(game, asked, players, variant, policy)
+    first = next(iter(arms.values()))[0]
+    experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
+    cells = {planned.id: planned for line in arms.values() for planned in line}
+    with TemporaryDirectory(prefix="analyzer-") as folder, opened("threads", check_jobs(jobs)) as pool:
+        design = Design(tuple(cells.values()), ())
+        manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
+        plan = Plan(Path(folder), experiment, design, manifest, is_side_by_side=True)
+        run = Player(plan, pool, control or Control(), on_games=on_games).play()
+        results = load_results(folder)
+        played = int(results.cells["games"].min())
+        if not played:
+            raise KeyboardInterrupt
+        found = _contest(results, arms) if first.cell.is_competitive else _teams(results, arms)
+    field = (policy or first.cell.game.recommended) if first.cell.is_competitive else None
     return Comparison(
-        game, kind, first.players, field, seed, played, watch.seconds, tuple(arms), differences, played < games
+        game, asked.kind, first.cell.players, field, seed, played, run.seconds, *found, was_interrupted=played < games
     )
 
 
-def _names(
-    variants: Sequence[str] | str | None, policies: Sequence[str] | str | None, variant: str | None
-) -> tuple[str, list[str]]:
-    if (variants is None) == (policies is None):
-        raise BadInput("compare needs either --variants a,b,… or --policies a,b,…")
-    if variants is not None and variant is not None:
-        raise BadInput("--variant and --variants cannot go together; --variant is for comparing policies")
-    kind, given = ("variants", variants) if variants is not None else ("policies", policies)
-    assert given is not None
-    names = split_list(given) if isinstance(given, str) else list(given)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise BadInput(f"--{kind} {','.join(names)}: give two or more, each once")
-    return kind, names
+@dataclass(frozen=True)
+class _Question:
+    kind: str
+    names: tuple[str, ...]
+    sets: tuple[str, ...]  # of all arms
 
 
-def _plans(
-    game: str,
-    kind: str,
-    names: list[str],
-    players: int | None,
+def _read_question(
+    variants: Sequence[str] | str | None,
+    policies: Sequence[str] | str | None,
     variant: str | None,
     sets: Sequence[str],
-    policy: str | None,
-) -> list[tuple[str, list[Cell]]]:
+) -> _Question:
+    """Find out what is compared: exactly one of variants, policies, and the values of one switch."""
+    several = [text for text in sets if len(_values(text)) > 1]
+    given = [item for item in (variants, policies, *several) if item is not None]
+    if len(given) != 1:
+        raise BadInput("compare needs either --variants a,b,… or --policies a,b,… or one --set switch=a,b,…")
+    if variants is not None and variant is not None:
+        raise BadInput("--variant and --variants cannot go together; --variant is for comparing policies")
+    if several:
+        name = several[0].partition("=")[0].strip()
+        kind, names, option = name, [f"{name}={value}" for value in _values(several[0])], f"--set {several[0]}"
+    else:
+        kind, chosen = ("variants", variants) if variants is not None else ("policies", policies)
+        assert chosen is not None
+        names = split_list(chosen) if isinstance(chosen, str) else list(chosen)
+        option = f"--{kind} {','.join(names)}"
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise BadInput(f"{option}: give two or more, each once")
+    return _Question(kind, tuple(names), tuple(text for text in sets if text not in several))
+
+
+def _values(text: str) -> list[str]:
+    return split_list(text.partition("=")[2])
+
+
+def _plan_arms(
+    game: str, asked: _Question, players: int | None, variant: str | None, policy: str | None
+) -> dict[str, list[PlannedCell]]:
     """List for every arm the cells it is played in: one, or one per seat of a competitive game."""
-    plans = []
-    for name in names:
-        wanted = {"variant": name, "policy": policy} if kind == "variants" else {"variant": variant, "policy": name}
-        cell = make_cell(game, players=players, sets=sets, **wanted)
-        if cell.is_competitive and kind == "variants":
-            raise BadInput(
-                f"--variants {name}: in a competitive game somebody always wins; compare its policies instead"
-            )
-        cells = [cell]
-        if cell.is_competitive:
-            field = policy or cell.game.recommended
-            line_ups = [[field] * cell.players for _ in range(cell.players)]
-            for seat, line_up in enumerate(line_ups):
-                line_up[seat] = name
-            texts = [",".join(line_up) for line_up in line_ups]
-            cells = [make_cell(game, players=players, variant=variant, sets=sets, policy=text) for text in texts]
-        plans.append((name, cells))
-    return plans
-
-
-def _play_arm(label: str, cells: list[Cell], games: int, seed: int, control: Control, pool: Pool) -> Arm:
-    played = [_play(cell, games, seed, control, pool, seat) for seat, cell in enumerate(cells)]
-    n = min(summary.games for summary, _kept in played)
-    digest = "".join(summary.digest for summary, _kept in played)
-    if not cells[0].is_competitive:
-        kept = played[0][1]
-        won = np.concatenate([np.zeros(0, bool), *kept])
-        return Arm(label, n, digest, won=np.packbits(won), wins=int(won.sum()))
-    tables = [np.concatenate([np.zeros((0, 2)), *kept])[:n] for _summary, kept in played]
-    means = np.mean(tables, axis=0)
-    return Arm(label, n, digest, shares=means[:, 0], scores=means[:, 1])
-
-
-def _play(
-    cell: Cell, games: int, seed: int, control: Control, pool: Pool, seat: int
-) -> tuple[Summary, list[NDArray[Any]]]:
-    """Play one cell; keep of every deal whether it was won, or the share and score of the arm's seat."""
-    total, kept = nothing(cell.game), []
-    blocks = play_blocks(
-        Table(cell), seed=seed, games=games, jobs=pool.jobs, control=control, keep_rows=True, pool=pool
-    )
-    for block in blocks:
-        total, rows = total + block.summary, block.rows
-        if cell.is_competitive:
-            kept.append(np.stack([rows["share"][:, seat], rows["score"][:, seat].astype(np.float64)], axis=1))
+    arms = {}
+    for name in asked.names:
+        chosen, sets, seated = variant, asked.sets, policy
+        if asked.kind == "variants":
+            chosen = name
+        elif asked.kind == "policies":
+            seated = name
         else:
-            kept.append(rows["cause"] == cell.game.causes["WON"])
-    if total.fault is not None:
-        see = replay_command(cell, seed, total.fault.deal)
-        raise PolicyFault(f"{fault_words(cell, total.fault)}. See it: {see}")
-    return total, kept
+            sets = (*sets, name)
+        cell = make_cell(game, players=players, variant=chosen, sets=sets, policy=seated)
+        if cell.is_competitive and asked.kind != "policies":
+            raise BadInput(f"{name}: in a competitive game somebody always wins; compare its policies instead")
+        line = [cell.reference]
+        if cell.is_competitive:
+            line = _line_ups(cell.reference, name, policy or cell.game.recommended)
+        arms[name] = [plan_cell(cell.game, reference) for reference in line]
+    return arms
 
 
-def _differences(arms: list[Arm], games: int) -> tuple[Difference, ...]:
-    pairs = list(combinations(arms, 2))
-    level = bonferroni_level(LEVEL, len(pairs))
-    raw = [_compare_pair(first, second, games, level) for first, second in pairs]
-    adjusted = holm([item.p_value for item in raw])
-    return tuple(
-        Difference(x.first, x.second, x.difference, x.p_value, x.test, float(p), x.saving, x.score)
-        for x, p in zip(raw, adjusted, strict=True)
-    )
+def _line_ups(reference: CellReference, policy: str, field: str) -> list[CellReference]:
+    """Seat a policy at every seat in turn, the field at the others."""
+    seats = range(reference.players)
+    texts = [",".join(policy if place == seat else field for place in seats) for seat in seats]
+    return [replace(reference, policy=text) for text in texts]
 
 
-def _compare_pair(first: Arm, second: Arm, games: int, level: float) -> Difference:
-    if first.won is not None and second.won is not None:
-        pairs: Pairs = count_packed(_cut(first.won, games), _cut(second.won, games), games)
-        test = mcnemar(pairs)
-        return Difference(first.label, second.label, tango(pairs, level), test.p_value, test.method, 1.0, saving(pairs))
-    assert first.shares is not None
-    assert second.shares is not None
-    a, b = first.shares[:games], second.shares[:games]
-    flipped = permutation_test(a - b, PERMUTATION_SEED)
-    score = None if first.scores is None or second.scores is None else paired_mean(first.scores, second.scores, level)
-    return Difference(
-        first.label, second.label, paired_mean(a, b, level), flipped.p_value, flipped.method, 1.0, _saved(a, b), score
-    )
+def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
+    rates = win_rates(results).set_index("cell")
+    digests = results.cells.set_index("cell")["digest"]
+    found = []
+    for label, (planned,) in arms.items():
+        row = rates.loc[planned.id]
+        found.append(Arm(label, int(row["games"]), digests[planned.id], row["win_rate"], wins=int(row["wins"])))
+    joint = joint_of(results, tuple(planned.id for (planned,) in arms.values()))
+    return tuple(found), tuple(Difference(**row) for row in pair_rows(list(arms), joint, LEVEL))
 
 
-def _cut(bits: NDArray[np.uint8], games: int) -> NDArray[np.uint8]:
-    return np.packbits(np.unpackbits(bits)[:games])
-
-
-def _saved(a: NDArray[np.float64], b: NDArray[np.float64]) -> Saving:
-    apart, paired = float(np.var(a) + np.var(b)), float(np.var(a - b))
-    scale = float(np.std(a) * np.std(b))
-    correlation = float(np.mean((a - a.mean()) * (b - b.mean()))) / scale if scale > 0 else float("nan")
-    return Saving(apart / paired if paired > 0 else float("inf"), correlation)
+def _contest(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
+    digests = results.cells.set_index("cell")["digest"]
+    ids = {label: [planned.id for planned in line] for label, line in arms.items()}
+    shares = {label: seat_means(results, line, "shares") for label, line in ids.items()}
+    scores = {label: seat_means(results, line, "score") for label, line in ids.items()}
+    found = []
+    for label, line in ids.items():
+        sums: Moments = moments(shares[label])
+        rate, score = win_share(sums.n, sums.total, sums.squares), mean(moments(scores[label]))
+        found.append(Arm(label, sums.n, "".join(digests[cell] for cell in line), rate, score=score))
+    score_rows = value_pairs(scores, LEVEL)
+    pairs = zip(value_pairs(shares, LEVEL), score_rows, strict=True)
+    return tuple(found), tuple(Difference(**row, score=other["difference"]) for row, other in pairs)

@@ -7,9 +7,9 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams
-from analyzer.play.blocks import Table
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import simulate
+from analyzer.play.table import Table
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 GAMES = 20 if IS_PLAIN else 300

@@ -14,9 +14,9 @@ import pytest
 from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.blocks import Control, Table, play_blocks
-from analyzer.play.seeding import BLOCK, block_seeds, block_sizes, deal_seeds
+from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
 from analyzer.play.simulation import simulate
+from analyzer.play.table import Table
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 
@@ -62,15 +62,6 @@ def test_more_games_begin_with_the_same_games():
     few = simulate("tranquility", games=300, seed=5, jobs=1, rows=True).rows
     many = simulate("tranquility", games=BLOCK + 300, seed=5, jobs=1, rows=True).rows
     assert many[:300].tobytes() == few.tobytes()
-
-
-def test_blocks_come_in_order_and_without_gaps():
-    table = Table(make_cell("tranquility", policy="random_legal"))
-    blocks = list(play_blocks(table, seed=1, games=2 * BLOCK + 7, jobs=4, control=Control(), keep_rows=True))
-    assert [block.number for block in blocks] == [0, 1, 2]
-    deals = np.concatenate([block.rows["deal"] for block in blocks])
-    assert (deals == np.arange(2 * BLOCK + 7)).all()
-    assert block_sizes(2 * BLOCK + 7) == [BLOCK, BLOCK, 7]
 
 
 def test_the_summary_is_the_same_with_and_without_rows():

@@ -5,11 +5,12 @@ import tomllib
 
 import pytest
 
-from analyzer.cells import make_cell, read_setting
+from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.components import flatten
 from analyzer.games.islebound import GAME
 from analyzer.games.islebound.sources import DATA_FILE
+from analyzer.games.settings import read_setting
 
 
 def test_every_value_has_a_source_and_the_set_is_recon_1():

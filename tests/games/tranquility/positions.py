@@ -20,8 +20,8 @@ from analyzer.games.tranquility.rules.hands import note_card
 from analyzer.games.tranquility.state import Kind
 from analyzer.kernel.jit import blank
 from analyzer.kernel.random import seed_stream
-from analyzer.play.blocks import Table
 from analyzer.play.seeding import deal_seeds
+from analyzer.play.table import Table
 
 FILLERS = 5  # cards in a hand that a test does not name
 PILE = 3  # cards in a pile that a test does not name

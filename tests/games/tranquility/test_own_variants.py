@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from analyzer.cells import make_cell, read_setting
+from analyzer.cells import make_cell
 from analyzer.errors import BadInput
+from analyzer.games.settings import read_setting
 from analyzer.games.tranquility import GAME
 from analyzer.play.simulation import simulate
 

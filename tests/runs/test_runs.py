@@ -11,8 +11,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.play.blocks import Control
 from analyzer.play.simulation import simulate
+from analyzer.play.table import Control
 from analyzer.runs import store
 from analyzer.runs.experiment import run
 from analyzer.shell import cli
@@ -167,7 +167,7 @@ def test_a_run_goes_on_after_every_block(write_spec, tmp_path, tiny, monkeypatch
             if len(heard) >= stop_after:
                 control.stop()
 
-        partial = run(write_spec(), tmp_path / "cut", jobs=2, control=control, on_block=stop)
+        partial = run(write_spec(), tmp_path / "cut", jobs=2, control=control, on_games=stop)
         assert partial.manifest["status"] in ("interrupted", "complete")
     assert run(write_spec(), tmp_path / "cut", jobs=2).digest == tiny.digest
 

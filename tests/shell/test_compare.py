@@ -8,6 +8,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.play.table import Control
 from analyzer.shell import cli
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
@@ -44,6 +45,35 @@ def test_variants_are_compared_on_the_same_deals(call):
         assert row["ci_level"] == pytest.approx(1 - 0.05 / 3)
         assert row["ci_low"] < row["difference"] < row["ci_high"]
         assert row["p_value"] <= row["p_holm"]
+
+
+def test_the_values_of_a_switch_are_compared(call):
+    code, out, _ = call(
+        "compare", "tranquility", "--set", "removed=0,12", "--set", "cost_rule=max", "--games", "3000", "--json"
+    )
+    document = json.loads(out)
+    assert code == 0
+    assert document["compared"] == "removed"
+    assert [arm["name"] for arm in document["arms"]] == ["removed=0", "removed=12"]
+    alone = analyzer.simulate("tranquility", sets=["removed=12", "cost_rule=max"], games=3000)
+    assert document["arms"][1]["digest"] == alone.summary.digest
+    assert document["differences"][0]["ci_low"] > 0
+
+
+def test_all_arms_advance_together_so_that_an_interrupted_comparison_has_common_deals():
+    control, heard = Control(), []
+
+    def stop(cell, games, expected):
+        heard.append(games)
+        if games > 60_000:
+            control.stop()
+
+    cut = analyzer.compare(
+        "tranquility", variants=["base", "triton", "poseidon"], games=200_000, control=control, on_games=stop
+    )
+    assert cut.was_interrupted
+    assert 8192 <= cut.games <= max(heard) / 3
+    assert cut.differences[0].difference.n == cut.games
 
 
 def test_an_arm_is_what_simulate_gives():
@@ -85,6 +115,10 @@ def test_the_screen_shows_the_differences(call):
         (["--variants", "base"], "two or more"),
         (["--variants", "base,base"], "each once"),
         ([], "either --variants"),
+        (["--set", "removed=0,4", "--variants", "base,poseidon"], "either --variants"),
+        (["--set", "removed=0,4", "--set", "hand_limit=4,5"], "either --variants"),
+        (["--set", "removed=4,4"], "each once"),
+        (["--set", "removed=4,x"], "not allowed"),
         (["--variants", "base,poseidon", "--policies", "spacing,random_legal"], "either --variants"),
         (["--variants", "base,posidon"], "did you mean 'poseidon'"),
         (["--policies", "spacing,spacng"], "did you mean 'spacing'"),

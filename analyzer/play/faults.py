@@ -1,0 +1,40 @@
+"""What is said of a policy's mistake: who did what, in which game, and the command that shows it."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+
+from analyzer.cells import Cell, CellReference
+from analyzer.kernel.faults import Fault
+
+FAULT_WORDS = {
+    Fault.ILLEGAL: "answered an action that is not among its options",
+    Fault.NOT_A_NUMBER: "gave a score that is not a number",
+    Fault.RAISED: "raised an exception",
+}
+
+
+@dataclass(frozen=True)
+class FaultReport:
+    """The first fault of a run: who did what wrong, in which game."""
+
+    deal: int
+    turn: int
+    seat: int
+    fault: int
+
+
+def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "") -> str:
+    """Say which policy did what wrong, when, in how many games, and how to see it."""
+    policy = cell.seats[report.seat].policy
+    deed = FAULT_WORDS[Fault(report.fault)]
+    when = "; ".join(filter(None, (f"deal {report.deal}, turn {report.turn}", share)))
+    see = replay_command(cell.reference, seed, report.deal)
+    return f"policy {policy.name!r} at seat {report.seat} {deed} ({when}). See it: {see}"
+
+
+def replay_command(reference: CellReference, seed: int, deal: int | None = None) -> str:
+    """Write the command that replays a deal of a cell; without a deal, all of it up to the number."""
+    number = [] if deal is None else [str(deal)]
+    return shlex.join(["analyzer", "replay", *reference.arguments(), "--seed", str(seed), "--deal", *number])

@@ -1,0 +1,54 @@
+"""How much may be asked for: the bounds of numbers that users give, for every command and every spec."""
+
+from __future__ import annotations
+
+from analyzer.errors import BadInput
+from analyzer.kernel.jit import cpu_count
+from analyzer.play.stopping import Goal, planned_games
+
+DEFAULT_GAMES = 100_000
+MAX_GAMES = 10**12
+MAX_SEED = 2**63 - 1
+MAX_JOBS = 1024
+LEAST_UNTIL, MOST_UNTIL = 0.00001, 0.25
+
+
+def check_range(name: str, value: int, low: int, high: int) -> int:
+    """Check a number that a user gave."""
+    if not low <= value <= high:
+        raise BadInput(f"{name} = {value} is out of range; allowed: {low} to {high}")
+    return value
+
+
+def check_games(games: int) -> int:
+    """Check a number of games."""
+    return check_range("games", games, 1, MAX_GAMES)
+
+
+def check_seed(seed: int) -> int:
+    """Check a root seed."""
+    return check_range("seed", seed, 0, MAX_SEED)
+
+
+def check_jobs(jobs: int | None) -> int:
+    """Check a number of workers; by default one for each core."""
+    return cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
+
+
+def make_goal(games: int | None, until: float | None) -> Goal:
+    """Check how much is to be played; by default 100,000 games, or what the half-width needs."""
+    if until is None:
+        return Goal(check_games(DEFAULT_GAMES if games is None else games))
+    if not LEAST_UNTIL <= until <= MOST_UNTIL:
+        raise BadInput(f"until = {until} is out of range; allowed: a half-width from {LEAST_UNTIL} to {MOST_UNTIL}")
+    return Goal(4 * planned_games(until) if games is None else check_games(games), until)
+
+
+def expectation(games: int | None, until: float) -> str:
+    """Say before the first game how many are to be expected."""
+    goal = make_goal(games, until)
+    even, few = (min(planned_games(until, p), goal.most) for p in (0.5, 0.05))
+    return (
+        f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,} "
+        "(seats of competitive games: some more)"
+    )

@@ -1,0 +1,90 @@
+"""A cell made ready to play, and the way to end its games early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from analyzer.cells import Cell
+from analyzer.kernel.faults import Fault
+from analyzer.kernel.jit import NumbaError
+from analyzer.kernel.seats import pointers
+
+# Errors of the machinery, not of a policy: they must not be put down to it.
+_OURS = (NumbaError, Warning, MemoryError)
+
+
+@dataclass
+class Control:
+    """The way to end a run early: `drain` finishes the tasks under way, `stop` leaves them."""
+
+    is_draining: bool = False
+    is_stopped: bool = False
+    benches: list[Any] = field(default_factory=list)
+
+    def drain(self) -> None:
+        """Begin no further task."""
+        self.is_draining = True
+
+    def stop(self) -> None:
+        """Leave the tasks under way after the game they are at, and begin no further one."""
+        self.drain()
+        self.is_stopped = True
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Leave the tasks under way after the game they are at: nobody wants them any more."""
+        for bench in list(self.benches):
+            bench["stop"] = 1
+
+
+class Table:
+    """A cell made ready to play: rules filled in, policies and driver compiled."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        game = cell.game
+        self.rules = cell.rules
+        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
+        self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
+        self.pointers = pointers(self.policies)
+        self.kernel = game.compiled_kernel()
+
+    def bench(self) -> Any:
+        """Make a workbench with the knobs of every seat on it."""
+        bench = np.zeros(1, self.cell.game.bench)
+        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
+        for number, seat in enumerate(seats):
+            values = list(seat.knobs.values())
+            bench["desks"]["knobs"][0, number, : len(values)] = values
+        return bench
+
+    def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
+        """Play one game per row of seeds; None if it was told to stop."""
+        bench = self.bench()
+        rows = np.zeros(len(seeds), self.cell.game.record)
+        rows["deal"] = first_deal + np.arange(len(seeds))
+        if control is not None:
+            control.benches.append(bench)
+        try:
+            while bench["done"][0] < len(seeds) and not bench["stop"][0]:
+                self._play_on(bench, seeds, rows)
+        finally:
+            if control is not None:
+                control.benches[:] = [other for other in control.benches if other is not bench]
+        return rows if bench["done"][0] == len(seeds) else None
+
+    def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:
+        """Play until the end of the rows, or until a policy raises: then that game is a faulty row."""
+        try:
+            self.kernel(self.rules, self.pointers, bench, seeds, rows)
+        except _OURS:
+            raise
+        except Exception:  # a policy may raise anything; the rules raise nothing
+            done = int(bench["done"][0])
+            self.cell.game.measure(
+                self.rules, bench[0]["state"], int(Fault.RAISED), int(bench["decisions"][0]), rows[done]
+            )
+            bench["done"] += 1
