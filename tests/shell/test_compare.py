@@ -49,13 +49,13 @@ def test_variants_are_compared_on_the_same_deals(call):
 
 def test_the_values_of_a_switch_are_compared(call):
     code, out, _ = call(
-        "compare", "tranquility", "--set", "removed=0,12", "--set", "cost_rule=max", "--games", "3000", "--json"
+        "compare", "tranquility", "--set", "removed=0,12", "--set", "hand_limit=6", "--games", "3000", "--json"
     )
     document = json.loads(out)
     assert code == 0
     assert document["compared"] == "removed"
     assert [arm["name"] for arm in document["arms"]] == ["removed=0", "removed=12"]
-    alone = analyzer.simulate("tranquility", sets=["removed=12", "cost_rule=max"], games=3000)
+    alone = analyzer.simulate("tranquility", sets=["hand_limit=6", "removed=12"], games=3000)
     assert document["arms"][1]["digest"] == alone.summary.digest
     assert document["differences"][0]["ci_low"] > 0
 
