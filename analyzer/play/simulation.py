@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer import __version__
+from analyzer.catalog import policies_of
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.faults import Fault
@@ -269,7 +270,7 @@ def replay_command(cell: Cell, seed: int, deal: int) -> str:
 
 def _reference(seat: Any) -> str:
     """Write a policy so that it is found again: by name, or by file."""
-    is_shipped = "/strategies/" in seat.policy.file.replace("\\", "/")
+    is_shipped = seat.policy is policies_of(seat.policy.game).get(seat.policy.name)
     place = "" if is_shipped else f"{seat.policy.file}:"
     return f"{place}{seat.label}"
 
