@@ -33,12 +33,12 @@ def load_game(name: str) -> Game:
 
 @cache
 def policies_of(game: str) -> dict[str, Policy]:
-    """Collect the shipped policies of a game."""
+    """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
+    found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
     try:
         package = importlib.import_module(f"strategies.{game}")
     except ModuleNotFoundError:
-        return {}
-    found: dict[str, Policy] = {}
+        return found
     for item in pkgutil.iter_modules(package.__path__):
         module = importlib.import_module(f"strategies.{game}.{item.name}")
         found.update({policy.name: policy for policy in _policies_in(module)})

@@ -6,16 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
+from analyzer.games.random_legal import copy_random_legal, random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
+from analyzer.games.turns import is_over
 from analyzer.kernel import lean
 from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
-from analyzer.kernel.jit import compile_kernel, rule
+from analyzer.kernel.driver import compile_driver, make_driver
+from analyzer.kernel.jit import rule
 from analyzer.kernel.random import WORDS
 from analyzer.kernel.seats import NotCompilable, seat_policy
 
@@ -85,7 +89,6 @@ class Game:
     option: Any
     is_legal: Any
     measure: Any
-    play_block: Any
     # words
     render: Callable[[Any, Any], str]  # (rules, state): the board as everybody sees it, and the asked hand
     describe: Callable[[Any, Any, int], str]  # (rules, state, answer): the answer in words
@@ -105,6 +108,19 @@ class Game:
         return bench_layout(self.state, self.n_chance, self.max_seats)
 
     @cached_property
+    def driver(self) -> Any:
+        """The loop that plays deals, made of this game's rules."""
+        return make_driver(
+            start=self.start, is_over=is_over, step=self.step, measure=self.measure, allocates=not self.is_lean
+        )
+
+    @cached_property
+    def random_legal(self) -> Policy:
+        """The policy that every game has: it chooses by lot."""
+        decide = self._compile_part(copy_random_legal(self.n_options, self.option))
+        return make_policy(self.name, random_legal, decide, {}, ("random",))
+
+    @cached_property
     def switch_by_name(self) -> dict[str, Switch]:
         """The switches, to be looked up."""
         return {switch.name: switch for switch in self.switches}
@@ -112,6 +128,7 @@ class Game:
     def make_rules(self, values: Mapping[str, Value], players: int, tree: Tree = None) -> Any:
         """Make the rules record of a setting of all switches (and of the component data, by default its own)."""
         rules = fill_rules(self.rules, self.switches, dict(values), players)
+        rules.n_streams = self.n_chance
         if tree is None and self.components is not None:
             tree = self.components.tree
         self.complete(rules, values, tree)
@@ -121,7 +138,7 @@ class Game:
         """Compile the driver, or fetch it from the cache."""
         pointers, seeds = np.zeros(1, np.int64), np.zeros((1, WORDS), np.int64)
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
-        return compile_kernel(self.play_block, self.rules, examples)
+        return compile_driver(self.driver, self.rules, examples)
 
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache."""
@@ -137,8 +154,52 @@ class Game:
         """
         if function is None:
             return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
-        compile_part = lean.rule if self.is_lean else rule
-        return make_policy(self.name, function, compile_part(function), knobs, traits, score)
+        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score)
+
+    def _compile_part(self, function: Any) -> Any:
+        return lean.rule(function) if self.is_lean else rule(function)
+
+
+def game_of(
+    *,
+    state: ModuleType,
+    switches: ModuleType,
+    variants: ModuleType,
+    data: ModuleType,
+    check: ModuleType,
+    turn: ModuleType,
+    options: ModuleType,
+    measures: ModuleType,
+    notation: ModuleType,
+    **more: Any,
+) -> Game:
+    """Make a game of its modules, where the same ideas have the same names in all games; `more` tells the rest."""
+    return Game(
+        switches=switches.SWITCHES,
+        variants=variants.VARIANTS,
+        rules=switches.RULES,
+        table=state.TABLE,
+        hand=state.HAND,
+        state=state.STATE,
+        record=measures.RECORD,
+        n_chance=len(state.Chance),
+        max_seats=state.MAX_SEATS,
+        causes=state.Cause,
+        phases=state.Phase,
+        complete=data.complete,
+        check=check.check,
+        start=turn.start,
+        step=turn.step,
+        n_options=options.n_options,
+        option=options.option,
+        is_legal=options.is_legal,
+        measure=measures.measure,
+        render=notation.render,
+        describe=notation.describe,
+        ending=notation.ending,
+        cause_words=notation.CAUSE_WORDS,
+        **more,
+    )
 
 
 def make_policy(

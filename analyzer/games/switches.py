@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -13,6 +13,7 @@ from analyzer.errors import BadInput
 from analyzer.kernel.jit import blank, record
 
 Value = int | str | bool
+Needs = Callable[[Mapping[str, Value]], bool]
 
 
 class Source(StrEnum):
@@ -22,6 +23,10 @@ class Source(StrEnum):
     PUBLIC = "public"
     INFERRED = "inferred"
     ASSUMED = "assumed"
+
+
+BOOK, PUBLIC, INFERRED, ASSUMED = Source
+Others = Source | Mapping[Value, Source] | None  # whose word the values besides the default are: of all, or of some
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +42,7 @@ class Switch:
     high: int = 0
     choices: type[IntEnum] | None = None
     source_of: tuple[tuple[Value, Source], ...] = ()  # values that rest on another authority than the default
-    needs: Callable[[Mapping[str, Value]], bool] | None = None  # when the switch makes any difference; None = always
+    needs: Needs | None = None  # when the switch makes any difference; None = always
 
     @property
     def allowed(self) -> str:
@@ -90,9 +95,59 @@ class Switch:
         return given if self.low <= given <= self.high else None
 
 
+def size(
+    name: str, default: int, low: int, high: int, clause: str, source: Source, summary: str,
+    *, needs: Needs | None = None, others: Others = None,
+) -> Switch:  # fmt: skip
+    """Make a switch that is a number."""
+    return Switch(
+        name=name, default=default, low=low, high=high, clause=clause, source=source, summary=summary, needs=needs,
+        source_of=_source_of(range(low, high + 1), default, others),
+    )  # fmt: skip
+
+
+def flag(
+    name: str, default: bool, clause: str, source: Source, summary: str,
+    *, needs: Needs | None = None, others: Others = None,
+) -> Switch:  # fmt: skip
+    """Make a switch that is on or off."""
+    return Switch(
+        name=name, default=default, clause=clause, source=source, summary=summary, needs=needs,
+        source_of=_source_of((True, False), default, others),
+    )  # fmt: skip
+
+
+def reading(
+    name: str, choices: type[IntEnum], clause: str, source: Source, summary: str,
+    *, needs: Needs | None = None, others: Others = None,
+) -> Switch:  # fmt: skip
+    """Make a switch between readings of a clause; the first one is the default."""
+    names = [member.name.lower() for member in choices]
+    return Switch(
+        name=name, default=names[0], choices=choices, clause=clause, source=source, summary=summary, needs=needs,
+        source_of=_source_of(names, names[0], others),
+    )  # fmt: skip
+
+
+def uses(name: str, wanted: Value | None = None) -> Needs:
+    """Make the condition that another switch is on, or has a wanted value."""
+    return lambda values: bool(values[name]) if wanted is None else values[name] == wanted
+
+
+def _source_of(values: Iterable[Value], default: Value, others: Others) -> tuple[tuple[Value, Source], ...]:
+    if others is None:
+        return ()
+    if isinstance(others, Source):
+        return tuple((value, others) for value in values if value != default)
+    return tuple(others.items())
+
+
 def rules_layout(switches: tuple[Switch, ...], *more: Any) -> np.dtype[Any]:
-    """Lay out the rules record of a game: the player count, every switch, and what is derived from them."""
-    return record(("players", "i8"), *((switch.name, "i8") for switch in switches), *more)
+    """Lay out the rules record of a game: the player count, every switch, and what is derived from them.
+
+    `n_streams` counts the chance streams that are opened for a deal: all, unless `complete` says that fewer will do.
+    """
+    return record(("players", "i8"), ("n_streams", "i8"), *((switch.name, "i8") for switch in switches), *more)
 
 
 def fill_rules(layout: np.dtype[Any], switches: tuple[Switch, ...], values: dict[str, Value], players: int) -> Any:

@@ -18,6 +18,7 @@ from numba import types
 from numba.core.registry import CPUDispatcher
 
 from analyzer.kernel.sources import cache_directory
+from analyzer.kernel.templates import files_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -99,6 +100,6 @@ def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
 
 
 def _cached(dispatcher: Any, folder: str) -> Any:
-    numba.config.CACHE_DIR = str(cache_directory(dispatcher.py_func.__code__.co_filename) / folder)
+    numba.config.CACHE_DIR = str(cache_directory(*files_of(dispatcher.py_func)) / folder)
     dispatcher.enable_caching()
     return dispatcher

@@ -1,4 +1,4 @@
-"""What games and policies need of numba: decorators for rules, record layouts, drivers and policies.
+"""What games and policies need of numba: decorators for rules, and record layouts.
 
 Under ``NUMBA_DISABLE_JIT=1`` the very same functions run as plain Python, with the same results.
 """
@@ -6,16 +6,15 @@ Under ``NUMBA_DISABLE_JIT=1`` the very same functions run as plain Python, with 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
 from numba.core import event
 from numba.core.errors import NumbaError as NumbaError
 
 from analyzer.kernel.callee import IS_PLAIN as IS_PLAIN
-from analyzer.kernel.callee import collector_off, compiled
+from analyzer.kernel.callee import compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
@@ -48,8 +47,12 @@ def record(*fields: Field) -> np.dtype[Any]:
 
 
 def row(*fields: Field) -> np.dtype[Any]:
-    """Lay out a result row: the same bytes compiled and in plain Python."""
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    """Lay out a result row: the same bytes compiled and in plain Python, widest fields first and without gaps.
+
+    A gap between fields, or behind the last, would hold chance bytes when rows are put together.
+    """
+    widest_first = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
+    return np.dtype((np.record, np.dtype(widest_first)))
 
 
 def _stored(field: Field) -> Any:
@@ -61,18 +64,6 @@ def _stored(field: Field) -> Any:
 def blank(layout: np.dtype[Any]) -> Any:
     """Make one record of a layout, all zero."""
     return np.zeros(1, layout)[0]
-
-
-@collector_off()
-def compile_kernel(play_block: Any, rules: np.dtype[Any], examples: Sequence[Any]) -> Any:
-    """Compile a game's driver once for all match-ups: policies come as addresses (see kernel/seats.py)."""
-    if IS_PLAIN:
-        return play_block
-    play_block = play_block.from_python
-    if not play_block.overloads:
-        play_block.compile((numba.from_dtype(rules), *(numba.typeof(example) for example in examples)))
-        play_block.disable_compile()
-    return play_block
 
 
 def announce_compilation(say: Callable[[str], None]) -> None:

@@ -33,18 +33,23 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_directory(file: str) -> Path:
-    """Return the cache folder of the functions of one source file."""
-    return cache_root() / digest_of(Path(file).resolve())
+def cache_directory(*files: str) -> Path:
+    """Return the cache folder of the functions of one source file, or of what is put together from several."""
+    return cache_root() / digest_of(*(Path(file).resolve() for file in files))
 
 
 @cache
-def digest_of(path: Path) -> str:
-    """Hash one source file with all it rests on."""
+def digest_of(*paths: Path) -> str:
+    """Hash source files with all they rest on."""
     total = hashlib.sha256(repr(_settings()).encode())
-    for source in sorted(closure_of(path)):
-        total.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in sorted(set[Path]().union(*(closure_of(path) for path in paths))):
+        total.update(source.name.encode() + b"\0" + _content_of(source) + b"\0")
     return total.hexdigest()[:20]
+
+
+@cache
+def _content_of(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 def closure_of(path: Path) -> set[Path]:

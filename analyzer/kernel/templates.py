@@ -7,11 +7,12 @@ from typing import Any
 
 
 def copy_for(template: Any, function: Any, scope: dict[str, Any]) -> Any:
-    """Copy a template with the globals `scope`, on behalf of a policy function.
+    """Copy a template with the globals `scope`, on behalf of a function of a game or a policy.
 
     The copy carries the file and the name of that function: numba caches by these, and a closure would be
-    compiled anew in every process.
+    compiled anew in every process. It rests on the files of the template and of all functions it is given, too.
     """
+    function = _source_of(function)
     name = f"{template.__name__}_{function.__name__}"
     code = template.__code__.replace(
         co_filename=function.__code__.co_filename,
@@ -21,4 +22,16 @@ def copy_for(template: Any, function: Any, scope: dict[str, Any]) -> Any:
     )
     copy = FunctionType(code, {**scope, "__name__": function.__module__}, name)
     copy.__module__ = function.__module__
+    parts = (_source_of(part) for part in (template, *scope.values()))
+    copy.__dict__["rests_on"] = {part.__code__.co_filename for part in parts if isinstance(part, FunctionType)}
     return copy
+
+
+def files_of(function: Any) -> tuple[str, ...]:
+    """List the source files of a function, its own first; a copy has several."""
+    own = function.__code__.co_filename
+    return (own, *sorted(getattr(function, "rests_on", set()) - {own}))
+
+
+def _source_of(function: Any) -> Any:
+    return getattr(function, "py_func", function)

@@ -7,6 +7,8 @@ import pytest
 
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
+from analyzer.games.rows import row_layout
+from analyzer.games.turns import RUNNING, TABLE_HEAD
 from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.random import seed_stream
 from analyzer.play.seeding import deal_seeds
@@ -52,6 +54,23 @@ def test_it_says_what_it_is(name):
     assert game.variants
     assert {"RUNNING", "TRUNCATED", "FAULT"} <= {cause.name for cause in game.causes}
     assert set(game.cause_words) == {cause.name.lower() for cause in game.causes} - {"running"}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_its_codes_and_records_begin_as_those_of_every_game(name):
+    game = load_game(name)
+    head = [field[0] for field in TABLE_HEAD]
+    assert list(game.table.names[: len(head)]) == head
+    assert game.causes(RUNNING).name == "RUNNING"
+    assert list(game.state.names) == ["table", "hands", "hidden", "tally"]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_its_rows_have_no_gaps(name):
+    """Bytes between fields would differ by chance when rows are put together."""
+    layout = load_game(name).record
+    assert set(row_layout(1).names) <= set(layout.names)
+    assert sum(layout[field].itemsize for field in layout.names) == layout.itemsize
 
 
 @pytest.mark.parametrize("name", game_names())

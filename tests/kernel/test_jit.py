@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.kernel.jit import LayoutError, blank, record, row, rule
+from analyzer.kernel.jit import IS_PLAIN, LayoutError, blank, record, row, rule
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,29 @@ def test_small_integers_are_added_without_overflow():
     assert int(state.total) == 200
 
 
-def test_row_keeps_its_bytes_in_both_modes():
-    assert row(("deal", "i8"), ("cause", "i2")).itemsize == 16
+def test_row_keeps_its_bytes_in_both_modes_and_has_no_gap():
+    layout = row(("cause", "i2"), ("deal", "i8"), ("share", "f8", (2,)), ("turns", "i4"))
+    assert layout.names == ("deal", "share", "turns", "cause")
+    assert [layout.fields[name][1] for name in layout.names] == [0, 8, 24, 28]
+    assert layout.itemsize == 30
+
+
+@rule
+def _fill(rows):
+    for place in range(len(rows)):
+        out = rows[place]
+        out.deal, out.cause = place, -place
+        for seat in range(2):
+            out.share[seat] = place + seat / 2
+
+
+def test_rows_of_an_odd_size_are_written_as_they_are_read():
+    layout = row(("deal", "i8"), ("share", "f8", (2,)), ("cause", "i2"))
+    rows = np.zeros(5, layout).view(np.recarray)
+    _fill(np.asarray(rows) if not IS_PLAIN else rows)
+    assert rows["deal"].tolist() == [0, 1, 2, 3, 4]
+    assert rows["cause"].tolist() == [0, -1, -2, -3, -4]
+    assert rows["share"].tolist() == [[place, place + 0.5] for place in range(5)]
 
 
 def test_records_copy_by_assignment():

@@ -85,6 +85,36 @@ def test_another_compiler_flag_is_another_cache(project):
     assert run(TOTAL, project, cache)[1] == []
 
 
+COPY = """
+from analyzer.kernel.callee import entry_point
+from analyzer.kernel.templates import copy_for
+from analyzer.toy_own import own
+from analyzer.toy_rule import worth
+from analyzer.toy_template import total
+copy = entry_point(copy_for(total, own, {"worth": worth}))
+print(json.dumps([int(copy(1)), compiled]))
+"""
+
+
+def write_template(project, factor):
+    (project / "analyzer" / "toy_template.py").write_text(f"def total(n):\n    return {factor} * worth() + n\n")
+
+
+def test_a_copy_is_made_once_and_rests_on_its_template_and_on_all_it_is_given(project):
+    cache = project / "cache"
+    (project / "analyzer" / "toy_own.py").write_text("def own():\n    pass\n")
+    write_template(project, 1)
+    assert run(COPY, project, cache) == [56, ["total_own", "worth"]]
+    assert run(COPY, project, cache) == [56, []]
+    write_template(project, 2)
+    assert run(COPY, project, cache)[0] == 111
+    write_rule(project, 1044)
+    assert run(COPY, project, cache)[0] == 2089
+    write_template(project, 1)
+    write_rule(project, 55)
+    assert run(COPY, project, cache) == [56, []]  # the first edition is still there
+
+
 DIGEST = (
     "from analyzer.kernel.sources import digest_of; from pathlib import Path; import analyzer.toy as toy;"
     "print(json.dumps(digest_of(Path(toy.__file__).resolve())))"
@@ -107,7 +137,7 @@ def test_the_closure_of_a_policy_reaches_the_rules_and_the_kernel_layer():
     names = {path.relative_to(ROOT).as_posix() for path in closure_of(ROOT / "strategies/tranquility/spacing.py")}
     assert {"strategies/tranquility/spacing.py", "analyzer/kernel/random.py", "analyzer/kernel/jit.py"} <= names
     assert any(name.startswith("analyzer/games/tranquility/rules/") for name in names)
-    assert "strategies/tranquility/random_legal.py" not in names
+    assert "strategies/tranquility/start_splits.py" not in names
 
 
 def test_the_cache_lies_where_the_environment_says(monkeypatch, tmp_path):
@@ -136,10 +166,11 @@ def patient(rules, table, hand, knobs, card, cell, cost):
 '''
 
 
-def test_a_second_process_plays_without_compiling():
+@pytest.mark.parametrize("policy", ["spacing", "random_legal"])
+def test_a_second_process_plays_without_compiling(policy):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
-    run(PLAY.format(policy="spacing"), ROOT, cache)
-    games, fault, compiled = run(PLAY.format(policy="spacing"), ROOT, cache)
+    run(PLAY.format(policy=policy), ROOT, cache)
+    games, fault, compiled = run(PLAY.format(policy=policy), ROOT, cache)
     assert (games, fault, compiled) == (10, None, [])
 
 

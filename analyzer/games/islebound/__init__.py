@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from analyzer.games.interface import Game
-from analyzer.games.islebound.check import check
-from analyzer.games.islebound.data import complete
-from analyzer.games.islebound.kernel import play_block
-from analyzer.games.islebound.measures import RECORD, measure
-from analyzer.games.islebound.notation import CAUSE_WORDS, COMPONENTS, describe, ending, render
-from analyzer.games.islebound.rules.options import is_legal, n_options, option
-from analyzer.games.islebound.rules.turn import start, step
+from analyzer.games.interface import game_of
+from analyzer.games.islebound import check, data, measures, notation, state, switches, variants
+from analyzer.games.islebound.rules import options, turn
 from analyzer.games.islebound.sources import SOURCES
-from analyzer.games.islebound.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
-from analyzer.games.islebound.switches import RULES, SWITCHES
-from analyzer.games.islebound.variants import VARIANTS
 
-GAME = Game(
+GAME = game_of(
     name="islebound",
     title="Islebound",
     is_competitive=True,
@@ -23,31 +15,16 @@ GAME = Game(
     seats=range(2, 5),
     sources=SOURCES,
     recommended="balanced",
-    switches=SWITCHES,
-    variants=VARIANTS,
-    rules=RULES,
-    table=TABLE,
-    hand=HAND,
-    state=STATE,
-    record=RECORD,
-    n_chance=len(Chance),
-    max_seats=MAX_SEATS,
-    causes=Cause,
-    phases=Phase,
-    complete=complete,
+    state=state,
+    switches=switches,
+    variants=variants,
+    data=data,
     check=check,
-    start=start,
-    step=step,
-    n_options=n_options,
-    option=option,
-    is_legal=is_legal,
-    measure=measure,
-    play_block=play_block,
-    render=render,
-    describe=describe,
-    ending=ending,
-    cause_words=CAUSE_WORDS,
-    components=COMPONENTS,
+    turn=turn,
+    options=options,
+    measures=measures,
+    notation=notation,
+    components=notation.COMPONENTS,
     is_lean=True,
 )
 policy = GAME.policy

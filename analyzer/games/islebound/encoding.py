@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from analyzer.kernel.lean import rule
 
-BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
-
 ACTION_SHIFT = 2
 TOWN_SHIFT = 5
 ORDER_SHIFT = 9

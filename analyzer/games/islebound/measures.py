@@ -10,25 +10,13 @@ from analyzer.games.islebound.state import (
     N_ACTIONS,
     N_PAYABLE,
     N_TOWNS,
-    NOBODY,
     Cause,
 )
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import row
+from analyzer.games.rows import row_layout, write_head
 from analyzer.kernel.lean import phase, rule
 
-# Wide fields first, and a multiple of eight bytes in all: a gap between fields would hold chance bytes when rows
-# are put together.
-RECORD = row(
-    ("deal", "i8"),
-    ("share", "f8", (MAX_SEATS,)),
-    ("score", "i4", (MAX_SEATS,)),
-    ("turns", "i4"),
-    ("decisions", "i4"),
-    ("cause", "i2"),
-    ("fault", "i2"),
-    ("fault_seat", "i2"),
-    ("first", "i2"),
+RECORD = row_layout(
+    MAX_SEATS,
     ("rounds", "i2"),
     ("trigger_round", "i2"),  # 0 = nobody triggered the end
     ("trigger_seat", "i2"),
@@ -68,12 +56,7 @@ RECORD = row(
 def measure(rules, state, fault, decisions, out):
     """Write one game's row."""
     table, tally = state.table, state.tally
-    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
-    out.fault = fault
-    out.fault_seat = table.asked if fault != Fault.NONE else NOBODY
-    out.turns = table.turn
-    out.decisions = decisions
-    out.first = table.first
+    write_head(table, fault, Cause.FAULT, decisions, out)
     out.rounds = table.round_no
     out.trigger_round = tally.trigger_round
     out.trigger_seat = tally.trigger_seat

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
 from analyzer.kernel.random import STREAM_SIZE
 
@@ -170,15 +171,9 @@ class Chance(IntEnum):
 
 # Everybody sees the table.
 TABLE = record(
-    ("phase", "i8"),
-    ("stage", "i8"),
-    ("asked", "i8"),
-    ("active", "i8"),
-    ("first", "i8"),
-    ("turn", "i8"),
+    *TABLE_HEAD,
     ("round_no", "i8"),
     ("last_round", "i8"),  # 0 until somebody triggers the end
-    ("cause", "i8"),
     # the turn under way
     ("plan", "i8"),  # the Action announced with the move
     ("target", "i8"),  # the seat to be raided
@@ -287,9 +282,4 @@ TALLY = record(
     ("alliances_with", "i8", (N_TOWNS,)),
 )
 
-STATE = record(
-    ("table", TABLE),
-    ("hands", HAND, (MAX_SEATS,)),
-    ("hidden", HIDDEN),
-    ("tally", TALLY),
-)
+STATE = state_layout(TABLE, HAND, HIDDEN, TALLY, MAX_SEATS)

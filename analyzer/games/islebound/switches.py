@@ -27,182 +27,84 @@ from analyzer.games.islebound.state import (
     N_TOWNS,
     TOWN_STEPS,
 )
-from analyzer.games.switches import Source, Switch, Value, rules_layout
+from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
 
-
-class RowShift(IntEnum):
-    """Which way the building row closes a gap (AMB-02)."""
-
-    RIGHT = 0
-    LEFT = 1
-
-
-class FishMoveCap(IntEnum):
-    """How far fish can take a ship (AMB-04)."""
-
-    UNLIMITED = 0
-    TOTAL_4 = 1
-
-
-class CrewLimit(IntEnum):
-    """How many crew of one skill may help (AMB-05, AMB-06)."""
-
-    EACH = 0
-    ONE = 1
-
-
-class DiceCap(IntEnum):
-    """What more cards than dice mean (AMB-10)."""
-
-    CAP = 0
-    REUSE = 1
-
-
-class RenownOrder(IntEnum):
-    """Who resolves first when several gain renown (AMB-16)."""
-
-    ACTIVE_FIRST = 0
-    LEAST_ADVANCED_FIRST = 1
-
-
-class TilesOut(IntEnum):
-    """What a lap is worth when the tiles are gone (AMB-17)."""
-
-    SEVEN_POINTS = 0
-    NOTHING = 1
-
-
-class CommonsSkip(IntEnum):
-    """How often House of Commons skips a space (AMB-24)."""
-
-    PER_BATCH = 0
-    PER_CUBE = 1
-
-
-class QuartersUnpayable(IntEnum):
-    """What closed quarters mean without an admin (AMB-38)."""
-
-    ILLEGAL = 0
-    FREE = 1
-
-
-class RegionCut(IntEnum):
-    """How the light lines cut a board (AMB-43)."""
-
-    A = 0
-    B = 1
-
-
-class EndBuildings(IntEnum):
-    """How many buildings trigger the end (AMB-44)."""
-
-    BY_PLAYERS = 0
-    SIX = 1
-
-
-class ButcherScope(IntEnum):
-    """Which counts the Butcher raises (AMB-46)."""
-
-    PER_WORKER = 0
-    ALL_DECK_COUNTS = 1
-
-
-def _variant(name: str, clause: str, summary: str) -> Switch:
-    return Switch(name=name, default=False, source=Source.RULEBOOK, clause=clause, summary=summary)
-
-
-def _reading(
-    name: str, default: Value, clause: str, summary: str, choices: type[IntEnum] | None = None, stated: bool = False
-) -> Switch:
-    """Make a switch between readings; with `stated` the default is the rulebook's word."""
-    source = Source.RULEBOOK if stated else Source.ASSUMED
-    other: tuple[tuple[Value, Source], ...] = ()
-    if stated and choices is not None:
-        other = tuple((member.name.lower(), Source.ASSUMED) for member in choices if member.name.lower() != default)
-    elif stated:
-        other = ((not default, Source.ASSUMED),)
-    return Switch(
-        name=name, default=default, source=source, clause=clause, summary=summary, choices=choices, source_of=other
-    )
-
+# The readings of doubtful clauses; the first one is always the default.
+RowShift = IntEnum("RowShift", "RIGHT LEFT", start=0)  # AMB-02
+FishMoveCap = IntEnum("FishMoveCap", "UNLIMITED TOTAL_4", start=0)  # AMB-04
+CrewLimit = IntEnum("CrewLimit", "EACH ONE", start=0)  # AMB-05, AMB-06
+DiceCap = IntEnum("DiceCap", "CAP REUSE", start=0)  # AMB-10
+RenownOrder = IntEnum("RenownOrder", "ACTIVE_FIRST LEAST_ADVANCED_FIRST", start=0)  # AMB-16
+TilesOut = IntEnum("TilesOut", "SEVEN_POINTS NOTHING", start=0)  # AMB-17
+CommonsSkip = IntEnum("CommonsSkip", "PER_BATCH PER_CUBE", start=0)  # AMB-24
+QuartersUnpayable = IntEnum("QuartersUnpayable", "ILLEGAL FREE", start=0)  # AMB-38
+RegionCut = IntEnum("RegionCut", "A B", start=0)  # AMB-43
+EndBuildings = IntEnum("EndBuildings", "BY_PLAYERS SIX", start=0)  # AMB-44
+ButcherScope = IntEnum("ButcherScope", "PER_WORKER ALL_DECK_COUNTS", start=0)  # AMB-46
 
 SWITCHES = (
     # variants
-    _variant("advanced", "I-VAR-ADV", "the sea boards lie on their advanced side"),
-    _variant("merchant", "I-VAR-MERCHANT", "players whose ships share a region may trade"),
-    _variant("closed_quarters", "I-VAR-QUARTERS", "two players: a board with the other ship costs an admin"),
-    _variant("raid", "I-VAR-RAID", "ships in one region may be raided"),
-    _variant("six_buildings", "I-VAR-SIX", "six buildings in the row, the first behind four books"),
-    _variant("architect", "I-VAR-ARCHITECT", "buildings are drafted into hands; books are building cards"),
+    flag("advanced", False, "I-VAR-ADV", BOOK, "the sea boards lie on their advanced side"),
+    flag("merchant", False, "I-VAR-MERCHANT", BOOK, "players whose ships share a region may trade"),
+    flag("closed_quarters", False, "I-VAR-QUARTERS", BOOK, "two players: a board with the other ship costs an admin"),
+    flag("raid", False, "I-VAR-RAID", BOOK, "ships in one region may be raided"),
+    flag("six_buildings", False, "I-VAR-SIX", BOOK, "six buildings in the row, the first behind four books"),
+    flag("architect", False, "I-VAR-ARCHITECT", BOOK, "buildings are drafted into hands; books are building cards"),
     # readings
-    Switch(
-        name="serpent_low_face",
-        default=0,
-        low=0,
-        high=1,
-        source=Source.ASSUMED,
-        clause="AMB-01",
-        summary="least attack value of a serpent on a 1 or 2",
+    size("serpent_low_face", 0, 0, 1, "AMB-01", ASSUMED, "least attack value of a serpent on a 1 or 2"),
+    reading("row_shift", RowShift, "AMB-02", BOOK, "which way the row closes a gap", others=ASSUMED),
+    reading("fish_move_cap", FishMoveCap, "AMB-04", ASSUMED, "fish may take a move beyond 4 regions, or not"),
+    reading("combat_crew_limit", CrewLimit, "AMB-05", ASSUMED, "combat crew that may add a die to one attack"),
+    reading("negotiator_limit", CrewLimit, "AMB-06", ASSUMED, "negotiators that may help one diplomacy"),
+    flag("reroll_repeat", True, "AMB-07", ASSUMED, "the same die may be rerolled again"),
+    flag("injure_on_fail", False, "AMB-09", ASSUMED, "crew may be injured although the attack still fails"),
+    reading("dice_cap", DiceCap, "AMB-10", ASSUMED, "at most ten dice, or dice are used again"),
+    flag("share_exempt_own", False, "AMB-11", ASSUMED, "an own town may be shared without an admin"),
+    flag("share_cost_per_ship", False, "AMB-12", BOOK, "one admin for each other ship there", others=ASSUMED),
+    flag("action_mandatory", False, "AMB-13", BOOK, "an action must be taken", others=ASSUMED),
+    flag("conquest_visit_counts", True, "AMB-15", ASSUMED, "the visit after a take triggers abilities of visits"),
+    reading("renown_order", RenownOrder, "AMB-16", ASSUMED, "who resolves a common gain of renown first"),
+    reading("tiles_out", TilesOut, "AMB-17", ASSUMED, "what a lap is worth when the tiles are gone"),
+    flag("farwold_skip", True, "AMB-19", BOOK, "the reputation card may be skipped", others=ASSUMED),
+    flag("double_symbol_pay", False, "AMB-21", ASSUMED, "one crew may pay both symbols it shows"),
+    flag("palace_sets", False, "AMB-23", ASSUMED, "the Palace counts sets of two fish and one wood"),
+    reading("commons_skip", CommonsSkip, "AMB-24", ASSUMED, "how often House of Commons skips a space"),
+    flag("limit_includes_bonus", False, "AMB-25", ASSUMED, "the limit of a reputation card includes the bonus"),
+    flag("self_trigger", False, "AMB-26", ASSUMED, "an ability answers to the gain of its own building"),
+    flag("ichor_on_buy", True, "AMB-27", ASSUMED, "Underriver Gate brings Ichor also when it is bought"),
+    flag("diplo_needs_cube", False, "AMB-29", ASSUMED, "diplomacy needs at least one cube"),
+    flag("adv_replaces", True, "AMB-31", ASSUMED, "advanced Fel's Garden and Undervall lose their rest"),
+    flag("butcher_injured", False, "AMB-33", ASSUMED, "the Butcher counts injured workers too"),
+    reading("quarters_unpayable", QuartersUnpayable, "AMB-38", ASSUMED, "closed quarters without an admin"),
+    flag("raid_spends", False, "AMB-40", ASSUMED, "pirates that roll in a raid are spent"),
+    flag("six_bonus_build", True, "AMB-42", ASSUMED, "the coin of the four-book slot also for building"),
+    reading("region_cut", RegionCut, "AMB-43", ASSUMED, "how the boards are cut into regions"),
+    reading("end_buildings", EndBuildings, "AMB-44", BOOK, "buildings that trigger the end", others=ASSUMED),
+    flag("free_action_interrupts", False, "AMB-45", ASSUMED, "free actions between the spoils and the visit"),
+    reading("butcher_scope", ButcherScope, "AMB-46", ASSUMED, "which counts the Butcher raises"),
+    size(
+        "book_trigger_min",
+        1,
+        1,
+        2,
+        "AMB-47",
+        ASSUMED,
+        "books gained at once from which Library and School of War answer",
     ),
-    _reading("row_shift", "right", "AMB-02", "which way the row closes a gap", RowShift, stated=True),
-    _reading("fish_move_cap", "unlimited", "AMB-04", "fish may take a move beyond 4 regions, or not", FishMoveCap),
-    _reading("combat_crew_limit", "each", "AMB-05", "combat crew that may add a die to one attack", CrewLimit),
-    _reading("negotiator_limit", "each", "AMB-06", "negotiators that may help one diplomacy", CrewLimit),
-    _reading("reroll_repeat", True, "AMB-07", "the same die may be rerolled again"),
-    _reading("injure_on_fail", False, "AMB-09", "crew may be injured although the attack still fails"),
-    _reading("dice_cap", "cap", "AMB-10", "at most ten dice, or dice are used again", DiceCap),
-    _reading("share_exempt_own", False, "AMB-11", "an own town may be shared without an admin"),
-    _reading("share_cost_per_ship", False, "AMB-12", "one admin for each other ship there", stated=True),
-    _reading("action_mandatory", False, "AMB-13", "an action must be taken", stated=True),
-    _reading("conquest_visit_counts", True, "AMB-15", "the visit after a take triggers abilities of visits"),
-    _reading("renown_order", "active_first", "AMB-16", "who resolves a common gain of renown first", RenownOrder),
-    _reading("tiles_out", "seven_points", "AMB-17", "what a lap is worth when the tiles are gone", TilesOut),
-    _reading("farwold_skip", True, "AMB-19", "the reputation card may be skipped", stated=True),
-    _reading("double_symbol_pay", False, "AMB-21", "one crew may pay both symbols it shows"),
-    _reading("palace_sets", False, "AMB-23", "the Palace counts sets of two fish and one wood"),
-    _reading("commons_skip", "per_batch", "AMB-24", "how often House of Commons skips a space", CommonsSkip),
-    _reading("limit_includes_bonus", False, "AMB-25", "the limit of a reputation card includes the bonus"),
-    _reading("self_trigger", False, "AMB-26", "an ability answers to the gain of its own building"),
-    _reading("ichor_on_buy", True, "AMB-27", "Underriver Gate brings Ichor also when it is bought"),
-    _reading("diplo_needs_cube", False, "AMB-29", "diplomacy needs at least one cube"),
-    _reading("adv_replaces", True, "AMB-31", "advanced Fel's Garden and Undervall lose their rest"),
-    _reading("butcher_injured", False, "AMB-33", "the Butcher counts injured workers too"),
-    _reading("quarters_unpayable", "illegal", "AMB-38", "closed quarters without an admin", QuartersUnpayable),
-    _reading("raid_spends", False, "AMB-40", "pirates that roll in a raid are spent"),
-    _reading("six_bonus_build", True, "AMB-42", "the coin of the four-book slot also for building"),
-    _reading("region_cut", "a", "AMB-43", "how the boards are cut into regions", RegionCut),
-    _reading("end_buildings", "by_players", "AMB-44", "buildings that trigger the end", EndBuildings, stated=True),
-    _reading("free_action_interrupts", False, "AMB-45", "free actions between the spoils and the visit"),
-    _reading("butcher_scope", "per_worker", "AMB-46", "which counts the Butcher raises", ButcherScope),
-    Switch(
-        name="book_trigger_min",
-        default=1,
-        low=1,
-        high=2,
-        source=Source.ASSUMED,
-        clause="AMB-47",
-        summary="books gained at once from which Library and School of War answer",
-    ),
-    _reading("adv_morlim_free", False, "AMB-48", "advanced Morlim's crew costs nothing"),
-    _reading("raid_rerolls", False, "AMB-49", "wood rerolls dice in a raid"),
+    flag("adv_morlim_free", False, "AMB-48", ASSUMED, "advanced Morlim's crew costs nothing"),
+    flag("raid_rerolls", False, "AMB-49", ASSUMED, "wood rerolls dice in a raid"),
     # bounds of the simulation
-    Switch(
-        name="offer_limit",
-        default=2,
-        low=0,
-        high=20,
-        source=Source.ASSUMED,
-        clause="I-VAR-MERCHANT",
-        summary="offers the active player may make in one turn (merchant)",
+    size(
+        "offer_limit", 2, 0, 20, "I-VAR-MERCHANT", ASSUMED, "offers the active player may make in one turn (merchant)"
     ),
-    Switch(
-        name="round_limit",
-        default=80,
-        low=1,
-        high=10_000,
-        source=Source.ASSUMED,
-        clause="I-END-05",
-        summary="rounds after which a game is cut off, scored and counted as truncated",
+    size(
+        "round_limit",
+        80,
+        1,
+        10_000,
+        "I-END-05",
+        ASSUMED,
+        "rounds after which a game is cut off, scored and counted as truncated",
     ),
 )
 

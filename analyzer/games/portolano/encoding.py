@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from analyzer.kernel.jit import rule
 
-BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
-
 STOP = 0
 TAKE_CANNON = 4  # D6; 1..3 take from the cotton, wine or tea row
 ACT = 5
@@ -51,30 +49,3 @@ def first_way(card):
 def second_way(card):
     """Return the way of the second step."""
     return (card - PAIRS) & 3
-
-
-@rule
-def bit_count(mask):
-    """Count the members of a mask of 32 bits."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@rule
-def nth_bit(mask, index):
-    """Return the `index`-th member of a mask, from the lowest."""
-    for _ in range(index):
-        mask &= mask - 1
-    return lowest_bit(mask)
-
-
-@rule
-def lowest_bit(mask):
-    """Return the lowest member of a mask."""
-    place = 0
-    while (mask >> place) & 1 == 0:
-        place += 1
-    return place

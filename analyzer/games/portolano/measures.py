@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from analyzer.games.portolano.rules.final import score_game
 from analyzer.games.portolano.state import MAX_REVEALED, MAX_SEATS, Cause
+from analyzer.games.rows import row_layout, write_head
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, row, rule
+from analyzer.kernel.jit import phase, rule
 
-# Widest first, so that no gap between fields is left to chance.
-RECORD = row(
-    ("deal", "i8"),
-    ("share", "f8", (MAX_SEATS,)),
-    ("score", "i4", (MAX_SEATS,)),
-    ("turns", "i4"),
-    ("decisions", "i4"),
+RECORD = row_layout(
+    MAX_SEATS,
     ("top_score", "i4"),
-    ("cause", "i2"),
-    ("fault", "i2"),
-    ("fault_seat", "i2"),
-    ("first", "i2"),
     ("rounds", "i2"),
     ("capped", "i2"),
     ("winners", "i2"),  # who share the win
@@ -54,12 +46,7 @@ RECORD = row(
 def measure(rules, state, fault, decisions, out):
     """Write one game's row; a game stopped by a fault shows the score it had then."""
     table, tally = state.table, state.tally
-    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
-    out.fault = fault
-    out.fault_seat = table.asked if fault != Fault.NONE else -1
-    out.turns = table.turn
-    out.decisions = decisions
-    out.first = table.first
+    write_head(table, fault, Cause.FAULT, decisions, out)
     out.rounds = table.round_no
     out.capped = table.cause == Cause.TRUNCATED
     out.longest_wait = tally.longest_wait

@@ -17,13 +17,14 @@ from types import FunctionType
 from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
-from analyzer.games.portolano.encoding import ANCHOR, BAD_SCORE, first_way, is_pair, second_way
+from analyzer.games.portolano.encoding import ANCHOR, first_way, is_pair, second_way
 from analyzer.games.portolano.heuristics import EXTENSION, appraise_cargo, appraise_ship, scratch, seek_port, stop_worth
 from analyzer.games.portolano.rules.answers import small_answer
 from analyzer.games.portolano.rules.board import n_ships
 from analyzer.games.portolano.rules.movement import card_cost
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.state import FIRST_PORT, Phase
+from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.jit import phase, rule
 
 THIRST = 0.55  # what a rum spent on the way counts (section 6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
 
 MAX_SEATS = 5
@@ -211,16 +212,10 @@ SHIP = record(
 
 # Everybody sees the table.
 TABLE = record(
-    ("ships", SHIP, (MAX_SEATS,)),  # first: numpy does not align an array of records behind bytes
-    ("phase", "i8"),
-    ("stage", "i8"),
-    ("asked", "i8"),
-    ("active", "i8"),
-    ("turn", "i8"),
-    ("cause", "i8"),
+    *TABLE_HEAD,
+    ("ships", SHIP, (MAX_SEATS,)),  # here: numpy does not align an array of records behind bytes
     ("round_no", "i8"),
     ("closing", "i8"),  # 1 in the last round (P-END-1)
-    ("first", "i8"),  # start player of the first round
     ("starter", "i8"),  # start player of this round
     ("place", "i8"),  # whose turn within a stage, counted clockwise from the start player
     ("wind", "i8"),
@@ -296,9 +291,4 @@ TALLY = record(
     ("longest_wait", "i8"),  # rounds without such a token (a stall above 20)
 )
 
-STATE = record(
-    ("table", TABLE),
-    ("hands", HAND, (MAX_SEATS,)),
-    ("hidden", HIDDEN),
-    ("tally", TALLY),
-)
+STATE = state_layout(TABLE, HAND, HIDDEN, TALLY, MAX_SEATS)

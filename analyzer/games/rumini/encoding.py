@@ -24,7 +24,6 @@ EXCHANGE = 1
 TREASURE = 2
 MISS = 0
 GIVE_UP = 1
-BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
 
 
 @rule

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from analyzer.games.rows import row_layout, write_head
 from analyzer.games.rumini.rules.devices import leads
 from analyzer.games.rumini.state import MAX_SEATS, Cause, How
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, row, rule
+from analyzer.kernel.jit import phase, rule
 
-RECORD = row(
-    ("deal", "i8"),
-    ("cause", "i2"),
-    ("fault", "i2"),
-    ("fault_seat", "i2"),
-    ("turns", "i4"),
-    ("decisions", "i4"),
-    ("first", "i2"),
+RECORD = row_layout(
+    MAX_SEATS,
     ("winner", "i2"),  # -1 = nobody alone
     ("placements", "i4"),
     ("moves", "i4"),  # of the placements, cards moved on the table
     ("recaptures", "i4"),  # captures of cards captured before
     ("lead_changes", "i2"),
-    ("share", "f8", (MAX_SEATS,)),
-    ("score", "i4", (MAX_SEATS,)),  # devices up
     ("by_capture", "i4", (MAX_SEATS,)),  # devices obtained: by own capture,
     ("by_flag", "i4", (MAX_SEATS,)),  # by a flag in another's turn,
     ("by_bazaar", "i4", (MAX_SEATS,)),  # for bazaar cards,
@@ -38,12 +31,7 @@ RECORD = row(
 def measure(rules, state, fault, decisions, out):
     """Write one game's row."""
     table = state.table
-    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
-    out.fault = fault
-    out.fault_seat = table.asked if fault != Fault.NONE else -1
-    out.turns = table.turn
-    out.decisions = decisions
-    out.first = table.first
+    write_head(table, fault, Cause.FAULT, decisions, out)
     out.winner = table.winner
     out.placements = state.tally.placements
     out.moves = state.tally.moves

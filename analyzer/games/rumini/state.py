@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
 
 MAX_SEATS = 4
@@ -125,13 +126,7 @@ class Chance(IntEnum):
 
 # Everybody sees the table.
 TABLE = record(
-    ("phase", "i8"),
-    ("stage", "i8"),
-    ("asked", "i8"),
-    ("active", "i8"),
-    ("first", "i8"),
-    ("turn", "i8"),
-    ("cause", "i8"),
+    *TABLE_HEAD,
     ("winner", "i8"),  # -1 = nobody, or shared
     ("idle", "i8"),  # turns in a row without a placement
     ("played", "i8"),  # porthole cards played in this turn
@@ -199,9 +194,4 @@ TALLY = record(
     ("lead_changes", "i8"),
 )
 
-STATE = record(
-    ("table", TABLE),
-    ("hands", HAND, (MAX_SEATS,)),
-    ("hidden", HIDDEN),
-    ("tally", TALLY),
-)
+STATE = state_layout(TABLE, HAND, HIDDEN, TALLY, MAX_SEATS)

@@ -5,125 +5,79 @@ from __future__ import annotations
 from enum import IntEnum
 
 from analyzer.games.rumini.state import CARDS, HAND_SLOTS, KINDS, TREASURE_FACES
-from analyzer.games.switches import Source, Switch, Value, rules_layout
+from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
 
-
-class StartLayout(IntEnum):
-    """How the four start cards adjoin (B-2)."""
-
-    ROW = 0
-    ANY = 1
-
-
-class PilePick(IntEnum):
-    """Which card of a face-up pile a porthole card places (B-5)."""
-
-    TOP = 0
-    SEARCH = 1
-
-
-class Recapture(IntEnum):
-    """Whether a card surrounded anew is captured again (B-1)."""
-
-    ALWAYS = 0
-    ONCE = 1
-
-
-class LockScope(IntEnum):
-    """How long a moved card must stay (B-3)."""
-
-    TURN = 0
-    ROUND = 1
-
-
-class FlagUnneeded(IntEnum):
-    """Who gets what when the flag's owner does not need the device (B-8)."""
-
-    BAZAAR = 0
-    NOTHING = 1
-    BUILDER = 2
-
-
-class JokerPick(IntEnum):
-    """Which card of a pile the joker tile may be (B-10)."""
-
-    TOP = 0
-    ANY = 1
-
-
-class EventWithoutDevice(IntEnum):
-    """What an event does to a player who has not obtained its device (B-12)."""
-
-    SKIP = 0
-    NO_EFFECT = 1
-    FORBIDDEN = 2
-
-
-class BazaarWhen(IntEnum):
-    """When bazaar cards may be exchanged (B-14)."""
-
-    ANY_OWN_TURN = 0
-    ON_THIRD_ONLY = 1
-
-
-def _number(name: str, default: int, low: int, high: int, source: Source, clause: str, summary: str) -> Switch:
-    return Switch(name=name, default=default, low=low, high=high, source=source, clause=clause, summary=summary)
-
-
-def _reading(
-    name: str, default: Value, clause: str, summary: str, choices: type[IntEnum] | None = None, **more: Source
-) -> Switch:
-    source = more.get("source", Source.ASSUMED)
-    return Switch(name=name, default=default, choices=choices, source=source, clause=clause, summary=summary)
-
+# The readings of doubtful clauses; the first one is always the default.
+StartLayout = IntEnum("StartLayout", "ROW ANY", start=0)  # B-2
+PilePick = IntEnum("PilePick", "TOP SEARCH", start=0)  # B-5
+Recapture = IntEnum("Recapture", "ALWAYS ONCE", start=0)  # B-1
+LockScope = IntEnum("LockScope", "TURN ROUND", start=0)  # B-3
+FlagUnneeded = IntEnum("FlagUnneeded", "BAZAAR NOTHING BUILDER", start=0)  # B-8
+JokerPick = IntEnum("JokerPick", "TOP ANY", start=0)  # B-10
+EventWithoutDevice = IntEnum("EventWithoutDevice", "SKIP NO_EFFECT FORBIDDEN", start=0)  # B-12
+BazaarWhen = IntEnum("BazaarWhen", "ANY_OWN_TURN ON_THIRD_ONLY", start=0)  # B-14
 
 SWITCHES = (
-    _number("hand_size", 4, 1, HAND_SLOTS, Source.RULEBOOK, "R-SETUP-8", "porthole cards in hand"),
-    _number("bazaar_for_device", 3, 1, 20, Source.RULEBOOK, "R-BAZAAR-1", "bazaar cards that buy one device"),
-    _number("max_rounds", 100, 1, 10_000, Source.ASSUMED, "R-END-3", "turns per player after which a game is cut off"),
-    _number("idle_rounds", 3, 1, 1000, Source.ASSUMED, "R-END-4", "rounds without a placement after which it stalls"),
-    _reading("recapture", "always", "B-1", "a card surrounded anew is captured again, or only once", Recapture),
-    _reading("start_layout", "row", "B-2", "the start cards lie in one row, or adjoin by lot", StartLayout),
-    _reading("lock_scope", "turn", "B-3", "a moved card stays until the end of the turn, or of the round", LockScope),
-    _reading("lock_placed", True, "B-4", "a card placed from a pile is locked like a moved one"),
-    _reading("pile_pick", "top", "B-5", "a porthole card places a pile's top, or any card", PilePick),
-    _reading("devices_distinct", False, "B-6", "nobody is dealt the same device twice"),
-    _reading(
-        "flag_takes_chest", False, "B-7", "the flag's owner gets the treasure of the card", source=Source.RULEBOOK
-    ),
-    _reading(
+    size("hand_size", 4, 1, HAND_SLOTS, "R-SETUP-8", BOOK, "porthole cards in hand"),
+    size("bazaar_for_device", 3, 1, 20, "R-BAZAAR-1", BOOK, "bazaar cards that buy one device"),
+    size("max_rounds", 100, 1, 10_000, "R-END-3", ASSUMED, "turns per player after which a game is cut off"),
+    size("idle_rounds", 3, 1, 1000, "R-END-4", ASSUMED, "rounds without a placement after which it stalls"),
+    reading("recapture", Recapture, "B-1", ASSUMED, "a card surrounded anew is captured again, or only once"),
+    reading("start_layout", StartLayout, "B-2", ASSUMED, "the start cards lie in one row, or adjoin by lot"),
+    reading("lock_scope", LockScope, "B-3", ASSUMED, "a moved card stays until the end of the turn, or of the round"),
+    flag("lock_placed", True, "B-4", ASSUMED, "a card placed from a pile is locked like a moved one"),
+    reading("pile_pick", PilePick, "B-5", ASSUMED, "a porthole card places a pile's top, or any card"),
+    flag("devices_distinct", False, "B-6", ASSUMED, "nobody is dealt the same device twice"),
+    flag("flag_takes_chest", False, "B-7", BOOK, "the flag's owner gets the treasure of the card"),
+    reading(
         "flag_unneeded",
-        "bazaar",
-        "B-8",
-        "a flagged device that its owner does not need: a bazaar card, nothing, or it goes to the builder",
         FlagUnneeded,
+        "B-8",
+        ASSUMED,
+        "a flagged device that its owner does not need: a bazaar card, nothing, or it goes to the builder",
     ),
-    _reading("flag_anywhere", False, "B-9", "a flag may go on a surrounded card, and take the place of another flag"),
-    _reading("joker_pick", "top", "B-10", "a joker tile is the top card of a pile, or any card of it", JokerPick),
-    _reading(
-        "joker_adjacent", True, "B-10", "a joker tile must touch a card; else it lies anywhere on the map or around"
+    flag(
+        "flag_anywhere", False, "B-9", ASSUMED, "a flag may go on a surrounded card, and take the place of another flag"
     ),
-    _reading("joker_moves", True, "B-11", "a joker tile of an empty pile is moved from the table"),
-    _reading(
+    reading("joker_pick", JokerPick, "B-10", ASSUMED, "a joker tile is the top card of a pile, or any card of it"),
+    flag(
+        "joker_adjacent",
+        True,
+        "B-10",
+        ASSUMED,
+        "a joker tile must touch a card; else it lies anywhere on the map or around",
+    ),
+    flag("joker_moves", True, "B-11", ASSUMED, "a joker tile of an empty pile is moved from the table"),
+    reading(
         "event_without_device",
-        "skip",
-        "B-12",
-        "an event for a device not obtained: a missed turn, no effect, or it cannot be given",
         EventWithoutDevice,
+        "B-12",
+        ASSUMED,
+        "an event for a device not obtained: a missed turn, no effect, or it cannot be given",
     ),
-    _reading(
+    reading(
         "bazaar_when",
-        "any_own_turn",
-        "B-14",
-        "bazaar cards are exchanged at any moment of the own turn, or only when one arrives",
         BazaarWhen,
+        "B-14",
+        ASSUMED,
+        "bazaar cards are exchanged at any moment of the own turn, or only when one arrives",
     ),
-    _reading("prefer_bazaar", False, "B-16", "a captured device may be left for a bazaar card"),
-    _reading("keep_connected", False, "B-18", "the map may never fall apart"),
-    _reading("porthole_same_kind", True, "B-19", "there are porthole cards with twice the same kind"),
-    _reading("stuck_redraw", False, "B-20", "a hand without any playable card is changed at the start of the turn"),
-    _reading("win_at_once", True, "B-21", "a set completed in another's turn wins at once, or at the own next turn"),
-    _reading("porthole_reference_new", True, "R-PLACE-5", "a card placed in this turn may be the other half of a pair"),
+    flag("prefer_bazaar", False, "B-16", ASSUMED, "a captured device may be left for a bazaar card"),
+    flag("keep_connected", False, "B-18", ASSUMED, "the map may never fall apart"),
+    flag("porthole_same_kind", True, "B-19", ASSUMED, "there are porthole cards with twice the same kind"),
+    flag(
+        "stuck_redraw", False, "B-20", ASSUMED, "a hand without any playable card is changed at the start of the turn"
+    ),
+    flag(
+        "win_at_once", True, "B-21", ASSUMED, "a set completed in another's turn wins at once, or at the own next turn"
+    ),
+    flag(
+        "porthole_reference_new",
+        True,
+        "R-PLACE-5",
+        ASSUMED,
+        "a card placed in this turn may be the other half of a pair",
+    ),
 )
 
 RULES = rules_layout(

@@ -12,7 +12,6 @@ CELL_BITS = 6
 CELL_MASK = 63
 SPLIT_BITS = 6
 SPLIT_MASK = 63
-BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
 
 
 @rule

@@ -6,11 +6,11 @@ The numbers H1 to H24 are those of section 6 of the rules file.
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import one_share, share_of
-from analyzer.games.tranquility.rules.asking import next_seat
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import most_to_offer
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card
+from analyzer.games.turns import next_seat
 from analyzer.kernel.lean import rule
 
 DEAR = 0.6  # what one paid card counts against one cell of distance

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from analyzer.games.rows import row_layout, write_head
 from analyzer.games.tranquility.state import MAX_SEATS, Cause
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import row
 from analyzer.kernel.lean import phase, rule
 
-RECORD = row(
-    ("deal", "i8"),
-    ("cause", "i2"),
-    ("fault", "i2"),
-    ("fault_seat", "i2"),
-    ("first", "i2"),
-    ("turns", "i4"),
-    ("decisions", "i4"),
+RECORD = row_layout(
+    MAX_SEATS,
     ("filled", "i2"),
     ("paid", "i2"),
     ("discard_twos", "i2"),
@@ -35,8 +28,6 @@ RECORD = row(
     ("flips", "i2"),
     ("explorers", "i2"),
     # competitive
-    ("score", "i4", (MAX_SEATS,)),
-    ("share", "f8", (MAX_SEATS,)),
 )
 
 
@@ -44,12 +35,7 @@ RECORD = row(
 def measure(rules, state, fault, decisions, out):
     """Write one game's row."""
     table = state.table
-    out.cause = table.cause if fault == Fault.NONE else Cause.FAULT
-    out.fault = fault
-    out.fault_seat = table.asked if fault != Fault.NONE else -1
-    out.turns = table.turn
-    out.decisions = decisions
-    out.first = table.first
+    write_head(table, fault, Cause.FAULT, decisions, out)
     out.filled = table.filled
     out.paid = state.tally.paid
     out.discard_twos = state.tally.discard_twos

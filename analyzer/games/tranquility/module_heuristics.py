@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics import leaves_room
-from analyzer.games.tranquility.readings import CompassDump
 from analyzer.games.tranquility.rules.actions import can_finish, can_flip, may_finish
 from analyzer.games.tranquility.rules.hands import count_in_hand
 from analyzer.games.tranquility.rules.monsters import can_eat
@@ -15,6 +14,7 @@ from analyzer.games.tranquility.rules.sides import may_turn_hands
 from analyzer.games.tranquility.rules.storms import CANCEL_STORM, can_dump, takes_purple
 from analyzer.games.tranquility.rules.wilds import is_number_legal, n_numbers, number_before, number_behind
 from analyzer.games.tranquility.state import Card, Kind, Phase
+from analyzer.games.tranquility.switches.readings import CompassDump
 from analyzer.kernel.lean import phase, rule
 
 NO_ACTION = -1

@@ -18,13 +18,14 @@ from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
 from analyzer.games.tranquility import heuristics, module_heuristics
-from analyzer.games.tranquility.encoding import BAD_SCORE, play
+from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics import NOT_TO_GIVE, fixed, lowest
 from analyzer.games.tranquility.module_heuristics import NO_ACTION, finishing_action
 from analyzer.games.tranquility.rules.actions import can_discard_two, is_island, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
 from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.games.tranquility.state import Kind, Phase
+from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.lean import rule
 from analyzer.kernel.templates import copy_for
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
 
 MAX_SEATS = 5
@@ -17,9 +18,11 @@ MAX_CELLS = 60
 MAX_ROWS = 12
 MAX_FINISHES = 20
 MAX_MONSTERS = 10
-MAX_STORMS = 18  # six of each colour
+MAX_PER_COLOUR = 6  # Storms
+MAX_STORMS = 3 * MAX_PER_COLOUR
 MAX_WILDS = 10
 MAX_COMPASSES = 20
+MAX_HAND_LIMIT = 12
 HAND_SLOTS = 32  # a multiple of the lanes that read it
 MAX_MARKET = 10
 DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + MAX_SEATS
@@ -156,13 +159,7 @@ class Chance(IntEnum):
 
 # Everybody sees the table.
 TABLE = record(
-    ("phase", "i8"),
-    ("stage", "i8"),
-    ("asked", "i8"),
-    ("active", "i8"),
-    ("first", "i8"),
-    ("turn", "i8"),
-    ("cause", "i8"),
+    *TABLE_HEAD,
     ("started", "i8"),  # 1 once a Start lies
     ("filled", "i8"),  # cells that hold an Island
     ("cost", "i8"),  # cards to be given up in this question
@@ -270,9 +267,4 @@ TALLY = record(
     ("hands_dumped", "i8"),
 )
 
-STATE = record(
-    ("table", TABLE),
-    ("hands", HAND, (MAX_SEATS,)),
-    ("hidden", HIDDEN),
-    ("tally", TALLY),
-)
+STATE = state_layout(TABLE, HAND, HIDDEN, TALLY, MAX_SEATS)

@@ -17,9 +17,9 @@ from analyzer.games.tranquility.boards import (
     pyramid,
     write_board,
 )
-from analyzer.games.tranquility.readings import PyramidRows, SoloStart
-from analyzer.games.tranquility.state import MAX_CELLS
-from analyzer.games.tranquility.switch_kinds import has_monsters, has_rocks, has_storms
+from analyzer.games.tranquility.state import MAX_CELLS, Chance
+from analyzer.games.tranquility.switches.conditions import has_monsters, has_rocks, has_storms
+from analyzer.games.tranquility.switches.readings import PyramidRows, SoloStart
 
 
 def _removal(name: str, n_removed: int, icons: int) -> Variant:
@@ -160,6 +160,8 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     rules.has_closures = has_storms(values) or has_rocks(values) or values["board"] == "arch" or is_directed
     others = any(values[name] for name in ("wilds", "explorer", "day_night", "competitive"))
     rules.has_modules = has_storms(values) or has_monsters(values) or has_rocks(values) or is_shaped or others
+    if not rules.has_modules:
+        rules.n_streams = int(Chance.MONSTERS)  # the modules' streams are the last ones
     rules.has_plain_costs = values["cost_rule"] == "min" and not values["day_night"]
     rules.n_dealt = n_dealt(values)
     rules.n_borders = left_over_borders(places)

@@ -192,7 +192,7 @@ def test_legal_step_and_option_list_agree(players, name):
 
 
 def test_a_score_that_is_no_number_is_told_apart():
-    from analyzer.games.portolano.encoding import BAD_SCORE
+    from analyzer.games.turns import BAD_SCORE
 
     rules = settings_of(3, "standard")
     state = blank(STATE)

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from analyzer.games.rumini import GAME
-from analyzer.games.rumini.encoding import BAD_SCORE, END, EXCHANGE
+from analyzer.games.rumini.encoding import END, EXCHANGE
 from analyzer.games.rumini.measures import RECORD, measure
 from analyzer.games.rumini.notation import parse_face
 from analyzer.games.rumini.state import Cause, Phase
+from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.faults import Fault
 
 PAIRS = ("V(ship, ship)", "V(island, island)", "V(shark, shark)", "V(lighthouse, lighthouse)")  # all playable

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from analyzer.catalog import policies_of
-from analyzer.games.portolano.encoding import BAD_SCORE
 from analyzer.games.portolano.state import Extension, Phase, Stern
+from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import IS_PLAIN
 

@@ -14,7 +14,6 @@ from analyzer.games.islebound.encoding import (
     wood_limit_of,
 )
 from analyzer.games.islebound.rules.actions import attack_needed
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.crew import has_ability, owe_helpers
 from analyzer.games.islebound.rules.goods import spend
 from analyzer.games.islebound.rules.hunt import capped_dice
@@ -38,6 +37,7 @@ from analyzer.games.islebound.state import (
     Stage,
 )
 from analyzer.games.islebound.switches import CrewLimit
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow
 

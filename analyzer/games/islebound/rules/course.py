@@ -16,7 +16,6 @@ from analyzer.games.islebound.encoding import (
     town_of,
 )
 from analyzer.games.islebound.rules.actions import is_possible, may_decline
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.attack import (
     begin_attack,
 )
@@ -33,6 +32,7 @@ from analyzer.games.islebound.rules.visit import (
     pay_fee,
 )
 from analyzer.games.islebound.state import FISH, WOOD, Action, Cause, Moment, Phase, Stage
+from analyzer.games.turns import ask, next_seat
 from analyzer.kernel.lean import phase, rule
 
 
@@ -57,7 +57,7 @@ def begin_turn(rules, table):
 @rule
 def end_turn(rules, table):
     """Let the next player clockwise move (I-SETUP-06)."""
-    table.active = table.active + 1 if table.active + 1 < rules.players else 0
+    table.active = next_seat(rules, table.active)
     table.stage = Stage.TURN
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.encoding import ASK_INFLUENCE
 from analyzer.games.islebound.rules.actions import influence_needed, least_cubes, n_negotiators
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.crew import owe_helpers
 from analyzer.games.islebound.rules.influence import least_sum, pay_influence, take_cube
 from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
 from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Moment, Phase, Stage
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.buildings import draw_card
 from analyzer.games.islebound.rules.clearing import clear_table
 from analyzer.games.islebound.rules.crew import to_deck
@@ -25,6 +24,7 @@ from analyzer.games.islebound.state import (
     Phase,
     Stage,
 )
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import STREAM_SIZE, randbelow, shuffle
 

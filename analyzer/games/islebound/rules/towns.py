@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.encoding import ASK_CUBE
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.influence import cheapest_cube, take_cube
 from analyzer.games.islebound.rules.renown import fire
 from analyzer.games.islebound.state import COIN, NOBODY, Phase
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 

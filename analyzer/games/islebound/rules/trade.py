@@ -8,10 +8,10 @@ good for m of another; the partner accepts or declines. A declined or accepted o
 from __future__ import annotations
 
 from analyzer.games.islebound.encoding import given_of, n_given_of, n_wanted_of, partner_of, wanted_of
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.goods import trim_hold
 from analyzer.games.islebound.rules.move import n_ships
 from analyzer.games.islebound.state import BOOK, SERPENT, WOOD, Moment, Phase, Stage
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 

@@ -6,14 +6,8 @@ be asked or the game is over. A question with a single option is never asked.
 
 from __future__ import annotations
 
-from analyzer.games.islebound.encoding import (
-    ASK_DROP,
-    BAD_SCORE,
-    action_of,
-    target_of,
-)
+from analyzer.games.islebound.encoding import ASK_DROP, action_of, target_of
 from analyzer.games.islebound.rules.actions import may_decline
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.attack import (
     after_dice,
     ask_assignment,
@@ -58,6 +52,7 @@ from analyzer.games.islebound.rules.visit import (
     rest,
 )
 from analyzer.games.islebound.state import Cause, Phase, Stage
+from analyzer.games.turns import ask, fault_of
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase, rule
 
@@ -77,16 +72,10 @@ def step(rules, state, answer, chance):
     """
     table = state.table
     if not is_legal(rules, table, state.hands[table.asked], answer):
-        return Fault.NOT_A_NUMBER if answer == BAD_SCORE else Fault.ILLEGAL
+        return fault_of(answer)
     carry_out(rules, state, answer)
     advance(rules, state)
     return Fault.NONE
-
-
-@rule
-def is_over(state):
-    """Tell whether the game has ended."""
-    return state.table.cause != Cause.RUNNING
 
 
 @phase

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.encoding import ASK_HEAL, ASK_STEP
-from analyzer.games.islebound.rules.asking import ask
 from analyzer.games.islebound.rules.crew import can_exhaust, deck_limit, last_injured, owe_crew, rest_crew, workers
 from analyzer.games.islebound.rules.goods import can_gain, can_pay, gain_goods, pay, spend
 from analyzer.games.islebound.rules.influence import can_place, place_cubes
@@ -27,6 +26,7 @@ from analyzer.games.islebound.state import (
     Stage,
     StepKind,
 )
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 ONCE_MORE, WITH_FISH = 1, 2

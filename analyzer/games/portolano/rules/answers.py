@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.encoding import (
-    ACT,
-    COCOA_ONE,
-    COCOA_TWO,
-    SEFTES,
-    STOP,
-    TAKE_CANNON,
-    TO_GOODS,
-    TO_RUM,
-    lowest_bit,
-)
+from analyzer.games.portolano.encoding import ACT, COCOA_ONE, COCOA_TWO, SEFTES, STOP, TAKE_CANNON, TO_GOODS, TO_RUM
 from analyzer.games.portolano.heuristics import (
     CANNON,
     EXTENSION,
@@ -34,6 +24,7 @@ from analyzer.games.portolano.rules.hold import free_space
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.rules.port import port_rum_limit
 from analyzer.games.portolano.state import Deed, Item, Phase
+from analyzer.kernel.bits import lowest_bit
 from analyzer.kernel.jit import phase, rule
 
 _OWN_SLOTS = 0b111110  # answers 1..5 of UNLOAD

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.asking import ask, place_of, seat_at
 from analyzer.games.portolano.rules.board import is_adjacent, is_isle_of_peace, is_port, protects_by_position
 from analyzer.games.portolano.rules.hold import capacity as hold_capacity
 from analyzer.games.portolano.rules.hold import free_space, kinds_held, loot_held, receive, remove_item, throw_out
+from analyzer.games.portolano.rules.seating import place_of, seat_at
 from analyzer.games.portolano.state import Extension, Item, Phase, Stage, Stern
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow
 

@@ -7,6 +7,7 @@ from analyzer.games.portolano.rules.missions import check_all
 from analyzer.games.portolano.rules.sea import row_left
 from analyzer.games.portolano.state import Cause, Check, Quest, Stage
 from analyzer.games.portolano.switches import EndTrigger
+from analyzer.games.turns import next_seat
 from analyzer.kernel.jit import phase, rule
 
 
@@ -37,7 +38,7 @@ def end_round(rules, state):
         score_game(rules, state)
         return
     table.closing = 1 if is_out(rules, table) else 0
-    table.starter = table.starter + 1 if table.starter + 1 < rules.players else 0
+    table.starter = next_seat(rules, table.starter)
     table.stage = Stage.ROUND
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.asking import ask
 from analyzer.games.portolano.state import Extension, Item, Kind, Phase
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.asking import seat_at
+from analyzer.games.portolano.rules.seating import seat_at
 from analyzer.games.portolano.state import Check, Quest
 from analyzer.kernel.jit import phase, rule
 

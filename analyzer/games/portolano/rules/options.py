@@ -6,7 +6,6 @@ The legal answers of a question are the bits of one mask, in the order of sectio
 
 from __future__ import annotations
 
-from analyzer.games.portolano.encoding import bit_count, nth_bit
 from analyzer.games.portolano.rules.battle import loot_options, loss_options
 from analyzer.games.portolano.rules.board import sea_cells
 from analyzer.games.portolano.rules.hold import discard_options, kinds_held, kinds_in_box
@@ -21,6 +20,7 @@ from analyzer.games.portolano.rules.sea import (
 )
 from analyzer.games.portolano.rules.selection import card_options
 from analyzer.games.portolano.state import Item, Phase
+from analyzer.kernel.bits import count_bits, nth_bit
 from analyzer.kernel.jit import phase, rule
 
 LAST_ANSWER = 31
@@ -31,7 +31,7 @@ YES_OR_NO = 0b11
 @phase
 def n_options(rules, table, hand):
     """Count the options of the question at hand."""
-    return bit_count(options(rules, table, hand))
+    return count_bits(options(rules, table, hand))
 
 
 @phase

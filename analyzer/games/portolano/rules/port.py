@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analyzer.games.portolano.encoding import COCOA_ONE, COCOA_TWO, OWN_KIND, STOP
-from analyzer.games.portolano.rules.asking import ask
 from analyzer.games.portolano.rules.hold import capacity, receive, remove_item
 from analyzer.games.portolano.rules.setup import take_port
 from analyzer.games.portolano.state import Chance, Item, Kind, Phase, Stage
 from analyzer.games.portolano.switches import PortReplace
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import shuffle
 

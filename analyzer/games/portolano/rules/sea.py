@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from analyzer.games.portolano.encoding import ACT, SEFTES, STOP, TAKE_CANNON, TO_GOODS
-from analyzer.games.portolano.rules.asking import ask
 from analyzer.games.portolano.rules.board import protects_by_position
 from analyzer.games.portolano.rules.hold import (
     add_item,
@@ -17,6 +16,7 @@ from analyzer.games.portolano.rules.hold import (
     throw_out,
 )
 from analyzer.games.portolano.state import Deed, Item, Phase, Stage, Stern
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from analyzer.games.portolano.encoding import ANCHOR, PAIR_CARDS, SINGLE_CARDS
-from analyzer.games.portolano.rules.asking import ask, seat_at
 from analyzer.games.portolano.rules.hold import add_item, n_goods, throw_out
 from analyzer.games.portolano.rules.missions import check_gifts, check_underway, lose_mutiny_mission
+from analyzer.games.portolano.rules.seating import seat_at
 from analyzer.games.portolano.state import HIDDEN_CARD, Extension, Item, Phase, Stage, Stern
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.asking import ask, seat_at
 from analyzer.games.portolano.rules.hold import cannon_slots, capacity
+from analyzer.games.portolano.rules.seating import seat_at
 from analyzer.games.portolano.rules.weather import spin_wind
 from analyzer.games.portolano.state import (
     FIRST_PORT,
@@ -17,6 +17,7 @@ from analyzer.games.portolano.state import (
 )
 from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
+from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.encoding import BAD_SCORE, lowest_bit
-from analyzer.games.portolano.rules.asking import ask, seat_at
 from analyzer.games.portolano.rules.battle import (
     answer_battle,
     ask_loot,
@@ -19,6 +17,7 @@ from analyzer.games.portolano.rules.movement import take_turn
 from analyzer.games.portolano.rules.options import is_legal, options
 from analyzer.games.portolano.rules.port import answer_port, close_port, load_rum, pay_out
 from analyzer.games.portolano.rules.sea import answer_sea, answer_trade, ask_swap, build_pending
+from analyzer.games.portolano.rules.seating import seat_at
 from analyzer.games.portolano.rules.selection import (
     answer_recovery,
     ask_cards,
@@ -29,6 +28,8 @@ from analyzer.games.portolano.rules.selection import (
 from analyzer.games.portolano.rules.setup import answer_setup, ask_gifts, ask_ships, set_up
 from analyzer.games.portolano.rules.weather import move_pirate, spin_wind
 from analyzer.games.portolano.state import Cause, Chance, Check, Phase, Stage
+from analyzer.games.turns import ask, fault_of
+from analyzer.kernel.bits import lowest_bit
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
 
@@ -45,16 +46,10 @@ def step(rules, state, answer, chance):
     """Carry out one answer of the asked seat; an answer outside the options is a fault and changes nothing."""
     table = state.table
     if not is_legal(rules, table, state.hands[table.asked], answer):
-        return Fault.NOT_A_NUMBER if answer == BAD_SCORE else Fault.ILLEGAL
+        return fault_of(answer)
     carry_out(rules, state, answer)
     advance(rules, state, chance)
     return Fault.NONE
-
-
-@rule
-def is_over(state):
-    """Tell whether the game has ended."""
-    return state.table.cause != Cause.RUNNING
 
 
 @phase

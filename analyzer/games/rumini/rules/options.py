@@ -27,12 +27,12 @@ from analyzer.games.rumini.rules.targets import (
     is_needed,
     is_pirate_target,
     needed_devices,
-    nth_bit,
     pirate_targets,
 )
 from analyzer.games.rumini.state import CARDS, DEVICES, FACES, TREASURE_FACES, Phase, Treasure
+from analyzer.kernel.bits import count_bits, nth_bit
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import count_bits, find
+from analyzer.kernel.piles import find
 
 
 @phase

@@ -87,15 +87,3 @@ def needed_devices(hand):
 def is_needed(hand, device):
     """Tell whether a number names a device of an own down card."""
     return 0 <= device < DEVICES and hand.need[device] > 0
-
-
-@rule
-def nth_bit(mask, index):
-    """Return the place of the `index`-th bit of a mask, the lowest first."""
-    place = 0
-    while True:
-        if (mask >> place) & 1 == 1:
-            if index == 0:
-                return place
-            index -= 1
-        place += 1

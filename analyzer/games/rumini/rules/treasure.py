@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from analyzer.games.rumini.encoding import GIVE_UP, card_of, x_of, y_of
-from analyzer.games.rumini.rules.asking import ask
 from analyzer.games.rumini.rules.capture import place
 from analyzer.games.rumini.rules.decks import discard_treasure, take_treasure
 from analyzer.games.rumini.rules.devices import obtain, test_win, turn_down
 from analyzer.games.rumini.rules.listing import walk_jokers
-from analyzer.games.rumini.rules.targets import (
-    event_targets,
-    flag_targets,
-    nth_bit,
-    pirate_targets,
-    reading_without_device,
-)
+from analyzer.games.rumini.rules.targets import event_targets, flag_targets, pirate_targets, reading_without_device
 from analyzer.games.rumini.state import DEVICES, How, Phase, Stage, Treasure
 from analyzer.games.rumini.switches import EventWithoutDevice
+from analyzer.games.turns import ask
+from analyzer.kernel.bits import nth_bit
 from analyzer.kernel.jit import phase, rule
 
 

@@ -6,15 +6,14 @@ has to be asked or the game is over. A question with a single option is never as
 
 from __future__ import annotations
 
-from analyzer.games.rumini.encoding import BAD_SCORE, END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
-from analyzer.games.rumini.rules.asking import ask
+from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
 from analyzer.games.rumini.rules.capture import place, unlock
 from analyzer.games.rumini.rules.decks import discard_porthole, discard_slot, refill
 from analyzer.games.rumini.rules.devices import exchange, is_offered, leave_device, stop, test_win
 from analyzer.games.rumini.rules.listing import has_play
 from analyzer.games.rumini.rules.options import has_choice, is_legal
 from analyzer.games.rumini.rules.setup import set_up
-from analyzer.games.rumini.rules.targets import needed_devices, nth_bit
+from analyzer.games.rumini.rules.targets import needed_devices
 from analyzer.games.rumini.rules.treasure import (
     answer_event,
     give_event,
@@ -24,9 +23,10 @@ from analyzer.games.rumini.rules.treasure import (
     rob_device,
 )
 from analyzer.games.rumini.state import Cause, Phase, Stage
+from analyzer.games.turns import ask, fault_of, next_seat
+from analyzer.kernel.bits import count_bits, nth_bit
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import count_bits
 
 
 @phase
@@ -41,19 +41,13 @@ def step(rules, state, answer, chance):
     """Carry out one answer of the asked seat; an answer outside the options is a fault and changes nothing."""
     table = state.table
     if not is_legal(rules, table, state.hands[table.asked], answer):
-        return Fault.NOT_A_NUMBER if answer == BAD_SCORE else Fault.ILLEGAL
+        return fault_of(answer)
     if table.phase == Phase.MAIN:
         take_action(rules, state, answer, chance)
     else:
         take_answer(rules, state, answer, chance)
     advance(rules, state, chance)
     return Fault.NONE
-
-
-@rule
-def is_over(state):
-    """Tell whether the game has ended."""
-    return state.table.cause != Cause.RUNNING
 
 
 @phase
@@ -235,7 +229,7 @@ def pass_turn(rules, state):
     table = state.table
     table.idle = 0 if table.placed > 0 else table.idle + 1
     note_leader(rules, state)
-    table.active = table.active + 1 if table.active + 1 < rules.players else 0
+    table.active = next_seat(rules, table.active)
     table.stage = Stage.TURN
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.base_switches import FINISHES, ISLANDS
 from analyzer.games.tranquility.state import Card
+from analyzer.games.tranquility.switches.base import FINISHES, ISLANDS
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 

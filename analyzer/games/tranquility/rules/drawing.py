@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import Start2p, StormInSetup
-from analyzer.games.tranquility.rules.asking import next_seat
 from analyzer.games.tranquility.rules.hands import draw_cards, hand_limit, n_discardable, take_into_hand
 from analyzer.games.tranquility.state import Card, Draw, Stage
+from analyzer.games.tranquility.switches.readings import Start2p, StormInSetup
+from analyzer.games.turns import next_seat
 from analyzer.kernel.lean import phase, rule
 
 EXTRA_DRAW = 2  # cards each of two players draws when the Start is laid (T-BASE-20)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import PyramidFinish, PyramidMonster
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.drawing import reveal_storm
 from analyzer.games.tranquility.rules.hands import take_into_hand
 from analyzer.games.tranquility.rules.monsters import eat, n_targets, nth_target
 from analyzer.games.tranquility.rules.rocks import COMPLETE_ROWS, n_complete_rows
 from analyzer.games.tranquility.state import Card, Chance, Explorer, Phase, Stage
+from analyzer.games.tranquility.switches.readings import PyramidFinish, PyramidMonster
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 

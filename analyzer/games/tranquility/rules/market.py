@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import take_into_hand
 from analyzer.games.tranquility.state import Phase, Stage
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.piles import remove_slot
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import MonsterDisclose
 from analyzer.games.tranquility.rules.hands import count_in_hand
 from analyzer.games.tranquility.rules.placement import lift_island
 from analyzer.games.tranquility.state import Card
+from analyzer.games.tranquility.switches.readings import MonsterDisclose
 from analyzer.kernel.lean import phase, rule
 
 

@@ -30,8 +30,8 @@ from analyzer.games.tranquility.rules.storms import CANCEL_STORM, n_purple_rows,
 from analyzer.games.tranquility.rules.wilds import is_number_legal, n_numbers, nth_number
 from analyzer.games.tranquility.rules.windows import is_clearable, n_clearable, nth_clearable
 from analyzer.games.tranquility.state import Phase
+from analyzer.kernel.bits import count_bits, n_subsets, subset
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.piles import count_bits, n_subsets, subset
 
 
 @rule

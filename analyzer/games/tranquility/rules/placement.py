@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import CompOwner, CostRule
 from analyzer.games.tranquility.rules.hands import n_discardable
+from analyzer.games.tranquility.switches.readings import CompOwner, CostRule
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.spans import fill_span
 

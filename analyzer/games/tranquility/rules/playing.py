@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of
-from analyzer.games.tranquility.readings import MonsterFinish
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import discard, discardable_mask, n_discardable, take_from_hand
 from analyzer.games.tranquility.rules.market import score_discard, score_play
 from analyzer.games.tranquility.rules.monsters import disclose, eat, is_monster_held
@@ -14,8 +12,10 @@ from analyzer.games.tranquility.rules.start_event import lay_start
 from analyzer.games.tranquility.rules.storms import dump_hand
 from analyzer.games.tranquility.rules.wilds import n_numbers, nth_number
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase, Stage
+from analyzer.games.tranquility.switches.readings import MonsterFinish
+from analyzer.games.turns import ask
+from analyzer.kernel.bits import count_bits
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.piles import count_bits
 
 
 @rule

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import RocksStayCost
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import discard, discardable_mask
 from analyzer.games.tranquility.rules.windows import open_window
 from analyzer.games.tranquility.state import MAX_ISLANDS, MAX_ROWS, Phase
+from analyzer.games.tranquility.switches.readings import RocksStayCost
+from analyzer.games.turns import ask
+from analyzer.kernel.bits import count_bits
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.piles import count_bits
 
 NO_ROW = -1
 STAY = MAX_ROWS  # the answer: pay two cards and leave the Rocks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import FirstPlayer
 from analyzer.games.tranquility.rules.clearing import clear_modules, clear_table
 from analyzer.games.tranquility.rules.deck import mix_in, remove_islands, shuffle_deck
 from analyzer.games.tranquility.rules.drawing import refill
@@ -10,11 +9,9 @@ from analyzer.games.tranquility.rules.explorer import build_explorer_deck
 from analyzer.games.tranquility.rules.hands import draw_cards
 from analyzer.games.tranquility.rules.market import COMMON, turn_up
 from analyzer.games.tranquility.state import Card, Chance, Stage
+from analyzer.games.tranquility.switches.readings import FirstPlayer
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow
-
-_ALL_STREAMS = len(Chance)
-_BASE_STREAMS = int(Chance.MONSTERS)
 
 
 @phase
@@ -34,12 +31,6 @@ def set_up(rules, state, chance):
     state.table.first = first_player(rules, state, chance[Chance.SETUP])
     state.table.active = state.table.first
     refill(rules, state, state.table.first, rules.players, Stage.STARTS)
-
-
-@rule
-def n_streams(rules):
-    """Count the chance streams that a game needs: the modules' are the last ones."""
-    return _ALL_STREAMS if rules.has_modules == 1 else _BASE_STREAMS
 
 
 @phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import DayFlip
+from analyzer.games.tranquility.switches.readings import DayFlip
 from analyzer.kernel.lean import phase, rule
 
 

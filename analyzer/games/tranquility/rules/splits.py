@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import one_share, share_of
-from analyzer.games.tranquility.readings import YellowStart
 from analyzer.games.tranquility.rules.hands import n_discardable
+from analyzer.games.tranquility.switches.readings import YellowStart
 from analyzer.kernel.lean import phase, rule
 
 TOP_CARDS = 2  # T-STORM-Y3

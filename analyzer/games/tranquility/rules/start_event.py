@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import play
-from analyzer.games.tranquility.readings import StartShortage
 from analyzer.games.tranquility.rules.drawing import begin_draw, n_extra
 from analyzer.games.tranquility.rules.hands import count_in_hand, take_from_hand
 from analyzer.games.tranquility.rules.sides import turn_hands_on_event
@@ -11,6 +10,7 @@ from analyzer.games.tranquility.rules.splits import allowance
 from analyzer.games.tranquility.rules.start_solo import begin_solo, is_start_free, solo_reserve
 from analyzer.games.tranquility.rules.storms import gain_compass
 from analyzer.games.tranquility.state import Card, Draw, Kind, Stage
+from analyzer.games.tranquility.switches.readings import StartShortage
 from analyzer.kernel.lean import phase, rule
 
 

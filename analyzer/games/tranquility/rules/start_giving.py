@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.drawing import refill
 from analyzer.games.tranquility.rules.hands import discard, discardable_mask, n_discardable
 from analyzer.games.tranquility.rules.storms import ask_yellow_down
 from analyzer.games.tranquility.state import Card, Phase, Stage
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 

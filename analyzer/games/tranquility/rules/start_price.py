@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import share_of
-from analyzer.games.tranquility.readings import SoloStart, StartShortage
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import n_discardable
 from analyzer.games.tranquility.rules.options import most_to_offer, n_tops, nth_top
 from analyzer.games.tranquility.rules.splits import allowance, has_one_split, nth_split, total_cap
@@ -12,6 +10,8 @@ from analyzer.games.tranquility.rules.start_event import on_shortage
 from analyzer.games.tranquility.rules.start_giving import give_tops
 from analyzer.games.tranquility.rules.start_solo import draw_for_solo, pay_solo, solo_reading
 from analyzer.games.tranquility.state import Cause, Phase, Stage
+from analyzer.games.tranquility.switches.readings import SoloStart, StartShortage
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 

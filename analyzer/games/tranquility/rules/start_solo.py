@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import SoloStart
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.drawing import begin_draw
 from analyzer.games.tranquility.rules.hands import n_discardable
 from analyzer.games.tranquility.rules.options import n_tops
 from analyzer.games.tranquility.rules.start_giving import end_start, lose_top_cards
 from analyzer.games.tranquility.state import Draw, Phase, Stage
+from analyzer.games.tranquility.switches.readings import SoloStart
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 SOLO_DRAW = 8  # `draw8` of T-SOLO-2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import CompassDump
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.hands import (
     YELLOW_LIMIT,
     count_in_hand,
@@ -13,6 +11,8 @@ from analyzer.games.tranquility.rules.hands import (
     take_from_hand,
 )
 from analyzer.games.tranquility.state import Card, Phase, Stage
+from analyzer.games.tranquility.switches.readings import CompassDump
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 CANCEL_STORM = 1  # the answer of a window i: the Storm is cancelled

@@ -6,11 +6,8 @@ has to be asked or the game is over. A question with a single option is never as
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.encoding import BAD_SCORE
-from analyzer.games.tranquility.readings import OneCard
 from analyzer.games.tranquility.rules.actions import has_choice, is_legal_action, may_finish, n_actions, nth_action
 from analyzer.games.tranquility.rules.answers import answer_other
-from analyzer.games.tranquility.rules.asking import ask, next_seat
 from analyzer.games.tranquility.rules.drawing import refill
 from analyzer.games.tranquility.rules.monsters import is_monster_held
 from analyzer.games.tranquility.rules.options import is_legal, is_legal_gift
@@ -21,6 +18,8 @@ from analyzer.games.tranquility.rules.stages import advance_module, advance_star
 from analyzer.games.tranquility.rules.start_event import lay_start, must_play_start
 from analyzer.games.tranquility.rules.windows import open_window
 from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
+from analyzer.games.tranquility.switches.readings import OneCard
+from analyzer.games.turns import ask, fault_of, next_seat
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase, rule
 
@@ -30,12 +29,6 @@ def start(rules, state, chance):
     """Set up a game and go on to its first question."""
     set_up(rules, state, chance)
     advance(rules, state, chance)
-
-
-@rule
-def is_over(state):
-    """Tell whether the game has ended."""
-    return state.table.cause != Cause.RUNNING
 
 
 # Answers
@@ -60,12 +53,6 @@ def step(rules, state, action, chance):
         return fault_of(action)
     advance(rules, state, chance)
     return Fault.NONE
-
-
-@rule
-def fault_of(action):
-    """Tell a score that was not a number from an answer that is not among the options."""
-    return Fault.NOT_A_NUMBER if action == BAD_SCORE else Fault.ILLEGAL
 
 
 # Stages

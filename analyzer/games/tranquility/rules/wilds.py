@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import WildAsMonster, WildNumber
 from analyzer.games.tranquility.rules.placement import can_place
+from analyzer.games.tranquility.switches.readings import WildAsMonster, WildNumber
 from analyzer.kernel.lean import phase, rule
 
 

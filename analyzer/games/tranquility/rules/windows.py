@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import CompassDecider, YellowClearRefill
-from analyzer.games.tranquility.rules.asking import ask
 from analyzer.games.tranquility.rules.drawing import begin_draw
 from analyzer.games.tranquility.rules.hands import count_in_hand
 from analyzer.games.tranquility.rules.storms import (
@@ -18,6 +16,8 @@ from analyzer.games.tranquility.rules.storms import (
     storm_code,
 )
 from analyzer.games.tranquility.state import Card, Draw, Phase, Stage
+from analyzer.games.tranquility.switches.readings import CompassDecider, YellowClearRefill
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import CostRule, FirstPlayer, OneCard, SoloStart, Start2p, StartShortage
-from analyzer.games.tranquility.state import MAX_CELLS, MAX_FINISHES, MAX_ISLANDS
-from analyzer.games.tranquility.switch_kinds import ASSUMED, BOOK, INFERRED, MAX_HAND_LIMIT, PUBLIC, flag, reading, size
+from analyzer.games.switches import ASSUMED, BOOK, INFERRED, PUBLIC, flag, reading, size
+from analyzer.games.tranquility.state import MAX_CELLS, MAX_FINISHES, MAX_HAND_LIMIT, MAX_ISLANDS
+from analyzer.games.tranquility.switches.readings import (
+    CostRule,
+    FirstPlayer,
+    OneCard,
+    SoloStart,
+    Start2p,
+    StartShortage,
+)
 
 ISLANDS = 80  # rules 1
 FINISHES = 5
@@ -26,7 +33,12 @@ BASE = (
     ),
     flag("own_discard_memory", True, "T-BASE-9", ASSUMED, "players remember what they discarded themselves"),
     reading(
-        "one_card", OneCard, "A1", INFERRED, "one card at the start of a turn may be played, or is a loss", loss=BOOK
+        "one_card",
+        OneCard,
+        "A1",
+        INFERRED,
+        "one card at the start of a turn may be played, or is a loss",
+        others={"loss": BOOK},
     ),
     reading(
         "start_shortage",
@@ -41,7 +53,7 @@ BASE = (
         "A3",
         BOOK,
         "at the Start two players draw two cards each, or up to two above the limit",
-        upto7=PUBLIC,
+        others={"upto7": PUBLIC},
     ),
     flag(
         "start_discardable_unplayed",
@@ -56,8 +68,7 @@ BASE = (
         "A7",
         BOOK,
         "cost between two neighbours: smaller difference, larger difference, or both",
-        max=ASSUMED,
-        sum=ASSUMED,
+        others=ASSUMED,
     ),
     flag("early_loss", False, "T-BASE-25", ASSUMED, "stop as soon as no Finish is left (a loss either way)"),
     size("turn_limit", 1000, 1, 100_000, "-", ASSUMED, "turns after which a game is cut off and counted as truncated"),

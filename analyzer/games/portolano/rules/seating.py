@@ -1,17 +1,8 @@
-"""Putting a question to a seat, and counting seats clockwise."""
+"""Counting seats clockwise from the start player."""
 
 from __future__ import annotations
 
-from analyzer.games.portolano.state import Stage
 from analyzer.kernel.jit import rule
-
-
-@rule
-def ask(table, phase, seat):
-    """Let the game wait for an answer."""
-    table.phase = phase
-    table.asked = seat
-    table.stage = Stage.ASKING
 
 
 @rule

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import (
+from analyzer.games.switches import ASSUMED, BOOK, INFERRED, PUBLIC, Source, Switch, flag, reading, size, uses
+from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_HAND_LIMIT, MAX_MONSTERS, MAX_PER_COLOUR, MAX_WILDS
+from analyzer.games.tranquility.switches.conditions import has_monsters, has_rocks, has_storms
+from analyzer.games.tranquility.switches.readings import (
     CompassDecider,
     CompassDump,
     MonsterDisclose,
@@ -14,22 +17,12 @@ from analyzer.games.tranquility.readings import (
     YellowClearRefill,
     YellowStart,
 )
-from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_MONSTERS, MAX_WILDS
-from analyzer.games.tranquility.switch_kinds import (
-    ASSUMED,
-    BOOK,
-    INFERRED,
-    MAX_HAND_LIMIT,
-    MAX_PER_COLOUR,
-    PUBLIC,
-    flag,
-    has_monsters,
-    has_rocks,
-    has_storms,
-    reading,
-    size,
-    uses,
-)
+
+
+def _mixed_in(name: str, most: int, clause: str, source: Source, summary: str) -> Switch:
+    """Make the number of cards of a module; to play without them is no assumption."""
+    return size(name, 0, 0, most, clause, source, summary, others={0: BOOK})
+
 
 MODULES = (
     flag("rocks", False, "T-ROCKS-1", BOOK, "play with the Jagged Rocks"),
@@ -49,7 +42,7 @@ MODULES = (
         "Monsters cannot be played into the row of the Rocks",
         needs=lambda values: has_rocks(values) and has_monsters(values),
     ),
-    size("monsters", 0, 0, MAX_MONSTERS, "T-MONSTER-1", BOOK, "Sea Monsters mixed in"),
+    _mixed_in("monsters", MAX_MONSTERS, "T-MONSTER-1", BOOK, "Sea Monsters mixed in"),
     reading(
         "monster_finish",
         MonsterFinish,
@@ -57,7 +50,7 @@ MODULES = (
         BOOK,
         "a Finish while a Monster is held is refused, or waits on the table",
         needs=has_monsters,
-        pending=PUBLIC,
+        others={"pending": PUBLIC},
     ),
     reading(
         "monster_disclose",
@@ -75,10 +68,10 @@ MODULES = (
         "an opening hand of Monsters alone is shuffled back and drawn anew",
         needs=uses("monsters"),
     ),
-    size("yellow", 0, 0, MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "yellow Storms mixed in"),
-    size("purple", 0, 0, MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "purple Storms mixed in"),
-    size("orange", 0, 0, MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "orange Storms mixed in"),
-    size("compasses", 0, 0, MAX_COMPASSES, "T-STORM-1", BOOK, "Compasses in the supply"),
+    _mixed_in("yellow", MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "yellow Storms mixed in"),
+    _mixed_in("purple", MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "purple Storms mixed in"),
+    _mixed_in("orange", MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "orange Storms mixed in"),
+    _mixed_in("compasses", MAX_COMPASSES, "T-STORM-1", BOOK, "Compasses in the supply"),
     reading(
         "storm_in_setup",
         StormInSetup,
@@ -139,7 +132,7 @@ MODULES = (
         "who decides on Compasses: the active player, or the owner of the Storm",
         needs=has_storms,
     ),
-    size("wilds", 0, 0, MAX_WILDS, "T-WILD-1", INFERRED, "Wild cards mixed in"),
+    _mixed_in("wilds", MAX_WILDS, "T-WILD-1", INFERRED, "Wild cards mixed in"),
     reading(
         "wild_number",
         WildNumber,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.readings import (
+from analyzer.games.switches import ASSUMED, BOOK, INFERRED, flag, reading, size, uses
+from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_MARKET, MAX_MONSTERS, MAX_PER_COLOUR
+from analyzer.games.tranquility.switches.readings import (
     ArchPath,
     ArchShape,
     Board,
@@ -12,8 +14,6 @@ from analyzer.games.tranquility.readings import (
     PyramidMonster,
     PyramidRows,
 )
-from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_MARKET, MAX_MONSTERS
-from analyzer.games.tranquility.switch_kinds import ASSUMED, BOOK, INFERRED, MAX_PER_COLOUR, flag, reading, size, uses
 
 SHEETS = (
     reading("board", Board, "T-BASE-1", BOOK, "shape of the board"),
