@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from analyzer.games.interface import Game
+from analyzer.games.tranquility.check import check
+from analyzer.games.tranquility.data import complete, grid_of
+from analyzer.games.tranquility.heuristics.assembly import keeping, scoring
 from analyzer.games.tranquility.kernel import play_block
 from analyzer.games.tranquility.measures import RECORD, measure
 from analyzer.games.tranquility.notation import CAUSE_WORDS, describe, ending, reasons, render
 from analyzer.games.tranquility.rules.options import is_legal, n_options, option
 from analyzer.games.tranquility.rules.turn import start, step
-from analyzer.games.tranquility.scoring import keeping, scoring
 from analyzer.games.tranquility.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.tranquility.switches import RULES, SWITCHES
-from analyzer.games.tranquility.variants import VARIANTS, check, complete, grid_of
+from analyzer.games.tranquility.variants import VARIANTS
 
 GAME = Game(
     name="tranquility",

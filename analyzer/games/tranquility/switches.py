@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.games.switches import rules_layout
 from analyzer.games.tranquility.base_switches import BASE
-from analyzer.games.tranquility.boards import board_fields
 from analyzer.games.tranquility.module_switches import MODULES
+from analyzer.games.tranquility.rules.boards import board_fields
 from analyzer.games.tranquility.sheet_switches import SHEETS
 
 SWITCHES = BASE + MODULES + SHEETS
