@@ -29,7 +29,6 @@ __all__ = [
     "numbers",
     "pick",
     "round_up",
-    "size",
     "smallest",
     "spread",
     "take",
@@ -67,7 +66,7 @@ look_up = _look_up if IS_PLAIN else vectors.look_up
 """`look_up(table, places)`: what a table of bytes has at these places, as places again."""
 
 numbers = _numbers if IS_PLAIN else vectors.numbers
-"""`numbers(places)`: lanes of the same numbers, for + - * / with lanes and single numbers."""
+"""`numbers(places)`: lanes of the same numbers, for + - * / with lanes and single numbers, and for `abs`."""
 
 spread = _spread if IS_PLAIN else vectors.spread
 """`spread(number)`: the same number in all lanes."""
@@ -83,9 +82,6 @@ most = np.maximum if IS_PLAIN else vectors.most
 
 pick = _pick if IS_PLAIN else vectors.pick
 """`pick(over, yes, no)`: yes in the lanes where `over` is above 0, otherwise no."""
-
-size = np.abs if IS_PLAIN else vectors.size
-"""`size(value)`: the absolute value, lane by lane."""
 
 round_up = np.ceil if IS_PLAIN else vectors.round_up
 """`round_up(value)`: the next whole number, lane by lane."""

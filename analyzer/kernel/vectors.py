@@ -90,6 +90,16 @@ _define(operator.mul, ir.IRBuilder.fmul)
 _define(operator.truediv, ir.IRBuilder.fdiv)
 
 
+@type_callable(abs)
+def _type_of_abs(context):
+    return lambda value: lanes if value == lanes else None
+
+
+@lower_builtin(abs, _Lanes)
+def _lower_abs(context, builder, signature, values):
+    return _instruction(builder, "llvm.fabs", *values)
+
+
 # Functions
 
 
@@ -122,12 +132,6 @@ def pick(typing_context, over, yes, no):
         return builder.select(builder.fcmp_ordered(">", over, ir.Constant(_VECTOR, None)), yes, no)
 
     return _by_lane(emit, over, yes, no)
-
-
-@intrinsic
-def size(typing_context, value):
-    """Drop the sign."""
-    return _by_lane(lambda builder, value: _instruction(builder, "llvm.fabs", value), value)
 
 
 @intrinsic

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import cell_of, play
-from analyzer.games.tranquility.heuristics import (
-    NEVER,
-    NOT_TO_GIVE,
-    fixed,
-    ideal_cell,
-    leaves_room,
-    level_split,
-    lowest,
-    room,
-    side_penalty,
-    spare_offer,
-)
-from analyzer.games.tranquility.module_heuristics import NO_ACTION
+from analyzer.games.tranquility.heuristics import keep_values, placing
+from analyzer.games.tranquility.heuristics.assembly import assemble
+from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
+from analyzer.games.tranquility.heuristics.placing import NEVER, score_spacing
+from analyzer.games.tranquility.heuristics.sharing import level_split, spare_offer
 from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_to_give
-from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at, is_open
-from analyzer.games.tranquility.scoring import assemble
-from analyzer.games.tranquility.spaced_placement import BARRED, best_free_placement
+from analyzer.games.tranquility.rules.placement import is_open
 from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.lean import phase, rule
+from strategies.tranquility.spaced_placement import best_free_placement, best_open_placement
 
 COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
 
@@ -32,10 +24,7 @@ COST, PATIENCE, ROOM, FINISH_GAIN, FINISH_START = range(5)
 @rule
 def placement_score(rules, table, hand, knobs, card, cell, cost):
     """Score a placement; above 0 it is worth playing."""
-    if not leaves_room(table, card, cell):
-        return NEVER
-    distance = abs(cell - ideal_cell(table, card))
-    return knobs[PATIENCE] - distance - knobs[COST] * cost - side_penalty(rules, table, cell)
+    return score_spacing(rules, table, card, cell, cost, knobs[COST], knobs[PATIENCE])
 
 
 @rule
@@ -56,55 +45,8 @@ def best_placement(rules, table, hand, knobs):
             return NO_ACTION, 0.0
         if rules.has_closures == 0 or is_open(rules, table, hand.seat, cell_of(action)):
             return action, score
-    score, action = best_open_placement(rules, table, hand, knobs)
+    score, action = best_open_placement(rules, table, hand, knobs[COST], knobs[PATIENCE])
     return (action, score) if score > NEVER else (NO_ACTION, 0.0)
-
-
-@rule
-def best_open_placement(rules, table, hand, knobs):
-    """Return score and action of the best placement, where modules close cells or make them count differently."""
-    best, action = BARRED, NO_ACTION
-    funds = budget(rules, table, hand)
-    for slot in range(hand.held):
-        card = hand.cards[slot]
-        if table.above[card] - table.below[card] > 1:
-            score, cell = best_open_cell(rules, table, hand, knobs, card, funds)
-            if score > NEVER and score + knobs[PATIENCE] > best:
-                best, action = score + knobs[PATIENCE], play(card, cell)
-    return best, action
-
-
-@rule
-def best_open_cell(rules, table, hand, knobs, card, funds):
-    """Return score and cell of an Island's best placement: look outward from the ideal cell until none is better."""
-    low, high = table.below[card], table.above[card]
-    want = ideal_cell(table, card)
-    first = max(low + 1, high - (table.number[high] - card))
-    last = min(high - 1, low + (card - table.number[low]))
-    middle = min(max(int(want), first), last)
-    is_cheaper_far = knobs[COST] < 0.0  # then distance alone does not bound the score
-    best, best_at = BARRED, 0
-    for cell in range(middle, first - 1, -1):
-        if -abs(cell - want) < best and not is_cheaper_far:
-            break
-        score = open_score(rules, table, hand, knobs, card, cell, want, funds)
-        best_at = cell if score >= best else best_at
-        best = max(best, score)
-    for cell in range(middle + 1, last + 1):
-        if -abs(cell - want) <= best and not is_cheaper_far:
-            break
-        score = open_score(rules, table, hand, knobs, card, cell, want, funds)
-        best_at = cell if score > best else best_at
-        best = max(best, score)
-    return best, best_at
-
-
-@rule
-def open_score(rules, table, hand, knobs, card, cell, want, funds):
-    """Score a cell that leaves room; BARRED if it is closed or too dear."""
-    if not can_place(rules, table, hand.seat, card, cell, funds):
-        return BARRED
-    return -abs(cell - want) - knobs[COST] * cost_at(rules, table, card, cell) - side_penalty(rules, table, cell)
 
 
 decide_with_modules = assemble(
@@ -116,7 +58,14 @@ decide_with_modules = assemble(
 )
 
 
-@policy(score=placement_score, cost=0.6, patience=2.2, room=10.0, finish_gain=20.0, finish_start=5.0)
+@policy(
+    score=placement_score,
+    cost=placing.DEAR,
+    patience=placing.PATIENCE,
+    room=keep_values.PER_NUMBER,
+    finish_gain=keep_values.FINISH_GAIN,
+    finish_start=keep_values.FINISH_START,
+)
 def spacing(rules, table, hand, knobs, memory, choice):
     """Place each Island near its proportional cell, never closing a gap for good, or discard two.
 

@@ -14,7 +14,6 @@ from analyzer.kernel.lanes import (
     numbers,
     pick,
     round_up,
-    size,
     smallest,
     spread,
     take,
@@ -27,7 +26,7 @@ SHELF = record(("cards", "i1", (4 * LANES,)), ("places", "i1", (128,)), ("out", 
 @rule
 def _lane_of(value, lane):
     """Return one lane: the only one that is not pushed below all others."""
-    return largest(pick(0.5 - size(count_from(0) - lane), value, -1e300))
+    return largest(pick(0.5 - abs(count_from(0) - lane), value, -1e300))
 
 
 @rule
@@ -55,7 +54,7 @@ def _choose(shelf):
 
 @rule
 def _shape(shelf):
-    _write(shelf.out, round_up(size(numbers(take(shelf.cards, 0)) / 4.0)) + spread(0.25) + count_from(7))
+    _write(shelf.out, round_up(abs(numbers(take(shelf.cards, 0)) / 4.0)) + spread(0.25) + count_from(7))
 
 
 @rule

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.interface import game_of
-from analyzer.games.tranquility import measures, notation, state, switches, variants
+from analyzer.games.tranquility import check, data, measures, notation, state, switches, variants
+from analyzer.games.tranquility.heuristics.assembly import keeping, scoring
 from analyzer.games.tranquility.rules import options, turn
-from analyzer.games.tranquility.scoring import keeping, scoring
 
 GAME = game_of(
     name="tranquility",
@@ -22,13 +22,13 @@ GAME = game_of(
     state=state,
     switches=switches,
     variants=variants,
-    data=variants,
-    check=variants,
+    data=data,
+    check=check,
     turn=turn,
     options=options,
     measures=measures,
     notation=notation,
-    grid=variants.grid_of,
+    grid=data.grid_of,
     deal_measures={
         "start_depth": "cards above the nearest Start in its pile",
         "opening_finishes": "Finishes in the opening hands",

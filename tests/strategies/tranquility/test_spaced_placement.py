@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, play
-from analyzer.games.tranquility.module_heuristics import NO_ACTION
-from analyzer.games.tranquility.spaced_placement import BARRED, best_free_placement
-from strategies.tranquility.spacing import best_open_placement, best_placement
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
+from analyzer.games.tranquility.heuristics.placing import spacing_score
+from analyzer.games.tranquility.rules.placement import cost_at
+from strategies.tranquility.spaced_placement import BARRED, best_free_placement, best_open_placement
+from strategies.tranquility.spacing import best_placement, placement_score
 
 COST, PATIENCE = 0.6, 2.2
 KNOBS = np.array([COST, PATIENCE, 10.0, 20.0, 5.0])
@@ -52,10 +54,23 @@ def test_a_look_at_every_cell_finds_the_same(position, positions, seed):
     seen = random_hand(position, positions, seed)
     score, action = best_free_placement(*seen, COST, 0.0)
     best, found = best_by_looking(*seen)
+    open_score, open_action = best_open_placement(*seen, COST, 0.0)
     if found is None:
-        assert score == BARRED
+        assert score == open_score == BARRED
     else:
         assert (score, (kind_of(action), cell_of(action))) == (best, found)
+        assert (open_score, open_action) == (score, action)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_score_of_the_replay_is_the_one_that_the_searches_find(position, positions, seed):
+    rules, table, hand = random_hand(position, positions, seed)
+    score, action = best_free_placement(rules, table, hand, COST, PATIENCE)
+    if score > BARRED:
+        card, cell = kind_of(action), cell_of(action)
+        cost = cost_at(rules, table, card, cell)
+        assert placement_score(rules, table, hand, KNOBS, card, cell, cost) == pytest.approx(score, abs=1e-12)
+        assert spacing_score(rules, table, hand, KNOBS, card, cell, cost) == pytest.approx(score, abs=1e-12)
 
 
 @pytest.mark.parametrize("n_cards", [1, 4, 8, 13])
@@ -77,7 +92,7 @@ def test_closed_rows_only_take_placements_away(position, positions, seed, is_bes
     rules, table, _hand = seen = random_hand(position, positions, seed, variant="rocks")
     _, free = best_by_looking(*seen)
     table.rocks_row = row = int(rules.row_of[free[1]]) if free and is_best_closed else seed % 6
-    score, action = best_open_placement(*seen, KNOBS)
+    score, action = best_open_placement(*seen, COST, PATIENCE)
     best, found = best_by_looking(*seen, closed_rows=(row,))
     assert not is_best_closed or found is None or found != free
     if found is None:

@@ -149,6 +149,24 @@ def is_inside_open(rules, table, seat, island):
 
 
 @rule
+def laid_before(table, cell):
+    """Return the nearest cell before this one that holds an Island, or the shore."""
+    other = cell - 1
+    while other > 0 and table.number[other] == 0:
+        other -= 1
+    return other
+
+
+@rule
+def laid_behind(rules, table, cell):
+    """Return the nearest cell behind this one that holds an Island, or the shore."""
+    other = cell + 1
+    while other <= rules.cells and table.number[other] == 0:
+        other += 1
+    return other
+
+
+@rule
 def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
     lower = table.number[table.below[island]]
@@ -165,12 +183,7 @@ def put_island(rules, table, island, cell):
 def lift_island(rules, table, cell):
     """Take an Island out of its cell (T-MONSTER-3) and give the numbers around it their old bounds."""
     island = table.number[cell]
-    low = cell - 1
-    while low > 0 and table.number[low] == 0:
-        low -= 1
-    high = cell + 1
-    while high <= rules.cells and table.number[high] == 0:
-        high += 1
+    low, high = laid_before(table, cell), laid_behind(rules, table, cell)
     fill_span(table.above, table.number[low] + 1, island, high)
     fill_span(table.below, island, table.number[high] - 1, low)
     table.number[cell] = 0

@@ -7,8 +7,8 @@ has to be asked or the game is over. A question with a single option is never as
 from __future__ import annotations
 
 from analyzer.games.tranquility.rules.actions import has_choice, is_legal_action, may_finish, n_actions, nth_action
-from analyzer.games.tranquility.rules.answers import answer_other
 from analyzer.games.tranquility.rules.drawing import refill
+from analyzer.games.tranquility.rules.hearing import hear_other
 from analyzer.games.tranquility.rules.monsters import is_monster_held
 from analyzer.games.tranquility.rules.options import is_legal, is_legal_gift
 from analyzer.games.tranquility.rules.playing import pay, take_action
@@ -48,7 +48,7 @@ def step(rules, state, action, chance):
             return fault_of(action)
         pay(rules, state, action)
     elif is_legal(rules, table, hand, action):
-        answer_other(rules, state, action)
+        hear_other(rules, state, action)
     else:
         return fault_of(action)
     advance(rules, state, chance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.rules.placement import can_place
+from analyzer.games.tranquility.rules.placement import can_place, laid_before, laid_behind
 from analyzer.games.tranquility.switches.readings import WildAsMonster, WildNumber
 from analyzer.kernel.lean import phase, rule
 
@@ -10,19 +10,13 @@ from analyzer.kernel.lean import phase, rule
 @rule
 def number_before(table, cell):
     """Return the nearest number before a cell, 0 if there is none."""
-    other = cell - 1
-    while other > 0 and table.number[other] == 0:
-        other -= 1
-    return table.number[other]
+    return table.number[laid_before(table, cell)]
 
 
 @rule
 def number_behind(rules, table, cell):
     """Return the nearest number behind a cell, one more than all Islands if there is none."""
-    other = cell + 1
-    while other <= rules.cells and table.number[other] == 0:
-        other += 1
-    return table.number[other]
+    return table.number[laid_behind(rules, table, cell)]
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.games.switches import rules_layout
-from analyzer.games.tranquility.boards import board_fields
+from analyzer.games.tranquility.rules.boards import board_fields
 from analyzer.games.tranquility.switches.base import BASE
 from analyzer.games.tranquility.switches.modules import MODULES
 from analyzer.games.tranquility.switches.sheets import SHEETS

@@ -1,10 +1,22 @@
-"""The best-spaced placement of a hand, all cards at once, where no cell is closed and costs are the printed ones."""
+"""The best-spaced placement of a hand, found without scoring every cell; on a tie the first card, then the lowest cell.
+
+Two searches, for one score: all cards at once where no cell is closed and costs are the printed ones, and a look
+outward from the ideal cell where modules close cells or make them count differently.
+"""
 
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import CELL_BITS, CELL_MASK, play
-from analyzer.games.tranquility.heuristics import NEVER
-from analyzer.games.tranquility.rules.placement import budget
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
+from analyzer.games.tranquility.heuristics.placing import (
+    NEVER,
+    ends_with_room,
+    ideal_cell,
+    proportional_cell,
+    side_penalty,
+    spaced_worth,
+)
+from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.kernel.lanes import (
     LANES,
     count_from,
@@ -15,7 +27,6 @@ from analyzer.kernel.lanes import (
     numbers,
     pick,
     round_up,
-    size,
     smallest,
     spread,
     take,
@@ -27,9 +38,12 @@ _CELLS = 1 << CELL_BITS
 _FAR = 1e6  # behind every cell of every slot
 
 
+# All cards at once
+
+
 @rule
 def best_free_placement(rules, table, hand, dear, patience):
-    """Return score and action of the best placement where no cell is closed: first card, then lowest cell on a tie."""
+    """Return score and action of the best placement where no cell is closed and costs are the printed ones."""
     funds = float(budget(rules, table, hand))
     best, places = spread(BARRED), spread(0.0)
     for first in range(0, hand.held, LANES):
@@ -53,8 +67,8 @@ def best_cells(rules, table, cards, dear, funds):
     low, high = numbers(below), numbers(above)
     before = numbers(cards) - numbers(look_up(table.number, below))
     behind = numbers(look_up(table.number, above)) - numbers(cards)
-    want = low + (high - low) * before / most(before + behind, 1.0)
-    # never leave more empty cells than numbers on either side
+    want = proportional_cell(low, high, before, most(before + behind, 1.0))
+    # `ends_with_room` and `cost_at` in lanes, where the smaller of two is no jump
     first, last = most(low + 1.0, high - behind), least(high - 1.0, low + before)
     cost_first = priced(before, first - low, low)
     cost_last = priced(behind, high - last, rules.cells + 1.0 - high)
@@ -91,5 +105,50 @@ def nearest(want):
 @rule
 def rate(want, cells, dear, costs, funds, room):
     """Score one cell per Island; it is barred without the room, or the money."""
-    scores = 0.0 - size(cells - want) - dear * costs
+    scores = spaced_worth(0.0, want, cells, dear, costs)
     return pick(costs - funds, BARRED, pick(0.0 - room, BARRED, scores))
+
+
+# Cell by cell
+
+
+@rule
+def best_open_placement(rules, table, hand, dear, patience):
+    """Return score and action of the best placement, where modules close cells or make them count differently."""
+    best, action = BARRED, NO_ACTION
+    funds = budget(rules, table, hand)
+    for slot in range(hand.held):
+        card = hand.cards[slot]
+        if table.above[card] - table.below[card] > 1:
+            score, cell = best_open_cell(rules, table, hand.seat, card, dear, funds)
+            if score > NEVER and score + patience > best:
+                best, action = score + patience, play(card, cell)
+    return best, action
+
+
+@rule
+def best_open_cell(rules, table, seat, card, dear, funds):
+    """Return score and cell of an Island's best placement: look outward from the ideal cell until none is better."""
+    want = ideal_cell(table, card)
+    first, last = ends_with_room(table, card)
+    middle = min(max(int(want), first), last)
+    is_cheaper_far = dear < 0.0  # then distance alone does not bound the score
+    best, best_at = BARRED, 0
+    for step in (-1, 1):  # down first: among equals the lowest cell is the best
+        cell = middle if step < 0 else middle + 1
+        while first <= cell <= last and (is_cheaper_far or -abs(cell - want) >= best):
+            score = open_score(rules, table, seat, card, cell, want, dear, funds)
+            is_better = score > best or (score == best and step < 0)
+            best_at = cell if is_better else best_at
+            best = max(best, score)
+            cell += step
+    return best, best_at
+
+
+@rule
+def open_score(rules, table, seat, card, cell, want, dear, funds):
+    """Score a cell that leaves room; BARRED if it is closed or too dear."""
+    if not can_place(rules, table, seat, card, cell, funds):
+        return BARRED
+    cost = cost_at(rules, table, card, cell)
+    return spaced_worth(0.0, want, cell, dear, cost) - side_penalty(rules, table, cell)

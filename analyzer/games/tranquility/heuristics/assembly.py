@@ -1,4 +1,4 @@
-"""Scoring policies: one function that scores a placement, one that values a card to keep.
+"""Policies assembled of heuristics: one function that scores a placement, one that values a card to keep.
 
     @scoring(dear=1.0)
     def patient(rules, table, hand, knobs, card, cell, cost):
@@ -7,7 +7,7 @@
 
 The best placement is played if it scores above 0; otherwise two cards are discarded, those of the lowest keep
 value. A Finish is played as soon as it is legal. Both functions have defaults, and so has every other question
-(`heuristics`, `module_heuristics`).
+(the other modules of this package).
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from types import FunctionType
 from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
-from analyzer.games.tranquility import heuristics, module_heuristics
 from analyzer.games.tranquility.encoding import play
-from analyzer.games.tranquility.heuristics import NOT_TO_GIVE, fixed, lowest
-from analyzer.games.tranquility.module_heuristics import NO_ACTION, finishing_action
+from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room_value
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
+from analyzer.games.tranquility.heuristics.placing import spacing_score
+from analyzer.games.tranquility.heuristics.sharing import level_split, spare_offer
+from analyzer.games.tranquility.heuristics.small_answers import small_answer
 from analyzer.games.tranquility.rules.actions import can_discard_two, is_island, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
 from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
@@ -31,19 +33,19 @@ from analyzer.kernel.templates import copy_for
 
 # What a policy may replace, by the name of the setting; the copies below call the policy's own functions.
 REPLACEABLE = {
-    "score": ("score_placement", heuristics.spacing_score),
-    "keep": ("value_to_keep", heuristics.room_value),
-    "split": ("split_price", heuristics.level_split),
-    "offer": ("offer_cards", heuristics.spare_offer),
-    "special": ("special_action", module_heuristics.module_action),
-    "answer": ("answer_question", module_heuristics.answer_module),
+    "score": ("score_placement", spacing_score),
+    "keep": ("value_to_keep", room_value),
+    "split": ("split_price", level_split),
+    "offer": ("offer_cards", spare_offer),
+    "special": ("special_action", module_action),
+    "answer": ("answer_question", small_answer),
 }
-score_placement: Any = heuristics.spacing_score
-value_to_keep: Any = heuristics.room_value
-split_price: Any = heuristics.level_split
-offer_cards: Any = heuristics.spare_offer
-special_action: Any = module_heuristics.module_action
-answer_question: Any = module_heuristics.answer_module
+score_placement: Any = spacing_score
+value_to_keep: Any = room_value
+split_price: Any = level_split
+offer_cards: Any = spare_offer
+special_action: Any = module_action
+answer_question: Any = small_answer
 
 
 def best_placement(rules, table, hand, knobs):
@@ -131,7 +133,7 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
     parts = {name: settings.pop(name) for name in REPLACEABLE if name in settings}
     traits = settings.pop("traits", ())
     decide = assemble(function, **parts)
-    score = _compiled(parts.get("score", heuristics.spacing_score))
+    score = _compiled(parts.get("score", spacing_score))
     return make_policy("tranquility", function, decide, settings, traits, score)
 
 

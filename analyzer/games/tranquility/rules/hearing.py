@@ -1,4 +1,4 @@
-"""Answers to questions other than the action and its payment, carried out."""
+"""Hearing answers to questions other than the action and its payment: each goes to the rule that carries it out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.kernel.lean import phase
 
 
 @phase
-def answer_other(rules, state, answer):
+def hear_other(rules, state, answer):
     """Carry out an answer to a question other than the action and its payment."""
     question = state.table.phase
     if question == Phase.OFFER:
@@ -29,11 +29,11 @@ def answer_other(rules, state, answer):
     elif question == Phase.FLIP_PAY:
         pay(rules, state, answer)
     else:
-        answer_module(rules, state, answer)
+        hear_module(rules, state, answer)
 
 
 @phase
-def answer_module(rules, state, answer):
+def hear_module(rules, state, answer):
     """Carry out an answer to a question of the Rocks, the Storms, the Wilds or the sheet variants."""
     table = state.table
     question = table.phase
@@ -49,11 +49,11 @@ def answer_module(rules, state, answer):
     elif question == Phase.COMP_DRAW:
         take_market(rules, state, answer)
     else:
-        answer_storm(rules, state, answer)
+        hear_storm(rules, state, answer)
 
 
 @phase
-def answer_storm(rules, state, answer):
+def hear_storm(rules, state, answer):
     """Carry out an answer to a question of the Storms."""
     question = state.table.phase
     if question == Phase.YELLOW_DOWN:
