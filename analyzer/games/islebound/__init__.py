@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from analyzer.games.interface import Game
 from analyzer.games.islebound.check import check
-from analyzer.games.islebound.data import complete
+from analyzer.games.islebound.data import COMPONENTS, complete
+from analyzer.games.islebound.heuristics.knobs import EVALUATOR
 from analyzer.games.islebound.kernel import play_block
 from analyzer.games.islebound.measures import RECORD, measure
-from analyzer.games.islebound.notation import CAUSE_WORDS, COMPONENTS, describe, ending, render
+from analyzer.games.islebound.notation import CAUSE_WORDS, describe, ending, render
 from analyzer.games.islebound.rules.options import is_legal, n_options, option
 from analyzer.games.islebound.rules.turn import start, step
-from analyzer.games.islebound.sources import SOURCES
 from analyzer.games.islebound.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.islebound.switches import RULES, SWITCHES
 from analyzer.games.islebound.variants import VARIANTS
+from analyzer.games.knobs import policies_with
 
 GAME = Game(
     name="islebound",
@@ -21,7 +22,11 @@ GAME = Game(
     is_competitive=True,
     rules_version=1,
     seats=range(2, 5),
-    sources=SOURCES,
+    sources=(
+        "rulebook of the Hungarian edition (second, corrected rulebook)",
+        "public pages named in docs/rules/islebound.md",
+        "data set recon-1: what is printed only on cards and boards is a reconstruction",
+    ),
     recommended="balanced",
     switches=SWITCHES,
     variants=VARIANTS,
@@ -51,5 +56,6 @@ GAME = Game(
     is_lean=True,
 )
 policy = GAME.policy
+evaluating = policies_with(EVALUATOR, policy)
 
-__all__ = ["GAME", "policy"]
+__all__ = ["GAME", "evaluating", "policy"]

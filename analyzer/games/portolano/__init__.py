@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from analyzer.games.components import load_components
 from analyzer.games.interface import Game
+from analyzer.games.portolano.check import check
+from analyzer.games.portolano.data import COMPONENTS, complete
+from analyzer.games.portolano.heuristics.valuing import valuing
 from analyzer.games.portolano.kernel import play_block
 from analyzer.games.portolano.measures import RECORD, measure
 from analyzer.games.portolano.notation import CAUSE_WORDS, describe, ending, render
 from analyzer.games.portolano.rules.options import is_legal, n_options, option
 from analyzer.games.portolano.rules.turn import start, step
-from analyzer.games.portolano.scoring import valuing
 from analyzer.games.portolano.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.portolano.switches import RULES, SWITCHES
-from analyzer.games.portolano.tables import complete
-from analyzer.games.portolano.variants import VARIANTS, check
+from analyzer.games.portolano.variants import VARIANTS
 
 GAME = Game(
     name="portolano",
@@ -52,7 +50,7 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
-    components=load_components(Path(__file__).with_name("components.toml")),
+    components=COMPONENTS,
 )
 policy = GAME.policy
 

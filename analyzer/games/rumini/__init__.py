@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from analyzer.games.components import load_components
 from analyzer.games.interface import Game
+from analyzer.games.knobs import policies_with
+from analyzer.games.rumini.check import check
+from analyzer.games.rumini.data import COMPONENTS, complete
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
 from analyzer.games.rumini.kernel import play_block
 from analyzer.games.rumini.measures import RECORD, measure
 from analyzer.games.rumini.notation import CAUSE_WORDS, describe, ending, render
@@ -13,7 +14,7 @@ from analyzer.games.rumini.rules.options import is_legal, n_options, option
 from analyzer.games.rumini.rules.turn import start, step
 from analyzer.games.rumini.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from analyzer.games.rumini.switches import RULES, SWITCHES
-from analyzer.games.rumini.variants import VARIANTS, check, complete
+from analyzer.games.rumini.variants import VARIANTS
 
 GAME = Game(
     name="rumini",
@@ -47,8 +48,9 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
-    components=load_components(Path(__file__).with_name("components.toml")),
+    components=COMPONENTS,
 )
 policy = GAME.policy
+weighing = policies_with(WEIGHTS, policy)
 
-__all__ = ["GAME", "policy"]
+__all__ = ["GAME", "policy", "weighing"]
