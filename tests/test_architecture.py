@@ -95,6 +95,15 @@ def test_games_and_policies_are_found_by_the_catalog_and_imported_by_nobody():
             assert not [name for name in names if is_below(name, "strategies")], module
 
 
+PARTS = "state encoding switches variants data check rules measures notation heuristics README".split()
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if name != "tranquility"])
+def test_the_same_ideas_have_the_same_names_in_every_game(name):
+    found = {path.stem for path in (ROOT / "analyzer" / "games" / name).iterdir()}
+    assert set(PARTS) <= found
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: module_of(path))
 def test_modules_are_short(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
@@ -105,8 +114,8 @@ def test_modules_have_a_docstring(path):
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 
 
-# `variants` checks settings and fills the rules record, the others put the rules to use
-NOT_RULES = ("variants", "heuristics", "module_heuristics", "notation", "scoring", "measures", "switches")
+# `check` (in `variants` for Tranquility) tests settings, the others put the rules to use
+NOT_RULES = ("check", "variants", "heuristics", "module_heuristics", "notation", "scoring", "measures", "switches")
 
 
 def reads_switch(node, switch):
@@ -123,12 +132,14 @@ def reads_switch(node, switch):
 
 
 def readers_of(game, switch):
-    """The functions of a game that read a switch, by module."""
+    """The functions of a game that read a switch, by part of the game: a module, or all of `rules` or `heuristics`."""
     found = set()
-    for path in (ROOT / "analyzer" / "games" / game).rglob("*.py"):
+    folder = ROOT / "analyzer" / "games" / game
+    for path in folder.rglob("*.py"):
+        part = path.relative_to(folder).with_suffix("").parts[0]
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and any(reads_switch(node, switch) for node in ast.walk(function)):
-                found.add(f"{path.stem}.{function.name}")
+                found.add(f"{part}.{path.stem}.{function.name}")
     return found
 
 
