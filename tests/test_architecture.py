@@ -160,8 +160,8 @@ def test_modules_have_a_docstring():
     assert bare == []
 
 
-# `check` (in some games `variants`) tests settings, the others put the rules to use
-NOT_RULES = ("check", "variants", "heuristics", "notation", "scoring", "measures", "switches")
+# `check` tests settings, the others put the rules to use
+NOT_RULES = ("check", "heuristics", "notation", "measures", "switches")
 # turns several switches into one flag for the rules that need to know no more
 SHORTCUTS = {("tranquility", "data.data.complete")}
 

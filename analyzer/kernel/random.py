@@ -70,6 +70,14 @@ def shuffle(stream, cards, n):
 
 
 @rule
+def shuffle_numbers(stream, numbers, n):
+    """Write 0 to n - 1 into an array in random order."""
+    for number in range(n):
+        numbers[number] = number
+    shuffle(stream, numbers, n)
+
+
+@rule
 def seed_stream(stream, words, number):
     """Start stream `number` of the deal that has these seed words."""
     a, b, c, counter = words[0], words[1], words[2] ^ number, 1

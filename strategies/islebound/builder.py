@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import follow_up
-from analyzer.games.islebound.plans import best_plan, best_step_visit
+from analyzer.games.islebound import evaluating
+from analyzer.games.islebound.heuristics.plans import best_plan, best_step_visit
+from analyzer.games.islebound.heuristics.small_answers import small_answer
 from analyzer.games.islebound.state import Phase, StepKind
 
 
-@policy(
-    wood=1.9,
-    fish=0.95,
-    book=1.0,
-    pirate=0.8,
-    serpent=1.2,
-    cube=0.4,
-    ready=0.5,
-    crew=2.2,
-    town=0.8,
-    renown=1.0,
-    attack=1.0,
-    diplomacy=1.0,
-    hunt=1.0,
-    build=5.0,
-    threshold=0.6,
-    dear=1.0,
-    reserve=3.0,
-)
+@evaluating(wood=1.9, fish=0.95, pirate=0.8, serpent=1.2, cube=0.4, crew=2.2, build=5.0, reserve=3.0)
 def builder(rules, table, hand, knobs, memory, choice):
     """Gather wood and fish and build at Stratic; buy only with coins to spare.
 
@@ -34,6 +16,6 @@ def builder(rules, table, hand, knobs, memory, choice):
     held dear. 3. Buy the dearest building that leaves three coins: a builder who never buys hardly ends a game.
     """
     if table.phase != Phase.PLAN:
-        return follow_up(rules, table, hand, knobs)
+        return small_answer(rules, table, hand, knobs)
     site = best_step_visit(rules, table, hand, knobs, StepKind.BUILD, -1, 0.0)
     return site if site >= 0 else best_plan(rules, table, hand, knobs)

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import follow_up
-from analyzer.games.islebound.plans import DIPLOMACY, best_plan, best_taking
+from analyzer.games.islebound import evaluating
+from analyzer.games.islebound.heuristics.plans import DIPLOMACY, best_plan, best_taking
+from analyzer.games.islebound.heuristics.small_answers import small_answer
 from analyzer.games.islebound.state import Phase
 
 
-@policy(
-    wood=1.5,
-    fish=0.75,
-    book=1.3,
-    pirate=0.8,
-    serpent=1.2,
-    cube=1.1,
-    ready=0.5,
-    crew=2.4,
-    town=0.8,
-    renown=1.0,
-    attack=0.6,
-    diplomacy=1.5,
-    hunt=1.0,
-    build=2.0,
-    threshold=0.6,
-    dear=1.0,
-    reserve=1.0,
-)
+@evaluating(book=1.3, pirate=0.8, serpent=1.2, cube=1.1, crew=2.4, attack=0.6, diplomacy=1.5)
 def diplomat(rules, table, hand, knobs, memory, choice):
     """Complete events, place cubes, and ally with the strongest town as soon as it can be paid.
 
@@ -34,6 +16,6 @@ def diplomat(rules, table, hand, knobs, memory, choice):
     destinations with a payable event come first. 3. Buy the dearest building that leaves a coin.
     """
     if table.phase != Phase.PLAN:
-        return follow_up(rules, table, hand, knobs)
+        return small_answer(rules, table, hand, knobs)
     alliance = best_taking(rules, table, hand, knobs, DIPLOMACY)
     return alliance if alliance >= 0 else best_plan(rules, table, hand, knobs)

@@ -4,38 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.islebound import policy
+from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.encoding import make_plan
-from analyzer.games.islebound.heuristics import follow_up
-from analyzer.games.islebound.plans import HUNT, best_action, best_raid, hunt_value, move_value, orders_for
+from analyzer.games.islebound.heuristics.knobs import EVALUATOR
+from analyzer.games.islebound.heuristics.plans import HUNT, best_action, best_raid, hunt_value, move_value, orders_for
+from analyzer.games.islebound.heuristics.small_answers import small_answer
 from analyzer.games.islebound.rules.move import admins_to_share, distance, is_destination, reach, speed
 from analyzer.games.islebound.state import N_TOWNS, Phase
 from analyzer.kernel.jit import phase
 
-NEXT = 17  # the knob behind those of the evaluator
+KNOBS = EVALUATOR.adding(next=0.5)
+NEXT = KNOBS.place("next")
 
 
-@policy(
-    traits=("look-ahead",),
-    wood=1.5,
-    fish=0.75,
-    book=1.0,
-    pirate=1.2,
-    serpent=1.8,
-    cube=0.6,
-    ready=0.5,
-    crew=2.0,
-    town=0.8,
-    renown=1.0,
-    attack=1.0,
-    diplomacy=1.0,
-    hunt=1.0,
-    build=2.0,
-    threshold=0.6,
-    dear=1.0,
-    reserve=1.0,
-    next=0.5,
-)
+@evaluating(knobs=KNOBS, traits=("look-ahead",))
 def one_ply(rules, table, hand, knobs, memory, choice):
     """Weigh every plan by its own value and that of the best plan that could follow from its destination.
 
@@ -43,7 +25,7 @@ def one_ply(rules, table, hand, knobs, memory, choice):
     destination the best of those within the ship's speed from there, discounted; take the best sum.
     """
     if table.phase != Phase.PLAN:
-        return follow_up(rules, table, hand, knobs)
+        return small_answer(rules, table, hand, knobs)
     raid = best_raid(rules, table, hand, knobs)
     return raid if raid >= 0 else plan_ahead(rules, table, hand, knobs, memory)
 

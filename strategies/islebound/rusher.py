@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import follow_up
-from analyzer.games.islebound.plans import best_hunt, best_plan
+from analyzer.games.islebound import evaluating
+from analyzer.games.islebound.heuristics.plans import best_hunt, best_plan
+from analyzer.games.islebound.heuristics.small_answers import small_answer
 from analyzer.games.islebound.state import Phase
 
 RICH_MAP = 3  # coins
 
 
-@policy(
-    wood=1.2,
-    fish=0.6,
-    book=1.0,
-    pirate=1.2,
-    serpent=1.8,
-    cube=0.6,
-    ready=0.5,
-    crew=1.5,
-    town=0.5,
-    renown=1.0,
-    attack=1.0,
-    diplomacy=1.0,
-    hunt=1.2,
-    build=3.0,
-    threshold=0.6,
-    dear=-1.0,
-    reserve=0.0,
-)
+@evaluating(wood=1.2, fish=0.6, crew=1.5, town=0.5, hunt=1.2, build=3.0, dear=-1.0, reserve=0.0)
 def rusher(rules, table, hand, knobs, memory, choice):
     """Take coins wherever they are and buy the cheapest building at once, to end the game early.
 
@@ -36,6 +18,6 @@ def rusher(rules, table, hand, knobs, memory, choice):
     3. Buy the cheapest building, down to the last coin.
     """
     if table.phase != Phase.PLAN:
-        return follow_up(rules, table, hand, knobs)
+        return small_answer(rules, table, hand, knobs)
     hunt = best_hunt(rules, table, hand, knobs, RICH_MAP)
     return hunt if hunt >= 0 else best_plan(rules, table, hand, knobs)

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from analyzer.games.islebound import policy
-from analyzer.games.islebound.heuristics import follow_up
-from analyzer.games.islebound.plans import best_hunt, best_plan, best_step_visit
+from analyzer.games.islebound import evaluating
+from analyzer.games.islebound.heuristics.plans import best_hunt, best_plan, best_step_visit
+from analyzer.games.islebound.heuristics.small_answers import small_answer
 from analyzer.games.islebound.state import BOOK, RENOWN, Phase, StepKind
 
 FULL_MAP = 4  # coins
 LONG_TRADE = 24  # rounds; later sales leave too little time to buy buildings
 
 
-@policy(
-    wood=1.5,
-    fish=0.75,
-    book=1.6,
-    pirate=0.8,
-    serpent=1.2,
-    cube=0.6,
-    ready=0.4,
-    crew=2.8,
-    town=0.8,
-    renown=1.1,
-    attack=1.0,
-    diplomacy=1.0,
-    hunt=1.0,
-    build=2.0,
-    threshold=0.6,
-    dear=1.0,
-    reserve=1.0,
-)
+@evaluating(book=1.6, pirate=0.8, serpent=1.2, ready=0.4, crew=2.8, renown=1.1)
 def trader(rules, table, hand, knobs, memory, choice):
     """Hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
 
@@ -38,7 +20,7 @@ def trader(rules, table, hand, knobs, memory, choice):
     held dear.
     """
     if table.phase != Phase.PLAN:
-        return follow_up(rules, table, hand, knobs)
+        return small_answer(rules, table, hand, knobs)
     hunt = best_hunt(rules, table, hand, knobs, FULL_MAP)
     if hunt >= 0:
         return hunt

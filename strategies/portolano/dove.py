@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    CANNON,
-    PEACE_PRICE,
-    appraise_cargo,
-    appraise_ship,
-    pull,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import CANNON, PEACE_PRICE, appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.weather import pirate_target
 from analyzer.games.portolano.state import FIRST_PORT, Deed
 from analyzer.kernel.jit import phase
 
-PULL, FEAR, PRICE = range(3)
+KNOBS = Knobs(pull=0.9, fear=1.5, price=2.0)
+PULL, FEAR, PRICE = KNOBS.places("pull", "fear", "price")
 SAFE = 2  # tiles from the pirate
 
 
@@ -42,7 +38,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 3.0)
 
 
-@valuing(appraise=want, pull=0.9, fear=1.5, price=2.0)
+@valuing(appraise=want, **KNOBS)
 def dove(rules, table, hand, knobs, worth, cell, face, rum):
     """Take no cannon, keep away from where the pirate may come, and trade.
 

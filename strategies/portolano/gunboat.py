@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    CANNON,
-    EXTENSION,
-    appraise_cargo,
-    appraise_ship,
-    duel_swing,
-    pirate_swing,
-    pull,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.battles import duel_swing, pirate_swing
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import CANNON, EXTENSION, appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.hold import cannon_slots
 from analyzer.games.portolano.state import Extension, Item, Phase
 
-PULL, GUNS, PREY = range(3)
+KNOBS = Knobs(pull=0.8, guns=2.4, prey=0.8)
+PULL, GUNS, PREY = KNOBS.places("pull", "guns", "prey")
 
 
 def want(rules, table, hand, knobs, worth):
@@ -37,7 +32,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 3.0)
 
 
-@valuing(appraise=want, pull=0.8, guns=2.4, prey=0.8)
+@valuing(appraise=want, **KNOBS)
 def gunboat(rules, table, hand, knobs, worth, cell, face, rum):
     """Arm the ship, sail onto weaker ships and stay near the pirate when it can be beaten.
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    CANNON,
-    CLOSES,
-    EXTENSION,
-    KEEP,
-    appraise_cargo,
-    appraise_ship,
-    pull,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import CANNON, CLOSES, EXTENSION, KEEP, appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.missions import amount
 from analyzer.games.portolano.state import Item, Quest
 from analyzer.kernel.jit import phase, rule
 
-PULL, FERVOUR = range(2)
+KNOBS = Knobs(pull=0.9, fervour=0.8)
+PULL, FERVOUR = KNOBS.places("pull", "fervour")
 N_CARGO = 4  # needs that are aboard: three goods and rum
 CHESTS, TYPES, SAME = 4, 5, 6
 BATTLE_ROUNDS = 4  # what a victory in battle takes, by estimate
@@ -89,7 +83,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 3.0)
 
 
-@valuing(appraise=want, pull=0.9, fervour=0.8)
+@valuing(appraise=want, **KNOBS)
 def mission_hunter(rules, table, hand, knobs, worth, cell, face, rum):
     """Pursue the revealed mission with the most points per round, and trade otherwise.
 

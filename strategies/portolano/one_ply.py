@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    appraise_cargo,
-    appraise_ship,
-    duel_swing,
-    pirate_swing,
-    sale_units,
-    sale_value,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.battles import duel_swing, pirate_swing
+from analyzer.games.portolano.heuristics.sales import sale_units, sale_value, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 from analyzer.games.portolano.state import FIRST_PORT
 
-GOODS, GUNS, NUMBERS, BATTLE = range(4)
+KNOBS = Knobs(goods=0.9, guns=1.2, numbers=0.4, battle=1.0)
+GOODS, GUNS, NUMBERS, BATTLE = KNOBS.places("goods", "guns", "numbers", "battle")
 
 
 def want(rules, table, hand, knobs, worth):
@@ -26,7 +22,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 1.0)
 
 
-@valuing(appraise=want, traits=("look-ahead",), goods=0.9, guns=1.2, numbers=0.4, battle=1.0)
+@valuing(appraise=want, traits=("look-ahead",), **KNOBS)
 def one_ply(rules, table, hand, knobs, worth, cell, face, rum):
     """Lay the cards whose stop brings most at once, with the battle to be expected over the four winds.
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    CLOSES,
-    appraise_cargo,
-    appraise_ship,
-    pull,
-    raise_good,
-    sale_units,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.sales import pull, sale_units, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import CLOSES, appraise_cargo, appraise_ship, raise_good
 from analyzer.games.portolano.rules.board import is_port
 from analyzer.kernel.jit import rule
 
-LEAST_SALE, PULL, DOUBLE, CHEST = range(4)
+KNOBS = Knobs(least_sale=3.0, pull=0.9, double=0.12, chest=1.0)
+LEAST_SALE, PULL, DOUBLE, CHEST = KNOBS.places("least_sale", "pull", "double", "chest")
 NEARLY_FULL = 3  # slots that a port may lack
 
 
@@ -41,7 +36,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, knobs[LEAST_SALE])
 
 
-@valuing(appraise=want, least_sale=3.0, pull=0.9, double=0.12, chest=1.0)
+@valuing(appraise=want, **KNOBS)
 def port_closer(rules, table, hand, knobs, worth, cell, face, rum):
     """Collect what ports lack that are nearly full, and sell even one unit if that takes the chest.
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import appraise_cargo, appraise_ship, pull, seek_port, stop_worth
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 from analyzer.games.portolano.state import Item
 
-PULL, RESERVE, GREED = range(3)
+KNOBS = Knobs(pull=0.7, reserve=3.0, greed=1.3)
+PULL, RESERVE, GREED = KNOBS.places("pull", "reserve", "greed")
 DEAREST_STEP = 1  # rum that a move may cost
 NEVER = 50.0
 
@@ -20,7 +24,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 2.0)
 
 
-@valuing(appraise=want, pull=0.7, reserve=3.0, greed=1.3)
+@valuing(appraise=want, **KNOBS)
 def rum_miser(rules, table, hand, knobs, worth, cell, face, rum):
     """Make only cheap moves and keep a reserve of rum.
 

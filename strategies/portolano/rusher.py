@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    CHEST,
-    appraise_cargo,
-    appraise_ship,
-    pull,
-    seek_port,
-    shortest_row,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.sales import CHEST, pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.final import cargo_points, gun_points, mission_points, ship_points
-from analyzer.games.portolano.rules.sea import row_head, row_left
+from analyzer.games.portolano.rules.sea import row_head, row_left, shortest_row
 from analyzer.kernel.jit import phase
 
-PULL, HASTE, DELAY = range(3)
+KNOBS = Knobs(pull=0.9, haste=0.8, delay=0.4)
+PULL, HASTE, DELAY = KNOBS.places("pull", "haste", "delay")
 
 
 @phase
@@ -50,7 +46,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 3.0)
 
 
-@valuing(appraise=want, pull=0.9, haste=0.8, delay=0.4)
+@valuing(appraise=want, **KNOBS)
 def rusher(rules, table, hand, knobs, worth, cell, face, rum):
     """Empty the shortest supply row when leading, and leave it alone when trailing.
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import (
-    EXTENSION,
-    appraise_cargo,
-    appraise_ship,
-    pull,
-    seek_port,
-    stop_worth,
-)
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import EXTENSION, appraise_cargo, appraise_ship
 from analyzer.games.portolano.state import Extension, Item
 from analyzer.kernel.jit import rule
 
-PULL, ZEAL = range(2)
+KNOBS = Knobs(pull=0.8, zeal=1.5)
+PULL, ZEAL = KNOBS.places("pull", "zeal")
 SMALL_PURSE = 2  # talers until which small sales are welcome
 
 
@@ -44,7 +41,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 1.0 if is_poor else 3.0)
 
 
-@valuing(appraise=want, pull=0.8, zeal=1.5)
+@valuing(appraise=want, **KNOBS)
 def shipwright(rules, table, hand, knobs, worth, cell, face, rum):
     """Upgrade wherever possible, always the type with the highest number, until the lead is safe.
 

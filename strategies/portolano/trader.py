@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics import appraise_cargo, appraise_ship, pull, seek_port, stop_worth
+from analyzer.games.portolano.heuristics.sales import pull, seek_port
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 
-LEAST_SALE, PULL, GUNS, NUMBERS = range(4)
+KNOBS = Knobs(least_sale=3.0, pull=0.9, guns=0.9, numbers=0.35)
+LEAST_SALE, PULL, GUNS, NUMBERS = KNOBS.places("least_sale", "pull", "guns", "numbers")
 
 
 def want(rules, table, hand, knobs, worth):
@@ -16,7 +20,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, knobs[LEAST_SALE])
 
 
-@valuing(appraise=want, least_sale=3.0, pull=0.9, guns=0.9, numbers=0.35)
+@valuing(appraise=want, **KNOBS)
 def trader(rules, table, hand, knobs, worth, cell, face, rum):
     """Collect the goods that ports demand, then sail to the port with the best sale per step.
 

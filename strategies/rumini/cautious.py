@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini import policy
-from analyzer.games.rumini.encoding import END
-from analyzer.games.rumini.heuristics import small_answer
-from analyzer.games.rumini.scoring import NOTHING, best_play, use_at_end, use_at_once
+from analyzer.games.rumini import weighing
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, or_end, use_at_once
+from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.state import CARDS, Phase
 from analyzer.kernel.jit import rule
 
-GIFT, PATIENCE = 4, 5
+KNOBS = WEIGHTS.adding(gift=100.0, patience=3.0)
+GIFT, PATIENCE = KNOBS.places("gift", "patience")
 _LAST_TURN, _CAPTURED, _WAITED = range(3)  # memory: the turn it knows of, captures seen, own turns without one
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, gift=100.0, patience=3.0)
+@weighing(knobs=KNOBS)
 def cautious(rules, table, hand, knobs, memory, choice):
     """Play like the greedy policy, but leave no card with exactly three sides for the next player.
 
@@ -52,6 +53,4 @@ def choose(rules, table, hand, knobs, memory):
     else:
         value, answer = best_play(rules, table, hand, knobs, knobs[GIFT])
         answer = answer if value >= 0 else NOTHING
-    if answer == NOTHING:
-        answer = use_at_end(rules, table, hand)
-    return answer if answer != NOTHING else END
+    return or_end(rules, table, hand, answer)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini import policy
-from analyzer.games.rumini.encoding import END
-from analyzer.games.rumini.heuristics import small_answer
+from analyzer.games.rumini import weighing
+from analyzer.games.rumini.heuristics.plays import NOTHING, or_end, use_at_once
+from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.rules.listing import ALL, walk_plays
-from analyzer.games.rumini.scoring import NOTHING, use_at_end, use_at_once
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
 from analyzer.kernel.random import randbelow
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, traits=("random",))
+@weighing(traits=("random",))
 def dumper(rules, table, hand, knobs, memory, choice):
     """Play the whole hand at random places.
 
@@ -31,5 +30,4 @@ def choose(rules, table, hand, knobs, choice):
         n_plays = -1 - walk_plays(rules, table, hand, ALL)
         if n_plays > 0:
             return walk_plays(rules, table, hand, randbelow(choice, n_plays))
-        answer = use_at_end(rules, table, hand)
-    return answer if answer != NOTHING else END
+    return or_end(rules, table, hand, answer)

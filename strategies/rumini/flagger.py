@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini import policy
+from analyzer.games.rumini import weighing
 from analyzer.games.rumini.encoding import END, TREASURE
-from analyzer.games.rumini.heuristics import NEEDED, small_answer
-from analyzer.games.rumini.scoring import NOTHING, best_play, is_flag_useful, use_at_once
+from analyzer.games.rumini.heuristics.knobs import NEEDED
+from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_flag_useful, use_at_once
+from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.state import SIDES, Phase, Treasure
-from analyzer.kernel.jit import rule
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1)
+@weighing
 def flagger(rules, table, hand, knobs, memory, choice):
     """Flag needed cards with three sides that it cannot complete itself; otherwise play greedily.
 
@@ -19,12 +19,6 @@ def flagger(rules, table, hand, knobs, memory, choice):
     """
     if table.phase != Phase.MAIN:
         return small_answer(rules, table, hand, knobs)
-    return choose(rules, table, hand, knobs)
-
-
-@rule
-def choose(rules, table, hand, knobs):
-    """Answer MAIN."""
     answer = use_at_once(rules, table, hand, knobs)
     if answer != NOTHING:
         return answer

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini import policy
-from analyzer.games.rumini.encoding import END
-from analyzer.games.rumini.heuristics import small_answer
-from analyzer.games.rumini.scoring import NOTHING, best_play, use_at_end, use_at_once
+from analyzer.games.rumini import weighing
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.planning import plan
+from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, or_end, use_at_once
+from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.state import Phase
 from analyzer.kernel.jit import rule
-from strategies.rumini.planning import plan
 
-EVERY, RENEWED = 4, 5
+KNOBS = WEIGHTS.adding(every=3.0, renewed=2.0)
+EVERY, RENEWED = KNOBS.places("every", "renewed")
 _STEPS = 2  # cards that a capture may take
 _LAST_TURN, _WAITED = 0, 1  # memory: the turn it knows of, own turns since cards were played
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, every=3.0, renewed=2.0, traits=("look-ahead",))
+@weighing(knobs=KNOBS, traits=("look-ahead",))
 def hoarder(rules, table, hand, knobs, memory, choice):
     """Play only what captures at once or with a second card, and change some cards every third turn.
 
@@ -50,6 +51,4 @@ def choose(rules, table, hand, knobs, memory):
         answer = best_play(rules, table, hand, knobs, 0.0)[1]
     elif memory[_WAITED] >= knobs[EVERY]:
         memory[_WAITED] = 0
-    if answer == NOTHING:
-        answer = use_at_end(rules, table, hand)
-    return answer if answer != NOTHING else END
+    return or_end(rules, table, hand, answer)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini import policy
-from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE
-from analyzer.games.rumini.heuristics import small_answer, strongest_opponent
+from analyzer.games.rumini import weighing
+from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.plays import best_play, is_joker_useful, is_pirate_useful, or_end
+from analyzer.games.rumini.heuristics.small_answers import small_answer, strongest_opponent
 from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
-from analyzer.games.rumini.scoring import (
-    NOTHING,
-    best_play,
-    is_joker_useful,
-    is_pirate_useful,
-    use_at_end,
-)
 from analyzer.games.rumini.state import DEVICES, Phase, Treasure
 from analyzer.kernel.jit import phase, rule
 
-THREAT = 4
+KNOBS = WEIGHTS.adding(threat=2.0)
+THREAT = KNOBS.place("threat")
 
 
-@policy(needed=10.0, unneeded=3.4, chest=2.0, side=0.1, threat=2.0)
+@weighing(knobs=KNOBS)
 def spoiler(rules, table, hand, knobs, memory, choice):
     """Play greedily, but keep events until an opponent lacks few devices, then hit that one.
 
@@ -46,9 +42,7 @@ def choose(rules, table, hand, knobs):
         if device >= 0:
             return TREASURE + Treasure.EVENT + device
     answer = best_play(rules, table, hand, knobs, 0.0)[1]
-    if answer == NOTHING:
-        answer = use_at_end(rules, table, hand)
-    return answer if answer != NOTHING else END
+    return or_end(rules, table, hand, answer)
 
 
 @phase

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from analyzer.games.interface import game_of
 from analyzer.games.islebound import check, data, measures, notation, state, switches, variants
+from analyzer.games.islebound.heuristics.knobs import EVALUATOR
 from analyzer.games.islebound.rules import options, turn
-from analyzer.games.islebound.sources import SOURCES
+from analyzer.games.knobs import policies_with
 
 GAME = game_of(
     name="islebound",
@@ -13,7 +14,11 @@ GAME = game_of(
     is_competitive=True,
     rules_version=1,
     seats=range(2, 5),
-    sources=SOURCES,
+    sources=(
+        "rulebook of the Hungarian edition (second, corrected rulebook)",
+        "public pages named in docs/rules/islebound.md",
+        "data set recon-1: what is printed only on cards and boards is a reconstruction",
+    ),
     recommended="balanced",
     state=state,
     switches=switches,
@@ -24,9 +29,10 @@ GAME = game_of(
     options=options,
     measures=measures,
     notation=notation,
-    components=notation.COMPONENTS,
+    components=data.COMPONENTS,
     is_lean=True,
 )
 policy = GAME.policy
+evaluating = policies_with(EVALUATOR, policy)
 
-__all__ = ["GAME", "policy"]
+__all__ = ["GAME", "evaluating", "policy"]

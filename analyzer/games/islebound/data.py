@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from analyzer.games.components import Tree
+from analyzer.games.components import Tree, load_components
 from analyzer.games.islebound.abilities import N_TRIGGERS, UNIONS, Effect, Trigger
 from analyzer.games.islebound.rules.odds import fill_odds
 from analyzer.games.islebound.state import (
@@ -27,6 +28,7 @@ from analyzer.games.islebound.state import (
 from analyzer.games.switches import Value
 from analyzer.kernel.jit import blank, record
 
+COMPONENTS = load_components(Path(__file__).with_name("components.toml"))
 GOODS = ("coin", "wood", "fish", "book", "pirate", "serpent")
 GAINS = (*GOODS, "influence", "renown")
 SKILLS = ("admin", "work", "combat", "negotiate", "sail")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyzer.games.components import load_components
+from analyzer.games.islebound.data import COMPONENTS
 from analyzer.games.islebound.encoding import (
     BUY,
     DROP_FISH,
@@ -21,10 +21,8 @@ from analyzer.games.islebound.encoding import (
     wanted_of,
 )
 from analyzer.games.islebound.rules.end import score_of
-from analyzer.games.islebound.sources import DATA_FILE
 from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
 
-COMPONENTS = load_components(DATA_FILE)
 TOWNS = [str(town["id"]) for town in COMPONENTS.tree["town"]]
 TOWN_NAMES = [str(town["name"]) for town in COMPONENTS.tree["town"]]
 KINDS = [str(kind["id"]) for kind in COMPONENTS.tree["crew"]]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from analyzer.games.components import load_components
 from analyzer.games.interface import game_of
-from analyzer.games.portolano import measures, notation, state, switches, tables, variants
+from analyzer.games.portolano import check, data, measures, notation, state, switches, variants
+from analyzer.games.portolano.heuristics.valuing import valuing
 from analyzer.games.portolano.rules import options, turn
-from analyzer.games.portolano.scoring import valuing
 
 GAME = game_of(
     name="portolano",
@@ -24,13 +21,13 @@ GAME = game_of(
     state=state,
     switches=switches,
     variants=variants,
-    data=tables,
-    check=variants,
+    data=data,
+    check=check,
     turn=turn,
     options=options,
     measures=measures,
     notation=notation,
-    components=load_components(Path(__file__).with_name("components.toml")),
+    components=data.COMPONENTS,
 )
 policy = GAME.policy
 

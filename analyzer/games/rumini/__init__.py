@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from analyzer.games.components import load_components
 from analyzer.games.interface import game_of
-from analyzer.games.rumini import measures, notation, state, switches, variants
+from analyzer.games.knobs import policies_with
+from analyzer.games.rumini import check, data, measures, notation, state, switches, variants
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
 from analyzer.games.rumini.rules import options, turn
 
 GAME = game_of(
@@ -20,14 +19,15 @@ GAME = game_of(
     state=state,
     switches=switches,
     variants=variants,
-    data=variants,
-    check=variants,
+    data=data,
+    check=check,
     turn=turn,
     options=options,
     measures=measures,
     notation=notation,
-    components=load_components(Path(__file__).with_name("components.toml")),
+    components=data.COMPONENTS,
 )
 policy = GAME.policy
+weighing = policies_with(WEIGHTS, policy)
 
-__all__ = ["GAME", "policy"]
+__all__ = ["GAME", "policy", "weighing"]

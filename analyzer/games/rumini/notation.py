@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.games.rumini.encoding import END, EXCHANGE, GIVE_UP, TREASURE, card_of, face_of, porthole, x_of, y_of
-from analyzer.games.rumini.state import CARDS, DEVICES, Cause, Device, Kind, Phase, Treasure
-from analyzer.games.rumini.tables import KIND_OF
+from analyzer.games.rumini.state import CARDS, DEVICES, KIND_OF, Cause, Device, Kind, Phase, Treasure
 
 CAUSE_WORDS = {
     "won": "won: all devices up",

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
 
@@ -57,6 +59,12 @@ class Side(IntEnum):
     LEFT = 1
     RIGHT = 2
     DOWN = 3
+
+
+# Tables that no variant changes: the kind of each map card number, and the step to each Side.
+KIND_OF = np.array([-1] + [(card - 1) // PER_KIND for card in range(1, CARDS)], dtype=np.int64)
+STEP_X = np.array([0, -1, 1, 0], dtype=np.int64)
+STEP_Y = np.array([-1, 0, 0, 1], dtype=np.int64)
 
 
 class Treasure(IntEnum):

@@ -2,15 +2,18 @@
 
 import shutil
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
+from analyzer.games import islebound
 from analyzer.games.components import flatten
 from analyzer.games.islebound import GAME
-from analyzer.games.islebound.sources import DATA_FILE
 from analyzer.games.settings import read_setting
+
+DATA_FILE = Path(islebound.__file__).with_name("components.toml")
 
 
 def test_every_value_has_a_source_and_the_set_is_recon_1():

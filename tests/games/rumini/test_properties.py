@@ -9,8 +9,18 @@ import pytest
 
 from analyzer.games.rumini import GAME
 from analyzer.games.rumini.rules.grid import is_one_group
-from analyzer.games.rumini.state import CARDS, DEVICES, SIDES, TREASURE_FACES, Cause, Phase, Stage
-from analyzer.games.rumini.tables import KIND_OF, STEP_X, STEP_Y
+from analyzer.games.rumini.state import (
+    CARDS,
+    DEVICES,
+    KIND_OF,
+    SIDES,
+    STEP_X,
+    STEP_Y,
+    TREASURE_FACES,
+    Cause,
+    Phase,
+    Stage,
+)
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
 

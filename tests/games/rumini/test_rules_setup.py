@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from analyzer.games.rumini.state import DEVICES
-from analyzer.games.rumini.tables import KIND_OF
+from analyzer.games.rumini.state import DEVICES, KIND_OF
 
 MANY = range(40)
 

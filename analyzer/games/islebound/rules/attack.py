@@ -1,48 +1,19 @@
-"""Attack: commitment, dice, rerolls, injuries, success or retreat (rules 2.6, D3)."""
+"""Attack: how it begins, injuries, success or retreat (rules 2.6, D3)."""
 
 from __future__ import annotations
 
 from analyzer.games.islebound.abilities import Effect, Trigger
-from analyzer.games.islebound.encoding import (
-    ASK_ASSIGN,
-    ASK_COMMIT,
-    ASK_INJURE,
-    ASK_LOSS,
-    ASK_REROLL,
-    injury_limit_of,
-    threshold_of,
-    wood_limit_of,
-)
+from analyzer.games.islebound.encoding import ASK_COMMIT, ASK_INJURE, ASK_LOSS, injury_limit_of, wood_limit_of
 from analyzer.games.islebound.rules.actions import attack_needed
+from analyzer.games.islebound.rules.commitment import best_force, commit
 from analyzer.games.islebound.rules.crew import has_ability, owe_helpers
+from analyzer.games.islebound.rules.dice import total_of
 from analyzer.games.islebound.rules.goods import spend
-from analyzer.games.islebound.rules.hunt import capped_dice
-from analyzer.games.islebound.rules.odds import best_total
 from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
-from analyzer.games.islebound.state import (
-    COMBAT,
-    CREW,
-    DUE_ANY,
-    DUE_COMBAT,
-    FACES,
-    ICHOR,
-    MAX_DICE,
-    MAX_NEED,
-    PIRATE,
-    SERPENT,
-    WOOD,
-    Chance,
-    Moment,
-    Phase,
-    Stage,
-)
-from analyzer.games.islebound.switches import CrewLimit
+from analyzer.games.islebound.state import CREW, DUE_ANY, ICHOR, PIRATE, SERPENT, Moment, Phase, Stage
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import randbelow
 
-_CLOSE = 1e-9  # chances this close are equal
-PIRATE_COST, SERPENT_COST, ICHOR_COST, CREW_COST = 12, 18, 24, 5  # D3
 LOSE_PIRATE, LOSE_SERPENT, LOSE_ICHOR = range(3)
 
 
@@ -57,211 +28,6 @@ def begin_attack(rules, state):
         ask(table, Phase.COMMIT, seat)
     else:
         commit(rules, table, best_force(rules, table, seat))
-
-
-@phase
-def commit(rules, table, force):
-    """Set cards aside and exhaust the combat crew that adds dice (I-ATTACK-03, I-ATTACK-04)."""
-    for part in range(4):
-        table.force[part] = (force >> (4 * part)) & 15
-    owe_helpers(rules, table, DUE_COMBAT, table.force[3], 0, Stage.ROLL)
-
-
-@rule
-def n_helpers(rules, table, seat):
-    """Count the combat crew that may add a die (I-ATTACK-04, AMB-05)."""
-    n = table.ready[seat, COMBAT]
-    return min(n, 1) if rules.combat_crew_limit == CrewLimit.ONE else n
-
-
-@phase
-def is_legal_force(rules, table, seat, force):
-    """Tell whether a commitment is possible: cards held, at least one, no more dice than there are."""
-    pirates, serpents = force & 15, (force >> 4) & 15
-    ichor, extra = (force >> 8) & 15, force >> 12
-    goods = table.goods[seat]
-    held = pirates <= goods[PIRATE] and serpents <= goods[SERPENT] and ichor <= goods[ICHOR]
-    n_cards = pirates + serpents + ichor
-    return held and n_cards >= 1 and extra <= n_helpers(rules, table, seat) and fits(rules, n_cards + extra)
-
-
-@rule
-def fits(rules, n):
-    """Tell whether so many dice can be rolled (I-ATTACK-05)."""
-    return capped_dice(rules, n) == n
-
-
-# The default commitment (D3)
-
-
-@rule
-def p_success(rules, pirates, serpents, ichor, extra, need):
-    """Return the exact chance, without rerolls, that the best assignment reaches a need of at most 10 dice."""
-    if need <= 0:
-        return 1.0
-    if need > MAX_NEED:
-        return 0.0
-    return rules.p_success[ichor, rules.set_index[pirates, serpents, extra], need]
-
-
-@phase
-def best_force(rules, table, seat):
-    """Return the cheapest set that reaches the threshold, else the one of the greatest chance (D3)."""
-    goods = table.goods[seat]
-    wanted = threshold_of(table.orders) - _CLOSE
-    most_dice = min(MAX_DICE, capped_dice(rules, MAX_DICE))
-    best_q, best_cost, best = -1.0, 0, 1
-    for extra in range(n_helpers(rules, table, seat) + 1):
-        k = min(injury_limit_of(table.orders), table.ready[seat, CREW] - extra)
-        need = table.need - k * rules.injury_bonus
-        for ichor in range(goods[ICHOR] + 1):
-            for serpents in range(min(goods[SERPENT], most_dice) + 1):
-                most = min(goods[PIRATE], most_dice - serpents - ichor - extra)
-                for pirates in range(most + 1):
-                    if pirates + serpents + ichor > 0:
-                        q = min(p_success(rules, pirates, serpents, ichor, extra, need), wanted)
-                        cost = PIRATE_COST * pirates + SERPENT_COST * serpents + ICHOR_COST * ichor + CREW_COST * extra
-                        # loops run from few to many: on a tie the first found has fewer extra, Ichor, serpents
-                        if q > best_q + _CLOSE or (q > best_q - _CLOSE and cost < best_cost):
-                            best_q, best_cost = q, cost
-                            best = pirates | (serpents << 4) | (ichor << 8) | (extra << 12)
-    return best
-
-
-# The dice
-
-
-@phase
-def roll(rules, state):
-    """Roll all dice at once (I-ATTACK-05)."""
-    table = state.table
-    table.dice[:] = 0
-    table.fixed[:] = 0
-    table.assigned = table.total = 0
-    n = table.force[0] + table.force[1] + table.force[2] + table.force[3]
-    for _ in range(n):
-        table.dice[randbelow(state.hidden.chance[Chance.DICE], FACES)] += 1
-    table.stage = Stage.REROLL
-
-
-@rule
-def total_of(rules, table):
-    """Return the total of the dice: the player's assignment, else the best one (I-ATTACK-07, I-ATTACK-08, D3b)."""
-    if table.assigned > 0:
-        return table.total
-    return best_total(rules, table.dice, table.force[0], table.force[1], table.force[2])
-
-
-@rule
-def may_reroll(rules, table, face):
-    """Tell whether a die of a face may be rerolled (I-ATTACK-06, AMB-07)."""
-    if rules.reroll_repeat == 1:
-        return table.dice[face] > 0
-    return table.dice[face] > table.fixed[face]
-
-
-@rule
-def has_reroll(rules, table, seat):
-    """Tell whether there is wood and a die for another reroll (I-ATTACK-06)."""
-    found = False
-    for face in range(FACES):
-        found = found or may_reroll(rules, table, face)
-    return found and min(table.wood_limit, table.goods[seat, WOOD]) > 0
-
-
-@phase
-def consider_reroll(rules, state):
-    """Ask for a reroll, or make the default ones (I-ATTACK-06, D3a)."""
-    table = state.table
-    seat = table.active
-    table.stage = after_dice(table)
-    if not has_reroll(rules, table, seat):
-        return
-    if (table.orders & ASK_REROLL) != 0:
-        ask(table, Phase.REROLL, seat)
-    elif wants_reroll(rules, table, seat):
-        reroll(rules, state, best_reroll(rules, table))
-
-
-@phase
-def wants_reroll(rules, table, seat):
-    """Tell whether the total falls short and could still be reached (D3a)."""
-    k = min(injury_limit_of(table.orders), table.ready[seat, CREW])
-    goal = table.need - k * rules.injury_bonus
-    if total_of(rules, table) >= goal:
-        return False
-    n_cards = table.force[0] + table.force[1]
-    ceiling = rules.value_pirate[FACES - 1] * table.force[0] + rules.value_serpent[FACES - 1] * table.force[1]
-    ceiling += rules.value_ichor[FACES - 1] * table.force[2]
-    return n_cards + table.force[2] > 0 and ceiling >= goal
-
-
-@phase
-def best_reroll(rules, table):
-    """Return the face whose reroll has the greatest expected total, the lowest face on a tie (D3a)."""
-    best, best_sum = -1, -1
-    for face in range(FACES):
-        if may_reroll(rules, table, face):
-            total = 0
-            table.dice[face] -= 1
-            for new in range(FACES):
-                table.dice[new] += 1
-                total += total_of(rules, table)
-                table.dice[new] -= 1
-            table.dice[face] += 1
-            if total > best_sum:
-                best, best_sum = face, total
-    return best
-
-
-@phase
-def reroll(rules, state, face):
-    """Pay 1 wood and throw one die again (I-ATTACK-06)."""
-    table = state.table
-    spend(state, table.active, WOOD, 1)
-    table.wood_limit -= 1
-    new = randbelow(state.hidden.chance[Chance.DICE], FACES)
-    table.dice[face] -= 1
-    if table.fixed[face] > table.dice[face]:
-        table.fixed[face] -= 1
-    table.dice[new] += 1
-    table.fixed[new] += 1
-    table.stage = Stage.REROLL
-
-
-# The assignment, where the player wants to make it (I-ATTACK-07, D3b)
-
-
-@rule
-def after_dice(table):
-    """Return the stage behind the last reroll."""
-    return Stage.ASSIGN if (table.orders & ASK_ASSIGN) != 0 else Stage.RESOLVE
-
-
-@rule
-def ask_assignment(table):
-    """Ask which die the next card gets, pirates first, then serpents, then Ichor."""
-    if table.assigned < table.force[0] + table.force[1] + table.force[2]:
-        ask(table, Phase.ASSIGN, table.active)
-    else:
-        table.stage = Stage.RESOLVE
-
-
-@rule
-def assign(rules, table, face):
-    """Give the next card a die of a face."""
-    if table.assigned < table.force[0]:
-        table.total += rules.value_pirate[face]
-    elif table.assigned < table.force[0] + table.force[1]:
-        table.total += rules.value_serpent[face]
-    else:
-        table.total += rules.value_ichor[face]
-    table.dice[face] -= 1
-    table.assigned += 1
-    table.stage = Stage.ASSIGN
-
-
-# The outcome
 
 
 @rule
@@ -321,8 +87,6 @@ def win(rules, state):
     state.tally.conquered[seat] += 1
     state.tally.attacks_on[town] += 1
     take_town(rules, state, seat, town, Trigger.ON_CONQUER_TOWN)
-    table.moment = Moment.BETWEEN
-    table.stage = Stage.FREE
 
 
 @phase

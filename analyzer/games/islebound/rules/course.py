@@ -16,9 +16,7 @@ from analyzer.games.islebound.encoding import (
     town_of,
 )
 from analyzer.games.islebound.rules.actions import is_possible, may_decline
-from analyzer.games.islebound.rules.attack import (
-    begin_attack,
-)
+from analyzer.games.islebound.rules.attack import begin_attack
 from analyzer.games.islebound.rules.buildings import buy
 from analyzer.games.islebound.rules.crew import owe_crew
 from analyzer.games.islebound.rules.diplomacy import begin_diplomacy
@@ -27,10 +25,7 @@ from analyzer.games.islebound.rules.goods import spend
 from analyzer.games.islebound.rules.hunt import hunt, raid
 from analyzer.games.islebound.rules.move import admins_to_share, fish_to
 from analyzer.games.islebound.rules.options import has_free_action
-from analyzer.games.islebound.rules.visit import (
-    enter_taken_town,
-    pay_fee,
-)
+from analyzer.games.islebound.rules.visit import enter_taken_town, pay_fee
 from analyzer.games.islebound.state import FISH, WOOD, Action, Cause, Moment, Phase, Stage
 from analyzer.games.turns import ask, next_seat
 from analyzer.kernel.lean import phase, rule

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from analyzer.games.islebound.encoding import ACTION_SHIFT, injury_limit_of
 from analyzer.games.islebound.rules.actions import is_possible, least_cubes, may_decline
-from analyzer.games.islebound.rules.attack import (
-    best_force,
-    best_reroll,
-    first_loss,
-    n_missing,
-    wants_reroll,
-)
+from analyzer.games.islebound.rules.attack import first_loss, n_missing
+from analyzer.games.islebound.rules.commitment import best_force
 from analyzer.games.islebound.rules.crew import first_payer, last_injured
+from analyzer.games.islebound.rules.dice import best_reroll, wants_reroll
 from analyzer.games.islebound.rules.diplomacy import default_negotiators
 from analyzer.games.islebound.rules.goods import cheapest, overflow
 from analyzer.games.islebound.rules.influence import cheapest_cube, least_sum, sums_with

@@ -8,7 +8,7 @@ from analyzer.games.islebound.rules.actions import influence_needed, least_cubes
 from analyzer.games.islebound.rules.crew import owe_helpers
 from analyzer.games.islebound.rules.influence import least_sum, pay_influence, take_cube
 from analyzer.games.islebound.rules.towns import ask_cube, owes_cube, take_town
-from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Moment, Phase, Stage
+from analyzer.games.islebound.state import DUE_NEGOTIATE, NEGOTIATE, Phase, Stage
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase
 
@@ -79,5 +79,3 @@ def ally(rules, state):
     state.tally.allied[seat] += 1
     state.tally.alliances_with[town] += 1
     take_town(rules, state, seat, town, Trigger.ON_ALLY_TOWN)
-    table.moment = Moment.BETWEEN
-    table.stage = Stage.FREE

@@ -10,7 +10,7 @@ from analyzer.games.islebound.rules.piles import discard_top, split_piles
 from analyzer.games.islebound.rules.renown import fire
 from analyzer.games.islebound.state import Chance, Stage
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import shuffle
+from analyzer.kernel.random import shuffle_numbers
 
 
 @phase
@@ -58,7 +58,5 @@ def lay_out_events(rules, state):
     """Shuffle all events into two face-up piles (I-SETUP-10, I-EVENT-05)."""
     hidden = state.hidden
     cards = hidden.order
-    for event in range(rules.n_events):
-        cards[event] = event
-    shuffle(hidden.chance[Chance.EVENTS], cards, rules.n_events)
+    shuffle_numbers(hidden.chance[Chance.EVENTS], cards, rules.n_events)
     split_piles(state.table.event_top, state.table.event_left, hidden.events, cards, rules.n_events)

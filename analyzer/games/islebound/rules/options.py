@@ -20,9 +20,11 @@ from analyzer.games.islebound.encoding import (
     town_of,
 )
 from analyzer.games.islebound.rules.actions import is_possible
-from analyzer.games.islebound.rules.attack import is_legal_force, is_legal_injury, may_reroll
+from analyzer.games.islebound.rules.attack import is_legal_injury
 from analyzer.games.islebound.rules.buildings import can_build, can_buy, n_places
+from analyzer.games.islebound.rules.commitment import is_legal_force
 from analyzer.games.islebound.rules.crew import can_pay_next
+from analyzer.games.islebound.rules.dice import may_reroll
 from analyzer.games.islebound.rules.diplomacy import is_legal_payment
 from analyzer.games.islebound.rules.events import can_complete
 from analyzer.games.islebound.rules.goods import is_legal_drop

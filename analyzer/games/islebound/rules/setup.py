@@ -26,7 +26,7 @@ from analyzer.games.islebound.state import (
 )
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import STREAM_SIZE, randbelow, shuffle
+from analyzer.kernel.random import STREAM_SIZE, randbelow, shuffle, shuffle_numbers
 
 
 @phase
@@ -58,15 +58,11 @@ def take_over_chance(streams, chance):
 def lay_map(rules, state):
     """Lay the boards and the ports in random order, unrotated (I-SETUP-01 to I-SETUP-03)."""
     table, order = state.table, state.hidden.order
-    for board in range(N_BOARDS):
-        order[board] = board
-    shuffle(state.hidden.chance[Chance.BOARDS], order, N_BOARDS)
+    shuffle_numbers(state.hidden.chance[Chance.BOARDS], order, N_BOARDS)
     for hex_slot in range(N_BOARDS):
         for region in range(BOARD_REGIONS):
             table.slot[rules.board_town[order[hex_slot], region]] = hex_slot * BOARD_REGIONS + region
-    for port in range(N_BOARDS):
-        order[port] = port
-    shuffle(state.hidden.chance[Chance.PORTS], order, N_BOARDS)
+    shuffle_numbers(state.hidden.chance[Chance.PORTS], order, N_BOARDS)
     for notch in range(N_BOARDS):
         table.slot[rules.port_town[order[notch]]] = FIRST_PORT_SLOT + notch
 
@@ -90,9 +86,7 @@ def equip(rules, state, seat):
 def lay_out_reputation(rules, state):
     """Shuffle the reputation cards into two face-up piles (I-SETUP-10)."""
     table, order = state.table, state.hidden.order
-    for card in range(rules.n_reputation):
-        order[card] = card
-    shuffle(state.hidden.chance[Chance.REPUTATION], order, rules.n_reputation)
+    shuffle_numbers(state.hidden.chance[Chance.REPUTATION], order, rules.n_reputation)
     split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
 
 
@@ -114,9 +108,7 @@ def lay_out_crew(rules, state):
 def lay_out_tiles(rules, state):
     """Shuffle the renown tiles into a face-up pile (I-SETUP-12)."""
     table, tiles = state.table, state.hidden.tiles
-    for tile in range(rules.n_tiles):
-        tiles[tile] = tile
-    shuffle(state.hidden.chance[Chance.TILES], tiles, rules.n_tiles)
+    shuffle_numbers(state.hidden.chance[Chance.TILES], tiles, rules.n_tiles)
     table.tiles_left = rules.n_tiles
     table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else NO_CARD
 
@@ -125,9 +117,7 @@ def lay_out_tiles(rules, state):
 def lay_out_buildings(rules, state):
     """Shuffle the buildings; deal the row, or packs for the draft (I-SETUP-14, I-VAR-ARCHITECT)."""
     table, hidden = state.table, state.hidden
-    for building in range(rules.n_buildings):
-        hidden.buildings[building] = building
-    shuffle(state.hidden.chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
+    shuffle_numbers(state.hidden.chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
     table.deck_left = rules.n_buildings
     for slot in range(rules.n_row - 1, -1, -1):
         table.row[slot] = draw_card(state)

@@ -6,14 +6,14 @@ from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.encoding import ASK_CUBE
 from analyzer.games.islebound.rules.influence import cheapest_cube, take_cube
 from analyzer.games.islebound.rules.renown import fire
-from analyzer.games.islebound.state import COIN, NOBODY, Phase
+from analyzer.games.islebound.state import COIN, NOBODY, Moment, Phase, Stage
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 
 @phase
 def take_town(rules, state, seat, town, trigger):
-    """Swap the cube, take the spoils, and let the abilities of both sides answer."""
+    """Swap the cube, take the spoils, let the abilities of both sides answer, and go on to the visit."""
     table = state.table
     loser = table.owner[town]
     set_owner(rules, table, seat, town)
@@ -21,6 +21,8 @@ def take_town(rules, state, seat, town, trigger):
     fire(rules, state, seat, trigger)
     if loser != NOBODY:
         fire(rules, state, loser, Trigger.ON_OWN_TOWN_LOST)
+    table.moment = Moment.BETWEEN
+    table.stage = Stage.FREE
 
 
 @phase

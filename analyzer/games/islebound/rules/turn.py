@@ -8,21 +8,9 @@ from __future__ import annotations
 
 from analyzer.games.islebound.encoding import ASK_DROP, action_of, target_of
 from analyzer.games.islebound.rules.actions import may_decline
-from analyzer.games.islebound.rules.attack import (
-    after_dice,
-    ask_assignment,
-    assign,
-    commit,
-    consider_reroll,
-    injure_crew,
-    lose_card,
-    reroll,
-    resolve,
-    retreat,
-    roll,
-    win,
-)
+from analyzer.games.islebound.rules.attack import injure_crew, lose_card, resolve, retreat, win
 from analyzer.games.islebound.rules.buildings import build
+from analyzer.games.islebound.rules.commitment import commit
 from analyzer.games.islebound.rules.course import (
     act,
     begin_action,
@@ -33,6 +21,7 @@ from analyzer.games.islebound.rules.course import (
     take_free_action,
 )
 from analyzer.games.islebound.rules.crew import due_symbol, pay_symbol
+from analyzer.games.islebound.rules.dice import after_dice, ask_assignment, assign, consider_reroll, reroll, roll
 from analyzer.games.islebound.rules.diplomacy import ally, pay_as_chosen
 from analyzer.games.islebound.rules.events import complete_event
 from analyzer.games.islebound.rules.goods import discard_building, drop_chosen, overflow

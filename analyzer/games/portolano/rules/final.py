@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from analyzer.games.portolano.rules.hold import n_goods
 from analyzer.games.portolano.rules.missions import check_all
-from analyzer.games.portolano.rules.sea import row_left
+from analyzer.games.portolano.rules.sea import shortest_row
 from analyzer.games.portolano.state import Cause, Check, Quest, Stage
 from analyzer.games.portolano.switches import EndTrigger
 from analyzer.games.turns import next_seat
 from analyzer.kernel.jit import phase, rule
+
+_BY_WORTH, _BY_CANNONS = range(2)
 
 
 @rule
 def is_out(rules, table):
     """Tell whether a good has run out on the supply board (P-END-1, P-END-2, A-3)."""
     if rules.end_trigger == EndTrigger.ROW:
-        return min(row_left(rules, table, 0), row_left(rules, table, 1), row_left(rules, table, 2)) == 0
+        return shortest_row(rules, table) == 0
     n_kinds = 4 if rules.end_trigger == EndTrigger.ANY_KIND else 3
     gone = False
     for kind in range(n_kinds):
@@ -72,26 +74,34 @@ def cargo_points(ship):
     return (ship.rum + n_goods(ship)) >> 1
 
 
-@phase
+@rule
 def ship_points(rules, table, seat):
     """Return the points for the place in ship value (P-SCORE-3)."""
-    above = equal = 0
-    own = table.ships[seat].worth
-    for other in range(rules.players):
-        above += table.ships[other].worth > own
-        equal += table.ships[other].worth == own
-    return place_points(rules, rules.ship_points, own, above, equal)
+    return rank_points(rules, table, seat, _BY_WORTH, rules.ship_points)
+
+
+@rule
+def gun_points(rules, table, seat):
+    """Return the points for the place in cannons (P-SCORE-4)."""
+    return rank_points(rules, table, seat, _BY_CANNONS, rules.gun_points)
 
 
 @phase
-def gun_points(rules, table, seat):
-    """Return the points for the place in cannons (P-SCORE-4)."""
+def rank_points(rules, table, seat, order, points):
+    """Return the points for a seat's place in one of the two orders."""
     above = equal = 0
-    own = table.ships[seat].cannons
+    own = ranked(table.ships[seat], order)
     for other in range(rules.players):
-        above += table.ships[other].cannons > own
-        equal += table.ships[other].cannons == own
-    return place_points(rules, rules.gun_points, own, above, equal)
+        theirs = ranked(table.ships[other], order)
+        above += theirs > own
+        equal += theirs == own
+    return place_points(rules, points, own, above, equal)
+
+
+@rule
+def ranked(ship, order):
+    """Return what an order compares: ship value or cannons."""
+    return ship.worth if order == _BY_WORTH else ship.cannons
 
 
 @rule

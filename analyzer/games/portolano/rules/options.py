@@ -6,9 +6,10 @@ The legal answers of a question are the bits of one mask, in the order of sectio
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.battle import loot_options, loss_options
 from analyzer.games.portolano.rules.board import sea_cells
+from analyzer.games.portolano.rules.duel import loot_options
 from analyzer.games.portolano.rules.hold import discard_options, kinds_held, kinds_in_box
+from analyzer.games.portolano.rules.pirate_battle import loss_options
 from analyzer.games.portolano.rules.port import port_rum_limit, unload_options
 from analyzer.games.portolano.rules.sea import (
     sea_options,

@@ -27,6 +27,12 @@ def row_left(rules, table, row):
 
 
 @rule
+def shortest_row(rules, table):
+    """Count the tokens of the shortest supply row."""
+    return min(row_left(rules, table, 0), row_left(rules, table, 1), row_left(rules, table, 2))
+
+
+@rule
 def row_head(rules, table, row):
     """Return the kind of the first token of a supply row that is not empty (P-SEA-2)."""
     return rules.row_token[table.layout, row, table.head[row]]

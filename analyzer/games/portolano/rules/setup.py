@@ -5,21 +5,12 @@ from __future__ import annotations
 from analyzer.games.portolano.rules.hold import cannon_slots, capacity
 from analyzer.games.portolano.rules.seating import seat_at
 from analyzer.games.portolano.rules.weather import spin_wind
-from analyzer.games.portolano.state import (
-    FIRST_PORT,
-    HIDDEN_CARD,
-    MAX_SEATS,
-    Chance,
-    Phase,
-    Quest,
-    Stage,
-    Stern,
-)
+from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_SEATS, Chance, Phase, Quest, Stage, Stern
 from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.random import randbelow, shuffle
+from analyzer.kernel.random import randbelow, shuffle, shuffle_numbers
 
 ENYVESKEZO_TALERS = 2  # P-STERN-1
 STILL_RUM = 4  # P-STERN-4
@@ -92,9 +83,7 @@ def lay_tiles(rules, state, stream, port_stream):
 @rule
 def draw_sea_tiles(rules, order, stream):
     """Shuffle the sea tiles; with two or three players one that can upgrade comes first (P-23P-1)."""
-    for tile in range(rules.n_sea):
-        order[tile] = tile
-    shuffle(stream, order, rules.n_sea)
+    shuffle_numbers(stream, order, rules.n_sea)
     if rules.players <= 3:
         place = 0
         while rules.has_upgrade[order[place]] == 0:
@@ -157,9 +146,7 @@ def reveal_missions(rules, state, stream):
     """Reveal some missions; everybody holds those that can only be lost (P-SETUP-9)."""
     table = state.table
     order = state.hidden.order
-    for mission in range(rules.n_missions):
-        order[mission] = mission
-    shuffle(stream, order, rules.n_missions)
+    shuffle_numbers(stream, order, rules.n_missions)
     table.mission[:] = 0
     table.claimed[:] = 0
     table.marker[:] = 0

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from analyzer.games.portolano.rules.battle import (
-    answer_battle,
-    ask_loot,
-    ask_loss,
-    next_duel,
-    next_pair,
-    next_pirate_battle,
-)
+from analyzer.games.portolano.rules.battle import answer_knight
+from analyzer.games.portolano.rules.duel import ask_loot, jettison, loot, next_duel, next_pair
 from analyzer.games.portolano.rules.final import end_round
 from analyzer.games.portolano.rules.hold import make_room
 from analyzer.games.portolano.rules.missions import check_missions
 from analyzer.games.portolano.rules.movement import take_turn
 from analyzer.games.portolano.rules.options import is_legal, options
+from analyzer.games.portolano.rules.pirate_battle import ask_loss, lose, next_pirate_battle
 from analyzer.games.portolano.rules.port import answer_port, close_port, load_rum, pay_out
 from analyzer.games.portolano.rules.sea import answer_sea, answer_trade, ask_swap, build_pending
 from analyzer.games.portolano.rules.seating import seat_at
-from analyzer.games.portolano.rules.selection import (
-    answer_recovery,
-    ask_cards,
-    ask_recoveries,
-    begin_round,
-    lay_cards,
-)
+from analyzer.games.portolano.rules.selection import answer_recovery, ask_cards, ask_recoveries, begin_round, lay_cards
 from analyzer.games.portolano.rules.setup import answer_setup, ask_gifts, ask_ships, set_up
 from analyzer.games.portolano.rules.weather import move_pirate, spin_wind
 from analyzer.games.portolano.state import Cause, Chance, Check, Phase, Stage
@@ -87,6 +76,19 @@ def carry_out(rules, state, answer):
         make_room(table, answer)
     else:
         answer_battle(rules, table, answer)
+
+
+@phase
+def answer_battle(rules, table, answer):
+    """Carry out an answer in a battle."""
+    if table.phase == Phase.KNIGHT:
+        answer_knight(table, answer)
+    elif table.phase == Phase.LOSE:
+        lose(table, answer)
+    elif table.phase == Phase.LOOT:
+        loot(rules, table, answer)
+    else:
+        jettison(table, answer)
 
 
 @rule

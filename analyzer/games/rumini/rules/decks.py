@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.rumini.state import Chance
-from analyzer.games.rumini.tables import KIND_OF
+from analyzer.games.rumini.state import KIND_OF, Chance
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import find, remove_slot
 from analyzer.kernel.random import shuffle
@@ -28,9 +27,15 @@ def renew_draw_pile(state, chance):
     table = state.table
     table.draw_pile = table.discards
     table.discards = 0
-    for place in range(table.draw_pile):
-        state.hidden.deck[place] = state.hidden.discard[place]
-    shuffle(chance[Chance.PORTHOLE_RESHUFFLE], state.hidden.deck, table.draw_pile)
+    turn_over(state.hidden.deck, state.hidden.discard, table.draw_pile, chance[Chance.PORTHOLE_RESHUFFLE])
+
+
+@rule
+def turn_over(pile, discards, n, stream):
+    """Make a shuffled pile of n discarded cards."""
+    for place in range(n):
+        pile[place] = discards[place]
+    shuffle(stream, pile, n)
 
 
 @rule
@@ -71,9 +76,8 @@ def renew_treasure_pile(state, chance):
     table = state.table
     table.treasure_pile = table.treasure_discards
     table.treasure_discards = 0
-    for place in range(table.treasure_pile):
-        state.hidden.treasure[place] = state.hidden.treasure_discard[place]
-    shuffle(chance[Chance.TREASURE_RESHUFFLE], state.hidden.treasure, table.treasure_pile)
+    hidden = state.hidden
+    turn_over(hidden.treasure, hidden.treasure_discard, table.treasure_pile, chance[Chance.TREASURE_RESHUFFLE])
 
 
 @rule

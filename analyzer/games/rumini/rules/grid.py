@@ -8,8 +8,7 @@ there are more slots than cards, so a search always ends.
 
 from __future__ import annotations
 
-from analyzer.games.rumini.state import CARDS, SIDES, SLOTS
-from analyzer.games.rumini.tables import STEP_X, STEP_Y
+from analyzer.games.rumini.state import CARDS, SIDES, SLOTS, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 
 _SLOT_MASK = SLOTS - 1
@@ -109,7 +108,13 @@ def is_surrounded(table, card):
 @rule
 def touches(table, moved, x, y):
     """Tell whether a cell has an edge in common with a card other than the moved one."""
-    for side in range(SIDES):
+    return touches_on(table, moved, x, y, SIDES)
+
+
+@rule
+def touches_on(table, moved, x, y, n_sides):
+    """Tell whether a card other than the moved one lies beside a cell on one of its first sides."""
+    for side in range(n_sides):
         other = card_at(table, x + STEP_X[side], y + STEP_Y[side])
         if other != 0 and other != moved:
             return True

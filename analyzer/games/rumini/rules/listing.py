@@ -7,21 +7,20 @@ A walk goes through a list in a fixed order. It returns the `wanted`-th entry, o
 from __future__ import annotations
 
 from analyzer.games.rumini.encoding import play, put
-from analyzer.games.rumini.rules.grid import box, card_at
+from analyzer.games.rumini.rules.grid import box, card_at, touches_on
 from analyzer.games.rumini.rules.placing import (
     WAYS,
     first_card,
     fits,
+    has_place_beside,
     is_allowed_cell,
     is_joker_source,
-    is_reference,
     must_touch,
     next_source,
     placed_kind,
     placed_side,
 )
-from analyzer.games.rumini.state import CARDS, SIDES
-from analyzer.games.rumini.tables import STEP_X, STEP_Y
+from analyzer.games.rumini.state import CARDS, SIDES, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.piles import find
 
@@ -58,7 +57,7 @@ def walk_way(rules, table, face, way, wanted):
     n = 0
     first = first_card(other_kind)
     for other in range(first, first + rules.per_kind[other_kind]):
-        if table.laid[other] == 0 or table.beside[other, side] != 0 or not is_reference(rules, table, other):
+        if not has_place_beside(rules, table, other, side):
             continue
         x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
         card = next_source(rules, table, kind, 0)
@@ -129,11 +128,7 @@ def walk_edges(rules, table, card, wanted):
 @rule
 def is_first_beside(table, moved, side, x, y):
     """Tell whether no card stands beside a cell on an earlier side than the one from which it was found."""
-    for earlier in range(SIDES - 1 - side):
-        other = card_at(table, x + STEP_X[earlier], y + STEP_Y[earlier])
-        if other != 0 and other != moved:
-            return False
-    return True
+    return not touches_on(table, moved, x, y, SIDES - 1 - side)
 
 
 @phase

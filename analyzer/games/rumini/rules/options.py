@@ -6,16 +6,7 @@ more than the player may know. The list of MAIN: end the turn, exchange, treasur
 
 from __future__ import annotations
 
-from analyzer.games.rumini.encoding import (
-    CARD_SHIFT,
-    END,
-    EXCHANGE,
-    TREASURE,
-    card_of,
-    face_of,
-    x_of,
-    y_of,
-)
+from analyzer.games.rumini.encoding import CARD_SHIFT, END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
 from analyzer.games.rumini.rules.devices import has_price, is_only_on_arrival
 from analyzer.games.rumini.rules.listing import ALL, has_play, walk_jokers, walk_plays
 from analyzer.games.rumini.rules.placing import is_legal_joker, is_legal_play

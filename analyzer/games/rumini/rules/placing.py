@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from analyzer.games.rumini.rules.grid import box, card_at, is_one_group, is_surrounded, touches
-from analyzer.games.rumini.state import PER_KIND, SIDES, Side
+from analyzer.games.rumini.state import KIND_OF, PER_KIND, SIDES, STEP_X, STEP_Y, Side
 from analyzer.games.rumini.switches import JokerPick, PilePick
-from analyzer.games.rumini.tables import KIND_OF, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 
 WAYS = 2  # a pair is made by placing its first or its second half
@@ -94,6 +93,12 @@ def is_joker_source(rules, table, card):
 def is_reference(rules, table, card):
     """Tell whether a table card may be the other half of a pair: any may (R-PLACE-5), if need be no new one."""
     return rules.porthole_reference_new == 1 or (table.fresh >> card) & 1 == 0
+
+
+@rule
+def has_place_beside(rules, table, card, side):
+    """Tell whether a card may be laid on one side of another to make a pair with it (R-PLACE-3, R-PLACE-5)."""
+    return table.laid[card] == 1 and table.beside[card, side] == 0 and is_reference(rules, table, card)
 
 
 @rule

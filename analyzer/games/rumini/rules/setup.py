@@ -6,9 +6,20 @@ from analyzer.games.rumini.encoding import porthole
 from analyzer.games.rumini.rules.decks import refill, take_from_pile
 from analyzer.games.rumini.rules.grid import lay
 from analyzer.games.rumini.rules.placing import first_card
-from analyzer.games.rumini.state import CARDS, DEVICES, FACES, KINDS, MAX_SEATS, SIDES, TREASURE_FACES, Chance, Stage
+from analyzer.games.rumini.state import (
+    CARDS,
+    DEVICES,
+    FACES,
+    KINDS,
+    MAX_SEATS,
+    SIDES,
+    STEP_X,
+    STEP_Y,
+    TREASURE_FACES,
+    Chance,
+    Stage,
+)
 from analyzer.games.rumini.switches import StartLayout
-from analyzer.games.rumini.tables import STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 

@@ -1,50 +1,23 @@
-"""Small named heuristics: the default answers to every question but PLAN, by the knobs of `values`."""
+"""The answers to every question but PLAN, by the values of things."""
 
 from __future__ import annotations
 
-from analyzer.games.islebound.encoding import (
-    BUY,
-    EVENT,
-    GO_ON,
-    given_of,
-    n_given_of,
-    n_wanted_of,
-    wanted_of,
-)
-from analyzer.games.islebound.plans import event_profit
+from analyzer.games.islebound.encoding import BUY, EVENT, GO_ON, given_of, n_given_of, n_wanted_of, wanted_of
+from analyzer.games.islebound.heuristics.knobs import DEAR, RESERVE, V_BUILD
+from analyzer.games.islebound.heuristics.plans import event_profit
+from analyzer.games.islebound.heuristics.values import build_value, card_value, crew_value, future, item_value
+from analyzer.games.islebound.heuristics.visits import exchange_profit, visit_value
 from analyzer.games.islebound.rules.buildings import can_build, can_buy, card_at, n_places
 from analyzer.games.islebound.rules.events import can_complete
 from analyzer.games.islebound.rules.recruit import can_choose_reputation, can_recruit, recruit_price
 from analyzer.games.islebound.rules.setup import is_free_port
 from analyzer.games.islebound.rules.visit import ONCE_MORE, WITH_FISH, step_at
-from analyzer.games.islebound.state import (
-    COIN,
-    CREW,
-    CREW_SLOTS,
-    FISH,
-    N_TOWNS,
-    WOOD,
-    Action,
-    Moment,
-    Phase,
-)
-from analyzer.games.islebound.values import (
-    DEAR,
-    RESERVE,
-    V_BUILD,
-    build_value,
-    card_value,
-    crew_value,
-    exchange_profit,
-    future,
-    item_value,
-    visit_value,
-)
+from analyzer.games.islebound.state import COIN, CREW, CREW_SLOTS, FISH, N_TOWNS, WOOD, Action, Moment, Phase
 from analyzer.kernel.lean import phase
 
 
 @phase
-def follow_up(rules, table, hand, knobs):
+def small_answer(rules, table, hand, knobs):
     """Answer every question but PLAN by value; questions that only orders bring up are never asked."""
     question = table.phase
     if question == Phase.FREE:
@@ -59,11 +32,11 @@ def follow_up(rules, table, hand, knobs):
         return build_best(rules, table, hand, knobs)
     if question == Phase.REPUTATION:
         return choose_card(rules, table, hand, knobs)
-    return rare_follow_up(rules, table, hand, knobs)
+    return rare_answer(rules, table, hand, knobs)
 
 
 @phase
-def rare_follow_up(rules, table, hand, knobs):
+def rare_answer(rules, table, hand, knobs):
     """Answer the questions of the setup and of trades."""
     question = table.phase
     if question == Phase.HOME:

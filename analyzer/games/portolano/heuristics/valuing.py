@@ -1,4 +1,4 @@
-"""Scoring policies: one function that values a stop, one that says what things are worth.
+"""Policies that value stops: one function values a stop, one says what things are worth.
 
     @valuing(appraise=my_appraisal, thirst=0.55)
     def homebody(rules, table, hand, knobs, worth, cell, face, rum):
@@ -7,8 +7,8 @@
 
 The cards with the best stop are laid: the value of the tile where the ship would end, less what the rum costs
 (section 6: 0.55 each, 1.5 for the last one). Cards that cannot be paid are never laid. All other questions are
-answered by `worth`, which `appraise(rules, table, hand, knobs, worth)` fills in before every answer (`heuristics`,
-`rules.answers`).
+answered by `worth`, which `appraise(rules, table, hand, knobs, worth)` fills in before every answer (`worth`,
+`small_answers`).
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
-from analyzer.games.interface import Policy, make_policy
+from analyzer.games.interface import make_policy
 from analyzer.games.portolano.encoding import ANCHOR, first_way, is_pair, second_way
-from analyzer.games.portolano.heuristics import EXTENSION, appraise_cargo, appraise_ship, scratch, seek_port, stop_worth
-from analyzer.games.portolano.rules.answers import small_answer
+from analyzer.games.portolano.heuristics.sales import seek_port
+from analyzer.games.portolano.heuristics.small_answers import small_answer
+from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship, has_nan, scratch
 from analyzer.games.portolano.rules.board import n_ships
 from analyzer.games.portolano.rules.movement import card_cost
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.state import FIRST_PORT, Phase
 from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.templates import copy_for
 
 THIRST = 0.55  # what a rum spent on the way counts (section 6)
 DRY = 1.5  # what the last rum counts on top
@@ -68,15 +71,6 @@ def landing_face(rules, table, ship, cell, card):
     if cell == ship.cell and card != ANCHOR and face < FIRST_PORT and table.pirate != cell:
         return face ^ 1 if n_ships(rules, table, cell) == 1 else face
     return face
-
-
-@rule
-def has_nan(worth):
-    """Tell whether some worth is not a number."""
-    total = 0.0
-    for place in range(EXTENSION + 4):
-        total += worth[place]
-    return total != total
 
 
 def decide_by_value(rules, table, hand, knobs, memory, choice):
@@ -123,30 +117,9 @@ def valuing(value: Any = None, **settings: Any) -> Any:
         "appraise": _compiled(settings.pop("appraise", default_appraisal)),
     }
     traits = settings.pop("traits", ())
-    return _assemble(value, parts, settings, traits)
-
-
-def _assemble(function: Any, parts: dict[str, Any], knobs: dict[str, float], traits: tuple[str, ...]) -> Policy:
-    decide = phase(_template(function, parts))
-    return make_policy("portolano", function, decide, knobs, traits, score=parts["value_stop"])
+    decide = phase(copy_for(decide_by_value, value, {**globals(), **parts}))
+    return make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"])
 
 
 def _compiled(function: Any) -> Any:
     return rule(function) if isinstance(function, FunctionType) and not hasattr(function, "py_func") else function
-
-
-def _template(function: Any, parts: dict[str, Any]) -> Any:
-    """Copy `decide_by_value` with a policy's own parts.
-
-    The copy carries the file and the name of the policy: numba caches by these, and a closure over the policy's
-    functions would be compiled anew in every process.
-    """
-    code = decide_by_value.__code__.replace(
-        co_filename=function.__code__.co_filename,
-        co_name=f"decide_{function.__name__}",
-        co_qualname=f"decide_{function.__name__}",
-        co_firstlineno=function.__code__.co_firstlineno,
-    )
-    copy = FunctionType(code, {**globals(), **parts, "__name__": function.__module__}, f"decide_{function.__name__}")
-    copy.__module__ = function.__module__
-    return copy

@@ -1,16 +1,21 @@
-"""Component data as arrays: fills the rules record from the data set, the switches and the number of players."""
+"""From component data to the rules record, by the switches and the number of players.
+
+`complete` is called with data that `check` has passed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import comb
+from pathlib import Path
 from typing import Any
 
-from analyzer.games.components import Tree
+from analyzer.games.components import Tree, load_components
 from analyzer.games.portolano.state import FIRST_PORT, Check, Deed, Kind, Quest, Stern, Way
 from analyzer.games.portolano.switches import MAX_FUSES, MAX_GUNS, NEEDS, MissionLayout, SupplyTrim
 from analyzer.games.switches import Value
 
+COMPONENTS = load_components(Path(__file__).with_name("components.toml"))
 SIDES = ("a", "b")
 LETTERS = {"C": Kind.COTTON, "W": Kind.WINE, "T": Kind.TEA, "B": Kind.COCOA}
 GOODS = ("cotton", "wine", "tea")

@@ -9,21 +9,20 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.rumini.encoding import card_of, play, x_of, y_of
-from analyzer.games.rumini.heuristics import capture_value, is_wanted, placement_value, take
+from analyzer.games.rumini.heuristics.placements import capture_value, is_wanted, placement_value, take
+from analyzer.games.rumini.heuristics.plays import NOTHING
 from analyzer.games.rumini.rules.capture import around, lock
 from analyzer.games.rumini.rules.grid import is_surrounded, lay, pick_up
 from analyzer.games.rumini.rules.placing import (
     WAYS,
     first_card,
+    has_place_beside,
     is_allowed_cell,
-    is_reference,
     next_source,
     placed_kind,
     placed_side,
 )
-from analyzer.games.rumini.scoring import NOTHING
-from analyzer.games.rumini.state import SIDES, TABLE
-from analyzer.games.rumini.tables import KIND_OF, STEP_X, STEP_Y
+from analyzer.games.rumini.state import KIND_OF, SIDES, STEP_X, STEP_Y, TABLE
 from analyzer.kernel.jit import phase, record, rule
 
 BEAM = 20
@@ -96,7 +95,7 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
     other_kind = placed_kind(face, 1 - way)
     first = first_card(other_kind)
     for other in range(first, first + rules.per_kind[other_kind]):
-        if table.laid[other] == 0 or table.beside[other, side] != 0 or not is_reference(rules, table, other):
+        if not has_place_beside(rules, table, other, side):
             continue
         x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
         card = next_source(rules, table, placed_kind(face, way), 0)

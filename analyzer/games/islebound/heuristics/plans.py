@@ -1,15 +1,16 @@
 """Plans by value: the parts the archetypes of section 6 are made of.
 
 `best_plan` weighs every destination and action; `best_taking`, `best_step_visit`, `best_hunt` and `best_raid` look
-for one kind of plan only. All take the knobs of `values`.
+for one kind of plan only. All take the knobs of the evaluator.
 """
 
 from __future__ import annotations
 
-from analyzer.games.islebound.encoding import (
-    make_plan,
-    order_limits,
-)
+from analyzer.games.islebound.encoding import make_plan, order_limits
+from analyzer.games.islebound.heuristics.knobs import THRESHOLD, V_READY, W_ATTACK, W_DIPLOMACY, W_HUNT
+from analyzer.games.islebound.heuristics.takings import chance_of, force_value, has_cards, influence_value, town_worth
+from analyzer.games.islebound.heuristics.values import future, item_value
+from analyzer.games.islebound.heuristics.visits import step_value, visit_value
 from analyzer.games.islebound.rules.actions import attack_needed, influence_needed, is_possible
 from analyzer.games.islebound.rules.move import admins_to_share, fish_to, is_destination, reach
 from analyzer.games.islebound.state import (
@@ -24,22 +25,6 @@ from analyzer.games.islebound.state import (
     PIRATE,
     TOWN_STEPS,
     Action,
-)
-from analyzer.games.islebound.values import (
-    THRESHOLD,
-    V_READY,
-    W_ATTACK,
-    W_DIPLOMACY,
-    W_HUNT,
-    chance_of,
-    force_value,
-    future,
-    has_cards,
-    influence_value,
-    item_value,
-    step_value,
-    town_worth,
-    visit_value,
 )
 from analyzer.kernel.lean import phase, rule
 

@@ -1,33 +1,44 @@
-"""Choosing the action of a turn: the best play of a porthole card, and which treasure card to use now."""
+"""The action of a turn: the best play of a porthole card, and which treasure card to use now."""
 
 from __future__ import annotations
 
-from analyzer.games.rumini.encoding import EXCHANGE, TREASURE, play
-from analyzer.games.rumini.heuristics import (
-    NEEDED,
-    NEVER,
-    best_flag,
-    best_joker,
-    best_robbery,
-    placement_value,
-)
+from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE, play
+from analyzer.games.rumini.heuristics.knobs import NEEDED
+from analyzer.games.rumini.heuristics.placements import NEVER, best_joker, placement_value
+from analyzer.games.rumini.heuristics.small_answers import best_flag, best_robbery
 from analyzer.games.rumini.rules.listing import is_repeated
 from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
 from analyzer.games.rumini.rules.placing import (
     WAYS,
     first_card,
+    has_place_beside,
     is_allowed_cell,
-    is_reference,
     next_source,
     placed_kind,
     placed_side,
 )
-from analyzer.games.rumini.state import DEVICES, SIDES, Treasure
-from analyzer.games.rumini.tables import STEP_X, STEP_Y
+from analyzer.games.rumini.state import DEVICES, SIDES, STEP_X, STEP_Y, Treasure
 from analyzer.kernel.jit import phase, rule
 
 NOTHING = -1
 ALMOST = 0.999  # so that exactly the value of a device is enough
+
+
+@rule
+def play_greedily(rules, table, hand, knobs):
+    """Answer MAIN: use what helps at once, play the best porthole card, then end the turn."""
+    answer = use_at_once(rules, table, hand, knobs)
+    if answer == NOTHING:
+        answer = best_play(rules, table, hand, knobs, 0.0)[1]
+    return or_end(rules, table, hand, answer)
+
+
+@rule
+def or_end(rules, table, hand, answer):
+    """Return an answer to MAIN; instead of NOTHING put a flag, or end the turn."""
+    if answer == NOTHING:
+        answer = use_at_end(rules, table, hand)
+    return answer if answer != NOTHING else END
 
 
 @phase
@@ -49,7 +60,7 @@ def better_play(rules, table, hand, knobs, gift, face, way, best, answer):
     side = placed_side(face, way)
     first = first_card(placed_kind(face, 1 - way))
     for other in range(first, first + rules.per_kind[placed_kind(face, 1 - way)]):
-        if table.laid[other] == 0 or table.beside[other, side] != 0 or not is_reference(rules, table, other):
+        if not has_place_beside(rules, table, other, side):
             continue
         x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
         card = next_source(rules, table, kind, 0)

@@ -1,27 +1,15 @@
-"""Default answers to the small questions, from what a policy thinks things are worth (`heuristics`)."""
+"""The answers to every question but where to go, from what a policy thinks things are worth (`worth`)."""
 
 from __future__ import annotations
 
 from analyzer.games.portolano.encoding import ACT, COCOA_ONE, COCOA_TWO, SEFTES, STOP, TAKE_CANNON, TO_GOODS, TO_RUM
-from analyzer.games.portolano.heuristics import (
-    CANNON,
-    EXTENSION,
-    KEEP,
-    PEACE_PRICE,
-    best_good,
-    deed_worth,
-    expected_hits,
-    is_sale,
-    least_worth,
-    pirate_result,
-    sale_units,
-    take_worth,
-    to_goods_gain,
-    to_rum_gain,
-)
-from analyzer.games.portolano.rules.battle import meets_pirate
+from analyzer.games.portolano.heuristics.battles import expected_hits, pirate_result
+from analyzer.games.portolano.heuristics.sales import is_sale, sale_units
+from analyzer.games.portolano.heuristics.stops import deed_worth, take_worth, to_goods_gain, to_rum_gain
+from analyzer.games.portolano.heuristics.worth import CANNON, EXTENSION, KEEP, PEACE_PRICE, best_good, least_worth
 from analyzer.games.portolano.rules.hold import free_space
 from analyzer.games.portolano.rules.options import options
+from analyzer.games.portolano.rules.pirate_battle import meets_pirate
 from analyzer.games.portolano.rules.port import port_rum_limit
 from analyzer.games.portolano.state import Deed, Item, Phase
 from analyzer.kernel.bits import lowest_bit

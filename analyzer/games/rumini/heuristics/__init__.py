@@ -1,0 +1,1 @@
+"""What policies of Rumini are made of: the value of a placement, plays, plans, and the small answers."""
