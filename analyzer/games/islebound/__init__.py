@@ -7,7 +7,7 @@ from analyzer.games.islebound.check import check
 from analyzer.games.islebound.data import complete
 from analyzer.games.islebound.kernel import play_block
 from analyzer.games.islebound.measures import RECORD, measure
-from analyzer.games.islebound.notation import CAUSE_WORDS, COMPONENTS, describe, ending, render
+from analyzer.games.islebound.notation import CAUSE_WORDS, COMPONENTS, WORDS, describe, ending, render
 from analyzer.games.islebound.rules.options import is_legal, n_options, option
 from analyzer.games.islebound.rules.turn import start, step
 from analyzer.games.islebound.sources import SOURCES
@@ -47,6 +47,7 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    words=WORDS,
     components=COMPONENTS,
     is_lean=True,
 )

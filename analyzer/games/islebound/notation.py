@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.games.components import load_components
+from analyzer.games.interface import Words
 from analyzer.games.islebound.encoding import (
     BUY,
     DROP_FISH,
@@ -38,6 +39,7 @@ CAUSE_WORDS = {
     "truncated": "cut off by the round limit",
     "fault": "stopped by a policy's fault",
 }
+WORDS = Words(measures={"rounds": "rounds", "trigger_round": "round in which the end was triggered (0 = never)"})
 
 
 def town(name: str) -> int:

@@ -8,7 +8,7 @@ from analyzer.games.components import load_components
 from analyzer.games.interface import Game
 from analyzer.games.portolano.kernel import play_block
 from analyzer.games.portolano.measures import RECORD, measure
-from analyzer.games.portolano.notation import CAUSE_WORDS, describe, ending, render
+from analyzer.games.portolano.notation import CAUSE_WORDS, WORDS, describe, ending, render
 from analyzer.games.portolano.rules.options import is_legal, n_options, option
 from analyzer.games.portolano.rules.turn import start, step
 from analyzer.games.portolano.scoring import valuing
@@ -52,6 +52,7 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    words=WORDS,
     components=load_components(Path(__file__).with_name("components.toml")),
 )
 policy = GAME.policy

@@ -8,7 +8,7 @@ from analyzer.games.components import load_components
 from analyzer.games.interface import Game
 from analyzer.games.rumini.kernel import play_block
 from analyzer.games.rumini.measures import RECORD, measure
-from analyzer.games.rumini.notation import CAUSE_WORDS, describe, ending, render
+from analyzer.games.rumini.notation import CAUSE_WORDS, WORDS, describe, ending, render
 from analyzer.games.rumini.rules.options import is_legal, n_options, option
 from analyzer.games.rumini.rules.turn import start, step
 from analyzer.games.rumini.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
@@ -47,6 +47,7 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    words=WORDS,
     components=load_components(Path(__file__).with_name("components.toml")),
 )
 policy = GAME.policy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.interface import Game
 from analyzer.games.tranquility.kernel import play_block
 from analyzer.games.tranquility.measures import RECORD, measure
-from analyzer.games.tranquility.notation import CAUSE_WORDS, describe, ending, reasons, render
+from analyzer.games.tranquility.notation import CAUSE_WORDS, WORDS, describe, ending, reasons, render
 from analyzer.games.tranquility.rules.options import is_legal, n_options, option
 from analyzer.games.tranquility.rules.turn import start, step
 from analyzer.games.tranquility.scoring import keeping, scoring
@@ -49,11 +49,8 @@ GAME = Game(
     describe=describe,
     ending=ending,
     cause_words=CAUSE_WORDS,
+    words=WORDS,
     grid=grid_of,
-    deal_measures={
-        "start_depth": "cards above the nearest Start in its pile",
-        "opening_finishes": "Finishes in the opening hands",
-    },
     reasons=reasons,
     competitive_switch="competitive",
     is_lean=True,
