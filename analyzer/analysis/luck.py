@@ -81,8 +81,8 @@ def variance_of_wins(results: Results) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for factors, names, table in groups:
         shares = variance_shares(table, names, SEED)
-        rows += [factors | {"source": source, "share": share} for source, share in shares.items()]
-    return frame(rows, ["setting", "players", "source", "share"])
+        rows += [factors | {"factor": factor, "share": share} for factor, share in shares.items()]
+    return frame(rows, ["setting", "players", "factor", "share"])
 
 
 def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:

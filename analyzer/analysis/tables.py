@@ -60,7 +60,7 @@ def seats(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
         goal = Goal(results.manifest["max_deals"], results.manifest["until"])
-        shares = goal.shares(share_tallies(blocks, entry["players"]))
+        shares = goal.shares(_share_tallies(blocks, entry["players"]))
         for seat, policy in enumerate(entry["policies"]):
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
@@ -68,7 +68,7 @@ def seats(results: Results) -> pd.DataFrame:
     return frame(rows, [*FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
 
 
-def share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
+def _share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
     """Take the win shares of the seats, block by block."""
     totals = blocks[[f"share_{seat}_total" for seat in range(players)]].to_numpy()
     squares = blocks[[f"share_{seat}_squares" for seat in range(players)]].to_numpy()

@@ -64,14 +64,14 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     folder = Path(out) if out is not None else results.folder / "report"
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: is a file; give a folder")
-    document = build_document(results)
+    document = _build_document(results)
     _make_folder(folder)
     files = _render(document, stem(str(results.manifest["experiment"])), chosen)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 
 
-def build_document(results: Results) -> Document:
+def _build_document(results: Results) -> Document:
     """Gather the sections that a run asks for and has the results for."""
     manifest = results.manifest
     if not int(results.blocks["games"].sum()):

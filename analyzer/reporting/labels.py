@@ -18,13 +18,13 @@ def label(results: Results, cell: str) -> str:
     """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
     entry = results.entry(cell)
     words = ", ".join([entry["variant"], *(set_words(text) for text in entry["sets"])])
-    return marked(words, is_assumed(results, entry))
+    return _marked(words, is_assumed(results, entry))
 
 
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
     entries = [entry for entry in results.manifest["cells"] if entry["variant"] == variant]
-    return marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
+    return _marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
 
 
 def contest_label(results: Results, row: dict[str, Any]) -> str:
@@ -59,7 +59,7 @@ def is_assumed(results: Results, entry: dict[str, Any]) -> bool:
     return bool(own) or any(sources.get(part) == "assumed" for part in entry["variant"].split("+"))
 
 
-def marked(name: str, is_marked: bool) -> str:
+def _marked(name: str, is_marked: bool) -> str:
     """Put the dagger behind a name."""
     return f"{name}{DAGGER}" if is_marked else name
 

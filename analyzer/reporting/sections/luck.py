@@ -22,7 +22,7 @@ PLACE = 70
 MOST_CURVES, MOST_BARS = 5, 16
 BETWEEN = "in between"
 ROLES = {"random_legal": "floor: random legal play", "clairvoyant": "ceiling: sees hidden cards"}
-SOURCES = {
+PARTS = {
     "policy": "the policy",
     "seat": "the seat",
     "deal": "the deal",
@@ -99,8 +99,8 @@ def _variance(results: Results) -> list[Part]:
         f"{row['setting']}, {players_words(row['players'])}" if several else players_words(row["players"])
         for row in table.to_dict("records")
     ]
-    frame = table.assign(label=labels, part=[SOURCES[source] for source in table["source"]])
-    first = frame[frame["label"] == labels[0]].set_index("source")["share"]
+    frame = table.assign(label=labels, part=[PARTS[factor] for factor in table["factor"]])
+    first = frame[frame["label"] == labels[0]].set_index("factor")["share"]
     text = (
         sentences.skill(labels[0], first["policy"], first["seat"])
         if "seat" in first
@@ -118,7 +118,7 @@ def _variance(results: Results) -> list[Part]:
 
 def _variance_figure(frame: pd.DataFrame, note: str) -> Figure:
     labels = list(dict.fromkeys(frame["label"]))[:MOST_BARS]
-    parts = [words for words in SOURCES.values() if words in set(frame["part"])]
+    parts = [words for words in PARTS.values() if words in set(frame["part"])]
     shown = frame.assign(value=[share.value for share in frame["share"]])[frame["label"].isin(labels)]
     return Figure(
         name="variance",
