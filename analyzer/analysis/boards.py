@@ -1,4 +1,4 @@
-"""Where boards were left empty: the places without a card when games were lost."""
+"""Which places of the board were empty when games were lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions between cells: differences on the same deals, the ladder, and what modules add."""
+"""Questions between cells: differences on the same deals, and the ladder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
 from analyzer.stats.agreement import certain_disorders, kendall
 from analyzer.stats.difficulty import Scale, fit_scale
-from analyzer.stats.effects import added_effect, contrast, interaction, main_effect
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Joint, Packed, joint_counts
 from analyzer.stats.multiple import bonferroni_level, holm
@@ -63,6 +62,15 @@ def paired_differences(
         table[f"{side}_setting"] = table[side].map(names["setting"])
         table[f"{side}_policy"] = table[side].map(names["policy"])
     return table
+
+
+def difference_of(results: Results, first: str, second: str, *, within: Sequence[str]) -> Estimate:
+    """Look up the difference of two cells, first minus second, among all that agree in `within`, at their level."""
+    for row in paired_differences(results, within=within).to_dict("records"):
+        if {row["first"], row["second"]} == {first, second}:
+            found: Estimate = row["difference"]
+            return found if row["first"] == first else found.shifted(factor=-1.0)
+    raise AssertionError(f"{first} and {second} agree in {within}, so they are compared")
 
 
 def pair_rows(labels: Sequence[str], joint: Joint, level: float = 0.95) -> list[dict[str, Any]]:
@@ -202,49 +210,3 @@ def _with_icons(results: Results, factor: str) -> tuple[list[str], list[int], An
     chosen = [number for number, label in enumerate(labels) if label in printed]
     names = [labels[number] for number in chosen]
     return names, [int(printed[name]) for name in names], places[chosen], covariance[np.ix_(chosen, chosen)]
-
-
-@remembered
-def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
-    """Estimate what each module does on average, alone, and together with each other one.
-
-    A module is a part of a sum of variants. Effects are differences of win rates (`probability`) and of
-    their logits, within each number of players and policy.
-    """
-    rows: list[dict[str, Any]] = []
-    plain = results.manifest["game"]["variants"][0]["name"]
-    rates = win_rates(results)
-    rates = rates[rates["setting"] == rates["variant"]]
-    for (players, policy), group in rates.groupby(["players", "policy"], sort=False):
-        shared = {"players": players, "policy": policy}
-        rows += [shared | row for row in _module_rows(results, group, plain, level)]
-    return frame(rows, ["players", "policy", "kind", "module", "given", "probability", "logit"])
-
-
-def _module_rows(results: Results, group: pd.DataFrame, plain: str, level: float) -> list[dict[str, Any]]:
-    parts = [tuple(name for name in variant.split("+") if name != plain) for variant in group["variant"]]
-    modules = list(dict.fromkeys(name for names in parts for name in names))
-    design = np.array([[int(module in names) for module in modules] for names in parts], dtype=np.int64)
-    if not modules or len(group) < 2:
-        return []
-    joint = joint_of(results, tuple(group["cell"]))
-    questions: list[tuple[str, str, str, Any]] = []
-    for i, module in enumerate(modules):
-        questions.append(("main", module, "", lambda i=i: main_effect(design, i)))
-        questions.append(("alone", module, "", lambda i=i: added_effect(design, i)))
-        for j, other in enumerate(modules):
-            if j != i:
-                questions.append(("on top", module, other, lambda i=i, j=j: added_effect(design, i, [j])))
-            if j > i:
-                questions.append(("interaction", module, other, lambda i=i, j=j: interaction(design, i, j)))
-    return [row for question in questions for row in _effect_row(question, joint, level)]
-
-
-def _effect_row(question: tuple[str, str, str, Any], joint: Joint, level: float) -> list[dict[str, Any]]:
-    kind, module, given, weigh = question
-    try:
-        weights = weigh()
-    except ValueError:  # the cells of this comparison were not played
-        return []
-    scales = {scale: contrast(weights, joint, level, scale) for scale in ("probability", "logit")}
-    return [{"kind": kind, "module": module, "given": given} | scales]

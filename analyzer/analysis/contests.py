@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from analyzer.analysis.factors import references_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of, column_moments
+from analyzer.analysis.words import measure_words, own_measures, score_words
 from analyzer.runs.results import Outcomes, Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean, mean_of
@@ -18,18 +19,23 @@ from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.proportions import win_share
 from analyzer.stats.quantiles import histogram, quantile
 
-# what every competitive game has, in words; all are read off the outcome of each deal
-MEASURES = {
-    "best": "winning score",
-    "score": "mean score of all seats",
-    "margin": "points between first and second",
-    "turns": "number of turns",
-    "first": "win share of whoever begins",
-}
+# what every competitive game has; all are read off the outcome of each deal
+MEASURES = ("best", "score", "margin", "turns", "first")
 QUARTILES = {"low": 0.05, "first_quarter": 0.25, "median": 0.5, "third_quarter": 0.75, "high": 0.95}
 
 
-def deal_values(outcomes: Outcomes) -> dict[str, NDArray[np.float64]]:
+def contest_words(results: Results) -> dict[str, str]:
+    """Write the measures of competitive games in words."""
+    return {
+        "best": "winning score",
+        "score": "mean score of all seats",
+        "margin": f"{score_words(results)} between first and second",
+        "turns": "number of turns",
+        "first": "win share of whoever begins",
+    }
+
+
+def _deal_values(outcomes: Outcomes) -> dict[str, NDArray[np.float64]]:
     """Compute each measure for every deal; nan where a game was not decided."""
     assert outcomes.score is not None
     assert outcomes.turns is not None
@@ -52,7 +58,7 @@ def contests(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate the mean of each measure in every competitive cell."""
     rows = []
     for factors, _blocks in cells_of(results, competitive=True):
-        values = deal_values(results.outcomes(factors["cell"]))
+        values = _deal_values(results.outcomes(factors["cell"]))
         rows.append(factors | {name: _mean(name, found, level) for name, found in values.items()})
     return frame(rows, [*FACTORS, *MEASURES])
 
@@ -76,9 +82,9 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
     each = bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
     rows: list[dict[str, Any]] = []
     for reference in dict.fromkeys(b for _, b in couples):
-        base = deal_values(results.outcomes(reference))
+        base = _deal_values(results.outcomes(reference))
         for cell in (a for a, b in couples if b == reference):
-            values = deal_values(results.outcomes(cell))
+            values = _deal_values(results.outcomes(cell))
             found = {name: _difference(values[name], base[name], each) for name in MEASURES}
             rows += [
                 known[cell] | {"reference": reference, "measure": name, "difference": value}
@@ -114,13 +120,11 @@ def score_spread(results: Results) -> pd.DataFrame:
 
 @remembered
 def other_measures(results: Results) -> pd.DataFrame:
-    """Estimate the means of what only this game measures, such as lead changes and rounds."""
-    shown = {*MEASURES, "turns", "first", "decisions", "winner", "capped", "trigger_seat", "layout", "winners"}
+    """Estimate the means of what only this game measures, such as lead changes and rounds, if ever other than 0."""
     rows = []
     for factors, blocks in cells_of(results, competitive=True):
-        names = [str(c).removesuffix("_total") for c in blocks.columns if str(c).endswith("_total")]
-        for name in names:
-            is_own = name not in shown and not name.startswith(("share_", "score_"))
-            if is_own and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
-                rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
-    return frame(rows, [*FACTORS, "measure", "mean"])
+        for name in own_measures(results):
+            if name not in MEASURES and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
+                own = {"measure": name, "words": measure_words(results, name)}
+                rows.append(factors | own | {"mean": mean(column_moments(blocks, name))})
+    return frame(rows, [*FACTORS, "measure", "words", "mean"])

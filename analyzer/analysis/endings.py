@@ -1,4 +1,4 @@
-"""How games begin and end: how late the Start came, where a game has one."""
+"""How games end, won and not won: the measures of the end, and when what matters was played."""
 
 from __future__ import annotations
 
@@ -9,32 +9,58 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of
+from analyzer.analysis.words import end_measures, measure_words, played_measures
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import wilson
+from analyzer.stats.quantiles import histogram, quantile
 
-NEVER = 0  # value of `start_turn` in a game without a Start
+NEVER = 0  # the turn of what was not played
 
 
 @remembered
-def late_starts(results: Results) -> pd.DataFrame:
-    """Estimate in won and other games how often no Start was played, and in which turn it was played otherwise."""
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
-    table = results.counts[(results.counts["measure"] == "start_turn") & results.counts["cell"].isin(known)]
-    outcome = np.where(table["cause"] == "won", "won", "not won")
+def endings(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Estimate median and mean of the measures of the end, apart for won and other games; in some or all cells."""
     rows: list[dict[str, Any]] = []
-    for (cell, ended), group in table.groupby(["cell", outcome], sort=False):
-        games = int(group["count"].sum())
-        missing = int(group.loc[group["value"] == NEVER, "count"].sum())
-        own = {"outcome": ended, "games": games, "never": wilson(missing, games), "turn": _mean_turn(group)}
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results)}
+    chosen = known if cells is None else set(cells)
+    for (cell, measure, ended), table in _by_outcome(results, end_measures(results), chosen):
+        summed = table.groupby("value")["count"].sum()
+        sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
+        own = {"measure": measure, "words": measure_words(results, measure), "outcome": ended}
+        own |= {"median": quantile(histogram(sample), 0.5), "mean": mean(_moments(table))}
         rows.append(known[cell] | own)
-    return frame(rows, [*FACTORS, "outcome", "games", "never", "turn"])
+    return frame(rows, [*FACTORS, "measure", "words", "outcome", "median", "mean"])
 
 
-def _mean_turn(group: pd.DataFrame) -> Estimate | None:
-    played = group[group["value"] != NEVER]
-    turns, counts = (played[name].to_numpy(dtype=np.int64) for name in ("value", "count"))
-    if int(counts.sum()) < 2:
-        return None
-    return mean(Moments(int(counts.sum()), int((turns * counts).sum()), int((turns * turns * counts).sum())))
+@remembered
+def first_plays(results: Results) -> pd.DataFrame:
+    """Estimate in won and other games how often something never was played, and in which turn it was otherwise."""
+    rows: list[dict[str, Any]] = []
+    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
+    what = played_measures(results)
+    for (cell, measure, ended), table in _by_outcome(results, tuple(what), known):
+        games = int(table["count"].sum())
+        missing = int(table.loc[table["value"] == NEVER, "count"].sum())
+        own = {"measure": measure, "words": what[measure], "outcome": ended, "games": games}
+        rows.append(known[cell] | own | {"never": wilson(missing, games), "turn": _mean_turn(table)})
+    return frame(rows, [*FACTORS, "measure", "words", "outcome", "games", "never", "turn"])
+
+
+def _by_outcome(results: Results, measures: tuple[str, ...], cells: Any) -> Any:
+    """Group the counts of some measures and cells by cell, measure and outcome."""
+    chosen = results.counts[results.counts["measure"].isin(measures) & results.counts["cell"].isin(cells)]
+    outcome = np.where(chosen["cause"] == "won", "won", "not won")
+    return chosen.groupby(["cell", "measure", outcome], sort=False)
+
+
+def _mean_turn(table: pd.DataFrame) -> Estimate | None:
+    played = _moments(table[table["value"] != NEVER])
+    return mean(played) if played.n > 1 else None
+
+
+def _moments(table: pd.DataFrame) -> Moments:
+    values, counts = ([int(x) for x in table[name]] for name in ("value", "count"))
+    pairs = list(zip(values, counts, strict=True))
+    return Moments(sum(counts), sum(v * n for v, n in pairs), sum(v * v * n for v, n in pairs))

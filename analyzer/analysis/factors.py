@@ -34,7 +34,7 @@ def factors_of(results: Results) -> Factors:
     asked = tomllib.loads(results.manifest["spec"])
     cells = results.manifest["cells"]
     return Factors(
-        plain=plain_variant(results),
+        plain=_plain_variant(results),
         variants=_each(cell["variant"] for cell in cells),
         sets=_each(tuple(cell["sets"]) for cell in cells),
         players=_each(cell["players"] for cell in cells),
@@ -47,7 +47,7 @@ def factors_of(results: Results) -> Factors:
     )
 
 
-def plain_variant(results: Results) -> str:
+def _plain_variant(results: Results) -> str:
     """Name the variant that changes nothing: the first one of the game."""
     return str(results.manifest["game"]["variants"][0]["name"])
 

@@ -13,6 +13,7 @@ from analyzer.analysis.comparisons import packed
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of, win_rates
+from analyzer.analysis.words import deal_measures, measure_words
 from analyzer.runs.results import Results
 from analyzer.stats.explained import explained_share
 from analyzer.stats.proportions import wilson
@@ -27,9 +28,9 @@ SEED = 1  # of the bootstraps
 def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     """Estimate the win rate of some cooperative cells by what the deal gave, in groups of about as many deals."""
     rows: list[dict[str, Any]] = []
-    for name, words in results.manifest["game"]["deal_measures"].items():
+    for name in deal_measures(results):
         for factors, low, high, wins, games in _grouped(results, name, cells):
-            own = {"measure": name, "words": words, "low": low, "high": high, "games": games}
+            own = {"measure": name, "words": measure_words(results, name), "low": low, "high": high, "games": games}
             rows.append(factors | own | {"win_rate": wilson(wins, games)})
     return frame(rows, [*FACTORS, "measure", "words", "low", "high", "games", "win_rate"])
 
@@ -80,8 +81,8 @@ def variance_of_wins(results: Results) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for factors, names, table in groups:
         shares = variance_shares(table, names, SEED)
-        rows += [factors | {"source": source, "share": share} for source, share in shares.items()]
-    return frame(rows, ["setting", "players", "source", "share"])
+        rows += [factors | {"factor": factor, "share": share} for factor, share in shares.items()]
+    return frame(rows, ["setting", "players", "factor", "share"])
 
 
 def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:

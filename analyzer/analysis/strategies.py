@@ -28,7 +28,7 @@ def strategies(results: Results) -> pd.DataFrame:
     """
     rows: list[dict[str, Any]] = []
     for setting, players in _tables(results):
-        for policy, (values, seats) in seat_values(results, setting, players).items():
+        for policy, (values, seats) in _seat_values(results, setting, players).items():
             share = win_share(len(values), float(values.sum()), float((values * values).sum()))
             own = {"setting": setting, "players": players, "policy": policy, "seats": seats}
             rows.append(own | {"fair": 1.0 / players, "win_share": share})
@@ -40,7 +40,7 @@ def strategy_differences(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Compare every two policies on the same deals; the intervals hold together per number of players."""
     rows: list[dict[str, Any]] = []
     for setting, players in _tables(results):
-        values = {policy: found for policy, (found, _) in seat_values(results, setting, players).items()}
+        values = {policy: found for policy, (found, _) in _seat_values(results, setting, players).items()}
         pairs = list(combinations(values, 2))
         each = bonferroni_level(level, max(len(pairs), 1))
         for first, second in pairs:
@@ -51,7 +51,7 @@ def strategy_differences(results: Results, level: float = 0.95) -> pd.DataFrame:
 
 
 @remembered
-def seat_values(results: Results, setting: str, players: int) -> dict[str, tuple[Values, int]]:
+def _seat_values(results: Results, setting: str, players: int) -> dict[str, tuple[Values, int]]:
     """Give for every policy its mean share per deal over its seats, and how many seats those are.
 
     Whoever sits in every cell is the field that the others are measured against, and is left out.

@@ -16,12 +16,9 @@ from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import bounded, wilson
-from analyzer.stats.quantiles import histogram, quantile
-from analyzer.stats.survival import Curve, cumulative_incidence, kaplan_meier
+from analyzer.stats.survival import Curve, kaplan_meier
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
-# what the start and the end of a game look like, where a game measures it
-START_AND_FINISH = ("turns", "rounds", "start_turn", "finishes_lost", "filled", "paid", "discard_twos")
 
 
 def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
@@ -63,7 +60,7 @@ def seats(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
         goal = Goal(results.manifest["max_deals"], results.manifest["until"])
-        shares = goal.shares(share_tallies(blocks, entry["players"]))
+        shares = goal.shares(_share_tallies(blocks, entry["players"]))
         for seat, policy in enumerate(entry["policies"]):
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
@@ -71,7 +68,7 @@ def seats(results: Results) -> pd.DataFrame:
     return frame(rows, [*FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
 
 
-def share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
+def _share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
     """Take the win shares of the seats, block by block."""
     totals = blocks[[f"share_{seat}_total" for seat in range(players)]].to_numpy()
     squares = blocks[[f"share_{seat}_squares" for seat in range(players)]].to_numpy()
@@ -126,18 +123,6 @@ def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataF
     return frame(rows, [*FACTORS, "turn", "at_risk", "going"])
 
 
-def incidence(results: Results) -> pd.DataFrame:
-    """Estimate per cause the share of games that it has ended up to each turn; causes compete."""
-    rows = []
-    for factors, histograms in _turns(results):
-        cut = histograms["truncated"] + histograms["fault"]
-        names = [name for name in histograms if name not in ("turns", "truncated", "fault")]
-        curves = cumulative_incidence([histograms[name] for name in names], cut) if names else []
-        for name, curve in zip(names, curves, strict=True):
-            rows += [factors | {"cause": name} | point for point in _points(curve, "ended")]
-    return frame(rows, [*FACTORS, "cause", "turn", "at_risk", "ended"])
-
-
 def _turns(
     results: Results, cells: tuple[str, ...] | None = None
 ) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
@@ -158,49 +143,9 @@ def _histogram(table: pd.DataFrame, size: int) -> NDArray[np.int64]:
     return np.rint(counted).astype(np.int64)
 
 
-def _points(curve: Curve, name: str = "going") -> Iterator[dict[str, Any]]:
+def _points(curve: Curve) -> Iterator[dict[str, Any]]:
     for turn in range(curve.value.size):
-        yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), name: curve.at(turn)}
-
-
-def measures(results: Results, names: tuple[str, ...] | None = None) -> pd.DataFrame:
-    """Estimate the mean of every measure that is ever other than 0."""
-    rows = []
-    for factors, blocks in cells_of(results):
-        found = [str(column).removesuffix("_total") for column in blocks.columns if str(column).endswith("_total")]
-        for name in found:
-            if (names is None or name in names) and _is_measure(blocks, name):
-                rows.append(factors | {"measure": name, "mean": mean(column_moments(blocks, name))})
-    return frame(rows, [*FACTORS, "measure", "mean"])
-
-
-def _is_measure(blocks: pd.DataFrame, name: str) -> bool:
-    is_sum_of_shares = name == "first" or name.startswith("share_")
-    return not is_sum_of_shares and f"{name}_squares" in blocks and float(blocks[f"{name}_squares"].sum()) > 0
-
-
-@remembered
-def start_and_finish(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
-    """Estimate median and mean of how games begin and end, apart for won and other games; in some or all cells."""
-    rows = []
-    chosen = results.counts[results.counts["measure"].isin(START_AND_FINISH)]
-    chosen = chosen if cells is None else chosen[chosen["cell"].isin(cells)]
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results)}
-    outcome = np.where(chosen["cause"] == "won", "won", "not won")
-    for (cell, measure, ended), table in chosen.groupby(["cell", "measure", outcome], sort=False):
-        summed = table.groupby("value")["count"].sum()
-        sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
-        own = {"measure": measure, "outcome": ended, "median": quantile(histogram(sample), 0.5)}
-        rows.append(known[cell] | own | {"mean": mean(_sample_moments(sample))})
-    return frame(rows, [*FACTORS, "measure", "outcome", "median", "mean"])
-
-
-def _sample_moments(sample: dict[int, int]) -> Moments:
-    return Moments(
-        sum(sample.values()),
-        sum(value * count for value, count in sample.items()),
-        sum(value * value * count for value, count in sample.items()),
-    )
+        yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)}
 
 
 def truncation(results: Results) -> pd.DataFrame:
@@ -211,3 +156,10 @@ def truncation(results: Results) -> pd.DataFrame:
         rows.append(factors | {"games": games, "faults": int(blocks[FAULT].sum())})
         rows[-1]["truncated"] = truncation_share(cut, games)
     return frame(rows, [*FACTORS, "games", "faults", "truncated"])
+
+
+def cut_off_share(results: Results) -> Estimate:
+    """Estimate the share of games that were cut off, over all cells."""
+    table = truncation(results)
+    cut = sum(round(share.value * share.n) for share in table["truncated"])
+    return truncation_share(cut, int(table["games"].sum()))

@@ -38,6 +38,18 @@ class Variant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Words:
+    """What reports call the things of a game, and which of its measures they speak of; keys are fields of a row."""
+
+    measures: Mapping[str, str] = field(default_factory=dict)  # whose mean says something; other fields are codes
+    deals: tuple[str, ...] = ()  # measures that the deal alone decides
+    ends: tuple[str, ...] = ("turns",)  # measures compared between won and lost games; the first is spoken of
+    played: Mapping[str, str] = field(default_factory=dict)  # the turn in which something was played (0 = never)
+    board: str = ""  # how to read the places that `Game.grid` lists
+    score: str = "points"  # what scores count
+
+
+@dataclass(frozen=True, kw_only=True)
 class Policy:
     """A way to play one seat: a compiled `decide`, its knobs and its description."""
 
@@ -96,7 +108,7 @@ class Game:
     cause_words: Mapping[str, str] = field(default_factory=dict)
     grid: Callable[[Mapping[str, Value]], tuple[tuple[int, int], ...]] | None = None
     """(column, row from the bottom) of the cells whose bits the row field `empty` holds."""
-    deal_measures: Mapping[str, str] = field(default_factory=dict)  # row fields that the deal alone decides, in words
+    words: Words = Words()
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
@@ -198,6 +210,7 @@ def game_of(
         describe=notation.describe,
         ending=notation.ending,
         cause_words=notation.CAUSE_WORDS,
+        words=notation.WORDS,
         **more,
     )
 

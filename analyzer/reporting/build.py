@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
-from analyzer.reporting import sections
 from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
+from analyzer.reporting.labels import spec_words
 from analyzer.reporting.markdown import FILE, render_markdown
+from analyzer.reporting.sections import section_modules
 from analyzer.reporting.texts import stem
 from analyzer.reporting.wording import count
 from analyzer.runs.files import write_atomically
@@ -64,18 +64,18 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     folder = Path(out) if out is not None else results.folder / "report"
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: is a file; give a folder")
-    document = build_document(results)
+    document = _build_document(results)
     _make_folder(folder)
     files = _render(document, stem(str(results.manifest["experiment"])), chosen)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 
 
-def build_document(results: Results) -> Document:
+def _build_document(results: Results) -> Document:
     """Gather the sections that a run asks for and has the results for."""
     manifest = results.manifest
     if not int(results.blocks["games"].sum()):
-        raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {_spec(manifest)}` plays it")
+        raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {spec_words(manifest)}` plays it")
     return Document(
         title=_title(manifest),
         question=manifest["question"],
@@ -88,15 +88,15 @@ def build_document(results: Results) -> Document:
 
 
 def _sections(results: Results) -> Iterator[Section]:
-    wanted = results.manifest["sections"] or sections.ORDER
+    known = section_modules()
+    wanted = results.manifest["sections"] or list(known)
     for name in wanted:
-        if name not in sections.ORDER:
-            raise unknown("section", name, sections.ORDER, where=str(results.folder))
-    for name in sections.ORDER:
-        if name in wanted:
-            section = import_module(f"analyzer.reporting.sections.{name}").build(results)
-            if section is not None:
-                yield section
+        if name not in known:
+            raise unknown("section", name, known, where=str(results.folder))
+    for name, module in known.items():
+        section = module.build(results) if name in wanted else None
+        if section is not None:
+            yield section
 
 
 def _notices(results: Results) -> Iterator[str]:
@@ -107,21 +107,14 @@ def _notices(results: Results) -> Iterator[str]:
         open_cells = sum(not cell["stopped_by"] for cell in cells)
         yield (
             f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
-            f"are wider than planned and cells may be missing. `analyzer run {_spec(results.manifest)}` goes on."
+            f"are wider than planned and cells may be missing. `analyzer run {spec_words(results.manifest)}` goes on."
         )
 
 
 def _title(manifest: Mapping[str, Any]) -> str:
-    """Name the report after game and spec: tranquility_start_split becomes `Tranquility: start split`."""
+    """Name the report after game and spec: chess_fast_openings becomes `Chess: fast openings`."""
     subject = manifest["experiment"].removeprefix(manifest["game"]["name"]).replace("_", " ").strip(" -")
     return f"{manifest['game']['title']}: {subject}" if subject else str(manifest["game"]["title"])
-
-
-def _spec(manifest: Mapping[str, Any]) -> str:
-    """Give the path of the spec as others have it: never a path of this machine."""
-    path = Path(manifest["spec_file"])
-    is_elsewhere = path.is_absolute() or ".." in path.parts
-    return path.name if is_elsewhere else path.as_posix()
 
 
 def _stamp(results: Results) -> str:

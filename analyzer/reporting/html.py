@@ -40,7 +40,7 @@ def _environment() -> Environment:
     )
     environment.filters |= {
         "form": _form,
-        "line": typeset,
+        "line": _typeset,
         "anchor": stem,
         "svg": _svg,
         "rank": _rank,
@@ -51,7 +51,7 @@ def _environment() -> Environment:
     return environment
 
 
-def typeset(text: str) -> str:
+def _typeset(text: str) -> str:
     """Put a text on one line and keep a number and its unit together."""
     return _UNIT.sub("\u00a0", clean(text))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
+from analyzer.analysis.factors import factors_of
 from analyzer.runs.results import Results
 
 DAGGER = "†"
@@ -15,13 +17,38 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 def label(results: Results, cell: str) -> str:
     """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
     entry = results.entry(cell)
-    return marked(setting_words(entry["variant"], entry["sets"]), is_assumed(results, entry))
+    words = ", ".join([entry["variant"], *(set_words(text) for text in entry["sets"])])
+    return _marked(words, is_assumed(results, entry))
 
 
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
     entries = [entry for entry in results.manifest["cells"] if entry["variant"] == variant]
-    return marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
+    return _marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
+
+
+def contest_label(results: Results, row: dict[str, Any]) -> str:
+    """Name a competitive cell as far as the run varied it."""
+    factors = factors_of(results)
+    parts = [label(results, row["cell"])] if len(factors.variants) > 1 or len(factors.sets) > 1 else []
+    parts += [players_words(int(row["players"]))] if len(factors.players) > 1 or not parts else []
+    parts += [str(row["policy"])] if len(factors.policies) > 1 else []
+    return ", ".join(parts)
+
+
+def spec_words(manifest: Mapping[str, Any]) -> str:
+    """Give the path of the spec as others have it: never a path of this machine."""
+    path = Path(manifest["spec_file"])
+    is_elsewhere = path.is_absolute() or ".." in path.parts
+    return path.name if is_elsewhere else path.as_posix()
+
+
+def change_words(results: Results, cell: str) -> str:
+    """Name what is set in a cell on top of its variant."""
+    entry = results.entry(cell)
+    alone = factors_of(results).alone
+    sets = entry["sets"][-1:] if alone else entry["sets"]
+    return ", ".join(set_words(text) for text in sets) or str(entry["variant"])
 
 
 def is_assumed(results: Results, entry: dict[str, Any]) -> bool:
@@ -32,7 +59,7 @@ def is_assumed(results: Results, entry: dict[str, Any]) -> bool:
     return bool(own) or any(sources.get(part) == "assumed" for part in entry["variant"].split("+"))
 
 
-def marked(name: str, is_marked: bool) -> str:
+def _marked(name: str, is_marked: bool) -> str:
     """Put the dagger behind a name."""
     return f"{name}{DAGGER}" if is_marked else name
 
@@ -40,11 +67,6 @@ def marked(name: str, is_marked: bool) -> str:
 def legend(names: Iterable[str]) -> str:
     """Explain the dagger if any of the names carries it."""
     return LEGEND if any(DAGGER in name for name in names) else ""
-
-
-def setting_words(variant: str, sets: Sequence[str]) -> str:
-    """Write a variant with what is set on top of it."""
-    return ", ".join([variant, *(set_words(text) for text in sets)])
 
 
 def set_words(text: str) -> str:

@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import subprocess
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -125,7 +126,7 @@ def _words(game: Game, design: Design) -> Manifest:
             "switches": listed["switches"],
             "components": listed["components"],
             "assumed": list(read_setting(game, next(iter(game.variants))).assumed),
-            "deal_measures": dict(game.deal_measures),
+            "words": asdict(game.words),
         },
         "policies": [policy_document(policy) for policy in policies.values()],
     }

@@ -11,17 +11,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from analyzer.catalog import load_game
+from analyzer.catalog import load_game, section_names
 from analyzer.cells import read_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
 from analyzer.games.settings import read_setting
 from analyzer.stats.sequential import plan_games
 
-SECTIONS = (
-    "answer", "ladder", "players", "differences", "modules", "losses", "luck", "policies", "seats", "assumptions",
-    "method",
-)  # fmt: skip
 QUICK_DEALS = 1000
 MAX_DEALS = 10**12
 MAX_SEED = 2**63 - 1
@@ -82,7 +78,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 ALLOWED = {
     "game": "the name of a game",
     "question": "a text; by default the comment in the first line",
-    "variants": "a list of variant names, sums of names (poseidon+storm) or TOML files",
+    "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
@@ -96,7 +92,7 @@ ALLOWED = {
     "max_deals": f"a whole number from 1 to {MAX_DEALS}, together with until",
     "seed": f"a whole number from 0 to {MAX_SEED}",
     "rows": "true or false",
-    "sections": f"a list of {', '.join(SECTIONS)}",
+    "sections": f"a list of {', '.join(section_names())}",
     "skip_impossible": "true or false",
 }
 
@@ -217,8 +213,8 @@ class _Reader:
 
     def _check_sections(self) -> None:
         for number, name in enumerate(self.good.get("sections", ())):
-            if name not in SECTIONS:
-                self.problems.append(f"sections[{number}]: {unknown('section', name, SECTIONS)}")
+            if name not in section_names():
+                self.problems.append(f"sections[{number}]: {unknown('section', name, section_names())}")
         self._check_repeats("sections", self.good.get("sections", ()))
 
     def _check_repeats(self, key: str, items: Any) -> None:

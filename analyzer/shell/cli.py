@@ -22,7 +22,7 @@ app.add_typer(cache_app, name="cache")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `analyzer games`.")]
 Players = Annotated[int | None, typer.Option(help="Number of players; by default the smallest from 2 on.")]
-VariantName = Annotated[str | None, typer.Option("--variant", help="A name, a sum (poseidon+storm) or a TOML file.")]
+VariantName = Annotated[str | None, typer.Option("--variant", help="A name, a sum (this+that) or a TOML file.")]
 Sets = Annotated[list[str] | None, typer.Option("--set", help="switch=value, on top of the variant; repeatable.")]
 PolicyName = Annotated[
     str | None, typer.Option("--policy", help="Name, name(knob=value), file.py or file.py:name; one, or one per seat.")

@@ -1,4 +1,4 @@
-"""Printed difficulty against measured difficulty: rank correlations and certain disorders."""
+"""Printed difficulty against measured difficulty: rank correlation and certain disorders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,20 +37,6 @@ def kendall(
     icons, places, redrawn = _redraw(printed, measured, covariance, seed, draws)
     value = float(_tau_b(icons, places[None])[0])
     return _percentile("kendall tau-b", value, _tau_b(icons, redrawn), places.size, level)
-
-
-def spearman(
-    printed: ArrayLike,
-    measured: ArrayLike,
-    covariance: ArrayLike,
-    seed: int,
-    level: float = 0.95,
-    draws: int = 4_000,
-) -> Estimate:
-    """Estimate Spearman's rank correlation, with the interval of `kendall`."""
-    icons, places, redrawn = _redraw(printed, measured, covariance, seed, draws)
-    value = float(_rho(icons, places[None])[0])
-    return _percentile("spearman rho", value, _rho(icons, redrawn), places.size, level)
 
 
 def certain_disorders(
@@ -113,17 +99,3 @@ def _tau_b(icons: FloatArray, places: FloatArray) -> FloatArray:
     measured = np.sign(places[:, upper[0]] - places[:, upper[1]])
     scale = np.sqrt((printed**2).sum() * (measured**2).sum(axis=1))
     return np.asarray(measured @ printed / np.maximum(scale, 1.0))
-
-
-def _rho(icons: FloatArray, places: FloatArray) -> FloatArray:
-    first = _average_ranks(icons[None])[0]
-    second = _average_ranks(places)
-    first, second = first - first.mean(), second - second.mean(axis=1, keepdims=True)
-    scale = np.sqrt((first**2).sum() * (second**2).sum(axis=1))
-    return np.asarray(second @ first / np.maximum(scale, 1e-300))
-
-
-def _average_ranks(rows: FloatArray) -> FloatArray:
-    below = (rows[:, None, :] < rows[:, :, None]).sum(axis=2)
-    equal = (rows[:, None, :] == rows[:, :, None]).sum(axis=2)
-    return np.asarray(below + 0.5 * (equal + 1))

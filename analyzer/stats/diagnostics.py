@@ -1,17 +1,16 @@
-"""Checks that a run is sound: truncation, seats, ties, A/A halves, independence of blocks."""
+"""Checks that a run is sound: truncation, seats, A/A halves, scatter of blocks."""
 
 import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import chdtrc, fdtrc, ndtr
+from scipy.special import chdtrc
 
 from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
-from analyzer.stats.means import Moments, merge
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import clopper_pearson, newcombe, wilson, win_share
+from analyzer.stats.proportions import clopper_pearson, newcombe, win_share
 from analyzer.stats.two_samples import compare_proportions
 
 
@@ -36,11 +35,6 @@ class HalvesCheck:
 def truncation_share(truncated: int, games: int, level: float = 0.95) -> Estimate:
     """Estimate the share of games cut off at the turn limit; exact, as it is usually near 0."""
     return clopper_pearson(truncated, games, level)
-
-
-def tie_share(tied: int, games: int, level: float = 0.95) -> Estimate:
-    """Estimate the share of games with more than one winner."""
-    return wilson(tied, games, level)
 
 
 def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float = 0.95) -> SeatEffect:
@@ -85,33 +79,6 @@ def block_dispersion(wins: ArrayLike, games: ArrayLike) -> Significance:
     statistic = float(((k - n * rate) ** 2 / (np.maximum(n, 1) * rate * (1 - rate))).sum())
     upper = float(chdtrc(k.size - 1, statistic))
     return Significance(min(1.0, 2 * min(upper, 1 - upper)), statistic, int(n.sum()), "block dispersion")
-
-
-def block_means(blocks: list[Moments]) -> Significance:
-    """Test whether block means differ more than games within blocks do (one-way analysis of variance)."""
-    check_count("blocks", len(blocks), 2)
-    whole = merge(blocks)
-    within = sum(b.variance * (b.n - 1) for b in blocks if b.n > 1)
-    between = sum(b.n * (b.mean - whole.mean) ** 2 for b in blocks if b.n)
-    freedom = len(blocks) - 1, whole.n - len(blocks)
-    if within == 0.0:
-        return Significance(1.0 if between == 0.0 else 0.0, math.inf, whole.n, "block means")
-    ratio = (between / freedom[0]) / (within / freedom[1])
-    return Significance(float(fdtrc(*freedom, ratio)), ratio, whole.n, "block means")
-
-
-def block_correlation(means: ArrayLike) -> Significance:
-    """Test whether neighbouring block means are correlated (lag one, normal approximation)."""
-    vector = finite_vector("means", means, 4)
-    centred = vector - vector.mean()
-    power = float(centred @ centred)
-    if power == 0.0:
-        return Significance(1.0, 0.0, vector.size, "block correlation")
-    lag = float(centred[:-1] @ centred[1:]) / power
-    # under independence the mean is -1/n and the variance about (n-2)^2 / (n^2 (n-1)), Dufour, Roy 1985
-    n = vector.size
-    z = (lag + 1.0 / n) * n * math.sqrt(n - 1.0) / (n - 2.0)
-    return Significance(float(2 * ndtr(-abs(z))), lag, n, "block correlation")
 
 
 def uniformity(p_values: ArrayLike) -> Significance:

@@ -22,6 +22,11 @@ class Estimate:
         """Halve the length of the interval."""
         return (self.high - self.low) / 2.0
 
+    @property
+    def reach(self) -> float:
+        """Give the distance from 0 to the further end of the interval."""
+        return max(abs(self.low), abs(self.high))
+
     def excludes(self, value: float) -> bool:
         """Tell whether `value` lies outside the interval."""
         return value < self.low or value > self.high

@@ -52,11 +52,6 @@ def moments(values: ArrayLike) -> Moments:
     return Moments(vector.size, math.fsum(vector), math.fsum(vector * vector))
 
 
-def merge(parts: list[Moments]) -> Moments:
-    """Merge the summaries of disjoint blocks."""
-    return sum(parts, NO_MOMENTS)
-
-
 def mean(summary: Moments, level: float = 0.95) -> Estimate:
     """Estimate a mean by Student's t interval; unbounded below two observations."""
     check_level(level)
@@ -70,19 +65,6 @@ def mean(summary: Moments, level: float = 0.95) -> Estimate:
 def mean_of(values: ArrayLike, level: float = 0.95) -> Estimate:
     """Estimate the mean of a vector by Student's t interval."""
     return mean(moments(values), level)
-
-
-def mean_difference(first: Moments, second: Moments, level: float = 0.95) -> Estimate:
-    """Estimate the difference of the means of two independent samples (Welch 1947)."""
-    check_level(level)
-    value, n = first.mean - second.mean, first.n + second.n
-    if first.n < 2 or second.n < 2:
-        return Estimate(value, -math.inf, math.inf, level, n, "welch")
-    a, b = first.variance / first.n, second.variance / second.n
-    if a + b == 0.0:
-        return Estimate(value, value, value, level, n, "welch")
-    freedom = (a + b) ** 2 / (a * a / (first.n - 1) + b * b / (second.n - 1))
-    return _t_interval(value, math.sqrt(a + b), freedom, n, level, "welch")
 
 
 def _t_interval(value: float, error: float, freedom: float, n: int, level: float, method: str) -> Estimate:

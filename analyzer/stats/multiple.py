@@ -1,15 +1,9 @@
 """Many comparisons at once: adjusted p-values and simultaneous levels."""
 
-from collections.abc import Sequence
-from itertools import combinations
-from typing import TypeVar
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from analyzer.stats.checks import FloatArray, check_count, check_level, finite_vector
-
-Item = TypeVar("Item")
 
 
 def holm(p_values: ArrayLike) -> FloatArray:
@@ -18,14 +12,6 @@ def holm(p_values: ArrayLike) -> FloatArray:
     order = np.argsort(p, kind="stable")
     steps = p[order] * np.arange(p.size, 0, -1)
     return _unsort(np.minimum(np.maximum.accumulate(steps), 1.0), order)
-
-
-def benjamini_hochberg(p_values: ArrayLike) -> FloatArray:
-    """Adjust p-values to control the expected share of false rejections (Benjamini, Hochberg 1995)."""
-    p = _p_vector(p_values)
-    order = np.argsort(p, kind="stable")
-    steps = p[order] * p.size / np.arange(1, p.size + 1)
-    return _unsort(np.minimum(np.minimum.accumulate(steps[::-1])[::-1], 1.0), order)
 
 
 def bonferroni_level(level: float, comparisons: int) -> float:
@@ -43,11 +29,6 @@ def sidak_level(level: float, comparisons: int) -> float:
     check_level(level)
     check_count("comparisons", comparisons, 1)
     return float(level ** (1.0 / comparisons))
-
-
-def all_pairs(items: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """List every unordered pair in the order of the items."""
-    return list(combinations(items, 2))
 
 
 def _p_vector(p_values: ArrayLike) -> FloatArray:

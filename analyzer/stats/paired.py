@@ -144,13 +144,6 @@ def paired_mean(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Estimate:
     return mean_of(first - second, level)
 
 
-def sign_test(differences: ArrayLike, method: str = "exact") -> Significance:
-    """Test whether positive and negative differences are equally frequent; zeros are left out."""
-    vector = finite_vector("differences", differences)
-    positive, negative = int(np.count_nonzero(vector > 0)), int(np.count_nonzero(vector < 0))
-    return _binomial_sign(positive, negative, method, f"sign {method}", vector.size)
-
-
 def permutation_test(differences: ArrayLike, seed: int, resamples: int = 9_999) -> Significance:
     """Test a mean difference of 0 by flipping signs at random (two-sided, counting the sample itself).
 
@@ -169,8 +162,6 @@ def permutation_test(differences: ArrayLike, seed: int, resamples: int = 9_999) 
 
 
 def _binomial_sign(positive: int, negative: int, method: str, name: str, n: int) -> Significance:
-    if method not in ("exact", "mid-p"):
-        raise ValueError(f"method must be one of exact, mid-p but got {method}")
     trials, fewer = positive + negative, min(positive, negative)
     below = float(bdtr(fewer - 1, trials, 0.5)) if fewer else 0.0
     at = float(bdtr(fewer, trials, 0.5)) - below

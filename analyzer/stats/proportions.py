@@ -22,41 +22,21 @@ def wilson(k: float, n: float, level: float = 0.95) -> Estimate:
     return _one(wilson_bounds, "wilson", k, n, level)
 
 
-def jeffreys(k: float, n: float, level: float = 0.95) -> Estimate:
-    """Estimate a proportion by the equal-tailed interval under Jeffreys' prior (Brown et al. 2001)."""
-    return _one(jeffreys_bounds, "jeffreys", k, n, level)
-
-
 def clopper_pearson(k: float, n: float, level: float = 0.95) -> Estimate:
     """Estimate a proportion by the exact interval, which never covers less than `level` (1934)."""
     return _one(clopper_pearson_bounds, "clopper-pearson", k, n, level)
 
 
-METHODS: dict[str, Callable[[float, float, float], Estimate]] = {
-    "wilson": wilson,
-    "jeffreys": jeffreys,
-    "clopper-pearson": clopper_pearson,
-}
-
-
-def proportion(k: float, n: float, level: float = 0.95, method: str = "wilson") -> Estimate:
-    """Estimate a proportion by the named method."""
-    if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)} but got {method}")
-    return METHODS[method](k, n, level)
-
-
-def bounded(k: int, unknown: int, n: int, level: float = 0.95, method: str = "wilson") -> Estimate:
+def bounded(k: int, unknown: int, n: int, level: float = 0.95) -> Estimate:
     """Estimate a proportion when `unknown` of the `n` games have no outcome.
 
     The interval runs from the lower bound if all of them were lost to the upper bound if all were won;
     the value is the share among the games of known outcome.
     """
     check_count("unknown", unknown, 0, n - k)
-    low = proportion(k, n, level, method).low
-    high = proportion(k + unknown, n, level, method).high
+    low, high = wilson(k, n, level).low, wilson(k + unknown, n, level).high
     known = n - unknown
-    return Estimate(k / known if known else math.nan, low, high, level, n, f"{method} with unknowns")
+    return Estimate(k / known if known else math.nan, low, high, level, n, "wilson with unknowns")
 
 
 def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> Estimate:

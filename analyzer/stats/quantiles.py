@@ -1,7 +1,7 @@
-"""Quantiles and distributions of turns and scores, from arrays or from histograms; bootstrap for the rest."""
+"""Quantiles of turns and scores, from arrays or from histograms."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,15 +11,11 @@ from scipy.special import bdtr
 from analyzer.stats.checks import (
     FloatArray,
     IntArray,
-    check_count,
     check_level,
     check_probability,
     finite_vector,
 )
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.proportions import wilson
-
-Statistic = Callable[[FloatArray, FloatArray], float]
 
 
 @dataclass(frozen=True)
@@ -65,44 +61,6 @@ def quantile(sample: ArrayLike | Mapping[int, int] | Histogram, q: float, level:
     high = _ranked(data, above) if above <= n else math.inf
     value = _ranked(data, max(1, math.ceil(n * q - 1e-9)))
     return Estimate(value, low, high, level, n, "order statistics")
-
-
-def frequencies(sample: Histogram, level: float = 0.95) -> list[tuple[float, Estimate]]:
-    """Estimate the share of each value by Wilson's interval."""
-    pairs = zip(sample.values, sample.counts, strict=True)
-    return [(float(value), wilson(int(count), sample.n, level)) for value, count in pairs]
-
-
-def distribution_band(sample: Histogram, level: float = 0.95) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Give the cumulative shares at `sample.values` with a simultaneous band (Massart 1990)."""
-    check_level(level)
-    check_count("n", sample.n, 1)
-    shares = np.cumsum(sample.counts) / sample.n
-    reach = math.sqrt(math.log(2.0 / (1.0 - level)) / (2.0 * sample.n))
-    return shares, np.clip(shares - reach, 0.0, 1.0), np.clip(shares + reach, 0.0, 1.0)
-
-
-def bootstrap(
-    sample: ArrayLike | Mapping[int, int] | Histogram,
-    statistic: Statistic,
-    seed: int,
-    level: float = 0.95,
-    resamples: int = 2_000,
-) -> Estimate:
-    """Estimate any `statistic(values, counts)` by the percentile bootstrap (Efron 1979), seeded.
-
-    Counts are resampled, not observations, so a histogram of millions of games costs as much as a small one.
-    """
-    check_level(level)
-    check_count("resamples", resamples, 100)
-    data = sample if isinstance(sample, Histogram) else histogram(sample)
-    check_count("n", data.n, 1)
-    rng = np.random.default_rng(seed)
-    drawn = rng.multinomial(data.n, data.counts / data.n, size=resamples)
-    again = [statistic(data.values, counts) for counts in drawn]
-    low, high = np.quantile(again, [0.5 - 0.5 * level, 0.5 + 0.5 * level])
-    value = statistic(data.values, data.counts.astype(np.float64))
-    return Estimate(float(value), float(low), float(high), level, data.n, "percentile bootstrap")
 
 
 def _ranked(data: Histogram, rank: int) -> float:

@@ -1,12 +1,9 @@
-"""Survival of games over turns, and causes of their end as competing risks.
+"""How long games last.
 
-All functions take histograms over turns: entry t counts the games that ended in turn t for a reason, or were
-cut off (censored) in turn t. A game cut off in turn t was still at risk in turn t. To ask "how long does a
-game last" give all ends as events; to ask "how long until it is lost" wins are a competing cause and belong
-into `cumulative_incidence`, not among the censored games.
+Histograms over turns come in: entry t counts the games that ended in turn t, or were cut off (censored) in turn t. A
+game cut off in turn t was still at risk in turn t. Give all ends as events: wins are no censored losses.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,56 +49,6 @@ def kaplan_meier(ended: ArrayLike, censored: ArrayLike, level: float = 0.95, met
     error = np.asarray(value * np.sqrt(np.cumsum(_divide(events, risk * (risk - events)))), dtype=np.float64)
     low, high = _bands(value, error, _known(risk, cut), level, method)
     return Curve(value, low, high, error, risk, level, int(risk[0]), f"kaplan-meier {method}")
-
-
-def cumulative_incidence(
-    causes: ArrayLike, censored: ArrayLike, level: float = 0.95, method: str = "log-log"
-) -> list[Curve]:
-    """Estimate per cause the share of games ended by it up to each turn (Aalen, Johansen 1978).
-
-    `causes` has shape (causes, turns). The variance is that of the delta method (Marubini, Valsecchi 1995).
-    """
-    check_level(level)
-    table = np.atleast_2d(np.asarray(causes))
-    rows = [count_vector("causes", row) for row in table]
-    events, cut = _histograms(np.sum(rows, axis=0), censored)
-    risk = _at_risk(events + cut)
-    before = np.concatenate([[1.0], _product_limit(events, risk)[:-1]])
-    known = _known(risk, cut)
-    return [_incidence(row, events, risk, before, known, level, method) for row in rows]
-
-
-def median_turn(curve: Curve) -> float:
-    """Find the first turn after which at most half of the games go on; nan if there is none."""
-    below = np.flatnonzero(curve.value <= 0.5)
-    return float(below[0]) if below.size else math.nan
-
-
-def _incidence(
-    own: IntArray,
-    events: IntArray,
-    risk: IntArray,
-    before: FloatArray,
-    known: IntArray,
-    level: float,
-    method: str,
-) -> Curve:
-    value = np.cumsum(before * _divide(own, risk))
-    error = np.sqrt(np.maximum(_incidence_variance(own, events, risk, before, value), 0.0))
-    # the complement is bounded, so that the log-log transform has its usual domain
-    low, high = _bands(1.0 - value, error, known, level, method)
-    return Curve(value, 1.0 - high, 1.0 - low, error, risk, level, int(risk[0]), f"aalen-johansen {method}")
-
-
-def _incidence_variance(
-    own: IntArray, events: IntArray, risk: IntArray, before: FloatArray, value: FloatArray
-) -> FloatArray:
-    # sum over s <= t of (I(t) - I(s))^2 a + b - 2 (I(t) - I(s)) c, expanded in powers of I(t)
-    a = _divide(events, risk * (risk - events))
-    b = before**2 * _divide(own, risk) * _divide(risk - own, risk * risk)
-    c = before * _divide(own, risk * risk)
-    spread = value**2 * np.cumsum(a) - 2 * value * np.cumsum(value * a) + np.cumsum(value**2 * a)
-    return np.asarray(spread + np.cumsum(b) - 2 * (value * np.cumsum(c) - np.cumsum(value * c)))
 
 
 def _bands(

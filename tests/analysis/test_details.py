@@ -1,9 +1,11 @@
 """Boards, starts, deals, examples, contests and strategies, against the rows."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from analyzer.analysis import boards, contests, endings, examples, luck, strategies
+from analyzer.analysis import boards, contests, endings, examples, luck, strategies, words
 
 
 def test_empty_places_are_counted_over_lost_games(modules):
@@ -27,7 +29,7 @@ def test_a_competitive_cell_has_no_board(competitive):
 
 
 def test_starts_that_never_came_do_not_count_as_turn_zero(modules):
-    table = endings.late_starts(modules)
+    table = endings.first_plays(modules)
     row = table[table["outcome"] == "not won"].iloc[0]
     rows = modules.rows(row["cell"])
     lost = rows[rows["cause"] != "won"]
@@ -36,10 +38,35 @@ def test_starts_that_never_came_do_not_count_as_turn_zero(modules):
     assert row["turn"].value == pytest.approx(lost.loc[lost["start_turn"] > 0, "start_turn"].mean())
 
 
+def test_ends_tell_won_from_other_games(modules):
+    table = endings.endings(modules)
+    assert set(table["measure"]) == {"finishes_lost", "turns", "filled", "paid", "discard_twos"}
+    for row in table[table["outcome"] == "won"].to_dict("records"):
+        rows = modules.rows(row["cell"])
+        won = rows.loc[rows["cause"] == "won", row["measure"]]
+        assert row["median"].value == np.sort(won)[(len(won) + 1) // 2 - 1]
+        assert row["mean"].value == pytest.approx(won.mean())
+        assert row["mean"].n == len(won)
+
+
+def test_words_come_from_the_game_and_from_the_fields_of_older_runs(modules):
+    older = replace(modules, manifest={**modules.manifest, "game": {**modules.manifest["game"]}})
+    del older.manifest["game"]["words"]
+    assert words.measure_words(modules, "paid") == "cards paid for placements"
+    assert words.measure_words(older, "discard_twos") == "discard twos"
+    assert words.score_words(older) == "points"
+    assert words.end_measures(older) == ("turns",)
+    assert endings.first_plays(older).empty
+    assert set(endings.endings(older)["words"]) == {"turns"}
+    older.manifest["game"]["deal_measures"] = {"start_depth": "cards above"}
+    assert words.deal_measures(older) == ("start_depth",)
+    assert words.measure_words(older, "start_depth") == "cards above"
+
+
 def test_deals_are_grouped_without_losing_one(modules):
     cells = tuple(cell["cell"] for cell in modules.manifest["cells"][:2])
     table = luck.by_deal(modules, cells)
-    assert set(table["measure"]) == set(modules.manifest["game"]["deal_measures"])
+    assert set(table["measure"]) == {"start_depth", "opening_finishes"}
     for (cell, measure), group in table.groupby(["cell", "measure"]):
         rows = modules.rows(cell)
         assert len(group) <= luck.MOST_GROUPS
@@ -88,6 +115,14 @@ def test_contests_are_means_over_deals(competitive):
         assert row["score"].value == pytest.approx(scores.mean())
         assert row["margin"].value == pytest.approx(np.abs(scores[:, 0] - scores[:, 1]).mean())
         assert row["turns"].value == pytest.approx(rows["turns"].mean())
+
+
+def test_other_measures_are_means_of_the_rows(competitive):
+    table = contests.other_measures(competitive)
+    assert {"filled", "paid"} <= set(table["measure"])
+    assert "decisions" not in set(table["measure"])
+    for row in table.to_dict("records"):
+        assert row["mean"].value == pytest.approx(competitive.rows(row["cell"])[row["measure"]].mean())
 
 
 def test_changes_of_contests_are_paired_and_hold_together(competitive):

@@ -54,28 +54,6 @@ def test_survival_falls_from_one_to_nothing(modules):
         assert values[20] == pytest.approx((turns > 20).mean())
 
 
-def test_causes_compete_and_add_up(modules):
-    table = tables.incidence(modules)
-    last = table[table["turn"] == table.groupby("cell")["turn"].transform("max")]
-    for _cell, group in last.groupby("cell"):
-        assert sum(point.value for point in group["ended"]) == pytest.approx(1.0)
-
-
-def test_measures_are_means_of_the_rows(modules):
-    table = tables.measures(modules, ("turns", "filled"))
-    for row in table.to_dict("records"):
-        assert row["mean"].value == pytest.approx(modules.rows(row["cell"])[row["measure"]].mean())
-
-
-def test_start_and_finish_tell_won_from_other_games(modules):
-    table = tables.start_and_finish(modules).query("measure == 'turns' and outcome == 'won'")
-    for row in table.to_dict("records"):
-        rows = modules.rows(row["cell"])
-        won = rows.loc[rows["cause"] == "won", "turns"]
-        assert row["median"].value == np.sort(won)[(len(won) + 1) // 2 - 1]
-        assert row["mean"].n == len(won)
-
-
 def test_truncation_is_never_silent(modules):
     table = tables.truncation(modules)
     assert len(table) == len(modules.cells)

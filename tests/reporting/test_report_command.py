@@ -13,9 +13,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
-from analyzer.reporting import sections
 from analyzer.reporting.build import QUICK, report
-from analyzer.runs.spec import SECTIONS
+from analyzer.reporting.sections import section_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,12 +78,42 @@ def test_sections_come_in_order_and_only_those_asked_for(changed_run, tmp_path):
 
 def test_every_section_that_applies_is_there_by_default(real_report):
     names = [section.name for section in real_report.document.sections]
-    assert names == [name for name in sections.ORDER if name in names]
+    assert names == [name for name in section_modules() if name in names]
     assert {"answer", "ladder", "method"} <= set(names)
 
 
-def test_a_spec_can_ask_for_every_section_there_is():
-    assert sections.ORDER == SECTIONS
+WEATHER = """\"\"\"The weather: a section that only this test has.\"\"\"
+
+from analyzer.reporting.document import Prose, Section
+
+PLACE = 15
+
+
+def build(results):
+    return Section("weather", "Weather", (Prose("It rains."),))
+"""
+ADDED = """
+import sys
+from analyzer.reporting.build import report
+from analyzer.runs.spec import load_spec
+
+print(*load_spec(sys.argv[1]).sections)
+print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").document.sections))
+"""
+
+
+def test_a_new_section_is_one_file(changed_run, tmp_path):
+    """Specs can ask for it and reports show it at its place, with no other file of the package touched."""
+    shutil.copytree(Path(analyzer.__file__).parent, tmp_path / "analyzer", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "analyzer" / "reporting" / "sections" / "weather.py").write_text(WEATHER, encoding="utf-8")
+    asked = ["method", "weather", "answer"]
+    spec = tmp_path / "spec.toml"
+    spec.write_text(f'# Rain?\ngame = "tranquility"\ndeals = 1\nsections = {asked}\n', encoding="utf-8")
+    folder = changed_run(lambda manifest: manifest.update(sections=asked))
+    command = [sys.executable, "-c", ADDED, str(spec), str(folder), str(tmp_path / "out")]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert told.stdout.splitlines() == ["method weather answer", "answer weather method"], told.stderr
+    assert "It rains." in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
 
 
 def test_a_whole_run_has_no_notice(real_report):

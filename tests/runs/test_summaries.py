@@ -61,7 +61,9 @@ def test_bits_are_counted_from_the_lowest():
 
 def test_the_manifest_has_what_a_report_needs_without_the_game(tiny):
     manifest = json.loads((tiny.folder / "manifest.json").read_text(encoding="utf-8"))
-    assert set(manifest["game"]["deal_measures"]) == {"start_depth", "opening_finishes"}
+    words = manifest["game"]["words"]
+    assert set(words["deals"]) == {"start_depth", "opening_finishes"}
+    assert set(words["deals"]) | set(words["ends"]) - {"turns"} | set(words["played"]) <= set(words["measures"])
     assert manifest["game"]["components"] is None
     cell = manifest["cells"][0]
     assert len(cell["places"]) == 36

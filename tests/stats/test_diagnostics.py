@@ -1,28 +1,21 @@
-import math
-
 import numpy as np
 import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportions_chisquare
 
 from analyzer.stats.diagnostics import (
-    block_correlation,
     block_dispersion,
-    block_means,
     compare_halves,
     first_player_effect,
     seat_effect,
-    tie_share,
     truncation_share,
     uniformity,
 )
-from analyzer.stats.means import moments
 from analyzer.stats.proportions import clopper_pearson, newcombe, wilson
 
 
-def test_shares_are_the_named_intervals():
+def test_the_share_of_truncated_games_is_exact():
     assert truncation_share(0, 1000) == clopper_pearson(0, 1000)
-    assert tie_share(30, 1000) == wilson(30, 1000)
 
 
 def test_seat_test_of_whole_wins_is_pearsons():
@@ -85,23 +78,6 @@ def test_block_dispersion_finds_blocks_too_equal_and_too_different():
     assert block_dispersion([20, 60] * 25, np.full(50, 100)).p_value < 1e-9
 
 
-def test_block_means_agree_with_scipy():
-    rng = np.random.default_rng(2)
-    blocks = [rng.integers(0, 40, size) for size in (30, 40, 25)]
-    ours, theirs = block_means([moments(block) for block in blocks]), stats.f_oneway(*blocks)
-    assert (ours.statistic, ours.p_value) == pytest.approx((theirs.statistic, theirs.pvalue), rel=1e-9)
-    assert block_means([moments([1, 1]), moments([2, 2])]).p_value == 0.0
-    assert block_means([moments([1, 1]), moments([1, 1])]).p_value == 1.0
-
-
-def test_block_correlation_is_uniform_for_independent_blocks_and_small_for_a_drift():
-    rng = np.random.default_rng(3)
-    p = [block_correlation(rng.normal(size=200)).p_value for _ in range(400)]
-    assert uniformity(p).p_value > 1e-4
-    assert block_correlation(np.linspace(0, 1, 50)).p_value < 1e-6
-    assert block_correlation(np.ones(10)).p_value == 1.0
-
-
 def test_uniformity_agrees_with_scipy_and_rejects_small_p_values():
     p = np.random.default_rng(4).random(500)
     assert uniformity(p).p_value == pytest.approx(stats.kstest(p, "uniform").pvalue)
@@ -114,8 +90,6 @@ def test_uniformity_agrees_with_scipy_and_rejects_small_p_values():
         (lambda: seat_effect([1, 2], [1, 2], 4), "totals must sum to games=4 but got 3"),
         (lambda: first_player_effect(1, 1, 4, 1), r"seats must lie in \[2, inf\] but got 1"),
         (lambda: block_dispersion([1], [2]), r"blocks must lie in \[2, inf\] but got 1"),
-        (lambda: block_means([moments([1])]), r"blocks must lie in \[2, inf\] but got 1"),
-        (lambda: block_correlation([1, 2, math.nan, 3]), "means must be a finite vector"),
     ],
 )
 def test_refuses_bad_input(call, message):

@@ -13,7 +13,6 @@ from analyzer.stats.paired import (
     paired_mean,
     permutation_test,
     saving,
-    sign_test,
     tango,
     tango_bounds,
 )
@@ -127,12 +126,6 @@ def test_paired_mean_agrees_with_scipy():
     assert paired_mean(np.array([1, 2], dtype=np.uint8), np.array([2, 3], dtype=np.uint8)).value == -1.0
 
 
-def test_sign_test_agrees_with_scipy():
-    differences = [1, 2, -1, 4, 5, 0, 3, 0, 2, -2]
-    assert sign_test(differences).p_value == pytest.approx(stats.binomtest(6, 8).pvalue, rel=1e-12)
-    assert sign_test(differences, "mid-p").p_value < sign_test(differences).p_value
-
-
 def test_permutation_test_agrees_with_all_sign_flips_of_scipy():
     differences = np.array([3.0, 1.0, -2.0, 4.0, 1.0, 5.0, -1.0, 2.0, 0.0, 2.0])
     exact = stats.permutation_test((differences,), np.mean, permutation_type="samples", n_resamples=np.inf).pvalue
@@ -153,7 +146,5 @@ def test_refuses_bad_input():
         count_pairs([1, 0, 1], [1, 0])
     with pytest.raises(ValueError, match="method must be one of auto"):
         mcnemar(CAVO, "wald")
-    with pytest.raises(ValueError, match="method must be one of exact"):
-        sign_test([1.0], "wald")
     with pytest.raises(ValueError, match=r"deals must lie in \[1, inf\] but got 0"):
         saving(Pairs(0, 0, 0, 0))

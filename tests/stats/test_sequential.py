@@ -12,10 +12,8 @@ from analyzer.stats.sequential import (
     bernoulli_sequence,
     concentration,
     first_narrow,
-    fixed_games,
     log_mixture,
     plan_games,
-    running_intersection,
 )
 
 
@@ -85,12 +83,6 @@ def test_ends_and_empty_runs():
     assert none.high < 2e-4
 
 
-def test_running_intersection_only_shrinks():
-    low, high = running_intersection([0.1, 0.3, 0.2], [0.9, 0.8, 0.85])
-    assert low.tolist() == [0.1, 0.3, 0.3]
-    assert high.tolist() == [0.9, 0.8, 0.8]
-
-
 def test_plan_foresees_where_the_rule_stops():
     planned = plan_games(0.02, 0.3)
     rule = StoppingRule(0.02, 10**6, tuned_for=planned)
@@ -98,11 +90,6 @@ def test_plan_foresees_where_the_rule_stops():
     assert not rule.is_done(round(0.3 * 0.98 * planned), round(0.98 * planned))
     assert plan_games(0.02) > planned
     assert plan_games(0.5) >= 1
-
-
-def test_fixed_plan_agrees_with_the_textbook_size():
-    # n = z^2 / (4 h^2) up to Wilson's correction of z^2 games
-    assert fixed_games(0.01) == pytest.approx(1.959964**2 / (4 * 0.01**2), abs=5)
 
 
 def test_stopping_looks_only_at_the_prefix():
@@ -140,7 +127,7 @@ def test_stops_at_the_maximum():
         (lambda: bernoulli_bounds([3], [2]), r"wins must lie in \[0, n\]"),
         (lambda: concentration(0), r"tuned_for must lie in \[1, inf\] but got 0"),
         (lambda: plan_games(0.1, 1.0), r"p must lie in \(0, 1\) but got 1.0"),
-        (lambda: fixed_games(1e-9), "reachable within"),
+        (lambda: plan_games(1e-9), "reachable within"),
     ],
 )
 def test_refuses_bad_rules(call, message):

@@ -2,10 +2,10 @@ import math
 
 import numpy as np
 import pytest
-from statsmodels.duration.survfunc import CumIncidenceRight, SurvfuncRight
+from statsmodels.duration.survfunc import SurvfuncRight
 
 from analyzer.stats.proportions import wilson
-from analyzer.stats.survival import cumulative_incidence, kaplan_meier, median_turn
+from analyzer.stats.survival import kaplan_meier
 
 # Freireich et al. 1963, 6-MP arm: remissions in weeks; estimates and standard errors as printed in
 # Kleinbaum, Klein 2012, chapter 2, and Cox, Oakes 1984
@@ -30,7 +30,6 @@ def test_agrees_with_the_printed_table_of_freireich():
         assert round(float(curve.value[week]), 3) == value
         assert round(float(curve.error[week]), 3) == error
     assert curve.n == 21
-    assert median_turn(curve) == 23.0
 
 
 def test_agrees_with_statsmodels():
@@ -60,58 +59,30 @@ def test_without_censoring_greenwood_is_the_binomial_error():
     assert curve.at(2).low == pytest.approx(0.5 - 1.959964 * 0.05, abs=1e-6)
 
 
-def test_incidence_agrees_with_statsmodels():
-    turns, status = sample(3, causes=3)
-    causes = [histogram(turns[status == cause], 25) for cause in (1, 2, 3)]
-    curves = cumulative_incidence(causes, histogram(turns[status == 0], 25))
-    theirs = CumIncidenceRight(turns, status)
-    at = theirs.times.astype(int)
-    for curve, value, error in zip(curves, theirs.cinc, theirs.cinc_se, strict=True):
-        assert curve.value[at] == pytest.approx(value, abs=1e-12)
-        assert curve.error[at][:-1] == pytest.approx(error[:-1], abs=1e-12)
-
-
-def test_causes_and_survival_add_up():
-    turns, status = sample(4)
-    causes = [histogram(turns[status == cause], 25) for cause in (1, 2)]
-    censored = histogram(turns[status == 0], 25)
-    lost = sum(curve.value for curve in cumulative_incidence(causes, censored))
-    assert lost + kaplan_meier(np.sum(causes, axis=0), censored).value == pytest.approx(np.ones(25))
-
-
 @pytest.mark.parametrize("method", ["log-log", "greenwood"])
 def test_bands_hold_the_curve_and_stay_inside(method):
     turns, status = sample(5, 60)
-    causes = [histogram(turns[status == cause], 25) for cause in (1, 2)]
-    censored = histogram(turns[status == 0], 25)
-    for curve in [
-        kaplan_meier(causes[0] + causes[1], censored, method=method),
-        *cumulative_incidence(causes, censored, method=method),
-    ]:
-        assert (curve.low >= 0).all()
-        assert (curve.low <= curve.value + 1e-12).all()
-        assert (curve.value <= curve.high + 1e-12).all()
-        assert (curve.high <= 1).all()
+    curve = kaplan_meier(histogram(turns[status > 0], 25), histogram(turns[status == 0], 25), method=method)
+    assert (curve.low >= 0).all()
+    assert (curve.low <= curve.value + 1e-12).all()
+    assert (curve.value <= curve.high + 1e-12).all()
+    assert (curve.high <= 1).all()
 
 
-def test_a_cause_never_seen_is_not_certainly_impossible():
-    seen, never = cumulative_incidence([[0, 50, 50], [0, 0, 0]], [0, 0, 0])
-    assert never.value[2] == 0.0
-    assert never.high[2] == pytest.approx(wilson(0, 100).high)
-    assert seen.value[2] == pytest.approx(1.0)
-    assert seen.low[2] == pytest.approx(wilson(100, 100).low)
+def test_what_was_never_seen_is_not_certainly_impossible():
+    curve = kaplan_meier([0, 50, 50], [0, 0, 0])
+    assert curve.value[0] == 1.0
+    assert curve.low[0] == pytest.approx(wilson(100, 100).low)
+    assert curve.value[2] == 0.0
+    assert curve.high[2] == pytest.approx(wilson(0, 100).high)
 
 
 def test_takes_hundreds_of_millions_of_games():
     unit = np.array([0, 3, 5, 2]) * 10**8
-    big = cumulative_incidence([unit, unit], unit)[0]
-    small = cumulative_incidence([unit // 10**6, unit // 10**6], unit // 10**6)[0]
+    big = kaplan_meier(2 * unit, unit)
+    small = kaplan_meier(2 * unit // 10**6, unit // 10**6)
     assert big.value == pytest.approx(small.value)
     assert big.error * 1000 == pytest.approx(small.error, rel=1e-5)
-
-
-def test_median_is_missing_when_most_games_go_on():
-    assert math.isnan(median_turn(kaplan_meier([0, 1], [0, 9])))
 
 
 @pytest.mark.parametrize(

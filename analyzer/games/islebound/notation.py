@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.interface import Words
 from analyzer.games.islebound.data import COMPONENTS
 from analyzer.games.islebound.encoding import (
     BUY,
@@ -36,6 +37,7 @@ CAUSE_WORDS = {
     "truncated": "cut off by the round limit",
     "fault": "stopped by a policy's fault",
 }
+WORDS = Words(measures={"rounds": "rounds", "trigger_round": "round in which the end was triggered (0 = never)"})
 
 
 def town(name: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.interface import Words
 from analyzer.games.portolano.encoding import (
     ACT,
     ANCHOR,
@@ -36,6 +37,13 @@ CAUSE_WORDS = {
     "truncated": "cut off by the round limit and scored",
     "fault": "stopped by a policy's fault",
 }
+WORDS = Words(
+    measures={
+        "rounds": "rounds",
+        "top_score": "highest score",
+        "longest_wait": "most rounds on end without a token from the supply board",
+    }
+)
 _DEEDS = {Deed.UPGRADE: "upg", Deed.GOODS_RUM: "g>r", Deed.GOODS_GOODS: "g>g", Deed.FREE_RUM: "rum"}
 _DEEDS |= {Deed.TALER: "tal", Deed.PEACE: "pea"}
 

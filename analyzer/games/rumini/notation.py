@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.interface import Words
 from analyzer.games.rumini.encoding import END, EXCHANGE, GIVE_UP, TREASURE, card_of, face_of, porthole, x_of, y_of
 from analyzer.games.rumini.state import CARDS, DEVICES, KIND_OF, Cause, Device, Kind, Phase, Treasure
 
@@ -13,6 +14,15 @@ CAUSE_WORDS = {
     "truncated": "cut off by the round limit",
     "fault": "stopped by a policy's fault",
 }
+WORDS = Words(
+    measures={
+        "placements": "cards placed or moved",
+        "moves": "cards moved on the map",
+        "recaptures": "captures of cards captured before",
+        "lead_changes": "changes of the lead",
+    },
+    score="devices",
+)
 _LETTERS = "SIKL"  # ship, island, shark (K), lighthouse
 
 

@@ -29,10 +29,6 @@ GAME = game_of(
     measures=measures,
     notation=notation,
     grid=data.grid_of,
-    deal_measures={
-        "start_depth": "cards above the nearest Start in its pile",
-        "opening_finishes": "Finishes in the opening hands",
-    },
     reasons=notation.reasons,
     competitive_switch="competitive",
     is_lean=True,

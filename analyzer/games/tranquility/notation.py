@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.interface import Words
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.rules.actions import is_island
 from analyzer.games.tranquility.rules.options import is_gift, n_options, option
@@ -35,6 +36,31 @@ CAUSE_WORDS = {
     "truncated": "cut off by the turn limit",
     "fault": "stopped by a policy's fault",
 }
+WORDS = Words(
+    measures={
+        "filled": "places filled",
+        "paid": "cards paid for placements",
+        "discard_twos": "turns spent on throwing away two cards",
+        "start_turn": "turn of the Start (0 = never)",
+        "finishes_lost": "Finishes thrown away",
+        "start_depth": "cards above the nearest Start in its pile",
+        "opening_finishes": "Finishes in the opening hands",
+        "compasses_gained": "compasses gained",
+        "compasses_spent": "compasses spent",
+        "storms": "storms that broke",
+        "hands_dumped": "hands thrown away",
+        "monsters_played": "Monsters played",
+        "finishes_refused": "Finishes refused because of a Monster",
+        "rocks_stays": "times the Rocks were made to stay",
+        "wilds_played": "wild cards played",
+        "flips": "cards turned over",
+        "explorers": "Explorers used",
+    },
+    deals=("start_depth", "opening_finishes"),
+    ends=("finishes_lost", "turns", "filled", "paid", "discard_twos"),
+    played={"start_turn": "the Start"},
+    board="The first place of the path is at the bottom left.",
+)
 
 
 def card_name(card: int) -> str:

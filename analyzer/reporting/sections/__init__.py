@@ -1,6 +1,17 @@
-"""One section of a report per file: `build(results)` gives it, or None where the run lacks what it needs."""
+"""One section of a report per file: `build(results)` gives it, or None where the run lacks what it needs.
 
-ORDER = (
-    "answer", "ladder", "players", "differences", "modules", "losses", "luck", "policies", "seats", "assumptions",
-    "method",
-)  # fmt: skip
+A section is found by its file and stands where its `PLACE` puts it; nothing is listed anywhere else.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from types import ModuleType
+
+
+def section_modules() -> dict[str, ModuleType]:
+    """Load the sections, in the order of a report."""
+    found = [import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__)]
+    ordered = sorted(found, key=lambda module: (module.PLACE, module.__name__))
+    return {module.__name__.rpartition(".")[2]: module for module in ordered}

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.modules import has_pairs
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.answers.basis import say_basis, say_data_sets
-from analyzer.reporting.answers.contests import say_changes, say_endings, say_scores, say_seats
-from analyzer.reporting.answers.parts import has_pairs, say_modules, say_readings, say_switches
-from analyzer.reporting.answers.players import held_statements, say_strategies, say_team_policies, say_weakest
-from analyzer.reporting.answers.teams import say_icons, say_ladder, say_players
 from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
 from analyzer.reporting.labels import label, legend, players_words
-from analyzer.reporting.prose.difficulty import win_rate
+from analyzer.reporting.sentences.basis import say_basis, say_data_sets
+from analyzer.reporting.sentences.changes import say_readings, say_switches
+from analyzer.reporting.sentences.contests import say_changes, say_endings, say_scores, say_seats
+from analyzer.reporting.sentences.difficulty import say_icons, say_ladder, say_players, win_rate
+from analyzer.reporting.sentences.modules import say_modules
+from analyzer.reporting.sentences.policies import say_held, say_strategies, say_team_policies, say_weakest
 from analyzer.runs.results import Results
 
+PLACE = 10
 MOST_SENTENCES = 6
 
 
@@ -51,7 +53,7 @@ def _team_answers(results: Results) -> list[str]:
     else:
         found = say_team_policies(results)
         found += say_switches(results) if len(factors.sets) > 1 else []
-        found += held_statements(results) if len(factors.policies) > 1 else say_ladder(results)
+        found += say_held(results) if len(factors.policies) > 1 else say_ladder(results)
     found += [*say_icons(results), *say_players(results)] if not factors.alone else []
     return found or list(_single(results))
 

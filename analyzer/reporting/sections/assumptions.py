@@ -7,19 +7,20 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting.answers.basis import say_data_sets
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
 from analyzer.reporting.labels import LEGEND, is_assumed, label, set_words
-from analyzer.reporting.prose.assumptions import overview, sources
+from analyzer.reporting.sentences.assumptions import overview, sources
+from analyzer.reporting.sentences.basis import say_data_sets
 from analyzer.runs.results import Results
 
+PLACE = 100
 ORDER = ("assumed", "inferred", "public", "rulebook")
 
 
 def build(results: Results) -> Section:
     """List what the results rest on, assumed things first."""
     game = results.manifest["game"]
-    switches = switch_rows(results)
+    switches = _switch_rows(results)
     parts: list[Part] = [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts.append(Prose(overview(_count(switches))))
     marked = _marked_rows(results)
@@ -35,7 +36,7 @@ def build(results: Results) -> Section:
     return Section("assumptions", "Assumptions", tuple(parts))
 
 
-def switch_rows(results: Results) -> list[dict[str, Any]]:
+def _switch_rows(results: Results) -> list[dict[str, Any]]:
     """List every value of every switch that matters in some cell, assumed ones first."""
     cells = results.manifest["cells"]
     rows = []

@@ -10,14 +10,15 @@ import pandas as pd
 from analyzer.analysis.changes import changes
 from analyzer.analysis.comparisons import paired_differences
 from analyzer.analysis.factors import factors_of
-from analyzer.reporting.answers.parts import change_words
-from analyzer.reporting.answers.teams import shown_cells, where_words
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
-from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
-from analyzer.reporting.labels import label, legend, notes, players_words, variant_label
+from analyzer.reporting.figures.sizes import square
+from analyzer.reporting.labels import change_words, label, legend, notes, players_words, variant_label
+from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
+from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.reporting.wording import written
 from analyzer.runs.results import Results
 
+PLACE = 40
 MOST_NAMES = 16  # of a matrix
 MOST_LINES = 24  # of a list of changes
 TOGETHER = (
@@ -162,26 +163,16 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
 
 def _changes_figure(named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
     top = named.head(MOST_LINES)
-    frame = pd.DataFrame(
-        {
-            "label": [f"{row['change']} ({row['game']})" for row in top.to_dict("records")],
-            "group": "",
-            **{part: [getattr(d, part) for d in top["difference"]] for part in ("value", "low", "high")},
-        }
-    )
-    dropped = f"The {MOST_LINES} largest of {len(named)}; the rest is in the table." if len(named) > MOST_LINES else ""
-    return Figure(
-        name=f"changes_{kind}",
-        title=title,
-        alt=(
-            f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: "
-            f"{frame['label'].iloc[0]}; the numbers are in the table below."
-        ),
-        draw="effects",
-        frame=frame,
-        options={"xlabel": "change of the win rate, in points", "groups": [""], "factor": 100.0},
-        size=(WIDTH, lines_high(len(frame))),
-        note=notes(dropped, "Intervals hold together at 95 %.", legend(frame["label"])),
+    labels = [f"{row['change']} ({row['game']})" for row in top.to_dict("records")]
+    dropped = largest_of(len(top), len(named), "; the rest is in the table")
+    return effects_figure(
+        f"changes_{kind}",
+        title,
+        f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: {labels[0]}; the "
+        "numbers are in the table below.",
+        pd.DataFrame({"label": labels, "group": "", **numbers(top["difference"])}),
+        "change of the win rate, in points",
+        notes(dropped, "Intervals hold together at 95 %.", legend(labels)),
     )
 
 

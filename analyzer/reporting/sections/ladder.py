@@ -9,12 +9,13 @@ import pandas as pd
 from analyzer.analysis.comparisons import BY_VARIANT, FEW, disorders, ladder, scale_of
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.answers.teams import say_icons
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import lines_high
 from analyzer.reporting.labels import legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.sentences.difficulty import say_icons
 from analyzer.runs.results import Results
 
+PLACE = 20
 ICON = "◆"
 WRONG = " !"
 MOST_GROUPS, MOST_ROWS = 6, 30
@@ -44,7 +45,7 @@ def _how_to_read(results: Results) -> str:
     )
 
 
-def group_of(results: Results) -> tuple[str, dict[str, str]]:
+def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     """Choose by what the marks of a line differ: players, else switches, else policies; cell -> group."""
     factors = factors_of(results)
     cells = results.manifest["cells"]
@@ -55,10 +56,10 @@ def group_of(results: Results) -> tuple[str, dict[str, str]]:
     return "policy", {cell["cell"]: cell["policy"] for cell in cells}
 
 
-def shown_groups(results: Results) -> pd.DataFrame:
+def _shown_groups(results: Results) -> pd.DataFrame:
     """Take the cells of the ladder figure: one per variant and group, of the first policy and setting elsewhere."""
     factors = factors_of(results)
-    _kind, groups = group_of(results)
+    _kind, groups = _group_of(results)
     rates = win_rates(results)
     alone = {
         c["cell"] for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c["sets"])
@@ -69,7 +70,7 @@ def shown_groups(results: Results) -> pd.DataFrame:
 
 
 def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Figure:
-    cells = shown_groups(results)
+    cells = _shown_groups(results)
     groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
     icons = _icon_texts(results, table)
     order = list(table["variant"])[::-1]
@@ -80,7 +81,7 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
         if row["group"] in groups
     ]
     factors = factors_of(results)
-    policy = f"Policy {factors.policies[0]}." if len(factors.policies) > 1 and group_of(results)[0] != "policy" else ""
+    policy = f"Policy {factors.policies[0]}." if len(factors.policies) > 1 and _group_of(results)[0] != "policy" else ""
     marks = f"{ICON} printed difficulty icons; ! out of order for certain." if any(icons.values()) else ""
     return Figure(
         name="ladder",
@@ -120,7 +121,7 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Tabl
     frame["difficulty"] = frame["difficulty"].where(~frame["is_sparse"].astype(bool), None)
     columns = [Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER)]
     columns += [Column("printed", "printed icons")] if any(icons.values()) else []
-    cells = shown_groups(results)
+    cells = _shown_groups(results)
     groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
     rates = {(row["variant"], row["group"]): row["win_rate"] for row in cells.to_dict("records")}
     for number, group in enumerate(groups):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
 from analyzer.analysis.luck import MOST_DEALS, by_deal, explained, variance_of_wins
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.answers.teams import shown_cells
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
-from analyzer.reporting.prose import losses as prose
+from analyzer.reporting.parts.lists import CELL, cell_table, named, numbers
+from analyzer.reporting.sentences import luck as sentences
+from analyzer.reporting.shown import cells_by_players
 from analyzer.reporting.wording import count, write
 from analyzer.runs.results import Results
 
+PLACE = 70
 MOST_CURVES, MOST_BARS = 5, 16
-SOURCES = {
+BETWEEN = "in between"
+ROLES = {"random_legal": "floor: random legal play", "clairvoyant": "ceiling: sees hidden cards"}
+PARTS = {
     "policy": "the policy",
     "seat": "the seat",
     "deal": "the deal",
@@ -32,26 +36,13 @@ def build(results: Results) -> Section | None:
     return Section("luck", "Luck and skill", tuple(parts)) if parts else None
 
 
-def _cells(results: Results) -> tuple[str, ...]:
-    """Choose the plain game (or the first variant) with every number of players, first policy and setting."""
-    rates = win_rates(results)
-    if rates.empty:
-        return ()
-    factors, shown = factors_of(results), shown_cells(results)
-    variants = list(shown["variant"])
-    variant = factors.plain if factors.plain in variants else variants[0]
-    first = shown.set_index("variant").loc[variant]
-    own = rates[(rates["setting"] == first["setting"]) & (rates["policy"] == first["policy"])]
-    return tuple(own["cell"])[:MOST_CURVES]
-
-
 def _by_deal(results: Results) -> list[Part]:
-    cells = _cells(results)
+    cells = tuple(cells_by_players(results)["cell"])[:MOST_CURVES]
     table = by_deal(results, cells)
     parts: list[Part] = []
     shares = explained(results, cells).to_dict("records")
     if shares:
-        parts.append(Bullets(tuple(prose.luck(row["words"], row["share"], _name(results, row)) for row in shares)))
+        parts.append(Bullets(tuple(sentences.luck(row["words"], row["share"], _name(results, row)) for row in shares)))
     for number, (words, own) in enumerate(table.groupby("words", sort=False)):
         parts.append(_deal_figure(results, str(words), own, number))
     return [*parts, _deal_table(results, table)] if parts else []
@@ -68,7 +59,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
             "label": [_name(results, row) for row in rows],
             "low_value": own["low"].to_numpy(),
             "high_value": own["high"].to_numpy(),
-            **{part: [getattr(rate, part) for rate in own["win_rate"]] for part in ("value", "low", "high")},
+            **numbers(own["win_rate"]),
         }
     )
     return Figure(
@@ -88,7 +79,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
 
 def _deal_table(results: Results, table: pd.DataFrame) -> Table:
     spans = [f"{a}" if a == b else f"{a} to {b}" for a, b in zip(table["low"], table["high"], strict=True)]
-    named = table.assign(name=[_name(results, row) for row in table.to_dict("records")], span=spans)
+    frame = table.assign(name=[_name(results, row) for row in table.to_dict("records")], span=spans)
     columns = (
         Column("words", "what the deal gave"),
         Column("name", "game"),
@@ -96,7 +87,7 @@ def _deal_table(results: Results, table: pd.DataFrame) -> Table:
         Column("games", "games", Kind.COUNT),
         Column("win_rate", "won", Kind.PERCENT),
     )
-    return Table("by_deal", "Win rate by what the deal gave", columns, named, legend(named["name"]), folded=True)
+    return cell_table("by_deal", "Win rate by what the deal gave", columns, frame, folded=True)
 
 
 def _variance(results: Results) -> list[Part]:
@@ -104,69 +95,61 @@ def _variance(results: Results) -> list[Part]:
     if table.empty:
         return []
     several = table["setting"].nunique() > 1
-    named = table.assign(
-        label=[
-            f"{row['setting']}, {players_words(row['players'])}" if several else players_words(row["players"])
-            for row in table.to_dict("records")
-        ],
-        source=[SOURCES[source] for source in table["source"]],
-        value=[share.value for share in table["share"]],
+    labels = [
+        f"{row['setting']}, {players_words(row['players'])}" if several else players_words(row["players"])
+        for row in table.to_dict("records")
+    ]
+    frame = table.assign(label=labels, part=[PARTS[factor] for factor in table["factor"]])
+    first = frame[frame["label"] == labels[0]].set_index("factor")["share"]
+    text = (
+        sentences.skill(labels[0], first["policy"], first["seat"])
+        if "seat" in first
+        else sentences.luck_and_skill(labels[0], first["deal"], first["policy"])
     )
-    first = named[named["label"] == named["label"].iloc[0]].set_index("source")["share"]
-    where = str(named["label"].iloc[0])
-    sources = [words for words in SOURCES.values() if words in set(named["source"])]
-    labels = list(dict.fromkeys(named["label"]))
-    shown = named[named["label"].isin(labels[:MOST_BARS])]
+    lines = len(set(labels))
     note = notes(
         f"Crossed games, up to {count(MOST_DEALS)} deals each; the shares speak of new deals for the same policies.",
-        f"The first {MOST_BARS} of {len(labels)}." if len(labels) > MOST_BARS else "",
+        f"The first {MOST_BARS} of {lines}." if lines > MOST_BARS else "",
     )
-    figure = Figure(
+    columns = (Column("label", "game"), Column("part", "explained by"), Column("share", "share", Kind.PERCENT))
+    shares = Table("variance", "Shares of the variance", columns, frame, note, folded=True)
+    return [Prose(text), _variance_figure(frame, note), shares]
+
+
+def _variance_figure(frame: pd.DataFrame, note: str) -> Figure:
+    labels = list(dict.fromkeys(frame["label"]))[:MOST_BARS]
+    parts = [words for words in PARTS.values() if words in set(frame["part"])]
+    shown = frame.assign(value=[share.value for share in frame["share"]])[frame["label"].isin(labels)]
+    return Figure(
         name="variance",
         title="What winning and losing depends on",
-        alt=f"Stacked bars: shares of {', '.join(sources)} in the variance of outcomes; the first is {labels[0]}.",
-        draw="variance",
-        frame=shown[["label", "source", "value"]].reset_index(drop=True),
-        options={"sources": sources},
-        size=(WIDTH, lines_high(len(labels[:MOST_BARS])) + 0.3),
+        alt=f"Stacked bars: shares of {', '.join(parts)} in the variance of outcomes; the first is {labels[0]}.",
+        draw="stacks",
+        frame=shown[["label", "part", "value"]].reset_index(drop=True),
+        options={"parts": parts, "xlabel": "share of the variance of winning and losing, in percent"},
+        size=(WIDTH, lines_high(len(labels)) + 0.3),
         note=note,
     )
-    columns = (Column("label", "game"), Column("source", "explained by"), Column("share", "share", Kind.PERCENT))
-    policy, seat = first[SOURCES["policy"]], first.get(SOURCES["seat"])
-    text = (
-        prose.luck_and_skill(where, first[SOURCES["deal"]], policy)
-        if seat is None
-        else prose.skill(where, policy, seat)
-    )
-    return [Prose(text), figure, Table("variance", "Shares of the variance", columns, named, note, folded=True)]
 
 
 def _bounds(results: Results) -> list[Part]:
     """Name floor and ceiling, where policies that play at random or see everything took part."""
     traits = {item["name"]: set(item["traits"]) for item in results.manifest["policies"]}
     rates = win_rates(results)
-    words = {"random_legal": "floor: random legal play", "clairvoyant": "ceiling: sees hidden cards"}
-    found = []
-    for row in rates.to_dict("records"):
-        name = str(row["policy"]).partition("(")[0]
-        kind = "clairvoyant" if "clairvoyant" in traits.get(name, set()) else name
-        found.append(row | {"name": label(results, row["cell"]), "role": words.get(kind, "in between")})
-    roles = {row["role"] for row in found}
-    if not roles - {"in between"}:
+    frame = named(results, rates, role=[_role(str(policy), traits) for policy in rates["policy"]])
+    if not set(frame["role"]) - {BETWEEN}:
         return []
-    columns = (
-        Column("role", "role"),
-        Column("policy", "policy"),
-        Column("name", "variant"),
-        Column("players", "players", Kind.COUNT),
-        Column("win_rate", "won", Kind.PERCENT),
-    )
-    first = found[0]
-    same = [row for row in found if (row["setting"], row["players"]) == (first["setting"], first["players"])]
+    first = frame.iloc[0]
+    same = frame[(frame["setting"] == first["setting"]) & (frame["players"] == first["players"])].to_dict("records")
     text = "; ".join(f"{row['role']}: {row['policy']} {write(row['win_rate'], Kind.PERCENT)}" for row in same)
-    where = f"{first['name']} with {players_words(first['players'])}"
-    frame = pd.DataFrame(found).sort_values("role", kind="stable").reset_index(drop=True)
+    columns = (Column("role", "role"), Column("policy", "policy"), *CELL, Column("win_rate", "won", Kind.PERCENT))
+    ordered = frame.sort_values("role", kind="stable").reset_index(drop=True)
     return [
-        Prose(f"In {where}: {text}."),
-        Table("bounds", "Floor, policies and ceiling", columns, frame, folded=len(frame) > 20),
+        Prose(f"In {first['name']} with {players_words(first['players'])}: {text}."),
+        Table("bounds", "Floor, policies and ceiling", columns, ordered, folded=len(ordered) > 20),
     ]
+
+
+def _role(policy: str, traits: Mapping[str, set[str]]) -> str:
+    name = policy.partition("(")[0]
+    return ROLES.get("clairvoyant" if "clairvoyant" in traits.get(name, set()) else name, BETWEEN)

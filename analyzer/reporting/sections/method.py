@@ -10,11 +10,14 @@ from analyzer.analysis.examples import example_games
 from analyzer.analysis.soundness import halves
 from analyzer.analysis.tables import truncation
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
-from analyzer.reporting.labels import label, players_words
-from analyzer.reporting.prose import basis, method
+from analyzer.reporting.labels import label, players_words, spec_words
+from analyzer.reporting.parts.lists import CELL_AND_POLICY, named
+from analyzer.reporting.sentences import method
+from analyzer.reporting.sentences.basis import say_cut_off, say_deals
 from analyzer.runs.results import Results
-from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.multiple import holm
+
+PLACE = 110
 
 
 def build(results: Results) -> Section:
@@ -35,17 +38,13 @@ def build(results: Results) -> Section:
 
 def _facts(results: Results) -> list[str]:
     manifest = results.manifest
-    games = results.cells["games"]
-    played = games[games > 0]
-    cut = truncation(results)
-    whole = truncation_share(sum(round(s.value * s.n) for s in cut["truncated"]), int(cut["games"].sum()))
     checks = halves(results)
     adjusted = [float(p) for p in holm([test.p_value for test in checks["test"]])] if len(checks) else []
     return [
-        basis.deals(int(played.min()), int(played.max()), len(played), manifest["seed"]),
+        say_deals(results),
         method.stopping(manifest["until"], manifest["max_deals"], list(results.cells["stopped_by"])),
         method.intervals(manifest["until"]),
-        basis.cut_off(whole, int(cut["faults"].sum())),
+        say_cut_off(results),
         method.same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
         method.versions(
             manifest["rules_version"], manifest["package_version"], manifest["versions"], manifest["commit"]
@@ -56,11 +55,9 @@ def _facts(results: Results) -> list[str]:
 
 def _commands(results: Results) -> tuple[str, ...]:
     manifest = results.manifest
-    path = Path(manifest["spec_file"])
-    spec = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
-    quick = " --quick" if manifest["quick"] else ""
-    folder = f"runs/{path.stem}{'-quick' if manifest['quick'] else ''}"
-    return f"analyzer run {spec}{quick}", f"analyzer report {folder}"
+    quick, name = manifest["quick"], Path(manifest["spec_file"]).stem
+    played = f"analyzer run {spec_words(manifest)}{' --quick' if quick else ''}"
+    return played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
 
 
 def _replays(results: Results) -> tuple[tuple[str, ...], str]:
@@ -79,17 +76,16 @@ def _replays(results: Results) -> tuple[tuple[str, ...], str]:
 def _cell_table(results: Results) -> Table:
     cells = results.cells[results.cells["games"] > 0]
     cut = truncation(results).set_index("cell")
-    frame = cells.assign(
-        name=[label(results, cell) for cell in cells["cell"]],
+    frame = named(
+        results,
+        cells,
         truncated=[cut["truncated"][cell] for cell in cells["cell"]],
         faults=[cut["faults"][cell] for cell in cells["cell"]],
         digest=[str(digest or "")[:16] for digest in cells["digest"]],
         stopped=[method.STOPPED.get(reason, "not finished") for reason in cells["stopped_by"]],
-    ).reset_index(drop=True)
+    )
     columns = (
-        Column("name", "variant"),
-        Column("players", "players", Kind.COUNT),
-        Column("policy", "policy"),
+        *CELL_AND_POLICY,
         Column("games", "games", Kind.COUNT),
         Column("stopped", "stopped by"),
         Column("truncated", "cut off", Kind.PERCENT),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import pandas as pd
 
-from analyzer.analysis.comparisons import module_effects
 from analyzer.analysis.factors import factors_of
-from analyzer.reporting.answers.parts import has_pairs, say_modules, simultaneous_effects
+from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
-from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
+from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
+from analyzer.reporting.sentences.modules import say_modules
 from analyzer.runs.results import Results
 
+PLACE = 50
 MOST_PAIRS = 24
 ALONE, AVERAGE = "added to the plain game", "on average over all sums"
 
@@ -40,29 +38,20 @@ def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
     return named.iloc[order].reset_index(drop=True)
 
 
-def _parts(estimates: Sequence[Any]) -> dict[str, list[float]]:
-    return {part: [getattr(item, part) for item in estimates] for part in ("value", "low", "high")}
-
-
 def _main_figure(results: Results) -> Figure:
     frames = []
     for kind, group in (("alone", ALONE), ("main", AVERAGE)):
         table = _named(results, simultaneous_effects(results, kind))
-        frames.append(pd.DataFrame({"label": table["label"], "group": group, **_parts(table["probability"])}))
+        frames.append(pd.DataFrame({"label": table["label"], "group": group, **numbers(table["probability"])}))
     frame = pd.concat([part for part in frames if len(part)], ignore_index=True)
-    groups = list(dict.fromkeys(frame["group"]))
-    return Figure(
-        name="modules",
-        title="What each module does to the win rate",
-        alt=(
-            "Dots with intervals around zero: change of the win rate by module, added to the plain game and on average "
-            f"over all sums; the largest is {frame['label'].iloc[0]}."
-        ),
-        draw="effects",
-        frame=frame,
-        options={"xlabel": "change of the win rate, in points", "groups": groups, "factor": 100.0},
-        size=(WIDTH, lines_high(frame["label"].nunique(), 2)),
-        note=notes("Intervals of one kind hold together at 95 %.", legend(frame["label"])),
+    return effects_figure(
+        "modules",
+        "What each module does to the win rate",
+        "Dots with intervals around zero: change of the win rate by module, added to the plain game and on average "
+        f"over all sums; the largest is {frame['label'].iloc[0]}.",
+        frame,
+        "change of the win rate, in points",
+        notes("Intervals of one kind hold together at 95 %.", legend(frame["label"])),
     )
 
 
@@ -86,20 +75,16 @@ def _main_table(results: Results) -> Table:
 
 def _pair_figure(pairs: pd.DataFrame) -> Figure:
     top = pairs.head(MOST_PAIRS)
-    frame = pd.DataFrame({"label": top["label"], "group": "", **_parts(top["probability"])})
-    dropped = f"The {MOST_PAIRS} largest of {len(pairs)}." if len(pairs) > MOST_PAIRS else ""
-    return Figure(
-        name="interactions",
-        title="Pairs of modules against the sum of their parts",
-        alt=(
-            "Dots with intervals around zero: by how many points two modules together differ from the sum of what each "
-            f"does alone; the largest is {frame['label'].iloc[0]}."
-        ),
-        draw="effects",
-        frame=frame,
-        options={"xlabel": "win rate above the sum of the parts, in points", "groups": [""], "factor": 100.0},
-        size=(WIDTH, lines_high(len(frame))),
-        note=notes("To the right: together less hard than both alone.", dropped, "Intervals hold together at 95 %."),
+    frame = pd.DataFrame({"label": top["label"], "group": "", **numbers(top["probability"])})
+    dropped = largest_of(len(top), len(pairs))
+    return effects_figure(
+        "interactions",
+        "Pairs of modules against the sum of their parts",
+        "Dots with intervals around zero: by how many points two modules together differ from the sum of what each "
+        f"does alone; the largest is {frame['label'].iloc[0]}.",
+        frame,
+        "win rate above the sum of the parts, in points",
+        notes("To the right: together less hard than both alone.", dropped, "Intervals hold together at 95 %."),
     )
 
 

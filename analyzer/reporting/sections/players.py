@@ -6,14 +6,17 @@ import pandas as pd
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.answers.teams import say_players, shown_cells
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import label, legend, notes
+from analyzer.reporting.labels import legend, notes
+from analyzer.reporting.parts.lists import INTERVALS, cell_columns, cell_table, named
+from analyzer.reporting.sentences.difficulty import say_players
+from analyzer.reporting.shown import shown_cells
 from analyzer.reporting.wording import written
 from analyzer.runs.results import Results
 
-MOST_ROWS = 24
+PLACE = 30
+MOST_ROWS, LONG = 24, 30
 
 
 def build(results: Results) -> Section | None:
@@ -22,9 +25,9 @@ def build(results: Results) -> Section | None:
     rates = win_rates(results)
     if rates["players"].nunique() < 2:
         return None
-    table = rates.assign(name=[label(results, cell) for cell in rates["cell"]])
+    table = named(results, rates)
     parts: list[Part] = [Prose(text) for text in say_players(results)]
-    parts += [_figure(results, table, len(factors.policies) > 1), _table(table, len(factors.policies) > 1)]
+    parts += [_figure(results, table, len(factors.policies) > 1), _table(table)]
     return Section("players", "Players × variants", tuple(parts))
 
 
@@ -59,9 +62,7 @@ def _figure(results: Results, table: pd.DataFrame, several_policies: bool) -> Fi
     )
 
 
-def _table(table: pd.DataFrame, several_policies: bool) -> Table:
-    columns = [Column("name", "variant"), Column("players", "players", Kind.COUNT)]
-    columns += [Column("policy", "policy")] if several_policies else []
-    columns += [Column("games", "games", Kind.COUNT), Column("win_rate", "won", Kind.PERCENT)]
-    note = notes("95 % intervals.", legend(table["name"]))
-    return Table("win_rates", "Win rates with their intervals", tuple(columns), table, note, folded=len(table) > 30)
+def _table(table: pd.DataFrame) -> Table:
+    columns = (*cell_columns(table), Column("games", "games", Kind.COUNT), Column("win_rate", "won", Kind.PERCENT))
+    title = "Win rates with their intervals"
+    return cell_table("win_rates", title, columns, table, INTERVALS, folded=len(table) > LONG)

@@ -8,13 +8,15 @@ from analyzer.analysis.comparisons import ladder
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.strategies import strategies, strategy_differences
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.answers.players import held_statements, say_strategies, say_team_policies
-from analyzer.reporting.answers.teams import shown_cells
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
+from analyzer.reporting.parts.lists import CELL_AND_POLICY, cell_table, named, numbers, shares_figure
+from analyzer.reporting.sentences.policies import say_held, say_strategies, say_team_policies
+from analyzer.reporting.shown import shown_cells
 from analyzer.runs.results import Results
 
+PLACE = 80
 MOST_GROUPS = 6
 
 
@@ -30,80 +32,84 @@ def _teams(results: Results) -> list[Part]:
     rates = win_rates(results)
     if rates["policy"].nunique() < 2:
         return []
-    table = ladder(results, "policy")
-    shown = shown_cells(results).iloc[0]
-    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
-    order = list(table["policy"]) or sorted(set(own["policy"]))
-    groups = list(dict.fromkeys(players_words(count) for count in own["players"]))[:MOST_GROUPS]
-    rows = [
-        {"label": row["policy"], "group": players_words(row["players"]), "icons": ""}
-        | {part: getattr(row["win_rate"], part) for part in ("value", "low", "high")}
-        for row in sorted(own.to_dict("records"), key=lambda row: order.index(row["policy"]))
-        if players_words(row["players"]) in groups
-    ]
-    sentences = [*say_team_policies(results), *held_statements(results)]
+    order = list(ladder(results, "policy")["policy"]) or sorted(set(_shown(results)["policy"]))
+    sentences = [*say_team_policies(results), *say_held(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
-    name = label(results, shown["cell"])
-    parts.append(
-        Figure(
-            name="policies",
-            title=f"Win rate of every policy in {name}, best on top",
-            alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
-            draw="ladder",
-            frame=pd.DataFrame(rows),
-            options={"groups": groups},
-            size=(WIDTH, lines_high(len(order), len(groups))),
-            note=notes("95 % intervals. All variants are in the table.", legend([name])),
-        )
+    return [*parts, _team_figure(results, order), _team_table(results, rates, order)]
+
+
+def _shown(results: Results) -> pd.DataFrame:
+    """Take the cells of the shown setting, with every policy and number of players."""
+    rates, shown = win_rates(results), shown_cells(results).iloc[0]
+    return rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+
+
+def _team_figure(results: Results, order: list[str]) -> Figure:
+    name = label(results, shown_cells(results).iloc[0]["cell"])
+    frame = _ordered(_shown(results), order, "win_rate").assign(icons="")
+    groups = list(dict.fromkeys(players_words(count) for count in _shown(results)["players"]))[:MOST_GROUPS]
+    return Figure(
+        name="policies",
+        title=f"Win rate of every policy in {name}, best on top",
+        alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
+        draw="ladder",
+        frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
+        options={"groups": groups},
+        size=(WIDTH, lines_high(len(order), len(groups))),
+        note=notes("95 % intervals. All variants are in the table.", legend([name])),
     )
-    return [*parts, _team_table(results, rates, order)]
+
+
+def _ordered(own: pd.DataFrame, order: list[str], key: str) -> pd.DataFrame:
+    """Write the estimates of policies as a figure draws them, the policies in the given order."""
+    rows = sorted(own.to_dict("records"), key=lambda row: order.index(row["policy"]))
+    groups = [players_words(row["players"]) for row in rows]
+    return pd.DataFrame(
+        {"label": [row["policy"] for row in rows], "group": groups, **numbers(row[key] for row in rows)}
+    )
 
 
 def _team_table(results: Results, rates: pd.DataFrame, order: list[str]) -> Table:
-    named = rates.assign(
-        name=[label(results, cell) for cell in rates["cell"]],
-        place=[order.index(policy) + 1 for policy in rates["policy"]],
-    )
-    named = named.sort_values(["setting", "players", "place"], kind="stable").reset_index(drop=True)
+    frame = named(results, rates, place=[order.index(policy) + 1 for policy in rates["policy"]])
+    frame = frame.sort_values(["setting", "players", "place"], kind="stable").reset_index(drop=True)
     columns = (
-        Column("name", "variant"),
-        Column("players", "players", Kind.COUNT),
-        Column("policy", "policy"),
+        *CELL_AND_POLICY,
         Column("place", "place over all", Kind.COUNT),
         Column("games", "games", Kind.COUNT),
         Column("win_rate", "won", Kind.PERCENT),
     )
-    return Table("policies", "Win rates of policies", columns, named, legend(named["name"]), folded=len(named) > 20)
+    return cell_table("policies", "Win rates of policies", columns, frame)
 
 
 def _against(results: Results) -> list[Part]:
     table = strategies(results)
     if table.empty:
         return []
-    first, field = table["setting"].iloc[0], factors_of(results).field
-    own = table[table["setting"] == first]
-    groups = list(dict.fromkeys(players_words(count) for count in own["players"]))
+    return [
+        Bullets(tuple(say_strategies(results))),
+        _field_figure(results, table),
+        _strategy_table(table),
+        _pairs(results),
+    ]
+
+
+def _field_figure(results: Results, table: pd.DataFrame) -> Figure:
+    own, field = table[table["setting"] == table["setting"].iloc[0]], factors_of(results).field
     means = own.assign(value=[share.value - fair for share, fair in zip(own["win_share"], own["fair"], strict=True)])
     order = list(means.groupby("policy")["value"].mean().sort_values(ascending=False).index)
-    rows = [
-        {"label": row["policy"], "group": players_words(row["players"]), "fair": row["fair"]}
-        | {part: getattr(row["win_share"], part) for part in ("value", "low", "high")}
-        for row in sorted(own.to_dict("records"), key=lambda row: order.index(row["policy"]))
-    ]
-    figure = Figure(
-        name="strategies",
-        title="Games won by each way to play against the field, best on top",
-        alt=f"Dots with intervals: win share of {len(order)} policies, {order[0]} on top, {order[-1]} at the bottom.",
-        draw="shares",
-        frame=pd.DataFrame(rows),
-        options={"xlabel": "games won, in percent (dotted: fair share)", "groups": groups},
-        size=(WIDTH, lines_high(len(order), len(groups))),
-        note=notes(
+    fair = {players_words(row["players"]): row["fair"] for row in own.to_dict("records")}
+    frame = _ordered(own, order, "win_share")
+    return shares_figure(
+        "strategies",
+        "Games won by each way to play against the field, best on top",
+        f"Dots with intervals: win share of {len(order)} policies, {order[0]} on top, {order[-1]} at the bottom.",
+        frame.assign(fair=[fair[group] for group in frame["group"]]),
+        list(fair),
+        notes(
             "Each policy sat at every seat in turn, on the same deals; 95 % intervals. Shared wins count in parts.",
             f"All other seats are played by {field}, whose own share is the fair one." if field is not None else "",
         ),
     )
-    return [Bullets(tuple(say_strategies(results))), figure, _strategy_table(table), _pairs(results)]
 
 
 def _strategy_table(table: pd.DataFrame) -> Table:

@@ -9,14 +9,13 @@ import resource
 import shutil
 import sys
 import time
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 
-from analyzer.reporting import sections
 from analyzer.reporting.document import Figure
+from analyzer.reporting.sections import section_modules
 from analyzer.reporting.theme import figure_svg
 from analyzer.runs.manifest import read_manifest, write_manifest
 from analyzer.runs.results import load_results
@@ -69,8 +68,8 @@ def measure(folder: Path) -> dict[str, float]:
     begin = time.perf_counter()
     results = load_results(folder)
     figures = 0
-    for name in sections.ORDER:
-        section = import_module(f"analyzer.reporting.sections.{name}").build(results)
+    for module in section_modules().values():
+        section = module.build(results)
         for part in section.parts if section is not None else ():
             if isinstance(part, Figure):
                 figure_svg(part)

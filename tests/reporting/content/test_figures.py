@@ -63,10 +63,10 @@ def matrix(count):
 
 def causes(count, kinds):
     frame = pd.DataFrame(
-        [{"label": n, "cause": f"cause {k}", "value": 1 / kinds} for n in names(count) for k in range(kinds)]
+        [{"label": n, "part": f"cause {k}", "value": 1 / kinds} for n in names(count) for k in range(kinds)]
     )
-    options = {"causes": [f"cause {k}" for k in range(kinds)]}
-    return Figure("f", "t", "a", "causes", frame, options, (WIDTH, lines_high(count) + 0.3 * kinds))
+    options = {"parts": [f"cause {k}" for k in range(kinds)], "xlabel": "share", "numbered": True}
+    return Figure("f", "t", "a", "stacks", frame, options, (WIDTH, lines_high(count) + 0.3 * kinds))
 
 
 def survival(count):
@@ -108,8 +108,9 @@ def spread(count):
 
 
 def variance(count):
-    frame = pd.DataFrame([{"label": n, "source": s, "value": 0.5} for n in names(count) for s in ("deal", "rest")])
-    return Figure("f", "t", "a", "variance", frame, {"sources": ["deal", "rest"]}, (WIDTH, lines_high(count)))
+    frame = pd.DataFrame([{"label": n, "part": s, "value": 0.5} for n in names(count) for s in ("deal", "rest")])
+    options = {"parts": ["deal", "rest"], "xlabel": "share"}
+    return Figure("f", "t", "a", "stacks", frame, options, (WIDTH, lines_high(count)))
 
 
 FIGURES = {

@@ -88,7 +88,7 @@ def test_the_spread_of_scores_is_that_of_all_seats(finished):
 def test_policy_and_seat_share_the_variance(finished):
     results = finished("contest_run")
     frame = tables(luck.build(results))["variance"].frame
-    assert list(frame["source"])[:2] == ["the policy", "the seat"]
+    assert list(frame["part"])[:2] == ["the policy", "the seat"]
     assert sum(share.value for share in frame["share"]) == pytest.approx(1.0)
 
 

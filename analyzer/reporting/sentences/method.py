@@ -1,4 +1,4 @@
-"""Sentences about method and reproduction."""
+"""Method and reproduction."""
 
 from __future__ import annotations
 

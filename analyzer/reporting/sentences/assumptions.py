@@ -1,4 +1,4 @@
-"""Sentences about where rules and values come from."""
+"""Where rules and values come from."""
 
 from __future__ import annotations
 

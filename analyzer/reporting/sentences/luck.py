@@ -1,42 +1,10 @@
-"""Sentences about how games are lost."""
+"""How much luck and the way to play decide."""
 
 from __future__ import annotations
 
 from analyzer.reporting.document import Kind
 from analyzer.reporting.wording import write
 from analyzer.stats.estimate import Estimate
-
-
-def main_cause(cause: str, least: str, low: Estimate, most: str, high: Estimate) -> str:
-    """Say what most games are lost by, and where least and most of them."""
-    if least == most:
-        return f"Most losses: {cause} ({write(high, Kind.PERCENT)} of the lost games of {most})."
-    return (
-        f"The most frequent cause of loss: {cause}, from {write(low, Kind.PERCENT)} of the lost games in {least} to "
-        f"{write(high, Kind.PERCENT)} in {most}."
-    )
-
-
-def won_and_lost(measure: str, name: str, won: Estimate, lost: Estimate) -> str:
-    """Compare a measure of won and lost games, as far as their intervals are apart."""
-    text = f"{write(won, Kind.NUMBER)} in won games of {name}, {write(lost, Kind.NUMBER)} in the others"
-    if won.high < lost.low or lost.high < won.low:
-        return f"Mean {measure}: {text}."
-    return f"Mean {measure} hardly differs between won and lost games: {text}."
-
-
-def late_start(name: str, never_won: Estimate, never_lost: Estimate, won: Estimate, lost: Estimate) -> str:
-    """Say how late the Start came in won and lost games, and how often it never came."""
-    turns = f"turn {write(won, Kind.NUMBER)} in won games of {name}, turn {write(lost, Kind.NUMBER)} in the others"
-    apart = won.high < lost.low or lost.high < won.low
-    when = (
-        f"The Start is played in {turns}"
-        if apart
-        else f"Won and lost games hardly differ in when the Start is played: {turns}"
-    )
-    if never_lost.low > never_won.high:
-        return f"{when}; in {write(never_lost, Kind.PERCENT)} of the lost games it never was."
-    return f"{when}."
 
 
 def luck(words: str, share: Estimate, name: str) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from analyzer.reporting.prose import difficulty
+from analyzer.reporting.sentences import difficulty
 from analyzer.stats.estimate import Estimate
 
 
@@ -45,7 +45,7 @@ def test_players_matter_or_do_not():
     [(0.85, 0.1, "agree well"), (0.5, 0.2, "only in part"), (0.0, 0.2, "say little"), (-0.5, 0.2, "run against")],
 )
 def test_icons_agree_as_far_as_the_interval_says(value, half, said):
-    assert said in difficulty.icon_agreement(about(value, half), 12)
+    assert said in difficulty.agreement(about(value, half), 12)
 
 
 def test_disorders_are_counted_and_the_clearest_is_named():

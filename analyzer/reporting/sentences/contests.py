@@ -1,23 +1,25 @@
-"""What a run says about seats, scores and length of competitive games."""
+"""Seats, scores and length of competitive games."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from analyzer.analysis.contests import MEASURES, contest_changes, contests
+from analyzer.analysis.contests import contest_changes, contest_words, contests
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.soundness import seat_effects
 from analyzer.analysis.tables import causes
-from analyzer.reporting.answers.parts import change_words
+from analyzer.analysis.words import score_words
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import label, players_words
-from analyzer.reporting.prose import changes as change_prose
-from analyzer.reporting.prose import contests as prose
+from analyzer.reporting.labels import change_words, label, players_words
+from analyzer.reporting.sentences.changes import how_many, most
+from analyzer.reporting.wording import write
 from analyzer.runs.results import Results
+from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level, holm
 
 WORTH_SAYING = 0.01  # share of games that end in an unusual way
 SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
+SURE = 0.05
 
 
 def say_seats(results: Results) -> list[str]:
@@ -27,15 +29,15 @@ def say_seats(results: Results) -> list[str]:
         return []
     rows = _unaltered(results, seat_effects(results, bonferroni_level(0.95, size)).to_dict("records"))
     adjusted = holm([row["test"].p_value for row in rows])
-    unfair = int((adjusted < prose.SURE).sum())
+    unfair = int((adjusted < SURE).sum())
     number = min(range(len(rows)), key=lambda i: (float(adjusted[i]), -abs(rows[i]["largest"].value)))
     row = rows[number]
     first = max(rows, key=lambda item: abs(item["first_player"].value) / max(item["first_player"].half_width, 1e-12))
     return [
-        prose.seats(
+        seats(
             float(adjusted[number]), int(row["largest_seat"]), row["largest"], _where(results, row), unfair, len(rows)
         ),
-        prose.first_player(first["first_player"], _where(results, first)),
+        first_player(first["first_player"], _where(results, first)),
     ]
 
 
@@ -65,14 +67,14 @@ def say_scores(results: Results) -> list[str]:
     middle = table[table["players"] == counts[len(counts) // 2]]
     alike_cells = middle[middle["cell"].isin(seat_effects(results)["cell"])]
     row = (alike_cells if len(alike_cells) else middle).iloc[0]
-    sentences = [prose.scores(row["best"], row["margin"], row["turns"], int(row["players"]))]
+    sentences = [scores(row["best"], row["margin"], row["turns"], int(row["players"]), score_words(results))]
     together = contests(results, bonferroni_level(0.95, len(table)))
     alike = [item for item in together.to_dict("records") if item["players"] == row["players"]]
     if len({item["variant"] for item in alike}) < 2:
         return sentences
     order = sorted(alike, key=lambda item: item["margin"].value)
     ends = [(label(results, item["cell"]), item["margin"]) for item in (order[0], order[-1])]
-    return [*sentences, prose.closest(*ends[0], *ends[1])]
+    return [*sentences, closest(*ends[0], *ends[1], score_words(results))]
 
 
 def say_endings(results: Results) -> list[str]:
@@ -86,7 +88,7 @@ def say_endings(results: Results) -> list[str]:
     row = max(table[table["words"] == words].to_dict("records"), key=lambda item: item["share"].value)
     if row["share"].value < WORTH_SAYING:
         return []
-    return [prose.endings(str(totals.index[0]), words, row["share"], _where(results, row))]
+    return [endings(str(totals.index[0]), words, row["share"], _where(results, row))]
 
 
 def say_changes(results: Results) -> list[str]:
@@ -104,14 +106,71 @@ def say_changes(results: Results) -> list[str]:
 def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]]) -> list[str]:
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
-    outcome = f"the {MEASURES[measure]}"
+    outcome = f"the {contest_words(results)[measure]}"
     names = {change_words(results, row["cell"]) for row in rows}
     sure = {change_words(results, row["cell"]) for row in certain}
     tables = len({row["reference"] for row in rows})
-    counted = change_prose.how_many(what, len(sure), len(names), outcome, tables)
+    counted = how_many(what, len(sure), len(names), outcome, tables)
     if not certain:
         return [counted]
     best = max(certain, key=lambda row: abs(row["difference"].value))
     where = f"{label(results, best['reference'])} with {players_words(int(best['players']))}"
     name = change_words(results, best["cell"])
-    return [f"{counted} {change_prose.most(what, name, where, best['difference'], kind, outcome)}"]
+    return [f"{counted} {most(what, name, where, best['difference'], kind, outcome)}"]
+
+
+def seats(p_value: float, seat: int, excess: Estimate, where: str, unfair: int, of: int) -> str:
+    """Say whether a seat wins more or less often than the others; `p_value` is adjusted for all tables."""
+    tables = "table" if of == 1 else "tables"
+    if p_value >= SURE:
+        return (
+            f"No seat has an advantage that these games could show ({of} {tables} where all play alike); the largest "
+            f"estimate is seat {seat} with {where}, {write(excess, Kind.POINTS)} away from its fair share."
+        )
+    return (
+        f"Seats are not equal in {unfair} of {of} {tables} where all play alike; furthest from its fair share is "
+        f"seat {seat} with {where}: {write(excess, Kind.POINTS)}."
+    )
+
+
+def first_player(effect: Estimate, where: str) -> str:
+    """Say whether beginning is worth something."""
+    points = write(effect, Kind.POINTS)
+    if not effect.excludes(0.0):
+        return f"Beginning brings no certain advantage with {where}: {points} against the others."
+    worth = "an advantage" if effect.value > 0 else "a disadvantage"
+    return f"Beginning is {worth} with {where}: {points} against the mean of the others."
+
+
+def scores(best: Estimate, margin: Estimate, turns: Estimate, players: int, unit: str = "points") -> str:
+    """Say what winners score, by how much they win and how long a game takes."""
+    has = (
+        f"has {write(best, Kind.NUMBER)} {unit} on average" if best.half_width else f"always has {best.value:g} {unit}"
+    )
+    return (
+        f"With {players_words(players)} the winner {has}, {write(margin, Kind.NUMBER)} more than the second, "
+        f"after {write(turns, Kind.NUMBER)} turns."
+    )
+
+
+def endings(usual: str, other: str, share: Estimate, where: str) -> str:
+    """Say how often games end otherwise than usual, where that is most frequent."""
+    return f"Games usually end so: {usual}. Most often otherwise with {where}: {other}, {write(share, Kind.PERCENT)}."
+
+
+def closest(name: str, margin: Estimate, other: str, wider: Estimate, unit: str = "points") -> str:
+    """Say where games are closest, if that is certain."""
+    least, farthest = f"{write(margin, Kind.NUMBER)} {unit}", write(wider, Kind.NUMBER)
+    if margin.high < wider.low:
+        return (
+            f"Games are closest in {name} ({least} between first and second) and least close in {other} ({farthest})."
+        )
+    return f"Margins do not differ for certain: {least} between first and second in {name}, {farthest} in {other}."
+
+
+def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Estimate, of: int) -> str:
+    """Say whether it matters to a team who begins."""
+    rates = f"{write(low, Kind.PERCENT)} when {worst} begins, {write(high, Kind.PERCENT)} when {best} does"
+    if low.high < high.low:
+        return f"Who begins seems to matter to the team in {name}: it wins {rates}."
+    return f"Who begins makes no certain difference to the team in {name}: of {of} seats the extremes are {rates}."

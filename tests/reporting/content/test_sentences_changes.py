@@ -1,7 +1,7 @@
 import pytest
 
 from analyzer.reporting.document import Kind
-from analyzer.reporting.prose import changes
+from analyzer.reporting.sentences import changes, modules
 from analyzer.stats.estimate import Estimate
 
 
@@ -41,28 +41,28 @@ def test_the_rest_is_bounded():
 
 
 def test_a_module_is_the_largest_one_only_without_rivals():
-    assert changes.module("storm", about(-0.4), 8, []).startswith("Of 8 modules storm changes the game most")
-    assert "makes it harder" in changes.module("storm", about(-0.4), 8, [])
-    assert "makes it easier" in changes.module("wild", about(0.4), 8, [])
-    assert "rocks and wild cannot be told apart" in changes.module("storm", about(-0.4), 8, ["rocks", "wild"])
-    assert changes.module("storm", about(-0.4, 0.5), 8, []).startswith("No module changes")
+    assert modules.module("storm", about(-0.4), 8, []).startswith("Of 8 modules storm changes the game most")
+    assert "makes it harder" in modules.module("storm", about(-0.4), 8, [])
+    assert "makes it easier" in modules.module("wild", about(0.4), 8, [])
+    assert "rocks and wild cannot be told apart" in modules.module("storm", about(-0.4), 8, ["rocks", "wild"])
+    assert modules.module("storm", about(-0.4, 0.5), 8, []).startswith("No module changes")
 
 
 def test_a_module_alone():
-    certain = changes.alone("poseidon", about(-0.66), about(0.07), 8, [])
+    certain = modules.alone("poseidon", about(-0.66), about(0.07), 8, [])
     assert certain.endswith("poseidon changes most of 8 modules: −66 points [−67, −65], to 7 % [6, 8].")
-    assert "storm cannot be told apart from it" in changes.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
-    assert changes.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
+    assert "storm cannot be told apart from it" in modules.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
+    assert modules.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
 
 
 def test_an_interaction_in_points_alone_is_called_a_floor():
     points, odds = about(0.5), about(1.0, 0.2)
-    agreed = changes.interaction("a", "b", points, odds, certain=13, agreeing=2, of=22)
+    agreed = modules.interaction("a", "b", points, odds, certain=13, agreeing=2, of=22)
     assert "2 of them also in the odds" in agreed
     assert "less than the sum" in agreed
-    floor = changes.interaction("a", "b", points, about(-1.0, 2.0), certain=13, agreeing=0, of=22)
+    floor = modules.interaction("a", "b", points, about(-1.0, 2.0), certain=13, agreeing=0, of=22)
     assert "none of them also in the odds, which know no floor" in floor
-    harder = changes.interaction("a", "b", about(-0.2), about(-1.0, 0.2), certain=1, agreeing=1, of=22)
+    harder = modules.interaction("a", "b", about(-0.2), about(-1.0, 0.2), certain=1, agreeing=1, of=22)
     assert "more than the sum" in harder
-    nothing = changes.interaction("a", "b", about(0.01, 0.02), odds, certain=0, agreeing=0, of=22)
+    nothing = modules.interaction("a", "b", about(0.01, 0.02), odds, certain=0, agreeing=0, of=22)
     assert nothing.startswith("No pair of modules differs")

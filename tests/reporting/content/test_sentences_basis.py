@@ -1,6 +1,6 @@
 import pytest
 
-from analyzer.reporting.prose import assumptions, basis, losses, method
+from analyzer.reporting.sentences import assumptions, basis, losses, luck, method
 from analyzer.stats.estimate import Estimate
 
 
@@ -73,25 +73,27 @@ def test_won_and_lost_games_differ_or_hardly():
 
 
 def test_the_start_comes_late_or_never():
-    late = losses.late_start("base", about(0.0, 0.0), about(0.2), about(15.0, 0.5), about(20.0, 0.5))
+    late = losses.late_play("the Start", "base", about(0.0, 0.0), about(0.2), about(15.0, 0.5), about(20.0, 0.5))
     assert late.startswith("The Start is played in turn 15.0 [14.5, 15.5] in won games")
     assert "in 20 % [19, 21] of the lost games it never was" in late
-    same = losses.late_start("base", about(0.0), about(0.0), about(15.0, 0.5), about(15.2, 0.5))
+    same = losses.late_play("the Start", "base", about(0.0), about(0.0), about(15.0, 0.5), about(15.2, 0.5))
     assert same.startswith("Won and lost games hardly differ")
     assert "never" not in same
+    bridge = losses.late_play("a bridge", "base", about(0.0), about(0.0), about(15.0, 0.5), about(20.0, 0.5))
+    assert bridge.startswith("A bridge is played in turn 15.0")
 
 
 def test_luck_of_the_deal():
-    assert "explains 20 % [19, 21] of the variance" in losses.luck("depth", about(0.2), "base")
-    assert "explains nothing that" in losses.luck("depth", Estimate(0.0, 0.0, 0.01, 0.95, 100, "test"), "base")
+    assert "explains 20 % [19, 21] of the variance" in luck.luck("depth", about(0.2), "base")
+    assert "explains nothing that" in luck.luck("depth", Estimate(0.0, 0.0, 0.01, 0.95, 100, "test"), "base")
 
 
 def test_luck_and_skill_are_weighed_only_if_apart():
-    assert losses.luck_and_skill("base", about(0.5), about(0.1)).startswith("Luck weighs more")
-    assert losses.luck_and_skill("base", about(0.1), about(0.5)).startswith("The choice of a policy weighs more")
-    assert "about the same" in losses.luck_and_skill("base", about(0.1), about(0.105))
-    assert "the seat 3 % [2, 4]" in losses.skill("base", about(0.2), about(0.03))
-    assert "the seat nothing" in losses.skill("base", about(0.2), about(0.0))
+    assert luck.luck_and_skill("base", about(0.5), about(0.1)).startswith("Luck weighs more")
+    assert luck.luck_and_skill("base", about(0.1), about(0.5)).startswith("The choice of a policy weighs more")
+    assert "about the same" in luck.luck_and_skill("base", about(0.1), about(0.105))
+    assert "the seat 3 % [2, 4]" in luck.skill("base", about(0.2), about(0.03))
+    assert "the seat nothing" in luck.skill("base", about(0.2), about(0.0))
 
 
 def test_stopping_is_said():

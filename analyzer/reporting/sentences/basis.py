@@ -1,15 +1,57 @@
-"""Sentences about what the results rest on."""
+"""What the results of a run rest on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.analysis.tables import cut_off_share, truncation
 from analyzer.reporting.document import Kind
+from analyzer.reporting.labels import is_assumed
 from analyzer.reporting.wording import count, several, write
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
 FEW_DEALS = 2_000  # below which a report asks for caution
 MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
+
+
+def say_basis(results: Results) -> str:
+    """Say how much was played by whom, how sure it is and what it assumes."""
+    policies = [(item["name"], item["summary"]) for item in results.manifest["policies"]]
+    variants = {entry["setting"]: is_assumed(results, entry) for entry in results.manifest["cells"]}
+    sentences = [
+        say_deals(results),
+        caution(min(_played(results))),
+        players_of(policies),
+        assumed(len(results.manifest["game"]["assumed"]), sum(variants.values()), len(variants)),
+        say_cut_off(results),
+        together(0.95),
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def say_deals(results: Results) -> str:
+    """Say how much was played."""
+    played = _played(results)
+    return deals(min(played), max(played), len(played), results.manifest["seed"])
+
+
+def _played(results: Results) -> list[int]:
+    return [int(games) for games in results.cells["games"] if games > 0]
+
+
+def say_cut_off(results: Results) -> str:
+    """Say how many games were cut off or faulty."""
+    return cut_off(cut_off_share(results), int(truncation(results)["faults"].sum()))
+
+
+def say_data_sets(results: Results) -> list[str]:
+    """Name the data sets of component values that the results hold for."""
+    game = results.manifest["game"]
+    values = [] if game["components"] is None else game["components"]["values"]
+    assumed = sum(value["source"] in (None, "assumed") for value in values)
+    names = dict.fromkeys(entry["data_set"] for entry in results.manifest["cells"] if entry["data_set"])
+    return [data_set(name, game["title"], assumed, len(values)) for name in names]
 
 
 def deals(fewest: int, most: int, cells: int, seed: int) -> str:

@@ -1,4 +1,4 @@
-from analyzer.reporting.prose import contests, policies
+from analyzer.reporting.sentences import contests, policies
 from analyzer.stats.estimate import Estimate
 
 

@@ -1,16 +1,87 @@
-"""Sentences about how hard variants are."""
+"""How hard variants are for a team."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.analysis.changes import changes, extreme_labels
+from analyzer.analysis.comparisons import difference_of, disorders, icon_agreement, ladder
+from analyzer.analysis.factors import factors_of
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import number_words, players_words
+from analyzer.reporting.labels import label, number_words, players_words, variant_label
+from analyzer.reporting.shown import cells_by_players, shown_cells, where_words
 from analyzer.reporting.wording import several, write
+from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
+LEAST_ICONS = 3  # variants with icons, below which an order says nothing
 MOST_NAMES = 4  # that a sentence lists
-STRONG, WEAK = 0.7, 0.3  # Kendall's tau above which icons "agree well", below which they say little
+STRONG = 0.7  # Kendall's tau above which icons "agree well"
+
+
+def say_ladder(results: Results) -> list[str]:
+    """Say which variants are hardest and easiest, and which change from the plain game is largest."""
+    return [*_say_extremes(results), *say_largest_change(results)]
+
+
+def _say_extremes(results: Results) -> list[str]:
+    """Say which variants are hardest and easiest over all numbers of players."""
+    table = ladder(results, "variant")
+    sentences = []
+    for side in ("hardest", "easiest") if len(table) > 1 else ():
+        names = extreme_labels(results, "variant", hardest=side == "hardest")
+        rates, where = _shown_rates(results, names)
+        named = [variant_label(results, name) for name in names]
+        sentences.append(extreme(side, named, rates, where, len(table)))
+    return sentences
+
+
+def _shown_rates(results: Results, variants: Sequence[str]) -> tuple[list[Estimate], str]:
+    """Take the win rates of variants in one shown case: the middle number of players, the first switches and policy."""
+    table = shown_cells(results)
+    rates = table.set_index("variant")["win_rate"]
+    return [rates[name] for name in variants], where_words(results, table.iloc[0].to_dict())
+
+
+def say_largest_change(results: Results, kind: str = "variant") -> list[str]:
+    """Say which change moves the win rate most."""
+    table = changes(results, kind)
+    if table.empty:
+        return []
+    row = max(table.to_dict("records"), key=lambda item: abs(item["difference"].value))
+    if kind == "variant":
+        reference, name, where = "the plain game", variant_label(results, row["variant"]), where_words(results, row)
+    else:
+        reference = results.entry(row["reference"])["policy"]
+        name, where = row["policy"], f"{players_words(row['players'])} in {label(results, row['cell'])}"
+    return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table))]
+
+
+def say_players(results: Results) -> list[str]:
+    """Say with how many players the plain game (or the first variant) is hardest and easiest."""
+    own = cells_by_players(results)
+    if len(factors_of(results).players) < 2 or len(own) < 2:
+        return []
+    order = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
+    gap = difference_of(results, order[-1]["cell"], order[0]["cell"], within=("setting", "policy"))
+    ends = [(int(row["players"]), row["win_rate"]) for row in (order[0], order[-1])]
+    return [players_spread(variant_label(results, order[0]["variant"]), ends[0], ends[1], gap)]
+
+
+def say_icons(results: Results) -> list[str]:
+    """Say whether the printed icons tell the difficulty."""
+    tau, table = icon_agreement(results, "variant"), ladder(results, "variant")
+    if tau is None or table["icons"].notna().sum() < LEAST_ICONS:
+        return []
+    icons = dict(zip(table["variant"], table["icons"], strict=True))
+    sentences = [agreement(tau, int(table["icons"].notna().sum()))]
+    wrong = disorders(results, "variant").to_dict("records")
+    if not wrong:
+        return [*sentences, disorder(0, "", None, "", None)]
+    worst = max(wrong, key=lambda row: row["excess"].low)
+    harder, easier = worst["printed_easier"], worst["printed_harder"]
+    names = [variant_label(results, name) for name in (harder, easier)]
+    return [*sentences, disorder(len(wrong), names[0], int(icons[harder]), names[1], int(icons[easier]))]
 
 
 def win_rate(name: str, rate: Estimate, where: str) -> str:
@@ -62,7 +133,7 @@ def players_spread(name: str, worst: tuple[int, Estimate], best: tuple[int, Esti
     )
 
 
-def icon_agreement(tau: Estimate, of: int) -> str:
+def agreement(tau: Estimate, of: int) -> str:
     """Say how far the printed icons agree with what was measured."""
     measured = f"rank correlation {write(tau, Kind.NUMBER)} over {of} variants, 1 would be perfect"
     if tau.low > STRONG:

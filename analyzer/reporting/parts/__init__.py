@@ -1,0 +1,1 @@
+"""Parts of sections: what several sections share, and what would make one section too long."""

@@ -1,0 +1,156 @@
+"""Ways to play: of a team, and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.analysis.changes import extreme_cells, extreme_labels
+from analyzer.analysis.comparisons import BY_VARIANT, difference_of, scale_of
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import remembered
+from analyzer.analysis.strategies import best_strategies, strategies
+from analyzer.analysis.tables import win_rates
+from analyzer.reporting.document import Kind
+from analyzer.reporting.labels import label, players_words, variant_label
+from analyzer.reporting.sentences.difficulty import say_largest_change
+from analyzer.reporting.shown import shown_cells
+from analyzer.reporting.wording import count, several, write
+from analyzer.runs.results import Results
+from analyzer.stats.estimate import Estimate
+
+MOST_NAMES = 4
+
+
+def say_team_policies(results: Results) -> list[str]:
+    """Say with which policy the team wins most often, over all cells and by how much in a shown one."""
+    scale = scale_of(results, BY_VARIANT)
+    if scale is None or "policy" not in {name for name, _ in scale.labels}:
+        return []
+    names = extreme_labels(results, "policy", hardest=False)
+    shown = shown_cells(results).iloc[0]
+    rates = win_rates(results)
+    own = rates[(rates["setting"] == shown["setting"]) & (rates["players"] == shown["players"])]
+    by_policy = own.set_index("policy")["win_rate"]
+    where = f"{label(results, shown['cell'])} and {players_words(int(shown['players']))}"
+    of = len([name for name, _ in scale.labels if name == "policy"])
+    sentences = [best_team(names, by_policy[names[0]], where, of)]
+    order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
+    first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
+    gap = difference_of(results, first, second, within=("setting", "players"))
+    return [*sentences, margin(order[0], order[1], gap, where), *say_largest_change(results, "policy")]
+
+
+def say_strategies(results: Results) -> list[str]:
+    """Say which policy wins most against the field, for each number of players."""
+    table = strategies(results)
+    sentences = []
+    for (setting, players), group in table.groupby(["setting", "players"], sort=False):
+        names = best_strategies(results, str(setting), int(players))
+        shares = group.set_index("policy")["win_share"]
+        count, field = int(players), factors_of(results).field
+        text = best_strategy(names, shares[names[0]], 1.0 / count, players=count, of=len(group), field=field)
+        sentences.append(text)
+    return sentences
+
+
+def say_weakest(results: Results) -> list[str]:
+    """Say how badly the weakest policy does, with the fewest players."""
+    table = strategies(results)
+    if table.empty:
+        return []
+    first = table.iloc[0]
+    group = table[(table["setting"] == first["setting"]) & (table["players"] == first["players"])]
+    row = min(group.to_dict("records"), key=lambda item: item["win_share"].value)
+    return [worst_strategy(row["policy"], row["win_share"], row["fair"], int(row["players"]))]
+
+
+@remembered
+def say_held(results: Results) -> list[str]:
+    """Say for the headline statements about variants and players with how many of the policies they hold."""
+    factors = factors_of(results)
+    policies = [name for name in factors.policies if name in set(win_rates(results)["policy"])]
+    if len(policies) < 2:
+        return []
+    found = []
+    for side in ("hardest", "easiest"):
+        names = extreme_labels(results, "variant", hardest=side == "hardest")
+        if names:
+            found.append(_held(results, side, names[0], policies))
+    return found
+
+
+def _held(results: Results, side: str, variant: str, policies: Sequence[str]) -> str:
+    """Ask every policy alone, in the number of players that is shown, which variant is extreme."""
+    rates, shown = win_rates(results), shown_cells(results)
+    players, sets = int(shown.iloc[0]["players"]), shown.iloc[0]["sets"]
+    chosen = {cell["cell"] for cell in results.manifest["cells"] if tuple(cell["sets"]) == sets}
+    true = certain = 0
+    for policy in policies:
+        own = rates[(rates["policy"] == policy) & (rates["players"] == players) & rates["cell"].isin(chosen)]
+        cells = extreme_cells(results, list(own["cell"]), hardest=side == "hardest")
+        is_first = bool(cells) and results.entry(cells[0])["variant"] == variant
+        true += is_first
+        certain += is_first and len(cells) == 1
+    name = variant_label(results, variant)
+    return holds(f"{name} is the {side} variant with {players_words(players)}", true, certain, len(policies))
+
+
+def best_team(names: Sequence[str], rate: Estimate, where: str, of: int) -> str:
+    """Say with which policy a team wins most often."""
+    won = write(rate, Kind.PERCENT)
+    if len(names) == 1:
+        return f"Of {of} policies {names[0]} wins most often: {won} with {where}."
+    if len(names) == of:
+        return f"No policy can be told apart from the others: {names[0]} has the highest estimate, {won} with {where}."
+    return f"The policies {_some(names)} win most often and cannot be told apart: {names[0]} wins {won} with {where}."
+
+
+def margin(first: str, second: str, difference: Estimate, where: str) -> str:
+    """Say how far the best policy is ahead of the next."""
+    points = write(difference, Kind.POINTS)
+    if difference.excludes(0.0):
+        return f"On the same deals {first} is {points} ahead of {second}, the next best, with {where}."
+    return f"On the same deals {first} and {second}, the next best, are too close: {points} with {where}."
+
+
+def best_strategy(
+    names: Sequence[str], share: Estimate, fair: float, *, players: int, of: int, field: str | None = None
+) -> str:
+    """Say which policy wins most; against a field it must also do better than the field does against itself."""
+    won = f"{write(share, Kind.PERCENT)} of the games where {100 * fair:.3g} % would be fair"
+    where = f"With {players_words(players)}"
+    if field is not None and share.high < fair:
+        return f"{where} none of {of} ways to play comes up to the field, {field}: {names[0]} does best and wins {won}."
+    if field is not None and share.low <= fair:
+        return (
+            f"{where} none of {of} ways to play is better for certain than the field, {field}: {names[0]} wins {won}."
+        )
+    against = f" against {field}" if field is not None else ""
+    if len(names) == 1:
+        return f"{where} {names[0]} is the best of {of} ways to play{against}: it wins {won}."
+    if len(names) == of:
+        return f"{where} no way to play can be told apart from the others{against}; {names[0]} wins {won}."
+    return f"{where} {_some(names)} cannot be told apart as the best{against}; {names[0]} wins {won}."
+
+
+def worst_strategy(name: str, share: Estimate, fair: float, players: int) -> str:
+    """Say how badly the weakest policy does."""
+    who, won = f"weakest with {players_words(players)}, {name},", write(share, Kind.PERCENT)
+    return f"The {who} wins {won}." if share.high < fair else f"Even the {who} may win its fair share ({won})."
+
+
+def holds(statement: str, with_policies: int, certain: int, of: int) -> str:
+    """Say with how many policies a statement holds."""
+    if with_policies == of:
+        share = f"all {of} policies"
+    elif not with_policies:
+        return f"“{statement}” holds with none of the {of} policies alone."
+    else:
+        share = f"{with_policies} of {of} policies"
+    return f"“{statement}” holds with {share} ({count(certain)} of them for certain)."
+
+
+def _some(names: Sequence[str]) -> str:
+    if len(names) <= MOST_NAMES:
+        return several(list(names))
+    return f"{', '.join(names[: MOST_NAMES - 1])} and {len(names) - MOST_NAMES + 1} more"
