@@ -14,7 +14,7 @@ from analyzer.stats.proportions import wilson
 def empty_places(results: Results) -> pd.DataFrame:
     """Estimate for every place of the board the share of lost games in which it was empty at the end."""
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
-    places = {cell: results.entry(cell)["places"] for cell in known}
+    places = {cell: results.entry(cell).places or [] for cell in known}
     rows = []
     for row in results.grids.to_dict("records"):
         if row["cell"] in known and row["lost"]:

@@ -127,7 +127,7 @@ def scaled_cells(results: Results, factors: Sequence[str]) -> pd.DataFrame:
     rates = win_rates(results)
     if "switches" not in factors:
         return rates
-    sets = {cell["cell"]: cell["sets"] for cell in results.manifest["cells"]}
+    sets = {cell.cell: cell.sets for cell in results.manifest["cells"]}
     alone = factors_of(results).alone
     is_alone = [any(text.partition("=")[0] in alone for text in sets[cell]) for cell in rates["cell"]]
     chosen = rates[~np.array(is_alone, dtype=bool)]

@@ -76,7 +76,7 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
 
     A difference is None where not a single deal differs.
     """
-    couples = [(a, b) for a, b in references_of(results)[kind] if results.entry(a)["is_competitive"]]
+    couples = [(a, b) for a, b in references_of(results)[kind] if results.entry(a).is_competitive]
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
     couples = [(a, b) for a, b in couples if a in known and b in known]
     each = bonferroni_level(level, max(len(couples) * len(MEASURES), 1))

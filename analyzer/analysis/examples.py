@@ -8,6 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame
 from analyzer.analysis.tables import cells_of
+from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.quantiles import histogram, quantile
 
@@ -28,26 +29,26 @@ def example_games(results: Results) -> pd.DataFrame:
             found = blocks[blocks[f"example_{kind}_deal"] >= 0]
             if len(found):
                 value, deal = _choose(results, entry, kind, found)
-                own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry['replay']} {deal}"}
+                own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry.replay} {deal}"}
                 rows.append(factors | own)
     return frame(rows, [*FACTORS, "kind", "deal", "value", "command"])
 
 
-def _choose(results: Results, entry: dict[str, Any], kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
+def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
     values, deals = blocks[f"example_{kind}_value"], blocks[f"example_{kind}_deal"]
     if kind == "typical":
         distance = (values - _median(results, entry)).abs()
     else:
-        is_most = kind == "narrow" and not entry["is_competitive"]
+        is_most = kind == "narrow" and not entry.is_competitive
         distance = -values if is_most else values
     best = distance.to_numpy().argmin()
     return int(values.iloc[best]), int(deals.iloc[best])
 
 
-def _median(results: Results, entry: dict[str, Any]) -> float:
-    left_out = OPEN_ENDS if entry["is_competitive"] else (*OPEN_ENDS, "won")
+def _median(results: Results, entry: CellEntry) -> float:
+    left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
     table = results.counts
-    turns = table[(table["cell"] == entry["cell"]) & (table["measure"] == "turns") & ~table["cause"].isin(left_out)]
+    turns = table[(table["cell"] == entry.cell) & (table["measure"] == "turns") & ~table["cause"].isin(left_out)]
     summed = turns.groupby("value")["count"].sum()
     sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
     return quantile(histogram(sample), 0.5).value

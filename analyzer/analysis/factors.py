@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.analysis.frames import remembered
+from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 
 KINDS = ("reading", "variant", "switch", "policy")
@@ -35,15 +36,15 @@ def factors_of(results: Results) -> Factors:
     cells = results.manifest["cells"]
     return Factors(
         plain=_plain_variant(results),
-        variants=_each(cell["variant"] for cell in cells),
-        sets=_each(tuple(cell["sets"]) for cell in cells),
-        players=_each(cell["players"] for cell in cells),
-        policies=_each(policy for cell in cells for policy in cell["policies"]),
-        has_sums="sums" in asked or any("+" in cell["variant"] for cell in cells),
+        variants=_each(cell.variant for cell in cells),
+        sets=_each(tuple(cell.sets) for cell in cells),
+        players=_each(cell.players for cell in cells),
+        policies=_each(policy for cell in cells for policy in cell.policies),
+        has_sums="sums" in asked or any("+" in cell.variant for cell in cells),
         alone=frozenset(_names(asked.get("alone", {}))),
         field=asked.get("field"),
-        is_cooperative=any(not cell["is_competitive"] for cell in cells),
-        is_competitive=any(cell["is_competitive"] for cell in cells),
+        is_cooperative=any(not cell.is_competitive for cell in cells),
+        is_competitive=any(cell.is_competitive for cell in cells),
     )
 
 
@@ -74,19 +75,19 @@ def references_of(results: Results) -> dict[str, list[tuple[str, str]]]:
     """
     played = [results.entry(cell) for cell in results.blocks["cell"].unique()]
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS}
-    known = {_key(entry): entry["cell"] for entry in played}
+    known = {_key(entry): entry.cell for entry in played}
     for entry in played:
         for kind, key in _other_keys(entry, factors_of(results)).items():
-            if known.get(key, entry["cell"]) != entry["cell"]:
-                found[kind].append((entry["cell"], known[key]))
+            if known.get(key, entry.cell) != entry.cell:
+                found[kind].append((entry.cell, known[key]))
     return found
 
 
-def _key(entry: dict[str, Any]) -> tuple[Any, ...]:
-    return entry["variant"], tuple(entry["sets"]), entry["players"], tuple(entry["policies"])
+def _key(entry: CellEntry) -> tuple[Any, ...]:
+    return entry.variant, tuple(entry.sets), entry.players, tuple(entry.policies)
 
 
-def _other_keys(entry: dict[str, Any], factors: Factors) -> dict[str, tuple[Any, ...]]:
+def _other_keys(entry: CellEntry, factors: Factors) -> dict[str, tuple[Any, ...]]:
     variant, sets, players, policies = _key(entry)
     if sets and sets[-1].partition("=")[0] in factors.alone:
         return {"reading": (variant, sets[:-1], players, policies)}

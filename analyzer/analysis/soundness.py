@@ -21,13 +21,13 @@ def seat_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
         games = int(blocks["decided"].sum())
-        if len(set(entry["policies"])) > 1 or not games or entry["players"] < 2:
+        if len(set(entry.policies)) > 1 or not games or entry.players < 2:
             continue
-        totals = [blocks[f"share_{seat}_total"].sum() for seat in range(entry["players"])]
-        squares = [blocks[f"share_{seat}_squares"].sum() for seat in range(entry["players"])]
+        totals = [blocks[f"share_{seat}_total"].sum() for seat in range(entry.players)]
+        squares = [blocks[f"share_{seat}_squares"].sum() for seat in range(entry.players)]
         effect = seat_effect(totals, squares, games, level)
         first = first_player_effect(
-            float(blocks["first_total"].sum()), float(blocks["first_squares"].sum()), games, entry["players"], level
+            float(blocks["first_total"].sum()), float(blocks["first_squares"].sum()), games, entry.players, level
         )
         own = {"games": games, "test": effect.test, "largest_seat": effect.largest_seat, "largest": effect.largest}
         rows.append(factors | own | {"first_player": first})

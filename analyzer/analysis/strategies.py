@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
+from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.paired import paired_mean
@@ -60,10 +61,10 @@ def _seat_values(results: Results, setting: str, players: int) -> dict[str, tupl
     field = factors_of(results).field
     sums: dict[str, Values] = {}
     seats: dict[str, int] = {}
-    deals = min(int(cell["games"]) for cell in cells)
+    deals = min(int(cell.games) for cell in cells)
     for cell in cells:
-        shares = results.outcomes(cell["cell"]).shares[:deals]
-        for seat, policy in enumerate(cell["policies"]):
+        shares = results.outcomes(cell.cell).shares[:deals]
+        for seat, policy in enumerate(cell.policies):
             if policy != field:
                 sums[policy] = sums.get(policy, np.zeros(deals)) + shares[:, seat]
                 seats[policy] = seats.get(policy, 0) + 1
@@ -72,19 +73,19 @@ def _seat_values(results: Results, setting: str, players: int) -> dict[str, tupl
 
 def _tables(results: Results) -> list[tuple[str, int]]:
     cells = [cell for cell in results.manifest["cells"] if _is_mixed(cell)]
-    return list(dict.fromkeys((cell["setting"], cell["players"]) for cell in cells))
+    return list(dict.fromkeys((cell.setting, cell.players) for cell in cells))
 
 
-def _mixed(results: Results, setting: str, players: int) -> list[dict[str, Any]]:
+def _mixed(results: Results, setting: str, players: int) -> list[CellEntry]:
     return [
         cell
         for cell in results.manifest["cells"]
-        if _is_mixed(cell) and (cell["setting"], cell["players"]) == (setting, players)
+        if _is_mixed(cell) and (cell.setting, cell.players) == (setting, players)
     ]
 
 
-def _is_mixed(cell: dict[str, Any]) -> bool:
-    return bool(cell["is_competitive"] and cell["games"] and len(set(cell["policies"])) > 1)
+def _is_mixed(cell: CellEntry) -> bool:
+    return bool(cell.is_competitive and cell.games and len(set(cell.policies)) > 1)
 
 
 def best_strategies(results: Results, setting: str, players: int, *, best: bool = True) -> list[str]:

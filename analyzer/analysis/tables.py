@@ -60,8 +60,8 @@ def seats(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
         goal = Goal(results.manifest["max_deals"], results.manifest["until"])
-        shares = goal.shares(_share_tallies(blocks, entry["players"]))
-        for seat, policy in enumerate(entry["policies"]):
+        shares = goal.shares(_share_tallies(blocks, entry.players))
+        for seat, policy in enumerate(entry.policies):
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
             rows.append(factors | own | {"win_share": shares[seat], "score": score})

@@ -104,7 +104,7 @@ def _notices(results: Results) -> Iterator[str]:
         yield QUICK
     if results.manifest["status"] != "complete":
         cells = results.manifest["cells"]
-        open_cells = sum(not cell["stopped_by"] for cell in cells)
+        open_cells = sum(not cell.stopped_by for cell in cells)
         yield (
             f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
             f"are wider than planned and cells may be missing. `analyzer run {spec_words(results.manifest)}` goes on."

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.analysis.factors import factors_of
+from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 
 DAGGER = "†"
@@ -17,13 +18,13 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 def label(results: Results, cell: str) -> str:
     """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
     entry = results.entry(cell)
-    words = ", ".join([entry["variant"], *(set_words(text) for text in entry["sets"])])
+    words = ", ".join([entry.variant, *(set_words(text) for text in entry.sets)])
     return _marked(words, is_assumed(results, entry))
 
 
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
-    entries = [entry for entry in results.manifest["cells"] if entry["variant"] == variant]
+    entries = [entry for entry in results.manifest["cells"] if entry.variant == variant]
     return _marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
 
 
@@ -47,16 +48,16 @@ def change_words(results: Results, cell: str) -> str:
     """Name what is set in a cell on top of its variant."""
     entry = results.entry(cell)
     alone = factors_of(results).alone
-    sets = entry["sets"][-1:] if alone else entry["sets"]
-    return ", ".join(set_words(text) for text in sets) or str(entry["variant"])
+    sets = entry.sets[-1:] if alone else entry.sets
+    return ", ".join(set_words(text) for text in sets) or str(entry.variant)
 
 
-def is_assumed(results: Results, entry: dict[str, Any]) -> bool:
+def is_assumed(results: Results, entry: CellEntry) -> bool:
     """Tell whether a cell rests on assumed rules that the plain game does without."""
     game = results.manifest["game"]
     sources = {variant["name"]: variant["source"] for variant in game["variants"]}
-    own = set(entry["assumed"]) - set(game["assumed"])
-    return bool(own) or any(sources.get(part) == "assumed" for part in entry["variant"].split("+"))
+    own = set(entry.assumed) - set(game["assumed"])
+    return bool(own) or any(sources.get(part) == "assumed" for part in entry.variant.split("+"))
 
 
 def _marked(name: str, is_marked: bool) -> str:

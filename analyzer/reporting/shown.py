@@ -15,7 +15,7 @@ from analyzer.runs.results import Results
 def shown_cells(results: Results) -> pd.DataFrame:
     """Choose one cell per variant: those of the case with the most variants, the middle number of players first."""
     rates = win_rates(results)
-    sets = {cell["cell"]: tuple(cell["sets"]) for cell in results.manifest["cells"]}
+    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest["cells"]}
     rates = rates.assign(sets=[sets[cell] for cell in rates["cell"]])
     counts = sorted(rates["players"].unique())
     middle = counts[len(counts) // 2]
@@ -29,7 +29,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     """Say in which case a number holds, as far as the run varied it."""
     factors = factors_of(results)
     parts = [players_words(row["players"])]
-    sets = results.entry(row["cell"])["sets"]
+    sets = results.entry(row["cell"]).sets
     if len(factors.sets) > 1 and not factors.alone:
         parts += [set_words(text) for text in sets]
     if len(factors.policies) > 1:

@@ -15,7 +15,8 @@ from analyzer.cells import Cell, CellReference, read_seats
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.settings import Setting, read_setting
-from analyzer.runs.spec import Experiment, policy_texts, switch_texts, tell
+from analyzer.runs.spec import Experiment, policy_texts, switch_texts
+from analyzer.runs.spec_check import tell
 
 MAX_CELLS = 10_000
 _SHOWN = 20  # impossible combinations that an error lists

@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from analyzer.errors import BadInput, PolicyFault
-from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks, side_by_side
-from analyzer.play.faults import fault_message
+from analyzer.errors import BadInput
 from analyzer.play.limits import check_jobs
-from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import Pool, opened
-from analyzer.play.stopping import Goal
-from analyzer.play.table import Control, Table
-from analyzer.play.tasks import Part
-from analyzer.runs.design import Design, PlannedCell, expand
-from analyzer.runs.files import delete_unfinished, locked
-from analyzer.runs.forecast import Forecast, forecast, words
-from analyzer.runs.manifest import FILE, Manifest, check_same, new_manifest, now, read_manifest, write_manifest
-from analyzer.runs.spec import Experiment, load_spec, read_text
-from analyzer.runs.store import CellStore
+from analyzer.play.pools import opened
+from analyzer.play.table import Control
+from analyzer.runs.design import Design, expand
+from analyzer.runs.files import locked
+from analyzer.runs.manifest import FILE, Manifest, check_same, new_manifest, read_manifest
+from analyzer.runs.player import OnGames, Plan, Player, Run, Say
+from analyzer.runs.spec import Experiment
+from analyzer.runs.spec_check import load_spec, read_text
 
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
-
-Say = Callable[[str], None]
-OnGames = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
-
-
-@dataclass
-class Run:
-    """A run under way or finished."""
-
-    folder: Path
-    manifest: Manifest
-    was_interrupted: bool = False
-    seconds: float = 0.0
-    forecasts: list[Forecast] = field(default_factory=list)
-
-    @property
-    def games(self) -> int:
-        """Count the games of all cells."""
-        return sum(int(cell["games"]) for cell in self.manifest["cells"])
-
-    @property
-    def digest(self) -> str | None:
-        """The digest of all games, once the run is complete."""
-        digest: str | None = self.manifest["digest"]
-        return digest
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the document of `run --json`."""
-        kept = ("experiment", "question", "quick", "seed", "deals", "until", "status", "digest", "skipped", "cells")
-        return {
-            "run_dir": str(self.folder),
-            **{key: self.manifest[key] for key in kept},
-            "games": self.games,
-            "seconds": self.seconds,
-            "interrupted": self.was_interrupted,
-        }
 
 
 def run(
@@ -107,158 +61,3 @@ def _check_folder(folder: Path, manifest: Manifest) -> None:
         check_same(read_manifest(folder), manifest, folder)
     elif folder.is_file() or (folder.is_dir() and any(item.name != ".lock" for item in folder.iterdir())):
         raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is to be played, and where to."""
-
-    folder: Path
-    experiment: Experiment
-    design: Design
-    manifest: Manifest
-    is_side_by_side: bool = False  # all cells advance together, instead of one after the other
-
-
-@dataclass(eq=False)
-class _CellUnderWay:
-    planned: PlannedCell
-    entry: Manifest
-    store: CellStore
-
-
-class Player:
-    """Plays the cells of a design, in one pool."""
-
-    def __init__(
-        self, plan: Plan, pool: Pool, control: Control, say: Say | None = None, on_games: OnGames | None = None
-    ) -> None:
-        self.folder = plan.folder
-        self.plan = plan
-        self.seed = plan.experiment.seed
-        self.goal = Goal(plan.experiment.most_deals, plan.experiment.until)
-        self.pool = pool
-        self.control = control
-        self.say = say or (lambda _text: None)
-        self.on_games = on_games
-        self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
-        self.cells = [
-            _CellUnderWay(planned, entry, self._store(planned))
-            for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
-        ]
-        self.courses: dict[Course, _CellUnderWay] = {}
-        self.games = 0
-        self.expected = 0
-
-    def _store(self, planned: PlannedCell) -> CellStore:
-        return CellStore(self.folder / "cells" / planned.id, planned.cell, keep_rows=self.manifest["rows"])
-
-    def play(self) -> Run:
-        """Play what is missing; write the manifest at the beginning, after every cell and at the end."""
-        delete_unfinished(self.folder)
-        write_manifest(self.folder, self.manifest)
-        watch = Stopwatch()
-        for cell in self.cells:
-            cell.store.open()
-        forecasts = self._foresee()
-        try:
-            self._play_cells()
-        finally:
-            for cell in self.cells:
-                cell.store.flush()
-        is_complete = all(self._is_done(cell) for cell in self.cells)
-        self._finish(is_complete)
-        return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
-
-    def _is_done(self, cell: _CellUnderWay) -> bool:
-        return self.goal.is_reached(cell.store.tallies)
-
-    def _foresee(self) -> list[Forecast]:
-        """Say beforehand what the run will take, and what of it is there."""
-        self.games = sum(cell.store.games for cell in self.cells)
-        if all(self._is_done(cell) for cell in self.cells):
-            self.say(f"{self.folder}: complete, {self.games:,} games are there; nothing to play")
-            return []
-        forecasts = []
-        for cell in self.cells:
-            if not self.control.is_draining:
-                forecasts.append(forecast(cell.planned.cell, self.goal, self.seed, self.pool.jobs))
-        self.expected = sum(item.games for item in forecasts)
-        self.say(words(forecasts, self.games))
-        if not self.manifest["rows"]:
-            self.say(
-                "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
-            )
-        for item in self.manifest["skipped"]:
-            self.say(f"skipped: {item['what']}: {item['reason']}")
-        return forecasts
-
-    def _play_cells(self) -> None:
-        courses = self._begin()
-        order = side_by_side(list(courses)) if self.plan.is_side_by_side else one_after_another(courses)
-        with closing(play_blocks(order, self.pool, self.control, self._note)) as blocks:
-            for block in blocks:
-                if block.is_whole:  # the beginning of a block stays in the journal
-                    self._take(self.courses[block.course], block)
-
-    def _begin(self) -> Iterator[Course]:
-        """Set up the cells that are not finished, each when its turn comes."""
-        for cell in self.cells:
-            self._raise_fault(cell)
-            if self._is_done(cell):
-                self._close(cell)
-                continue
-            first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
-            table = Table(cell.planned.cell)
-            course = Course(table, self.seed, self.goal.most, first_block, keep_rows=True, parts=parts)
-            self.courses[course] = cell
-            yield course
-
-    def _note(self, block: OpenBlock, part: Part) -> None:
-        cell = self.courses[block.course]
-        cell.store.note(block.number, part)
-        self.games += part.deals
-        if self.on_games is not None:
-            self.on_games(cell.planned.id, self.games, max(self.expected, self.games))
-
-    def _take(self, cell: _CellUnderWay, block: Block) -> None:
-        cell.store.add(block)
-        is_done = self._is_done(cell)
-        if is_done:
-            block.course.close()
-        if is_done or block.summary.fault is not None:
-            self._close(cell)
-        self._raise_fault(cell)
-
-    def _close(self, cell: _CellUnderWay) -> None:
-        """Write down how far a cell came."""
-        cell.store.flush()
-        is_done = self._is_done(cell)
-        cell.entry |= {
-            "games": cell.store.games,
-            "blocks": len(cell.store.summaries),
-            "stopped_by": self.goal.stopped_by(cell.store.games) if is_done else None,
-            "digest": cell.store.digest,
-        }
-        write_manifest(self.folder, self.manifest)
-
-    def _raise_fault(self, cell: _CellUnderWay) -> None:
-        fault = cell.store.fault
-        if fault is not None:
-            self._finish(is_complete=False)
-            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(cell.planned.cell, self.seed, fault)}")
-
-    def _finish(self, is_complete: bool) -> None:
-        for cell in self.cells:
-            if cell.entry["games"] != cell.store.games:
-                self._close(cell)
-        self.manifest["status"] = "complete" if is_complete else "interrupted"
-        if is_complete and self.manifest["finished"] is None:
-            self.manifest["finished"] = now()
-        self.manifest["digest"] = _digest(self.manifest) if is_complete else None
-        write_manifest(self.folder, self.manifest)
-
-
-def _digest(manifest: Manifest) -> str:
-    parts = [f"{cell['cell']} {cell['digest']}\n" for cell in manifest["cells"]]
-    return hashlib.sha256("".join(parts).encode()).hexdigest()

@@ -13,6 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from msgspec import Struct
+
 from analyzer import __version__
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
@@ -30,7 +33,32 @@ FORMAT = 2
 FILE = "manifest.json"
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
 
-Manifest = dict[str, Any]
+Manifest = dict[str, Any]  # `cells` are `CellEntry`
+
+
+class CellEntry(Struct, kw_only=True):
+    """What a manifest says of one cell: what was asked, in words that a report shows, and how far it came."""
+
+    cell: str
+    variant: str
+    sets: list[str]
+    setting: str
+    players: int
+    policy: str
+    policies: list[str]
+    is_competitive: bool
+    icons: int | None
+    rules: dict[str, bool | int | str]
+    relevant: list[str]
+    assumed: list[str]
+    data_set: str | None
+    places: list[list[int]] | None
+    replay: str
+    games: int = 0
+    blocks: int = 0
+    stopped_by: str | None = None
+    digest: str | None = None
+
 
 # what must not have changed when a run goes on, and what to say if it has
 _FIXED = {
@@ -71,7 +99,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         **_words(game, design),
         "cell_ids": [planned.id for planned in design.cells],
         "skipped": [{"what": item.what, "reason": item.reason} for item in design.skipped],
-        "cells": [_cell_document(planned, experiment.seed) for planned in design.cells],
+        "cells": [_entry(planned, experiment.seed) for planned in design.cells],
         "started": now(),
         "finished": None,
         "status": "running",
@@ -99,13 +127,21 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadInput(f"{folder / FILE}: not a manifest: {problem}") from problem
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput(f"{folder / FILE}: not a manifest of format {FORMAT}")
-    return content
+    try:
+        return content | {"cells": msgspec.convert(content.get("cells"), list[CellEntry])}
+    except msgspec.ValidationError as problem:
+        raise BadInput(f"{folder / FILE}: not a manifest: cells: {problem}") from problem
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest."""
-    text = json.dumps(manifest, indent=1, ensure_ascii=False, default=str) + "\n"
+    text = json.dumps(plain(manifest), indent=1, ensure_ascii=False, default=str) + "\n"
     write_atomically(folder / FILE, text.encode())
+
+
+def plain(manifest: Manifest) -> dict[str, Any]:
+    """Turn a manifest into plain data, as JSON has it."""
+    return manifest | {"cells": msgspec.to_builtins(manifest["cells"])}
 
 
 def now() -> str:
@@ -132,30 +168,26 @@ def _words(game: Game, design: Design) -> Manifest:
     }
 
 
-def _cell_document(planned: PlannedCell, seed: int) -> Manifest:
+def _entry(planned: PlannedCell, seed: int) -> CellEntry:
     cell = planned.cell
     components = cell.setting.components
-    return {
-        "cell": planned.id,
-        "variant": planned.variant,
-        "sets": list(planned.cell.reference.sets),
-        "setting": cell.setting.name,
-        "players": cell.players,
-        "policy": planned.policy,
-        "policies": [seat.label for seat in cell.seats],
-        "is_competitive": cell.is_competitive,
-        "icons": _icons(planned),
-        "rules": dict(cell.setting.values),
-        "relevant": [switch.name for switch in cell.game.switches if switch.matters(cell.setting.values)],
-        "assumed": list(cell.setting.assumed),
-        "data_set": None if components is None else components.name,
-        "places": places_of(cell),
-        "replay": replay_command(cell.reference, seed),
-        "games": 0,
-        "blocks": 0,
-        "stopped_by": None,
-        "digest": None,
-    }
+    return CellEntry(
+        cell=planned.id,
+        variant=planned.variant,
+        sets=list(cell.reference.sets),
+        setting=cell.setting.name,
+        players=cell.players,
+        policy=planned.policy,
+        policies=[seat.label for seat in cell.seats],
+        is_competitive=cell.is_competitive,
+        icons=_icons(planned),
+        rules=dict(cell.setting.values),
+        relevant=[switch.name for switch in cell.game.switches if switch.matters(cell.setting.values)],
+        assumed=list(cell.setting.assumed),
+        data_set=None if components is None else components.name,
+        places=places_of(cell),
+        replay=replay_command(cell.reference, seed),
+    )
 
 
 def _icons(planned: PlannedCell) -> int | None:

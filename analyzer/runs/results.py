@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -14,7 +15,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from analyzer.errors import unknown
-from analyzer.runs.manifest import Manifest, read_manifest
+from analyzer.runs.manifest import CellEntry, Manifest, read_manifest
 from analyzer.runs.store import finished_groups
 
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
@@ -53,7 +54,7 @@ class Results:
     @cached_property
     def cells(self) -> pd.DataFrame:
         """One row per cell: its factors, how much was played, and its digest."""
-        table = pd.DataFrame(self.manifest["cells"]).drop(columns=list(_LONG))
+        table = pd.DataFrame(msgspec.to_builtins(self.manifest["cells"])).drop(columns=list(_LONG))
         played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
         if played is not None:  # the blocks are right even if the run was killed before the manifest was
             table["games"] = table["cell"].map(played["sum"]).fillna(0).astype(int)
@@ -95,15 +96,18 @@ class Results:
         # a group but the last holds whole blocks, so its bits fill whole bytes
         return Outcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
-    def entry(self, cell: str) -> dict[str, Any]:
+    def entry(self, cell: str) -> CellEntry:
         """Give what the manifest says of a cell."""
-        found: dict[str, Any] | None = next((item for item in self.manifest["cells"] if item["cell"] == cell), None)
-        if found is None:
+        if cell not in self._entries:
             raise unknown("cell", cell, self.manifest["cell_ids"], where=str(self.folder))
-        return found
+        return self._entries[cell]
+
+    @cached_property
+    def _entries(self) -> dict[str, CellEntry]:
+        return {entry.cell: entry for entry in self.manifest["cells"]}
 
     def _folder(self, cell: str) -> Path:
-        return self.folder / "cells" / str(self.entry(cell)["cell"])
+        return self.folder / "cells" / self.entry(cell).cell
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
         tables = []

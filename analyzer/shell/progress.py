@@ -19,7 +19,8 @@ from analyzer.play.stopping import planned_games
 from analyzer.play.summary import WON
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part
-from analyzer.runs.experiment import OnGames, Run, run
+from analyzer.runs.experiment import run
+from analyzer.runs.player import OnGames, Run
 from analyzer.stats.estimate import format_estimate
 from analyzer.stats.proportions import wilson
 from analyzer.studies.comparison import Comparison, compare

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from analyzer.analysis.tables import seats, win_rates
-from analyzer.runs.experiment import Run
+from analyzer.runs.player import Run
 from analyzer.runs.results import Results, load_results
 from analyzer.shell.screens import plain_table
 from analyzer.stats.estimate import Estimate, format_estimate

@@ -19,8 +19,8 @@ from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_s
 from analyzer.play.pools import opened
 from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, plan_cell
-from analyzer.runs.experiment import OnGames, Plan, Player
 from analyzer.runs.manifest import new_manifest
+from analyzer.runs.player import OnGames, Plan, Player
 from analyzer.runs.results import Results, load_results
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate

@@ -14,7 +14,7 @@ def test_empty_places_are_counted_over_lost_games(modules):
         rows = modules.rows(cell)
         lost = rows[rows["cause"] != "won"]
         own = table[table["cell"] == cell]
-        places = modules.entry(cell)["places"]
+        places = modules.entry(cell).places
         assert len(own) == len(places)
         for row in own.to_dict("records"):
             mask = lost["empty"].astype("uint64") >> np.uint64(row["place"]) & np.uint64(1)
@@ -64,7 +64,7 @@ def test_words_come_from_the_game_and_from_the_fields_of_older_runs(modules):
 
 
 def test_deals_are_grouped_without_losing_one(modules):
-    cells = tuple(cell["cell"] for cell in modules.manifest["cells"][:2])
+    cells = tuple(cell.cell for cell in modules.manifest["cells"][:2])
     table = luck.by_deal(modules, cells)
     assert set(table["measure"]) == {"start_depth", "opening_finishes"}
     for (cell, measure), group in table.groupby(["cell", "measure"]):

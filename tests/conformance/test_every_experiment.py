@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.runs.design import expand
-from analyzer.runs.spec import load_spec
+from analyzer.runs.spec_check import load_spec
 
 FOLDER = Path(__file__).parents[2] / "experiments"
 SPECS = sorted(FOLDER.glob("*.toml"))

@@ -95,7 +95,7 @@ def build(results):
 ADDED = """
 import sys
 from analyzer.reporting.build import report
-from analyzer.runs.spec import load_spec
+from analyzer.runs.spec_check import load_spec
 
 print(*load_spec(sys.argv[1]).sections)
 print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").document.sections))

@@ -8,7 +8,7 @@ import pytest
 from analyzer.catalog import section_names
 from analyzer.errors import BadInput
 from analyzer.runs.design import expand
-from analyzer.runs.spec import load_spec
+from analyzer.runs.spec_check import load_spec
 from analyzer.shell import cli
 
 # (what the message must name, lines that replace or extend the good spec)

@@ -2,7 +2,7 @@ import pytest
 
 from analyzer.errors import BadInput
 from analyzer.runs.design import expand
-from analyzer.runs.spec import load_spec
+from analyzer.runs.spec_check import load_spec
 
 
 def cells(path):

@@ -125,4 +125,4 @@ def test_a_killed_run_of_a_slow_policy_keeps_its_tasks(write_spec, tmp_path):
     assert heard[-1] < 400, "what the killed run had finished was played again"
     assert not list(folder.glob(f"cells/*/{FILE}"))
     fast = analyzer.simulate("tranquility", players=2, policy="random_legal", games=400, seed=4)
-    assert again.manifest["cells"][0]["digest"] == fast.summary.digest
+    assert again.manifest["cells"][0].digest == fast.summary.digest

@@ -1,7 +1,8 @@
 import pytest
 
 from analyzer.errors import BadInput
-from analyzer.runs.spec import QUICK_DEALS, load_spec, policy_texts
+from analyzer.runs.spec import QUICK_DEALS, policy_texts
+from analyzer.runs.spec_check import load_spec
 
 
 def test_the_first_line_is_the_question(write_spec):

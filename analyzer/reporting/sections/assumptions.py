@@ -41,9 +41,9 @@ def _switch_rows(results: Results) -> list[dict[str, Any]]:
     cells = results.manifest["cells"]
     rows = []
     for switch in results.manifest["game"]["switches"]:
-        using = [cell for cell in cells if switch["name"] in cell["relevant"]]
-        for value in dict.fromkeys(str(cell["rules"][switch["name"]]) for cell in using):
-            own = [cell for cell in using if str(cell["rules"][switch["name"]]) == value]
+        using = [cell for cell in cells if switch["name"] in cell.relevant]
+        for value in dict.fromkeys(str(cell.rules[switch["name"]]) for cell in using):
+            own = [cell for cell in using if str(cell.rules[switch["name"]]) == value]
             rows.append(
                 {
                     "switch": switch["name"],
@@ -68,10 +68,10 @@ def _marked_rows(results: Results) -> list[dict[str, str]]:
     rows = {}
     for cell in results.manifest["cells"]:
         if is_assumed(results, cell):
-            own = [set_words(text) for text in cell["assumed"] if text not in shared]
-            whole = [name for name in cell["variant"].split("+") if sources.get(name, {}).get("source") == "assumed"]
+            own = [set_words(text) for text in cell.assumed if text not in shared]
+            whole = [name for name in cell.variant.split("+") if sources.get(name, {}).get("source") == "assumed"]
             words = [f"the variant {name} as a whole" for name in whole] + own
-            rows[cell["setting"]] = {"name": label(results, cell["cell"]), "assumed": "; ".join(words)}
+            rows[cell.setting] = {"name": label(results, cell.cell), "assumed": "; ".join(words)}
     return list(rows.values())
 
 

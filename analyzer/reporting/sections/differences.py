@@ -156,7 +156,7 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
     players = players_words(row["players"])
     if kind == "policy":
         return f"{label(results, row['cell'])}, {players}"
-    variant = row["variant"] if kind == "switch" else results.entry(row["reference"])["variant"]
+    variant = row["variant"] if kind == "switch" else results.entry(row["reference"]).variant
     several_players = len(factors_of(results).players) > 1
     return f"{variant_label(results, variant)}, {players}" if several_players else variant_label(results, variant)
 

@@ -50,10 +50,10 @@ def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     factors = factors_of(results)
     cells = results.manifest["cells"]
     if len(factors.players) > 1:
-        return "players", {cell["cell"]: players_words(cell["players"]) for cell in cells}
+        return "players", {cell.cell: players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
-        return "switches", {cell["cell"]: ", ".join(map(set_words, cell["sets"])) or "as printed" for cell in cells}
-    return "policy", {cell["cell"]: cell["policy"] for cell in cells}
+        return "switches", {cell.cell: ", ".join(map(set_words, cell.sets)) or "as printed" for cell in cells}
+    return "policy", {cell.cell: cell.policy for cell in cells}
 
 
 def _shown_groups(results: Results) -> pd.DataFrame:
@@ -61,9 +61,7 @@ def _shown_groups(results: Results) -> pd.DataFrame:
     factors = factors_of(results)
     _kind, groups = _group_of(results)
     rates = win_rates(results)
-    alone = {
-        c["cell"] for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c["sets"])
-    }
+    alone = {c.cell for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c.sets)}
     rates = rates[~rates["cell"].isin(alone)]
     table = rates.assign(group=[groups[cell] for cell in rates["cell"]])
     return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)

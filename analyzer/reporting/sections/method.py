@@ -68,8 +68,8 @@ def _replays(results: Results) -> tuple[tuple[str, ...], str]:
     sizes = table.groupby("cell", sort=False)["kind"].count()
     own = table[table["cell"] == sizes.idxmax()].to_dict("records")
     entry = results.entry(own[0]["cell"])
-    name = f"{label(results, entry['cell'])} with {players_words(entry['players'])}"
-    words = [method.example(row["kind"], row["value"], entry["is_competitive"]) for row in own]
+    name = f"{label(results, entry.cell)} with {players_words(entry.players)}"
+    words = [method.example(row["kind"], row["value"], entry.is_competitive) for row in own]
     return tuple(row["command"] for row in own), f"Replay games of {name}: {'; '.join(words)}"
 
 

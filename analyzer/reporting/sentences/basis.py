@@ -18,7 +18,7 @@ MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
 def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
     policies = [(item["name"], item["summary"]) for item in results.manifest["policies"]]
-    variants = {entry["setting"]: is_assumed(results, entry) for entry in results.manifest["cells"]}
+    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest["cells"]}
     sentences = [
         say_deals(results),
         caution(min(_played(results))),
@@ -50,7 +50,7 @@ def say_data_sets(results: Results) -> list[str]:
     game = results.manifest["game"]
     values = [] if game["components"] is None else game["components"]["values"]
     assumed = sum(value["source"] in (None, "assumed") for value in values)
-    names = dict.fromkeys(entry["data_set"] for entry in results.manifest["cells"] if entry["data_set"])
+    names = dict.fromkeys(entry.data_set for entry in results.manifest["cells"] if entry.data_set)
     return [data_set(name, game["title"], assumed, len(values)) for name in names]
 
 

@@ -45,7 +45,7 @@ def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, A
     """Leave out the cells in which one reading was set alone; a table lists them."""
     if not factors_of(results).alone:
         return rows
-    return [row for row in rows if not results.entry(row["cell"])["sets"]]
+    return [row for row in rows if not results.entry(row["cell"]).sets]
 
 
 def _where(results: Results, row: dict[str, Any]) -> str:

@@ -52,7 +52,7 @@ def say_largest_change(results: Results, kind: str = "variant") -> list[str]:
     if kind == "variant":
         reference, name, where = "the plain game", variant_label(results, row["variant"]), where_words(results, row)
     else:
-        reference = results.entry(row["reference"])["policy"]
+        reference = results.entry(row["reference"]).policy
         name, where = row["policy"], f"{players_words(row['players'])} in {label(results, row['cell'])}"
     return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table))]
 

@@ -83,12 +83,12 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     """Ask every policy alone, in the number of players that is shown, which variant is extreme."""
     rates, shown = win_rates(results), shown_cells(results)
     players, sets = int(shown.iloc[0]["players"]), shown.iloc[0]["sets"]
-    chosen = {cell["cell"] for cell in results.manifest["cells"] if tuple(cell["sets"]) == sets}
+    chosen = {cell.cell for cell in results.manifest["cells"] if tuple(cell.sets) == sets}
     true = certain = 0
     for policy in policies:
         own = rates[(rates["policy"] == policy) & (rates["players"] == players) & rates["cell"].isin(chosen)]
         cells = extreme_cells(results, list(own["cell"]), hardest=side == "hardest")
-        is_first = bool(cells) and results.entry(cells[0])["variant"] == variant
+        is_first = bool(cells) and results.entry(cells[0]).variant == variant
         true += is_first
         certain += is_first and len(cells) == 1
     name = variant_label(results, variant)

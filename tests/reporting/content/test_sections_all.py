@@ -85,11 +85,11 @@ def test_figures_draw_without_warnings_and_say_what_they_show(any_run):
 
 def test_assumed_variants_carry_a_dagger_wherever_they_appear(finished):
     results = finished("ladder_run")
-    entry = next(cell for cell in results.manifest["cells"] if cell["variant"] == "storm")
-    plain = next(cell for cell in results.manifest["cells"] if cell["variant"] == "base")
+    entry = next(cell for cell in results.manifest["cells"] if cell.variant == "storm")
+    plain = next(cell for cell in results.manifest["cells"] if cell.variant == "base")
     assert is_assumed(results, entry)
     assert not is_assumed(results, plain)
-    assert label(results, entry["cell"]) == "storm†"
+    assert label(results, entry.cell) == "storm†"
     for section in built(results):
         for text in _texts(section):
             for found in re.finditer(r"\bstorm\b", text):
@@ -121,7 +121,7 @@ def test_assumptions_list_assumed_readings_first(finished):
     sources = list(table.frame["source"])
     assert sources == sorted(sources, key=assumptions.ORDER.index)
     removed = table.frame[table.frame["switch"] == "removed"]
-    assert set(removed["value"]) == {str(cell["rules"]["removed"]) for cell in results.manifest["cells"]}
+    assert set(removed["value"]) == {str(cell.rules["removed"]) for cell in results.manifest["cells"]}
     assert removed["cells"].sum() == len(results.manifest["cells"])
 
 
@@ -133,7 +133,7 @@ def test_the_method_prints_commands_that_work(finished):
     assert commands[0].lines[1] == "analyzer report runs/single_run"
     replays = commands[1].lines
     assert len(replays) == 3
-    rows = results.rows(results.manifest["cells"][0]["cell"]).set_index("deal")
+    rows = results.rows(results.manifest["cells"][0].cell).set_index("deal")
     deals = [int(line.rsplit(" ", 1)[1]) for line in replays]
     won, lost = rows[rows["cause"] == "won"], rows[rows["cause"] != "won"]
     assert rows.loc[deals[0], "cause"] == "won"

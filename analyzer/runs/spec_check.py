@@ -1,0 +1,235 @@
+"""Reads a spec and tells everything that is wrong with it at once: keys, types, numbers, names, combinations."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from analyzer.catalog import load_game, section_names
+from analyzer.cells import read_seat
+from analyzer.errors import BadInput, unknown
+from analyzer.games.interface import Game
+from analyzer.games.settings import read_setting
+from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
+from analyzer.runs.spec import Experiment, Values, policy_texts, switch_texts
+
+# what is allowed, by key: said after the problem
+ALLOWED = {
+    "game": "the name of a game",
+    "question": "a text; by default the comment in the first line",
+    "variants": "a list of variant names, sums of names (this+that) or TOML files",
+    "sums": "a table { of = [variants], up_to = 1 to 4 }",
+    "players": "a list of numbers of players",
+    "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
+    "field": "one policy that sits at all other seats",
+    "line_ups": "a list of lists with one policy per seat",
+    "rotate": "true or false",
+    "switches": "a table switch = [values]; every combination is played",
+    "alone": "a table switch = [values]; each value is set alone",
+    "deals": f"a whole number from 1 to {MAX_GAMES}",
+    "until": f"a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}",
+    "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
+    "seed": f"a whole number from 0 to {MAX_SEED}",
+    "rows": "true or false",
+    "sections": f"a list of {', '.join(section_names())}",
+    "skip_impossible": "true or false",
+}
+
+
+def load_spec(file: str | Path) -> Experiment:
+    """Read an experiment; raise one error that lists everything that is wrong with the file."""
+    path = Path(file)
+    text = read_text(path)
+    reader = _Reader(path, _parse(path, text), text)
+    experiment = reader.read()
+    if experiment is None or reader.problems:
+        raise BadInput(tell(path, reader.problems))
+    return experiment
+
+
+def read_text(path: Path) -> str:
+    """Read the text of a spec."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"experiment {path}: {problem.strerror or problem}") from problem
+    except (UnicodeDecodeError, ValueError) as problem:
+        raise BadInput(f"experiment {path}: not a text file: {problem}") from problem
+
+
+def tell(path: Path, problems: list[str]) -> str:
+    """Put all problems of a file into one message."""
+    if len(problems) == 1:
+        return f"{path}: {problems[0]}"
+    return f"{path}: {len(problems)} problems" + "".join(f"\n  {problem}" for problem in problems)
+
+
+def _parse(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as problem:
+        raise BadInput(f"{path}: not valid TOML: {problem}") from problem
+
+
+class _Reader:
+    """Reads one spec key by key and collects what is wrong."""
+
+    def __init__(self, path: Path, content: dict[str, Any], text: str) -> None:
+        self.path = path
+        self.content = content
+        self.first_line = text.split("\n", 1)[0]
+        self.problems: list[str] = []
+        self.good: dict[str, Any] = {}
+
+    def read(self) -> Experiment | None:
+        """Check keys, types, numbers and names, each as far as what it needs is right."""
+        fields = {field.name: field for field in msgspec.structs.fields(Experiment)}
+        for key, value in self.content.items():
+            if key in fields:
+                self._convert(key, value, fields[key].type)
+            else:
+                self.problems.append(f"{key}: {unknown('key', key, fields)}")
+        if "game" not in self.content:
+            self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
+        self._check_question()
+        self._check_deals()
+        self._check_sections()
+        self._check_names()
+        return None if self.problems else Experiment(**self.good)
+
+    def _convert(self, key: str, value: Any, kind: Any) -> None:
+        if key in ("switches", "alone") and isinstance(value, dict):
+            found = {name: self._read_value(key, f".{name}", item, Values) for name, item in value.items()}
+            self.good[key] = {name: values for name, values in found.items() if values is not None}
+            return
+        read = self._read_value(key, "", value, kind)
+        if read is not None:
+            self.good[key] = read
+
+    def _read_value(self, key: str, place: str, value: Any, kind: Any) -> Any:
+        try:
+            return msgspec.convert(value, kind)
+        except (msgspec.ValidationError, OverflowError, ValueError) as problem:
+            words, _, deeper = str(problem).partition(" - at `$")
+            self.problems.append(f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {ALLOWED[key]}")
+            return None
+
+    def _note(self, where: str, check: Callable[[], Any]) -> Any:
+        try:
+            return check()
+        except BadInput as problem:
+            line = f"{where}: {str(problem).removeprefix('--set: ')}"
+            self.problems += [] if line in self.problems else [line]
+            return None
+
+    def _check_question(self) -> None:
+        comment = self.first_line.removeprefix("#").strip() if self.first_line.startswith("#") else ""
+        if "question" not in self.content and not comment:
+            self.problems.append("question: missing; write it as a comment in the first line, or as a key")
+        elif "question" not in self.content:
+            self.good["question"] = comment[:300]
+
+    def _check_deals(self) -> None:
+        given = [key for key in ("deals", "until") if key in self.content]
+        if len(given) != 1:
+            self.problems.append(f"deals, until: {' and '.join(given) or 'none'} given; allowed: exactly one of them")
+        if "max_deals" in self.content and "until" not in self.content:
+            self.problems.append("max_deals: makes sense only together with until")
+        if self.good.get("until") is not None and not self.good["until"] > 0:
+            self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
+
+    def _check_sections(self) -> None:
+        for number, name in enumerate(self.good.get("sections", ())):
+            if name not in section_names():
+                self.problems.append(f"sections[{number}]: {unknown('section', name, section_names())}")
+        self._check_repeats("sections", self.good.get("sections", ()))
+
+    def _check_repeats(self, key: str, items: Any) -> None:
+        texts = [str(item) for item in items]
+        for text in sorted({text for text in texts if texts.count(text) > 1}):
+            self.problems.append(f"{key}: {text!r} is there twice; allowed: each once")
+
+    def _check_names(self) -> None:
+        game = self._note("game", lambda: load_game(self.good["game"])) if "game" in self.good else None
+        if game is None:
+            return
+        self._check_variants(game)
+        self._check_players(game)
+        self._check_policies(game)
+        for key in ("switches", "alone"):
+            self._check_switches(game, key)
+
+    def _check_variants(self, game: Game) -> None:
+        if "variants" in self.content and "sums" in self.content:
+            self.problems.append("variants, sums: both given; allowed: one of them")
+        sums = self.good.get("sums")
+        for key, names in (("variants", self.good.get("variants") or ()), ("sums.of", sums.of if sums else ())):
+            located = tuple(locate(self.path, name) for name in names)
+            for number, name in enumerate(located):
+                self._note(f"{key}[{number}]", partial(read_setting, game, name))
+            self._check_repeats(key, located)
+            if key == "variants" and located:
+                self.good["variants"] = located
+
+    def _check_players(self, game: Game) -> None:
+        for number, count in enumerate(self.good.get("players") or ()):
+            if count not in game.seats:
+                low, high = game.seats.start, game.seats.stop - 1
+                self.problems.append(f"players[{number}]: {count} is out of range; allowed: {low} to {high}")
+        self._check_repeats("players", self.good.get("players") or ())
+
+    def _check_policies(self, game: Game) -> None:
+        if "field" in self.content and "line_ups" in self.content:
+            self.problems.append("field, line_ups: both given; allowed: one of them")
+        if "field" in self.content and "policies" not in self.content:
+            self.problems.append("field: needs policies that sit against it")
+        policies = self._check_entries(game, self.good.get("policies") or ())
+        if policies:
+            self.good["policies"] = tuple(policies)
+        if self.good.get("field"):
+            self.good["field"] = self._seat(game, "field", self.good["field"])
+        line_ups = tuple(
+            tuple(self._seat(game, f"line_ups[{number}][{seat}]", text) for seat, text in enumerate(line_up))
+            for number, line_up in enumerate(self.good.get("line_ups") or ())
+        )
+        self._check_repeats("line_ups", line_ups)
+        if line_ups:
+            self.good["line_ups"] = line_ups
+
+    def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[str]:
+        found = []
+        for number, entry in enumerate(entries):
+            where = f"policies[{number}]"
+            if isinstance(entry, dict) and not isinstance(entry.get("policy"), str):
+                self.problems.append(f"{where}: key policy is missing; allowed: {ALLOWED['policies']}")
+                continue
+            for text in policy_texts(entry):
+                found.append(self._seat(game, where, text))
+        self._check_repeats("policies", found)
+        return found
+
+    def _seat(self, game: Game, where: str, text: str) -> str:
+        located = locate(self.path, text)
+        self._note(where, lambda: read_seat(game, located))
+        return located
+
+    def _check_switches(self, game: Game, key: str) -> None:
+        plain = next(iter(game.variants))
+        for name, values in self.good.get(key, {}).items():
+            for number, text in enumerate(switch_texts(name, values)):
+                self._note(f"{key}.{name}[{number}]", partial(read_setting, game, plain, [text]))
+            self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
+
+
+def locate(spec: Path, reference: str) -> str:
+    """Find a file that is named relative to the spec; anything else stays as it is."""
+    if reference.endswith(".toml") or ".py" in reference:
+        head, dot, rest = reference.partition(".toml" if reference.endswith(".toml") else ".py")
+        beside = spec.parent / f"{head}{dot}"
+        return f"{beside}{rest}" if beside.is_file() else reference
+    return reference
