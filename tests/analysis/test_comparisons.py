@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from analyzer.analysis import comparisons, soundness
+from analyzer.analysis.modules import module_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.paired import count_pairs, mcnemar
 
@@ -49,7 +50,7 @@ def test_icons_agree_or_disagree_with_an_interval(modules):
 
 
 def test_module_effects_are_differences_of_rates(modules):
-    table = comparisons.module_effects(modules).query("players == 3").set_index(["kind", "module", "given"])
+    table = module_effects(modules).query("players == 3").set_index(["kind", "module", "given"])
     rates = rates_of(modules, 3)
     alone = rates["rocks"] - rates["base"]
     on_top = rates["poseidon+rocks"] - rates["poseidon"]
