@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 import traceback
@@ -15,19 +16,21 @@ from types import ModuleType
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 
+GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
+
 
 def game_names() -> list[str]:
-    """List the games."""
-    package = importlib.import_module("analyzer.games")
-    return sorted(item.name for item in pkgutil.iter_modules(package.__path__) if item.ispkg)
+    """List the games: those of this project, and of the packages that $ANALYZER_GAMES names."""
+    return sorted(_homes())
 
 
 @cache
 def load_game(name: str) -> Game:
     """Fetch a game by name."""
-    if name not in game_names():
-        raise unknown("game", name, game_names())
-    game: Game = importlib.import_module(f"analyzer.games.{name}").GAME
+    homes = _homes()
+    if name not in homes:
+        raise unknown("game", name, sorted(homes))
+    game: Game = importlib.import_module(f"{homes[name][0]}.{name}").GAME
     return game
 
 
@@ -35,12 +38,13 @@ def load_game(name: str) -> Game:
 def policies_of(game: str) -> dict[str, Policy]:
     """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
     found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
+    _, home = _homes().get(game, (GAMES_OF, POLICIES_OF))
     try:
-        package = importlib.import_module(f"strategies.{game}")
+        package = importlib.import_module(f"{home}.{game}")
     except ModuleNotFoundError:
         return found
     for item in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"strategies.{game}.{item.name}")
+        module = importlib.import_module(f"{home}.{game}.{item.name}")
         found.update({policy.name: policy for policy in _policies_in(module)})
     return dict(sorted(found.items()))
 
@@ -49,6 +53,22 @@ def section_names() -> list[str]:
     """List the sections of a report by their files alone: a spec names them long before a report is made."""
     folder = Path(__file__).parent / "reporting" / "sections"
     return sorted(item.name for item in pkgutil.iter_modules([str(folder)]))
+
+
+def _homes() -> dict[str, tuple[str, str]]:
+    """Tell of every game in which package it lies, and in which its policies; a game of this project comes first."""
+    further = [name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name]
+    homes = [*((f"{name}.games", f"{name}.strategies") for name in further), (GAMES_OF, POLICIES_OF)]
+    return {name: home for home in homes for name in _games_in(home[0])}
+
+
+@cache
+def _games_in(package: str) -> tuple[str, ...]:
+    try:
+        found = importlib.import_module(package)
+    except ModuleNotFoundError as problem:
+        raise BadInput(f"ANALYZER_GAMES: there is no package {package!r} to import; is it on PYTHONPATH?") from problem
+    return tuple(item.name for item in pkgutil.iter_modules(found.__path__) if item.ispkg)
 
 
 def find_policy(game: str, reference: str) -> Policy:

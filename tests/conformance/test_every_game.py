@@ -9,10 +9,10 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.games.rows import row_layout
 from analyzer.games.turns import RUNNING, TABLE_HEAD
-from analyzer.kernel.jit import IS_PLAIN, blank
-from analyzer.kernel.random import seed_stream
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import simulate
+from tests.games.position import open_bench
 
 ROOT = Path(__file__).parents[2]
 GAMES = 20 if IS_PLAIN else 300
@@ -114,10 +114,9 @@ def test_its_rules_are_documented(name):
 def test_options_is_legal_and_step_agree_along_a_game(name):
     """Follow one game by its last options: each is legal, others near it are refused and change nothing."""
     cell = make_cell(name, policy="random_legal")
-    game, rules, state = cell.game, cell.rules, blank(cell.game.state)
-    chance = np.zeros((game.n_chance, 4), np.int64)
-    for number in range(game.n_chance):
-        seed_stream(chance[number], deal_seeds(5, 0)[0], number)
+    game, rules = cell.game, cell.rules
+    bench = open_bench(game, cell.players, deal_seeds(5, 0)[0])
+    state, chance = bench.state, bench.chance
     game.start(rules, state, chance)
     count = 0
     while int(state.table.cause) == 0 and count < 400:

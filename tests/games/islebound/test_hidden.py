@@ -6,22 +6,14 @@ import pytest
 from analyzer.catalog import policies_of
 from analyzer.games.islebound import GAME
 from analyzer.games.islebound.state import Phase
-from analyzer.kernel.bench import DESK
-from analyzer.kernel.jit import blank
+from tests.games.position import make_desk
 
 POLICIES = ["random_legal", "balanced"]
 
 
-def desk_of(policy, seat):
-    desk = blank(DESK)
-    desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
-    desk.choice[:] = [1, 2, 3, 4 + seat]
-    return desk
-
-
 def decide(policy, game, table):
     seat = int(table.asked)
-    desk = desk_of(policy, seat)
+    desk = make_desk(policy, (1, 2, 3, 4 + seat))
     seated = GAME.seated_policy(policy)
     return int(seated(game.rules, table, game.state.hands[seat], desk))
 

@@ -3,28 +3,22 @@
 import os
 from pathlib import Path
 
-from analyzer.catalog import policies_of
 from analyzer.games.islebound import GAME
 from analyzer.games.islebound.state import Phase
-from analyzer.kernel.bench import DESK
-from analyzer.kernel.jit import blank
 
 FILE = Path(__file__).parent / "playthroughs" / "standard.txt"
 
 
 def transcript(game, policy):
     """Write one game: the table at the start of every fourth round, every answer, the end."""
-    decide = GAME.seated_policy(policy)
-    desk = blank(DESK)
-    desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
-    lines = [f"base, {game.players} players, {policy.name}, data set {GAME.components.name}"]
+    lines = [f"base, {game.players} players, {policy}, data set {GAME.components.name}"]
     shown = -1
     while not game.is_over:
         table = game.table
         if game.phase == Phase.PLAN and table.round_no % 4 == 1 and table.round_no != shown:
             shown = int(table.round_no)
             lines += ["", *GAME.render(game.rules, game.state).splitlines()]
-        answer = int(decide(game.rules, table, game.hand(), desk))
+        answer = game.ask(policy)
         lines.append(f"{game.phase.name} seat {game.asked}: {GAME.describe(game.rules, game.state, answer)}")
         game.answer(answer)
     lines += ["", *GAME.render(game.rules, game.state).splitlines(), GAME.ending(game.rules, game.state)]
@@ -32,7 +26,7 @@ def transcript(game, policy):
 
 
 def test_playthrough(position):
-    lines = transcript(position(3, seed=5, homes=False), policies_of("islebound")["balanced"])
+    lines = transcript(position(3, seed=5, homes=False), "balanced")
     if os.environ.get("UPDATE_GOLDEN"):
         FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert FILE.read_text(encoding="utf-8").splitlines() == lines

@@ -9,21 +9,17 @@ from analyzer.games.islebound.encoding import ASK_COMMIT, ASK_LOSS, ASK_STEP, BU
 from analyzer.games.islebound.notation import town
 from analyzer.games.islebound.rules.attack import n_missing
 from analyzer.games.islebound.rules.setup import set_up
-from analyzer.games.islebound.state import STATE, Action, Phase
-from analyzer.kernel.jit import blank
-from analyzer.kernel.random import seed_stream
+from analyzer.games.islebound.state import Action, Phase
+from tests.games.position import open_bench
 
 HOPELESS = ("combat.pirate=[0, 0, 0, 0, 0, 0]", "combat.serpent=[0, 0, 0, 0, 0, 0]")
 
 
 def first_player(rules, seed):
     """Set a game up and tell who starts."""
-    state = blank(STATE)
-    chance = np.zeros((GAME.n_chance, 4), np.int64)
-    for number in range(GAME.n_chance):
-        seed_stream(chance[number], np.array([seed, 22, 33], np.int64), number)
-    set_up(rules, state, chance)
-    return int(state.table.first)
+    bench = open_bench(GAME, 4, (seed, 22, 33))
+    set_up(rules, bench.state, bench.chance)
+    return int(bench.state.table.first)
 
 
 def test_i_setup_06_every_seat_starts_equally_often(position):

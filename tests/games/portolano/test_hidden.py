@@ -19,8 +19,8 @@ from analyzer.games.portolano import GAME
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.rules.turn import step
 from analyzer.games.portolano.state import Cause, Phase
-from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import IS_PLAIN
+from tests.games.position import make_desk
 
 plain_only = pytest.mark.skipif(not IS_PLAIN, reason="runs in the plain subprocess")
 
@@ -38,19 +38,9 @@ def test_the_module_passes_in_plain_python():
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def copy_of(state):
-    copied = np.zeros(1, GAME.state)[0]
-    copied.table = state.table
-    copied.hidden = state.hidden
-    copied.tally = state.tally
-    for seat in range(GAME.max_seats):
-        copied.hands[seat] = state.hands[seat]
-    return copied
-
-
 def redeal(state, seat, lots):
     """Change everything that a seat cannot know: laid cards, others' chests, pile orders."""
-    other = copy_of(state)
+    other = state.copy()
     for number in range(GAME.max_seats):
         if number != seat:
             other.hands[number].card = int(lots.integers(-1, 21))
@@ -62,9 +52,7 @@ def redeal(state, seat, lots):
 
 
 def ask(policy, rules, state, seat, choice):
-    desk = np.zeros(1, DESK)[0]
-    desk.knobs[: len(policy.knobs)] = list(policy.knobs.values())
-    desk.choice[:] = choice
+    desk = make_desk(policy, choice)
     return int(policy.decide(rules, state.table, state.hands[seat], desk.knobs, desk.memory, desk.choice))
 
 
@@ -101,7 +89,7 @@ def test_no_decision_depends_on_what_others_have_just_laid(position, name):
     while rounds < 5 and game.table.cause == Cause.RUNNING:
         if game.phase == Phase.CARDS and int(game.table.round_no) > rounds:
             rounds = int(game.table.round_no)
-            one, two = copy_of(game.state), copy_of(game.state)
+            one, two = game.state.copy(), game.state.copy()
             step(game.rules, one, 0, game.chance)
             step(game.rules, two, 3, game.chance)
             if one.table.phase == Phase.CARDS:

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.games.portolano import GAME
-from analyzer.games.portolano.rules.options import n_options, option
 from analyzer.kernel.random import randbelow, seed_stream
 
 GOLDEN = Path(__file__).parent / "playthroughs" / "standard.txt"
@@ -21,10 +20,8 @@ def transcript(game):
     lines = []
     drawn = 0
     while not game.is_over:
-        seat = int(game.table.asked)
-        hand = game.state.hands[seat]
-        n = n_options(game.rules, game.table, hand)
-        answer = int(option(game.rules, game.table, hand, randbelow(lots, n)))
+        seat, n = game.asked, game.n_options()
+        answer = game.option(int(randbelow(lots, n)))
         if not lines or game.table.round_no > drawn:
             drawn = int(game.table.round_no)
             lines.extend(GAME.render(game.rules, game.state).splitlines())

@@ -12,7 +12,8 @@ from analyzer.games.portolano.rules.turn import start, step
 from analyzer.games.portolano.state import FIRST_PORT, STATE, Cause, Extension
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import blank
-from analyzer.kernel.random import randbelow, seed_stream
+from analyzer.kernel.random import randbelow
+from tests.games.position import open_bench
 
 SETTINGS = {
     "standard": [],
@@ -56,13 +57,8 @@ GAMES = 25
 
 def play(rules, seed, look):
     """Play one game by lot; call `look(state)` before every answer."""
-    state = blank(STATE)
-    chance = np.zeros((GAME.n_chance, 4), np.int64)
-    words = np.array([seed, 5, 7], np.int64)
-    for number in range(GAME.n_chance):
-        seed_stream(chance[number], words, number)
-    lots = np.zeros(4, np.int64)
-    seed_stream(lots, words, 1 << 16)
+    bench = open_bench(GAME, 1, (seed, 5, 7))
+    state, chance, lots = bench.state, bench.chance, bench.desks[0].choice
     start(rules, state, chance)
     for _ in range(20_000):
         look(state)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from analyzer.catalog import policies_of
 from analyzer.games.rumini import GAME
 from analyzer.games.rumini.state import Cause
 
@@ -14,18 +13,12 @@ SEATING = ("greedy_capture", "planner", "spoiler")
 
 
 def transcript(game):
-    policies = [policies_of("rumini")[name] for name in SEATING]
-    deciders = [GAME.seated_policy(policy) for policy in policies]
-    for seat, policy in enumerate(policies):
-        game.bench.desks[seat].knobs[: len(policy.knobs)] = list(policy.knobs.values())
     lines = []
     while game.table.cause == Cause.RUNNING:
         seat = int(game.table.asked)
-        desk = game.bench.desks[seat]
         lines.append(f"turn {game.table.turn}, {GAME.phases(int(game.table.phase)).name.lower()}:")
         lines += GAME.render(game.rules, game.state).splitlines()
-        hand = game.state.hands[seat]
-        answer = int(deciders[seat](game.rules, game.table, hand, desk))
+        answer = game.ask(SEATING[seat])
         lines.append(f"  seat {seat} {GAME.describe(game.rules, game.state, answer)}")
         game.answer(answer)
     return [*lines, GAME.ending(game.rules, game.state)]

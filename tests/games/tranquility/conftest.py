@@ -1,44 +1,32 @@
-"""Fixtures of the Tranquility tests; test modules import nothing from each other."""
+"""Fixtures of the Tranquility tests."""
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-HERE = Path(__file__).parent
-
-
-def _load(name):
-    key = f"tranquility_{name}"
-    if key not in sys.modules:
-        spec = importlib.util.spec_from_file_location(key, HERE / f"{name}.py")
-        sys.modules[key] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[key])
-    return sys.modules[key]
+from tests.games.tranquility import positions as _positions
+from tests.games.tranquility import reference as _reference
 
 
 @pytest.fixture(scope="session")
 def positions():
     """The module that makes positions."""
-    return _load("positions")
+    return _positions
 
 
 @pytest.fixture(scope="session")
-def position(positions):
+def position():
     """Make a position at the beginning of a turn."""
-    return positions.make_position
+    return _positions.make_position
 
 
 @pytest.fixture(scope="session")
-def deal(positions):
+def deal():
     """Make a game that was just dealt."""
-    return positions.Position
+    return _positions.Position
 
 
 @pytest.fixture(scope="session")
 def reference():
     """A second, independent implementation of the base game."""
-    return _load("reference")
+    return _reference

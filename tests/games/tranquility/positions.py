@@ -6,22 +6,16 @@ one under test discards two cards and refills, so that the turn under test begin
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
-from analyzer.cells import make_cell
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
 from analyzer.games.tranquility.notation import card_name, parse_cards
 from analyzer.games.tranquility.rules.hands import note_card
 from analyzer.games.tranquility.state import Kind
-from analyzer.kernel.jit import blank
-from analyzer.kernel.random import seed_stream
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.table import Table
+from tests.games import position
 
 FILLERS = 5  # cards in a hand that a test does not name
 PILE = 3  # cards in a pile that a test does not name
@@ -29,40 +23,20 @@ PILE = 3  # cards in a pile that a test does not name
 
 def open_chance(seed: int, deal: int) -> Any:
     """Open the chance streams of one deal."""
-    chance = np.zeros((GAME.n_chance, 4), np.int64)
-    for number in range(GAME.n_chance):
-        seed_stream(chance[number], deal_seeds(seed, deal)[0], number)
-    return chance
+    return position.open_bench(GAME, 1, deal_seeds(seed, deal)[0]).chance
 
 
-class Position:
+class Position(position.Position):
     """One game under way, asked and answered in the words of the rules."""
+
+    game = GAME
 
     def __init__(
         self, players: int = 2, variant: str = "base", sets: tuple[str, ...] = (), seed: int = 1, deal: int = 0
     ):
-        self.cell = make_cell("tranquility", players=players, variant=variant, sets=list(sets), policy="random_legal")
-        self.players = players
-        self.rules = self.cell.rules
-        self.state = blank(GAME.state)
-        self.chance = open_chance(seed, deal)
-        self.fault = 0
-        GAME.start(self.rules, self.state, self.chance)
-
-    def copy(self) -> Position:
-        """Copy the position, so that something may be tried."""
-        other = copy.copy(self)
-        states = np.zeros(1, GAME.state)
-        states[0] = self.state
-        other.state = states[0]
-        other.chance = self.chance.copy()
-        return other
+        super().__init__(players, deal_seeds(seed, deal)[0], variant=variant, sets=sets)
 
     # what there is
-
-    @property
-    def table(self) -> Any:
-        return self.state.table
 
     @property
     def phase(self) -> str:
@@ -71,14 +45,6 @@ class Position:
     @property
     def cause(self) -> str:
         return GAME.causes(int(self.table.cause)).name
-
-    @property
-    def is_over(self) -> bool:
-        return int(self.table.cause) != 0
-
-    @property
-    def asked(self) -> int:
-        return int(self.table.asked)
 
     @property
     def active(self) -> int:
@@ -130,9 +96,6 @@ class Position:
         """The stored bounds of an Island: cells of the next smaller and larger numbers (1.., shores 0 and n+1)."""
         return int(self.table.below[number]), int(self.table.above[number])
 
-    def bytes(self) -> bytes:
-        return bytes(self.state.tobytes())
-
     # setting up
 
     def lay(self, grid: dict[int, int]) -> None:
@@ -180,14 +143,6 @@ class Position:
 
     # options
 
-    def seen(self) -> tuple[Any, Any, Any]:
-        """What the asked seat sees."""
-        return self.rules, self.table, self.state.hands[self.asked]
-
-    def codes(self) -> list[int]:
-        """The options as integers, in their order."""
-        return [int(GAME.option(*self.seen(), i)) for i in range(int(GAME.n_options(*self.seen())))]
-
     def options(self) -> list[Any]:
         """The options in words: see `name`."""
         return [self.name(code) for code in self.codes()]
@@ -205,9 +160,6 @@ class Position:
         cards = self.cards(self.asked)
         return tuple(sorted(card for slot, card in enumerate(cards) if code >> slot & 1))
 
-    def is_legal(self, code: int) -> bool:
-        return bool(GAME.is_legal(*self.seen(), code))
-
     def can_place(self, number: int, p: int) -> bool:
         return self.is_legal(play(number, p + 1))
 
@@ -222,10 +174,6 @@ class Position:
         return {option[2] for option in self.options() if option[0] == "place" and option[1] == number}
 
     # answers
-
-    def answer(self, code: int) -> None:
-        self.fault = int(GAME.step(self.rules, self.state, code, self.chance))
-        assert self.fault == 0, f"{code} is not allowed at {self.phase}"
 
     def place(self, number: int, p: int) -> None:
         self.answer(play(number, p + 1))
@@ -274,22 +222,6 @@ class Position:
         if trial.phase == "PAY" and trial.asked == seat:
             return int(trial.table.cost)
         return int(trial.table.discarded[seat]) - before
-
-
-class Sitting:
-    """Policies at a table, asked one question at a time."""
-
-    def __init__(self, position: Position, policy: str, choice: int = 5):
-        cell = make_cell("tranquility", players=position.players, policy=policy)
-        self.table = Table(cell)
-        self.bench = self.table.bench()[0]
-        for seat in range(position.players):
-            seed_stream(self.bench.desks[seat].choice, deal_seeds(choice, 0)[0], seat)
-
-    def decide(self, position: Position) -> int:
-        desk = self.bench.desks[position.asked]
-        policy = self.table.policies[position.asked]
-        return int(policy(*position.seen(), desk))
 
 
 def make_position(

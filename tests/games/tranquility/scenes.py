@@ -1,28 +1,12 @@
 """Scenes of the modules for tests: any table, written down in the words of the rules, at the beginning of a turn.
 
 A scene is a `Position` whose table is set directly; then the turn begins through the rules. Options have names:
-see `Scene.name`. Loaded by path, as test modules import nothing from each other.
+see `Scene.name`.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
 from typing import Any
-
-
-def load(name: str) -> Any:
-    """Load a helper module of this directory once for all tests."""
-    key = f"tranquility_{name}"
-    if key not in sys.modules:
-        spec = importlib.util.spec_from_file_location(key, Path(__file__).with_name(f"{name}.py"))
-        sys.modules[key] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[key])
-    return sys.modules[key]
-
-
-positions = load("positions")
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.notation import card_name, parse_cards
@@ -30,6 +14,7 @@ from analyzer.games.tranquility.rules.clearing import clear_modules, clear_table
 from analyzer.games.tranquility.rules.rocks import STAY
 from analyzer.games.tranquility.rules.turn import advance
 from analyzer.games.tranquility.state import Card, Explorer, Kind, Stage
+from tests.games.tranquility import positions
 
 COLOURS = {int(Card.YELLOW): "yellow", int(Card.PURPLE): "purple", int(Card.ORANGE): "orange"}
 EXPLORERS = {"B": int(Explorer.BORDER), "C": int(Explorer.COMPASS), "R": int(Explorer.ROCKS)}

@@ -1,23 +1,13 @@
 """Competitive: every clause of section 3.4 of the rules, and every value of its switches."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
-
-_KEY = "tranquility_scenes"
-if _KEY not in sys.modules:
-    _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
-    sys.modules[_KEY] = importlib.util.module_from_spec(_SPEC)
-    _SPEC.loader.exec_module(sys.modules[_KEY])
-scenes = sys.modules[_KEY]
-scene = scenes.scene
+from tests.games.tranquility import scenes
+from tests.games.tranquility.scenes import scene
 
 
 def comp(hands=None, grid=None, market="50 51 52 53 54", pile="60 61 62", owners=None, sets=(), turn_of=0):

@@ -19,11 +19,10 @@ from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.notation import describe, ending, render
 from analyzer.games.tranquility.state import Card, Explorer, Phase
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import IS_PLAIN, blank
-from analyzer.kernel.random import seed_stream
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import simulate
+from tests.games.position import Position
 
 pytestmark = pytest.mark.slow
 
@@ -68,34 +67,22 @@ SETTINGS = [  # readings that change how cards move
 DEALS, GAMES = (1, 1) if IS_PLAIN else (2, 40)  # per cell; the cells are the same in both modes
 
 
-class Walk:
+class Walk(Position):
     """A game that is played at random, with a ledger of what the answers must have moved."""
 
+    game = GAME
+
     def __init__(self, variant, players, sets=(), deal=0):
-        cell = make_cell("tranquility", players=players, variant=variant, sets=list(sets), policy="random_legal")
-        self.rules = cell.rules
-        self.players = int(self.rules.players)
-        self.state = blank(GAME.state)
-        self.table = self.state.table
-        self.chance = np.zeros((GAME.n_chance, 4), np.int64)
-        for number in range(GAME.n_chance):
-            seed_stream(self.chance[number], deal_seeds(7, deal)[0], number)
         self.rng = random.Random(f"{variant} {players} {sets} {deal}")
         self.ledger = dict.fromkeys(("cleared", "cancelled", "wild_compass"), 0)
         self.no_row = 0  # purple Storms that found no row (T-STORM-P3)
-        GAME.start(self.rules, self.state, self.chance)
-
-    @property
-    def is_over(self):
-        return int(self.table.cause) != 0
-
-    def seen(self):
-        return self.rules, self.table, self.state.hands[int(self.table.asked)]
+        super().__init__(players, deal_seeds(7, deal)[0], variant=variant, sets=sets)
+        self.players = int(self.rules.players)
 
     def choose(self):
-        n = int(GAME.n_options(*self.seen()))
+        n = self.n_options()
         assert n > 1, "a question with one option is never asked"
-        return int(GAME.option(*self.seen(), self.rng.randrange(n)))
+        return self.option(self.rng.randrange(n))
 
     def answer(self, code):
         """Note what an answer does to Storms and Wilds, and give it."""
@@ -103,7 +90,7 @@ class Walk:
         if code and phase in (Phase.CLEAR, Phase.CANCEL, Phase.WILD_CLEAR):
             ledger["cancelled" if self.table.storm else "cleared"] += 1
             ledger["wild_compass"] += phase == Phase.WILD_CLEAR
-        assert GAME.step(self.rules, self.state, code, self.chance) == Fault.NONE
+        super().answer(code)
 
     # counting
 
@@ -247,12 +234,11 @@ class Walk:
 
     def check_options(self):
         """The list of options and `is_legal` agree, and words are found for every option."""
-        n = int(GAME.n_options(*self.seen()))
-        codes = {int(GAME.option(*self.seen(), index)) for index in range(n)}
-        assert all(GAME.is_legal(*self.seen(), code) for code in codes)
+        codes = set(self.codes())
+        assert all(self.is_legal(code) for code in codes)
         high = max(codes) + 70
         others = {self.rng.randint(-3, high) for _ in range(60)} | {code ^ 1 for code in list(codes)[:20]}
-        assert not any(GAME.is_legal(*self.seen(), code) for code in others - codes)
+        assert not any(self.is_legal(code) for code in others - codes)
         assert describe(self.rules, self.state, self.rng.choice(sorted(codes)))
         assert render(self.rules, self.state)
 

@@ -12,13 +12,12 @@ GOLDEN = {"base": {"players": 3, "seed": 1, "deal": 4}}
 def transcript(positions, players, seed, deal, variant):
     """Write one game of `spacing`: the board whenever an action is asked for, every answer, the end."""
     game = positions.Position(players, variant, seed=seed, deal=deal)
-    sitting = positions.Sitting(game, "spacing")
     describe, render = positions.GAME.describe, positions.GAME.render
     lines = [f"{variant}, {players} players, spacing, seed {seed}, deal {deal}"]
     while not game.is_over:
         if game.phase == "ACTION":
             lines += ["", f"turn {game.table.turn}", *render(game.rules, game.state).splitlines()]
-        code = sitting.decide(game)
+        code = game.ask("spacing")
         lines.append(f"{game.phase} seat {game.asked}: {describe(game.rules, game.state, code)}")
         game.answer(code)
     lines += ["", *render(game.rules, game.state).splitlines(), positions.GAME.ending(game.rules, game.state)]

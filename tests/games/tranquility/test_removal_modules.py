@@ -1,19 +1,9 @@
 """Removed Islands (section 2.12) with and without modules: sizes of the deal, T-REMOVE-1 to 4 and T-BASE-33."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-_KEY = "tranquility_scenes"
-if _KEY not in sys.modules:
-    _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
-    sys.modules[_KEY] = importlib.util.module_from_spec(_SPEC)
-    _SPEC.loader.exec_module(sys.modules[_KEY])
-scenes = sys.modules[_KEY]
-scene = scenes.scene
-
+from tests.games.tranquility import scenes
+from tests.games.tranquility.scenes import scene
 
 K = {"galateia": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
 SIZES = {  # T-REMOVE-2

@@ -1,20 +1,11 @@
 """Jagged Rocks: every clause of section 2.8 of the rules, and every value of its switches."""
 
-import importlib.util
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-_KEY = "tranquility_scenes"
-if _KEY not in sys.modules:
-    _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
-    sys.modules[_KEY] = importlib.util.module_from_spec(_SPEC)
-    _SPEC.loader.exec_module(sys.modules[_KEY])
-scenes = sys.modules[_KEY]
-scene, rows, full = scenes.scene, scenes.rows, scenes.full
-
+from tests.games.tranquility import scenes
+from tests.games.tranquility.scenes import full, rows, scene
 
 FIVE = "3 9 20 40 60"
 

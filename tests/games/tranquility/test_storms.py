@@ -1,19 +1,9 @@
 """Storm and Compass: every clause of section 2.10 of the rules, and every value of its switches."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-_KEY = "tranquility_scenes"
-if _KEY not in sys.modules:
-    _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
-    sys.modules[_KEY] = importlib.util.module_from_spec(_SPEC)
-    _SPEC.loader.exec_module(sys.modules[_KEY])
-scenes = sys.modules[_KEY]
-scene = scenes.scene
-
+from tests.games.tranquility import scenes
+from tests.games.tranquility.scenes import scene
 
 FIVE = "3 9 20 40 60"
 

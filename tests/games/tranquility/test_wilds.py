@@ -1,17 +1,7 @@
 """Wild cards: every clause of section 2.11 of the rules, and every value of its switches."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
-_KEY = "tranquility_scenes"
-if _KEY not in sys.modules:
-    _SPEC = importlib.util.spec_from_file_location(_KEY, Path(__file__).with_name("scenes.py"))
-    sys.modules[_KEY] = importlib.util.module_from_spec(_SPEC)
-    _SPEC.loader.exec_module(sys.modules[_KEY])
-scenes = sys.modules[_KEY]
-scene = scenes.scene
-
+from tests.games.tranquility import scenes
+from tests.games.tranquility.scenes import scene
 
 HAND = "W 2 80 70 71"
 

@@ -3,120 +3,69 @@
 import numpy as np
 import pytest
 
-from analyzer.catalog import policies_of
-from analyzer.cells import make_cell
-from analyzer.games.islebound import GAME
 from analyzer.games.islebound.encoding import action_of, town_of
 from analyzer.games.islebound.notation import kind, town
 from analyzer.games.islebound.rules.crew import to_deck
-from analyzer.games.islebound.rules.options import next_option
-from analyzer.games.islebound.rules.setup import set_up
-from analyzer.games.islebound.rules.turn import advance, carry_out
-from analyzer.games.islebound.state import (
-    BOOK,
-    COIN,
-    FISH,
-    NO_CARD,
-    SERPENT,
-    STATE,
-    WOOD,
-    Action,
-    Moment,
-    Phase,
-)
-from analyzer.kernel.bench import DESK
-from analyzer.kernel.jit import IS_PLAIN, blank
-from analyzer.kernel.random import seed_stream
+from analyzer.games.islebound.state import Action, Moment, Phase
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.simulation import simulate
+from tests.games.islebound.positions import Position
 
 HEURISTICS = ("balanced", "conqueror", "diplomat", "builder", "trader", "renown", "rusher", "one_ply")
 
 
-class Sitting:
-    """A policy in seat 0 of a game of four that is asked for a plan."""
+class Sitting(Position):
+    """A policy in seat 0 of a game of four that is asked for a plan, with an empty row and no events."""
 
-    def __init__(self, name):
-        self.policy = policies_of("islebound")[name]
-        self.rules = make_cell("islebound", players=4, policy=name).rules
-        self.state = blank(STATE)
-        self.table = self.state.table
-        chance = np.zeros((GAME.n_chance, 4), np.int64)
-        for number in range(GAME.n_chance):
-            seed_stream(chance[number], np.array([1, 2, 3], np.int64), number)
-        set_up(self.rules, self.state, chance)
-        self.table.first = 0
-        advance(self.rules, self.state)
-        while self.table.phase == Phase.HOME:
-            hand = self.state.hands[int(self.table.asked)]
-            carry_out(self.rules, self.state, int(next_option(self.rules, self.table, hand, -1)))
-            advance(self.rules, self.state)
-        self.table.event_left[:] = 1
-        self.table.event_top[:] = 0
-        self.table.row[:] = NO_CARD
+    def __init__(self, policy):
+        super().__init__(4, seed=1)
+        self.policy = policy
+        self.no_events().row()
 
     def beside(self, name):
-        far, slots = self.rules.distance, self.table.slot
-        ships = [int(region) for region in self.table.region[1:]]
-        near = [t for t in range(16) if far[int(slots[t]), int(slots[town(name)])] == 1 and t not in ships]
-        self.table.region[0] = near[0]
-        return self
-
-    def goods(self, **amounts):
-        columns = {"coin": COIN, "wood": WOOD, "fish": FISH, "book": BOOK, "serpent": SERPENT}
-        for name, n in amounts.items():
-            self.table.goods[0, columns[name]] = n
-        return self
-
-    def cubes(self, *spaces):
-        for space in spaces:
-            self.table.space[space - 1] = 0
-            self.table.influence[0] += int(self.rules.space_value[space - 1])
-        return self
+        return super().beside(0, name)
 
     def decide(self):
-        desk = blank(DESK)
-        desk.knobs[: len(self.policy.knobs)] = list(self.policy.knobs.values())
-        seat = int(self.table.asked)
-        seated = GAME.seated_policy(self.policy)
-        return int(seated(self.rules, self.table, self.state.hands[seat], desk))
+        return self.ask(self.policy)
 
-    def plan(self):
+    def decided(self):
+        """Where the plan goes, and for which action."""
         answer = self.decide()
         return town_of(answer), Action(action_of(answer))
 
 
 def test_conqueror_attacks_the_strongest_town_it_can_take():
     sitting = Sitting("conqueror").beside("grenille").goods(serpent=8)
-    place, action = sitting.plan()
+    place, action = sitting.decided()
     assert action == Action.ATTACK
     assert sitting.rules.takes[place] & 1
 
 
 def test_diplomat_allies_as_soon_as_it_can_pay():
-    sitting = Sitting("diplomat").beside("fels_garden").cubes(13, 14, 15)
-    assert sitting.plan()[1] == Action.DIPLOMACY
+    sitting = Sitting("diplomat").beside("fels_garden").cubes_at(0, 13, 14, 15)
+    assert sitting.decided()[1] == Action.DIPLOMACY
 
 
 def test_builder_builds_where_goods_suffice():
     sitting = Sitting("builder").beside("stratic").goods(wood=5, fish=5)
     sitting.table.row[4] = 0
-    assert sitting.plan() == (town("stratic"), Action.VISIT)
+    assert sitting.decided() == (town("stratic"), Action.VISIT)
 
 
 def test_trader_hunts_a_full_map_and_sells_books():
     sitting = Sitting("trader").beside("thundrake").goods(book=5)
     sitting.table.coins_on_map = 4
-    assert sitting.plan()[1] == Action.HUNT
+    assert sitting.decided()[1] == Action.HUNT
     sitting.table.coins_on_map = 0
     sitting.table.region[1:] = sitting.table.region[1]
     to_deck(sitting.rules, sitting.table, 0, kind("admin"), 2)
-    assert sitting.plan() == (town("thundrake"), Action.VISIT)
+    assert sitting.decided() == (town("thundrake"), Action.VISIT)
 
 
 def test_renown_boasts_when_it_pays():
     sitting = Sitting("renown").beside("farwold").goods(fish=9)
     sitting.table.reputation_top[:] = 1  # fish
-    assert sitting.plan() == (town("farwold"), Action.VISIT)
+    assert sitting.decided() == (town("farwold"), Action.VISIT)
 
 
 @pytest.mark.parametrize(("name", "slot"), [("balanced", 3), ("rusher", 4)])
@@ -138,15 +87,12 @@ def test_balanced_keeps_a_coin():
 def test_a_rich_map_is_hunted_before_poor_towns(name):
     sitting = Sitting(name).goods(coin=0)
     sitting.table.coins_on_map = 15
-    assert sitting.plan()[1] == Action.HUNT
+    assert sitting.decided()[1] == Action.HUNT
 
 
 def test_random_legal_answers_among_the_options():
     sitting = Sitting("random_legal")
-    answer, options = -1, []
-    while (answer := int(next_option(sitting.rules, sitting.table, sitting.state.hands[0], answer))) >= 0:
-        options.append(answer)
-    assert sitting.decide() in options
+    assert sitting.decide() in sitting.options()
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="many games")

@@ -11,14 +11,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from analyzer.catalog import policies_of
 from analyzer.games.portolano.state import Extension, Phase, Stern
 from analyzer.games.turns import BAD_SCORE
-from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import IS_PLAIN
+from tests.games.position import make_desk
 
 QUIET = ("wind_weights.S=0", "wind_weights.E=0", "wind_weights.W=0")
 SURE = (*QUIET, "die_hit_faces=6", "pirate_dice_same=0", "pirate_dice_adjacent=0")
@@ -44,11 +43,8 @@ def test_the_module_passes_in_plain_python():
 
 def ask(name, game, **knobs):
     policy = policies_of("portolano")[name]
-    desk = np.zeros(1, DESK)[0]
-    desk.knobs[: len(policy.knobs)] = list({**policy.knobs, **knobs}.values())
-    desk.choice[:] = [1, 2, 3, 4]
-    seat = int(game.table.asked)
-    return int(policy.decide(game.rules, game.table, game.state.hands[seat], desk.knobs, desk.memory, desk.choice))
+    desk = make_desk(policy, **knobs)
+    return int(policy.decide(*game.seen(), desk.knobs, desk.memory, desk.choice))
 
 
 def at_sea(position, tile, sets=QUIET, **fields):
@@ -84,9 +80,7 @@ def test_no_policy_lays_cards_it_cannot_pay(position, name):
 def test_random_legal_takes_every_option_equally_often(position):
     game = at_sea(position, "S02b")
     policy = policies_of("portolano")["random_legal"]
-    desk = np.zeros(1, DESK)[0]
-    desk.choice[:] = [5, 6, 7, 8]
-    hand = game.state.hands[0]
+    desk, hand = make_desk(policy, (5, 6, 7, 8)), game.state.hands[0]
     counts = dict.fromkeys(game.options(), 0)
     for _ in range(2000):
         counts[int(policy.decide(game.rules, game.table, hand, desk.knobs, desk.memory, desk.choice))] += 1

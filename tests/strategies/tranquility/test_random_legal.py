@@ -43,18 +43,16 @@ def questions(position, positions):
 
 
 @pytest.mark.parametrize("phase", ["ACTION", "PAY", "DISCARD_TWO", "OFFER", "SPLIT", "GIVE", "LAST"])
-def test_every_option_is_equally_likely(questions, positions, phase):
+def test_every_option_is_equally_likely(questions, phase):
     game = questions[phase]
     assert game.phase == ("ACTION" if phase == "LAST" else phase)
-    sitting = positions.Sitting(game, "random_legal")
-    counts = Counter(sitting.decide(game) for _ in range(DRAWS))
+    counts = Counter(game.ask("random_legal") for _ in range(DRAWS))
     assert is_uniform(counts, game.codes())
 
 
-def test_the_check_rejects_a_policy_that_prefers_the_first_option(questions, positions):
+def test_the_check_rejects_a_policy_that_prefers_the_first_option(questions):
     """The negative control."""
     game = questions["SPLIT"]
-    sitting = positions.Sitting(game, "random_legal")
-    counts = Counter(sitting.decide(game) for _ in range(DRAWS))
+    counts = Counter(game.ask("random_legal") for _ in range(DRAWS))
     counts[game.codes()[0]] += DRAWS // 10
     assert not is_uniform(counts, game.codes())

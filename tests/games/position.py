@@ -1,0 +1,130 @@
+"""A game under way for tests: what is the same for every game, whoever sets the table and in whatever words."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from typing import Any, Self
+
+import numpy as np
+
+from analyzer.catalog import policies_of
+from analyzer.cells import make_cell
+from analyzer.games.interface import Game
+from analyzer.kernel.bench import DESK
+from analyzer.kernel.faults import Fault
+from analyzer.kernel.jit import blank
+from analyzer.kernel.random import open_streams
+
+
+def open_bench(game: Game, seats: int, words: Iterable[int]) -> Any:
+    """Make a workbench with the streams of one deal, named by its three seed words."""
+    bench = blank(game.bench)
+    open_streams(bench, seats, np.array(list(words), np.int64))
+    return bench
+
+
+def make_desk(policy: Any, choice: Iterable[int] = (1, 2, 3, 4), **knobs: float) -> Any:
+    """Make the desk of a policy that is asked out of any game, with its knobs and lots."""
+    desk = blank(DESK)
+    desk.knobs[: len(policy.knobs)] = list({**policy.knobs, **knobs}.values())
+    desk.choice[:] = list(choice)
+    return desk
+
+
+class Position:
+    """A game that can be looked at, asked and answered; a game's own class sets its table up."""
+
+    game: Game  # set by the class of each game
+
+    def __init__(self, players: int, words: Iterable[int], *, variant: str | None = None, sets: Iterable[str] = ()):
+        self.cell = make_cell(self.game.name, players=players, variant=variant, sets=list(sets), policy="random_legal")
+        self.players = players
+        self.rules = self.cell.rules
+        self.bench = open_bench(self.game, players, words)
+        self.state, self.chance = self.bench.state, self.bench.chance
+        self.open()
+
+    def open(self) -> None:
+        """Deal, up to the first question."""
+        self.game.start(self.rules, self.state, self.chance)
+
+    def copy(self) -> Self:
+        """Copy the position, so that something may be tried."""
+        other = copy.copy(self)
+        other.bench = self.bench.copy()
+        other.state, other.chance = other.bench.state, self.chance.copy()
+        return other
+
+    def bytes(self) -> bytes:
+        return bytes(self.state.tobytes())
+
+    # what there is
+
+    @property
+    def table(self) -> Any:
+        return self.state.table
+
+    @property
+    def is_over(self) -> bool:
+        return int(self.table.cause) != 0
+
+    @property
+    def phase(self) -> Any:
+        return self.game.phases(int(self.table.phase))
+
+    @property
+    def asked(self) -> int:
+        return int(self.table.asked)
+
+    @property
+    def asked_hand(self) -> Any:
+        return self.state.hands[self.asked]
+
+    def seen(self) -> tuple[Any, Any, Any]:
+        """What the asked seat sees."""
+        return self.rules, self.table, self.asked_hand
+
+    # questions
+
+    def n_options(self) -> int:
+        return int(self.game.n_options(*self.seen()))
+
+    def option(self, index: int) -> int:
+        return int(self.game.option(*self.seen(), index))
+
+    def codes(self) -> list[int]:
+        """The options as integers, in their order."""
+        return [self.option(index) for index in range(self.n_options())]
+
+    def options(self) -> list[Any]:
+        """The options, in the words of the game if it has any."""
+        return self.codes()
+
+    def is_legal(self, code: int) -> bool:
+        return bool(self.game.is_legal(*self.seen(), int(code)))
+
+    def ask(self, policy: str, **knobs: float) -> int:
+        """Ask a policy for its answer, at the desk of the asked seat."""
+        found, desk = policies_of(self.game.name)[policy], self.bench.desks[self.asked]
+        desk.knobs[: len(found.knobs)] = list({**found.knobs, **knobs}.values())
+        return int(self.game.seated_policy(found)(*self.seen(), desk))
+
+    # answers
+
+    def try_step(self, code: int) -> Fault:
+        """Give an answer and return what is wrong with it."""
+        return Fault(int(self.game.step(self.rules, self.state, int(code), self.chance)))
+
+    def answer(self, *codes: int) -> Self:
+        """Give answers that must be legal."""
+        for code in codes:
+            fault = self.try_step(code)
+            assert fault == Fault.NONE, f"{self.game.name}: {code} at {self.phase}: {fault.name}"
+        return self
+
+    def refuse(self, code: int, fault: Fault = Fault.ILLEGAL) -> None:
+        """Give an answer that must be refused and change nothing."""
+        before = self.bytes()
+        assert self.try_step(code) == fault
+        assert self.bytes() == before

@@ -1,0 +1,20 @@
+"""The row of a game."""
+
+from analyzer.games.rows import row_layout, write_head
+from analyzer.kernel.faults import Fault
+from analyzer.kernel.lean import phase
+from tests.toy.games.toy.state import MAX_SEATS, Cause
+
+RECORD = row_layout(MAX_SEATS, ("winner", "i4"), ("changes", "i4"))
+
+
+@phase
+def measure(rules, state, fault, decisions, out):
+    """Write one game's row; the score is the card."""
+    table = state.table
+    write_head(table, fault, Cause.FAULT, decisions, out)
+    out.changes, out.winner = 0, table.winner
+    for seat in range(rules.players):
+        out.changes += table.changed[seat]
+        out.score[seat] = state.hands[seat].card
+        out.share[seat] = 1.0 if seat == table.winner and fault == Fault.NONE else 0.0

@@ -1,0 +1,18 @@
+"""What can be set: `truth.py` says what comes of it."""
+
+from analyzer.games.switches import Source, Switch, Value, rules_layout
+from tests.toy.games.toy.state import CARDS, MAX_SEATS
+
+
+def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
+    return Switch(name=name, default=default, high=high, source=Source.RULEBOOK, clause=f"TOY-{name}", summary=summary)
+
+
+SWITCHES = (
+    _switch("rivals", True, 0, "the seats play against each other, or together"),
+    _switch("edge", 20, 100, "faces of the die that the first player has ahead of each other"),
+    _switch("gap", 4, 11, "faces of the die for each point that a card is above another"),
+    _switch("hit", 30, 100, "faces of the die for a stance that beats another"),
+    _switch("target", 13, CARDS * MAX_SEATS, "the sum of cards that wins together"),
+)
+RULES = rules_layout(SWITCHES)
