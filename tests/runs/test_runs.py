@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import analyzer
+from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.play.simulation import simulate
 from analyzer.play.table import Control
@@ -103,7 +104,7 @@ def test_until_does_not_depend_on_jobs(write_spec, tmp_path):
     assert runs[0].digest == runs[1].digest
     assert [cell.games for cell in runs[0].manifest["cells"]] == [cell.games for cell in runs[1].manifest["cells"]]
     assert {cell.stopped_by for cell in runs[0].manifest["cells"]} == {"until"}
-    table = analyzer.analysis.tables.win_rates(analyzer.load_results(tmp_path / "1"))
+    table = win_rates(analyzer.load_results(tmp_path / "1"))
     assert all(rate.half_width <= 0.01 for rate in table["win_rate"])
     assert all("sequence" in rate.method for rate in table["win_rate"])
 
