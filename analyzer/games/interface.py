@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from types import ModuleType
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -172,21 +172,18 @@ class Game:
         return lean.rule(function) if self.is_lean else rule(function)
 
 
-def game_of(
-    *,
-    state: ModuleType,
-    switches: ModuleType,
-    variants: ModuleType,
-    data: ModuleType,
-    check: ModuleType,
-    turn: ModuleType,
-    options: ModuleType,
-    measures: ModuleType,
-    notation: ModuleType,
-    **more: Any,
-) -> Game:
-    """Make a game of its modules, where the same ideas have the same names in all games; `more` tells the rest."""
+def game_of(package: str, **own: Any) -> Game:
+    """Make a game of the modules of its package, where the same ideas have the same names in all games.
+
+    `own` is what only this game can say: title, players, sources, the recommended policy. A game may also have
+    component data (`data.COMPONENTS`), a board (`data.grid_of`) and reasons for a replay (`notation.reasons`).
+    """
+    names = ("state", "switches", "variants", "data", "check", "measures", "notation", "rules.turn", "rules.options")
+    state, switches, variants, data, check, measures, notation, turn, options = (
+        import_module(f"{package}.{name}") for name in names
+    )
     return Game(
+        name=package.rpartition(".")[2],
         switches=switches.SWITCHES,
         variants=variants.VARIANTS,
         rules=switches.RULES,
@@ -211,7 +208,10 @@ def game_of(
         ending=notation.ending,
         cause_words=notation.CAUSE_WORDS,
         words=notation.WORDS,
-        **more,
+        components=getattr(data, "COMPONENTS", None),
+        grid=getattr(data, "grid_of", None),
+        reasons=getattr(notation, "reasons", None),
+        **own,
     )
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from analyzer.games.interface import game_of
-from analyzer.games.islebound import check, data, measures, notation, state, switches, variants
 from analyzer.games.islebound.heuristics.knobs import EVALUATOR
-from analyzer.games.islebound.rules import options, turn
 from analyzer.games.knobs import policies_with
 
 GAME = game_of(
-    name="islebound",
+    __name__,
     title="Islebound",
     is_competitive=True,
     rules_version=1,
@@ -20,16 +18,6 @@ GAME = game_of(
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
     recommended="balanced",
-    state=state,
-    switches=switches,
-    variants=variants,
-    data=data,
-    check=check,
-    turn=turn,
-    options=options,
-    measures=measures,
-    notation=notation,
-    components=data.COMPONENTS,
     is_lean=True,
 )
 policy = GAME.policy

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from analyzer.games.interface import game_of
-from analyzer.games.portolano import check, data, measures, notation, state, switches, variants
 from analyzer.games.portolano.heuristics.valuing import valuing
-from analyzer.games.portolano.rules import options, turn
 
 GAME = game_of(
-    name="portolano",
+    __name__,
     title="Portolano",
     is_competitive=True,
     rules_version=1,
@@ -18,16 +16,6 @@ GAME = game_of(
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
     recommended="trader",
-    state=state,
-    switches=switches,
-    variants=variants,
-    data=data,
-    check=check,
-    turn=turn,
-    options=options,
-    measures=measures,
-    notation=notation,
-    components=data.COMPONENTS,
 )
 policy = GAME.policy
 

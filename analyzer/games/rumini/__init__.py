@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from analyzer.games.interface import game_of
 from analyzer.games.knobs import policies_with
-from analyzer.games.rumini import check, data, measures, notation, state, switches, variants
 from analyzer.games.rumini.heuristics.knobs import WEIGHTS
-from analyzer.games.rumini.rules import options, turn
 
 GAME = game_of(
-    name="rumini",
+    __name__,
     title="Rumini",
     is_competitive=True,
     rules_version=1,
     seats=range(2, 5),
     sources=("Hungarian rule sheet", "card counts and faces: assumed, see docs/rules/rumini.md"),
     recommended="greedy_capture",
-    state=state,
-    switches=switches,
-    variants=variants,
-    data=data,
-    check=check,
-    turn=turn,
-    options=options,
-    measures=measures,
-    notation=notation,
-    components=data.COMPONENTS,
 )
 policy = GAME.policy
 weighing = policies_with(WEIGHTS, policy)

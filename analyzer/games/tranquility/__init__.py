@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from analyzer.games.interface import game_of
-from analyzer.games.tranquility import check, data, measures, notation, state, switches, variants
 from analyzer.games.tranquility.heuristics.assembly import keeping, scoring
-from analyzer.games.tranquility.rules import options, turn
 
 GAME = game_of(
-    name="tranquility",
+    __name__,
     title="Tranquility",
     is_competitive=False,
     rules_version=1,
@@ -19,17 +17,6 @@ GAME = game_of(
         "English rulebook 2020/2021, public transcription",
     ),
     recommended="spacing",
-    state=state,
-    switches=switches,
-    variants=variants,
-    data=data,
-    check=check,
-    turn=turn,
-    options=options,
-    measures=measures,
-    notation=notation,
-    grid=data.grid_of,
-    reasons=notation.reasons,
     competitive_switch="competitive",
     is_lean=True,
 )
