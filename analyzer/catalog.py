@@ -16,7 +16,6 @@ from types import ModuleType
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 
-
 GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
 
 
