@@ -1,6 +1,8 @@
 """The direction of imports, the size of modules, and one place for every reading of a rule."""
 
 import ast
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,15 @@ def module_of(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports_of(path):
     """Every module that a file imports, also inside functions."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -166,51 +173,50 @@ NOT_RULES = ("check", "heuristics", "notation", "measures", "switches")
 SHORTCUTS = {("tranquility", "data.data.complete")}
 
 
-def reads_switch(node, switch):
-    """Tell `rules.<switch>` and, where the rules record is filled, `values["<switch>"]`."""
-    if isinstance(node, ast.Attribute):
-        return node.attr == switch and isinstance(node.value, ast.Name) and node.value.id == "rules"
-    return (
-        isinstance(node, ast.Subscript)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "values"
-        and isinstance(node.slice, ast.Constant)
-        and node.slice.value == switch
-    )
+def switches_read(function):
+    """Names that a function reads as `rules.<switch>` or, where the rules record is filled, `values["<switch>"]`."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
+            yield node.attr
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "values":
+            yield node.slice.value if isinstance(node.slice, ast.Constant) else None
 
 
-def readers_of(game, switch):
-    """The functions of a game that read a switch, by part of the game: a module, or all of `rules` or `heuristics`."""
-    found = set()
+@cache
+def readers_in(game):
+    """The functions that read a switch, by its name; a reader begins with its part: a module, `rules`, `heuristics`."""
+    found = defaultdict(set)
     folder = ROOT / "analyzer" / "games" / game
     for path in folder.rglob("*.py"):
         part = path.relative_to(folder).with_suffix("").parts[0]
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef) and any(reads_switch(node, switch) for node in ast.walk(function)):
-                found.add(f"{part}.{path.stem}.{function.name}")
+        for function in ast.walk(parsed(path)):
+            if isinstance(function, ast.FunctionDef):
+                for name in switches_read(function):
+                    found[name].add(f"{part}.{path.stem}.{function.name}")
     return found
 
 
-def readings():
+def readings(game):
     """Every switch that chooses between readings of a rule; what a variant sets is a module or a size."""
-    found = []
-    for game in game_names():
-        modules = {name for variant in load_game(game).variants.values() for name in variant.sets}
-        for switch in load_game(game).switches:
-            if switch.name not in modules and (switch.choices is not None or isinstance(switch.default, bool)):
-                found.append((game, switch.name))
-    return found
+    modules = {name for variant in game.variants.values() for name in variant.sets}
+    for switch in game.switches:
+        if switch.name not in modules and (switch.choices is not None or isinstance(switch.default, bool)):
+            yield switch.name
 
 
-@pytest.mark.parametrize(("game", "switch"), readings())
-def test_a_reading_is_chosen_in_exactly_one_function(game, switch):
-    readers = {reader for reader in readers_of(game, switch) if (game, reader) not in SHORTCUTS}
-    assert readers, "a switch that nobody reads"
-    assert len([reader for reader in readers if reader.split(".")[0] not in NOT_RULES]) <= 1, readers
+@pytest.mark.parametrize("game", game_names())
+def test_a_reading_is_chosen_in_exactly_one_function(game):
+    assert list(readings(load_game(game)))
+    for switch in readings(load_game(game)):
+        readers = {reader for reader in readers_in(game)[switch] if (game, reader) not in SHORTCUTS}
+        assert readers, f"nobody reads {switch}"
+        places = [reader for reader in readers if reader.split(".")[0] not in NOT_RULES]
+        assert len(places) <= 1, f"{switch} is read in {places}"
 
 
-@pytest.mark.parametrize(("game", "switch"), readings())
-def test_policies_read_no_switch_that_chooses_a_reading(game, switch):
+@pytest.mark.parametrize("game", game_names())
+def test_policies_read_no_switch_that_chooses_a_reading(game):
     """Rules do not live in policies: a policy asks the rules."""
     for path in (ROOT / "strategies" / game).rglob("*.py"):
-        assert f"rules.{switch}" not in path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        assert [switch for switch in readings(load_game(game)) if f"rules.{switch}" in text] == [], path

@@ -1,5 +1,7 @@
 """What every policy of the catalog has to keep: legal, as declared, documented, and blind to what it may not see."""
 
+from functools import lru_cache
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from analyzer.play.simulation import simulate
 from analyzer.play.table import Table
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
+each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
 GAMES = 20 if IS_PLAIN else 300
 POSITIONS = 200
 
@@ -20,31 +23,31 @@ def simulated(game, policy, players=None, seed=6, **more):
     return simulate(game, players=players, policy=policy, games=GAMES, seed=seed, jobs=1, rows=True, **more)
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_answers_legally_at_every_number_of_players(game, policy):
     for players in load_game(game).seats:
         assert simulated(game, policy, players).fault_message() is None
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_answers_legally_in_every_variant(game, policy):
     for variant in load_game(game).variants:
         assert simulated(game, policy, variant=variant).fault_message() is None
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_answers_legally_beside_a_policy_that_brings_it_into_odd_positions(game, policy):
     players = make_cell(game).players
     seats = ",".join([policy] + ["random_legal"] * (players - 1))
     assert simulated(game, seats).fault_message() is None
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_the_same_deals_give_the_same_rows(game, policy):
     assert simulated(game, policy).rows.tobytes() == simulated(game, policy).rows.tobytes()
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_is_documented(game, policy):
     found = policies_of(game)[policy]
     assert found.game == game
@@ -54,25 +57,19 @@ def test_it_is_documented(game, policy):
     assert all(np.isfinite(value) for value in found.knobs.values())
 
 
-def sat_down(game, policy):
-    """A table with one deal begun, every seat taken by the policy."""
-    table = Table(make_cell(game, policy=policy))
-    bench = table.bench()
-    return table, bench
-
-
+@lru_cache(maxsize=1)  # the tests of one policy come in a row and look at the same positions
 def positions_of(game, policy):
-    """Play deals with the policy and yield (table, bench) whenever somebody is asked; the caller may spoil copies."""
-    table, benches = sat_down(game, policy)
-    bench, count = benches[0], 0
-    loaded = table.cell.game
+    """Play deals with the policy; list (table, benches) of every question, to be copied before it is changed."""
+    table = Table(make_cell(game, policy=policy))
+    benches, found = table.bench(), []
+    bench, loaded = benches[0], table.cell.game
     for deal in range(20):
         open_streams(bench, table.cell.players, deal_seeds(8, deal)[0])
         loaded.start(table.rules, bench.state, bench.chance)
-        while int(bench.state.table.cause) == 0 and count < POSITIONS:
-            yield table, benches
-            count += 1
+        while int(bench.state.table.cause) == 0 and len(found) < POSITIONS:
+            found.append((table, benches.copy()))
             assert int(loaded.step(table.rules, bench.state, answer(table, bench), bench.chance)) == 0
+    return found
 
 
 def answer(table, bench):
@@ -97,7 +94,7 @@ def spoil(state, noise):
     state.hands[seat] = hand
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(game, policy):
     if "clairvoyant" in policies_of(game)[policy].traits:
         pytest.skip("declared to see hidden cards")
@@ -109,7 +106,7 @@ def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(game, policy):
         assert answer(table, plain) == answer(table, spoiled)
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_draws_lots_only_if_it_says_so(game, policy):
     """Other lots, same answer; for a policy declared random, other answers at some position."""
     differs = False
@@ -121,7 +118,7 @@ def test_it_draws_lots_only_if_it_says_so(game, policy):
     assert differs == policies_of(game)[policy].is_random
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES)
+@each_policy
 def test_it_changes_nothing_it_is_shown(game, policy):
     for table, benches in positions_of(game, policy):
         trial = copied(benches)

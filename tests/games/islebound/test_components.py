@@ -85,3 +85,9 @@ def test_combinations_that_make_no_sense_are_refused():
 
 def test_the_file_is_plain_toml():
     assert tomllib.loads(DATA_FILE.read_text())["setup"]["start_coins"] == 7
+
+
+def test_rows_have_no_gaps():
+    """Bytes between fields would differ by chance when rows are put together."""
+    layout = GAME.record
+    assert sum(layout[name].itemsize for name in layout.names) == layout.itemsize

@@ -30,17 +30,24 @@ def test_all_names_of_the_issue_exist():
     assert set(GAME.variants) == {"base", *REMOVAL, *MODULES, *SHEETS}
 
 
-@pytest.mark.parametrize("pair", [*itertools.combinations((*REMOVAL, *MODULES, *SHEETS), 2)], ids="+".join)
-def test_every_pair_is_played_or_refused_with_a_reason(pair):
-    name = "+".join(pair)
-    if is_sensible(*pair):
-        cell = make_cell("tranquility", players=2, variant=name)
-        for part in pair:
-            assert GAME.variants[part].sets.items() <= cell.setting.values.items()
-    else:
-        with pytest.raises(BadInput) as refusal:
-            make_cell("tranquility", players=2, variant=name)
-        assert refusal.value.exit_code == 2
+def test_every_pair_is_played_or_refused_with_a_reason():
+    for pair in itertools.combinations((*REMOVAL, *MODULES, *SHEETS), 2):
+        if is_sensible(*pair):
+            cell = make_cell("tranquility", players=2, variant="+".join(pair))
+            for part in pair:
+                assert GAME.variants[part].sets.items() <= cell.setting.values.items(), pair
+        else:
+            refusal = refusal_of("+".join(pair))
+            assert refusal is not None, pair
+            assert refusal.exit_code == 2
+
+
+def refusal_of(variant):
+    try:
+        make_cell("tranquility", players=2, variant=variant)
+    except BadInput as refusal:
+        return refusal
+    return None
 
 
 @pytest.mark.parametrize(
@@ -84,7 +91,7 @@ def test_a_sheet_variant_says_that_it_rests_on_assumed_rules(sheet):
     assert make_cell("tranquility", players=2, variant=sheet).setting.assumed
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("variant", [name for name in GAME.variants if name != "competitive"])
-def test_every_name_is_played_by_one_to_five(variant, players):
-    assert make_cell("tranquility", players=players, variant=variant).players == players
+def test_every_name_is_played_by_one_to_five():
+    for variant, players in itertools.product(GAME.variants, [1, 2, 3, 4, 5]):
+        if variant != "competitive":
+            assert make_cell("tranquility", players=players, variant=variant).players == players

@@ -49,28 +49,34 @@ def best_by_looking(rules, table, hand, closed_rows=()):
     return best, found
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_a_look_at_every_cell_finds_the_same(position, positions, seed):
-    seen = random_hand(position, positions, seed)
-    score, action = best_free_placement(*seen, COST, 0.0)
-    best, found = best_by_looking(*seen)
-    open_score, open_action = best_open_placement(*seen, COST, 0.0)
-    if found is None:
-        assert score == open_score == BARRED
-    else:
-        assert (score, (kind_of(action), cell_of(action))) == (best, found)
-        assert (open_score, open_action) == (score, action)
+def test_a_look_at_every_cell_finds_the_same(position, positions):
+    n_found = 0
+    for seed in range(200):
+        seen = random_hand(position, positions, seed)
+        score, action = best_free_placement(*seen, COST, 0.0)
+        best, found = best_by_looking(*seen)
+        open_score, open_action = best_open_placement(*seen, COST, 0.0)
+        if found is None:
+            assert score == open_score == BARRED, seed
+        else:
+            assert (score, (kind_of(action), cell_of(action))) == (best, found), seed
+            assert (open_score, open_action) == (score, action), seed
+            n_found += 1
+    assert n_found >= 100, "most hands have a placement"
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_score_of_the_replay_is_the_one_that_the_searches_find(position, positions, seed):
-    rules, table, hand = random_hand(position, positions, seed)
-    score, action = best_free_placement(rules, table, hand, COST, PATIENCE)
-    if score > BARRED:
-        card, cell = kind_of(action), cell_of(action)
-        cost = cost_at(rules, table, card, cell)
-        assert placement_score(rules, table, hand, KNOBS, card, cell, cost) == pytest.approx(score, abs=1e-12)
-        assert spacing_score(rules, table, hand, KNOBS, card, cell, cost) == pytest.approx(score, abs=1e-12)
+def test_the_score_of_the_replay_is_the_one_that_the_searches_find(position, positions):
+    n_found = 0
+    for seed in range(40):
+        rules, table, hand = random_hand(position, positions, seed)
+        score, action = best_free_placement(rules, table, hand, COST, PATIENCE)
+        if score > BARRED:
+            card, cell = kind_of(action), cell_of(action)
+            seen = (rules, table, hand, KNOBS, card, cell, cost_at(rules, table, card, cell))
+            assert placement_score(*seen) == pytest.approx(score, abs=1e-12), seed
+            assert spacing_score(*seen) == pytest.approx(score, abs=1e-12), seed
+            n_found += 1
+    assert n_found >= 20
 
 
 @pytest.mark.parametrize("n_cards", [1, 4, 8, 13])
@@ -87,19 +93,19 @@ def test_hands_of_any_size_are_read_to_the_end(position, positions, n_cards):
 
 
 @pytest.mark.parametrize("is_best_closed", [False, True])
-@pytest.mark.parametrize("seed", range(100))
-def test_closed_rows_only_take_placements_away(position, positions, seed, is_best_closed):
-    rules, table, _hand = seen = random_hand(position, positions, seed, variant="rocks")
-    _, free = best_by_looking(*seen)
-    table.rocks_row = row = int(rules.row_of[free[1]]) if free and is_best_closed else seed % 6
-    score, action = best_open_placement(*seen, COST, PATIENCE)
-    best, found = best_by_looking(*seen, closed_rows=(row,))
-    assert not is_best_closed or found is None or found != free
-    if found is None:
-        assert best_placement(*seen, KNOBS)[0] == NO_ACTION
-    else:
-        assert (score, (kind_of(action), cell_of(action))) == (best + PATIENCE, found)
-        assert best_placement(*seen, KNOBS) == (action, score)
+def test_closed_rows_only_take_placements_away(position, positions, is_best_closed):
+    for seed in range(100):
+        rules, table, _hand = seen = random_hand(position, positions, seed, variant="rocks")
+        _, free = best_by_looking(*seen)
+        table.rocks_row = row = int(rules.row_of[free[1]]) if free and is_best_closed else seed % 6
+        score, action = best_open_placement(*seen, COST, PATIENCE)
+        best, found = best_by_looking(*seen, closed_rows=(row,))
+        assert not is_best_closed or found is None or found != free, seed
+        if found is None:
+            assert best_placement(*seen, KNOBS)[0] == NO_ACTION, seed
+        else:
+            assert (score, (kind_of(action), cell_of(action))) == (best + PATIENCE, found), seed
+            assert best_placement(*seen, KNOBS) == (action, score), seed
 
 
 @pytest.mark.parametrize(("cost", "patience"), [(0.6, 2.2), (0.6, 1e10), (0.6, 1e300), (-1e10, 2.2), (-1e300, 2.2)])
@@ -115,9 +121,3 @@ def test_no_knob_makes_a_barred_cell_worth_playing(position, positions, cost, pa
     knobs = np.array([cost, patience, 10.0, 20.0, 5.0])
     action, _ = best_placement(game.rules, game.table, game.state.hands[0], knobs)
     assert action == (play(44, 22) if is_placed else NO_ACTION)
-
-
-def test_most_hands_have_a_placement(position, positions):
-    """The tests above would hold for a policy that never places anything, if no hand had a placement."""
-    n_found = sum(best_by_looking(*random_hand(position, positions, seed))[1] is not None for seed in range(200))
-    assert n_found >= 100
