@@ -35,7 +35,7 @@ def run(
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
-    folder = Path(out) if out is not None else default_folder(path, quick)
+    folder = Path(out) if out is not None else _default_folder(path, quick)
     manifest = _manifest(experiment, design, path, text, quick)
     _check_folder(folder, manifest)
     with opened(backend, n_jobs, scheduler) as pool:
@@ -45,7 +45,7 @@ def run(
             return Player(plan, pool, control or Control(), say, on_games).play()
 
 
-def default_folder(spec: str | Path, quick: bool) -> Path:
+def _default_folder(spec: str | Path, quick: bool) -> Path:
     """Name the run directory of a spec."""
     return Path("runs") / (Path(spec).stem + ("-quick" if quick else ""))
 

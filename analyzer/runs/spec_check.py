@@ -169,7 +169,7 @@ class _Reader:
             self.problems.append("variants, sums: both given; allowed: one of them")
         sums = self.good.get("sums")
         for key, names in (("variants", self.good.get("variants") or ()), ("sums.of", sums.of if sums else ())):
-            located = tuple(locate(self.path, name) for name in names)
+            located = tuple(_locate(self.path, name) for name in names)
             for number, name in enumerate(located):
                 self._note(f"{key}[{number}]", partial(read_setting, game, name))
             self._check_repeats(key, located)
@@ -214,7 +214,7 @@ class _Reader:
         return found
 
     def _seat(self, game: Game, where: str, text: str) -> str:
-        located = locate(self.path, text)
+        located = _locate(self.path, text)
         self._note(where, lambda: read_seat(game, located))
         return located
 
@@ -226,7 +226,7 @@ class _Reader:
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
 
-def locate(spec: Path, reference: str) -> str:
+def _locate(spec: Path, reference: str) -> str:
     """Find a file that is named relative to the spec; anything else stays as it is."""
     if reference.endswith(".toml") or ".py" in reference:
         head, dot, rest = reference.partition(".toml" if reference.endswith(".toml") else ".py")

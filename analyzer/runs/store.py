@@ -53,7 +53,7 @@ class CellStore:
             match = _NAME.match(path.name)
             if match and (int(match[2]), int(match[3])) not in groups:
                 path.unlink()
-        self.summaries = [read_line(self.cell, line) for line in read_lines(self.folder)]
+        self.summaries = [read_line(self.cell, line) for line in _read_lines(self.folder)]
         self.tallies = [summary.tally for summary in self.summaries]
         self.journal.open(len(self.summaries))
 
@@ -120,7 +120,7 @@ def finished_groups(folder: Path) -> list[tuple[int, int]]:
     return groups
 
 
-def read_lines(folder: Path) -> list[Line]:
+def _read_lines(folder: Path) -> list[Line]:
     """Read the lines of all finished blocks."""
     lines: list[Line] = []
     for first, last in finished_groups(folder):

@@ -34,26 +34,26 @@ def simulate_watched(
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
     control, most = Control(), make_goal(games, until).most
     foreseen = most if until is None else min(most, planned_games(until))
-    with stop_on_interrupt(control), games_bar(cell, foreseen) as on_part:
+    with _stop_on_interrupt(control), _games_bar(cell, foreseen) as on_part:
         return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_part=on_part)
 
 
 def compare_watched(game: str, **options: Any) -> Comparison:
     """Compare; Ctrl-C ends it early with the deals that all arms have played."""
     control = Control()
-    with stop_on_interrupt(control), cells_bar() as on_games:
+    with _stop_on_interrupt(control), _cells_bar() as on_games:
         return compare(game, control=control, on_games=on_games, **options)
 
 
 def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
     control = Control()
-    with stop_on_interrupt(control), cells_bar() as on_games:
+    with _stop_on_interrupt(control), _cells_bar() as on_games:
         return run(spec, out, control=control, on_games=on_games, **options)
 
 
 @contextmanager
-def stop_on_interrupt(control: Control) -> Iterator[None]:
+def _stop_on_interrupt(control: Control) -> Iterator[None]:
     """Let Ctrl-C stop a run instead of raising in the middle of it."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -80,7 +80,7 @@ def _leave(control: Control) -> None:
 
 
 @contextmanager
-def games_bar(cell: Cell, games: int) -> Iterator[OnPart | None]:
+def _games_bar(cell: Cell, games: int) -> Iterator[OnPart | None]:
     """Show done, rate, remaining time and the current estimate, if stderr is a terminal."""
     with _bar("{task.fields[rate]}", "{task.fields[estimate]}") as bar:
         if bar is None:
@@ -98,7 +98,7 @@ def games_bar(cell: Cell, games: int) -> Iterator[OnPart | None]:
 
 
 @contextmanager
-def cells_bar() -> Iterator[OnGames | None]:
+def _cells_bar() -> Iterator[OnGames | None]:
     """Show how far the cells of an experiment are, if stderr is a terminal."""
     with _bar("{task.description}") as bar:
         if bar is None:
