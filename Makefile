@@ -24,7 +24,7 @@ reports: $(READY) ## play the shipped experiments and write reports/ and the REA
 	$(BIN)/python -m analyzer.shell.shipped
 
 test: $(READY) ## the whole test suite
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not slow"
 
 test-plain: $(READY) ## the rules as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "not slow and not compiled" tests/games tests/kernel tests/conformance

@@ -55,6 +55,14 @@ def test_wrong_input_is_told_in_one_message(analyzer, arguments, words):
     assert "Traceback" not in result.err
 
 
+def test_a_process_tells_the_same(process):
+    """What the other tests see in this process is what a user gets."""
+    result = process(*WRONG["unknown game"][0])
+    assert (result.code, result.out) == (2, "")
+    assert WRONG["unknown game"][1] in result.err
+    assert len(result.err.splitlines()) == 1
+
+
 FILES = {
     "does not parse": ("def broken(:\n", "line 1"),
     "raises on import": ("1 / 0\n", "ZeroDivisionError"),

@@ -1,15 +1,6 @@
-"""Hidden means hidden: what a seat cannot know never changes what it is shown, may answer, or decides.
-
-The policies are asked from Python, which would compile each of them a second time: so the module runs itself in
-plain Python when the suite runs compiled (that both modes play alike is tested in test_parity).
-"""
+"""Hidden means hidden: what a seat cannot know never changes what it is shown, may answer, or decides."""
 
 from __future__ import annotations
-
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,23 +10,7 @@ from analyzer.games.portolano import GAME
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.rules.turn import step
 from analyzer.games.portolano.state import Cause, Phase
-from analyzer.kernel.jit import IS_PLAIN
 from tests.games.position import make_desk
-
-plain_only = pytest.mark.skipif(not IS_PLAIN, reason="runs in the plain subprocess")
-
-
-@pytest.mark.skipif(IS_PLAIN, reason="the tests below run directly")
-def test_the_module_passes_in_plain_python():
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", str(Path(__file__)), "-q", "-p", "no:cacheprovider"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
 
 
 def redeal(state, seat, lots):
@@ -52,11 +27,9 @@ def redeal(state, seat, lots):
 
 
 def ask(policy, rules, state, seat, choice):
-    desk = make_desk(policy, choice)
-    return int(policy.decide(rules, state.table, state.hands[seat], desk.knobs, desk.memory, desk.choice))
+    return int(GAME.seated_policy(policy)(rules, state.table, state.hands[seat], make_desk(policy, choice)))
 
 
-@plain_only
 @pytest.mark.parametrize("name", list(policies_of("portolano")))
 def test_no_decision_changes_when_hidden_things_are_redealt(position, name):
     policy = policies_of("portolano")[name]
@@ -79,7 +52,6 @@ def test_no_decision_changes_when_hidden_things_are_redealt(position, name):
     assert {Phase.CARDS, Phase.SEA} <= seen
 
 
-@plain_only
 @pytest.mark.parametrize("name", ["trader", "one_ply", "gunboat"])
 def test_no_decision_depends_on_what_others_have_just_laid(position, name):
     """Two branches of one round: the first seats lay different cards; nothing of it can be seen by the next."""
