@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import next_u32, randbelow, seed_stream, shuffle
+from analyzer.kernel.random import next_u32, randbelow, seed_stream, shuffle, shuffle_numbers
 from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
 
 DRAWS = 2000 if IS_PLAIN else 20_000
@@ -77,6 +77,14 @@ def test_every_order_of_a_shuffle_is_equally_likely():
 
 
 @pytest.mark.statistical
+def test_shuffled_numbers_are_those_below_n_and_the_rest_stays():
+    cards = np.full(8, -1, np.int64)
+    shuffle_numbers(stream_of(3), cards, 6)
+    by_hand = np.arange(6)
+    shuffle(stream_of(3), by_hand, 6)
+    assert cards.tolist() == [*by_hand.tolist(), -1, -1]
+
+
 def test_the_shuffle_check_rejects_a_naive_shuffle():
     """The negative control: swapping every place with any place makes some orders more likely."""
     orders = {order: place for place, order in enumerate(permutations(range(4)))}

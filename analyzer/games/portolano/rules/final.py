@@ -74,19 +74,19 @@ def cargo_points(ship):
     return (ship.rum + n_goods(ship)) >> 1
 
 
-@rule
+@phase
 def ship_points(rules, table, seat):
     """Return the points for the place in ship value (P-SCORE-3)."""
     return rank_points(rules, table, seat, _BY_WORTH, rules.ship_points)
 
 
-@rule
+@phase
 def gun_points(rules, table, seat):
     """Return the points for the place in cannons (P-SCORE-4)."""
     return rank_points(rules, table, seat, _BY_CANNONS, rules.gun_points)
 
 
-@phase
+@rule
 def rank_points(rules, table, seat, order, points):
     """Return the points for a seat's place in one of the two orders."""
     above = equal = 0
