@@ -26,8 +26,8 @@ def test_a_variant_is_compared_with_the_plain_game(modules):
     assert found["reading"] == []
     assert len(found["variant"]) == len(names) - 2  # all but the plain game with two and three players
     for cell, reference in found["variant"]:
-        assert names[reference]["variant"] == "base"
-        assert names[reference]["players"] == names[cell]["players"]
+        assert names[reference].variant == "base"
+        assert names[reference].players == names[cell].players
 
 
 def test_changes_are_those_of_the_rows_and_hold_together(modules):

@@ -8,8 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from analyzer.catalog import policies_of
-from analyzer.cells import make_cell
+from analyzer.cells import make_cell, read_seat
 from analyzer.games.interface import Game
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.faults import Fault
@@ -22,6 +21,11 @@ def open_bench(game: Game, seats: int, words: Iterable[int]) -> Any:
     bench = blank(game.bench)
     open_streams(bench, seats, np.array(list(words), np.int64))
     return bench
+
+
+def duplicate(record: Any) -> Any:
+    """Copy a record byte by byte: numpy's own copy leaves the bytes between fields to chance."""
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
 def make_desk(policy: Any, choice: Iterable[int] = (1, 2, 3, 4), **knobs: float) -> Any:
@@ -52,7 +56,7 @@ class Position:
     def copy(self) -> Self:
         """Copy the position, so that something may be tried."""
         other = copy.copy(self)
-        other.bench = self.bench.copy()
+        other.bench = duplicate(self.bench)
         other.state, other.chance = other.bench.state, self.chance.copy()
         return other
 
@@ -105,10 +109,10 @@ class Position:
         return bool(self.game.is_legal(*self.seen(), int(code)))
 
     def ask(self, policy: str, **knobs: float) -> int:
-        """Ask a policy for its answer, at the desk of the asked seat."""
-        found, desk = policies_of(self.game.name)[policy], self.bench.desks[self.asked]
-        desk.knobs[: len(found.knobs)] = list({**found.knobs, **knobs}.values())
-        return int(self.game.seated_policy(found)(*self.seen(), desk))
+        """Ask a policy, written as a user writes it, for its answer at the desk of the asked seat."""
+        seat, desk = read_seat(self.game, policy), self.bench.desks[self.asked]
+        desk.knobs[: len(seat.knobs)] = list({**seat.knobs, **knobs}.values())
+        return int(self.game.seated_policy(seat.policy)(*self.seen(), desk))
 
     # answers
 

@@ -102,7 +102,8 @@ def thinking(rules, table, hand, knobs, memory, choice):
     thought = 0
     for step in range(400000):
         thought = (thought * 69069 + step) & 0xFFFFFFFF
-    return option(rules, table, hand, randbelow(choice, n_options(rules, table, hand)) + (thought < 0))
+    memory[0] = thought  # or the compiler would not think at all
+    return option(rules, table, hand, randbelow(choice, n_options(rules, table, hand)))
 '''
 
 

@@ -10,7 +10,7 @@ from analyzer.games.portolano import GAME
 from analyzer.games.portolano.rules.options import options
 from analyzer.games.portolano.rules.turn import step
 from analyzer.games.portolano.state import Cause, Phase
-from tests.games.position import make_desk
+from tests.games.position import duplicate, make_desk
 
 
 def redeal(state, seat, lots):
@@ -61,7 +61,7 @@ def test_no_decision_depends_on_what_others_have_just_laid(position, name):
     while rounds < 5 and game.table.cause == Cause.RUNNING:
         if game.phase == Phase.CARDS and int(game.table.round_no) > rounds:
             rounds = int(game.table.round_no)
-            one, two = game.state.copy(), game.state.copy()
+            one, two = duplicate(game.state), duplicate(game.state)
             step(game.rules, one, 0, game.chance)
             step(game.rules, two, 3, game.chance)
             if one.table.phase == Phase.CARDS:
