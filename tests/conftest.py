@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items):
 
 
 def group_of(item, games):
-    """Name the game that a test is about, by its folder or its parameters, or else the folder whose fixtures it shares."""
+    """Name the game that a test is about, by its folder or its parameters, or else the folder it lies in."""
     values = item.callspec.params.values() if hasattr(item, "callspec") else ()
     named = [part for part in (*item.path.parent.parts, *values) if isinstance(part, str) and part in games]
     return named[-1] if named else item.path.relative_to(ROOT).parts[1]
