@@ -1,14 +1,17 @@
 """Carry a number together with its interval, its level and the size of its sample."""
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 MAX_DECIMALS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Hold a value with its interval `[low, high]` at `level` in (0, 1), from `n` observations."""
+    """Hold a value with its interval `[low, high]` at `level` in (0, 1), from `n` observations.
+
+    `is_sparse` marks what rests on a cell with fewer than ten wins or losses; the method says so too.
+    """
 
     value: float
     low: float
@@ -16,11 +19,17 @@ class Estimate:
     level: float
     n: int
     method: str
+    is_sparse: bool = False
 
     @property
     def half_width(self) -> float:
         """Halve the length of the interval."""
         return (self.high - self.low) / 2.0
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Tell whether only one end of the interval is a bound."""
+        return math.isinf(self.low) != math.isinf(self.high)
 
     def excludes(self, value: float) -> bool:
         """Tell whether `value` lies outside the interval."""
@@ -29,11 +38,13 @@ class Estimate:
     def shifted(self, offset: float = 0.0, factor: float = 1.0) -> "Estimate":
         """Map the estimate through `offset + factor * x`; a negative factor swaps the bounds."""
         low, high = sorted((offset + factor * self.low, offset + factor * self.high))
-        return Estimate(offset + factor * self.value, low, high, self.level, self.n, self.method)
+        return replace(self, value=offset + factor * self.value, low=low, high=high)
 
     def as_dict(self) -> dict[str, float | int | str]:
-        """List the fields by name, unrounded."""
-        return asdict(self)
+        """List the fields by name, unrounded; that few wins were seen stands in the method."""
+        fields = asdict(self)
+        del fields["is_sparse"]
+        return fields
 
 
 @dataclass(frozen=True, slots=True)
