@@ -25,6 +25,7 @@ BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
 
 TABLE_P = (0.001, 0.01, 0.05, 0.2, 0.5)
 PAIRED_N = (20, 30, 50, 150)
+PAIRED_GRID = np.arange(0.01, 0.9, 0.04)
 TABLE_N = (10, 30, 100, 1_000, 10_000, 100_000)
 GRID = np.arange(1, 1000) / 1000.0
 NEGLIGIBLE = 1e-16
@@ -47,14 +48,21 @@ def binomial_coverage(bounds_at: BoundsAt, n: int, p: Iterable[float], level: fl
 
 def paired_coverage(n: int, p_only_a: float, p_only_b: float, level: float = 0.95) -> float:
     """Give the exact chance that Tango's interval from `n` deals covers the difference."""
+    return paired_coverages(n, [(p_only_a, p_only_b)], level)[0]
+
+
+def paired_coverages(n: int, chances: Iterable[tuple[float, float]], level: float = 0.95) -> list[float]:
+    """Give the same for many chances that only the first, or only the second arm wins a deal."""
     only_a, only_b = (grid.ravel() for grid in np.mgrid[0 : n + 1, 0 : n + 1])
     possible = only_a + only_b <= n
     a, b = only_a[possible], only_b[possible]
     same = n - a - b
-    logs = gammaln(n + 1) - gammaln(a + 1) - gammaln(b + 1) - gammaln(same + 1)
-    logs += xlogy(a, p_only_a) + xlogy(b, p_only_b) + xlogy(same, 1.0 - p_only_a - p_only_b)
+    ways = gammaln(n + 1) - gammaln(a + 1) - gammaln(b + 1) - gammaln(same + 1)
     low, high = tango_bounds(a, b, n, level)
-    return _covered(low, high, p_only_a - p_only_b, np.exp(logs))
+    return [
+        _covered(low, high, p - q, np.exp(ways + xlogy(a, p) + xlogy(b, q) + xlogy(same, 1.0 - p - q)))
+        for p, q in chances
+    ]
 
 
 def chance_of_ever_missing(bounds_at: BoundsAt, p: float, block: int, looks: int, level: float = 0.95) -> float:
@@ -97,9 +105,11 @@ def coverage_table() -> list[str]:
 def paired_table() -> list[str]:
     """Tabulate the coverage of Tango's interval in percent, per n, discordance and difference."""
     cases = [(0.02, 0.0), (0.1, 0.0), (0.1, 0.05), (0.4, 0.0), (0.4, 0.2)]
-    lines = table_header(["n", *(f"discordant {q}, difference {d}" for q, d in cases)])
+    lines = table_header(["n", *(f"discordant {q}, difference {d}" for q, d in cases), "lowest"])
+    everywhere = [(p, q) for p in PAIRED_GRID for q in PAIRED_GRID if p + q < 1.0]
     for n in PAIRED_N:
-        row = [paired_coverage(n, (q + d) / 2, (q - d) / 2) for q, d in cases]
+        row = paired_coverages(n, [((q + d) / 2, (q - d) / 2) for q, d in cases])
+        row.append(min(paired_coverages(n, everywhere)))
         lines.append(table_row([str(n), *(f"{100 * c:.1f}" for c in row)]))
     return lines
 

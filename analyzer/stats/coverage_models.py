@@ -70,7 +70,7 @@ def places(case: str, runs: int = RUNS) -> Shares:
     rng = np.random.default_rng([len(case), runs])
     hits: dict[str, list[bool]] = {"place": [], "difference": [], "control": [], "one-sided": []}
     for _ in range(runs):
-        joint = joint_counts(_play(rng, (*rates, *harder), deals * 2), deals * 2)
+        joint = joint_counts(play_deals(rng, (*rates, *harder), deals * 2), deals * 2)
         found = place_variants(["a"] * 3 + ["b"] * 3, ["2", "3", "4"] * 2, settled(joint))
         place = found.place("a")
         old = contrast(np.array([-1, -1, -1, 0, 0, 0]) / 3, joint, scale="logit")
@@ -188,6 +188,13 @@ def main() -> None:
         sys.stdout.write("\n".join(table()) + "\n\n")
 
 
+def play_deals(rng: np.random.Generator, rates: Sequence[float], deals: Sequence[int]) -> list[Packed]:
+    """Play cells on common deals, each with its own number of them; the luck of the deal is shared by all cells."""
+    luck = rng.normal(size=max(deals))
+    parts = [math.sqrt(LUCK) * luck[:n] + math.sqrt(1 - LUCK) * rng.normal(size=n) for n in deals]
+    return [np.packbits(part < ndtri(rate)) for part, rate in zip(parts, rates, strict=True)]
+
+
 def _percent_row(label: str, shares: Shares) -> str:
     return table_row([label, *(f"{100 * share:.1f}" for share in shares.values())])
 
@@ -198,12 +205,6 @@ def _holding(estimates: Sequence[Estimate], truth: float) -> NDArray[np.bool_]:
 
 def _excludes(estimate: Estimate, truth: float) -> bool:
     return estimate.excludes(truth) and min(abs(estimate.low - truth), abs(estimate.high - truth)) > 1e-9
-
-
-def _play(rng: np.random.Generator, rates: Sequence[float], deals: Sequence[int]) -> list[Packed]:
-    luck = rng.normal(size=max(deals))
-    parts = [math.sqrt(LUCK) * luck[:n] + math.sqrt(1 - LUCK) * rng.normal(size=n) for n in deals]
-    return [np.packbits(part < ndtri(rate)) for part, rate in zip(parts, rates, strict=True)]
 
 
 def _differing(printed: Sequence[int]) -> int:

@@ -61,6 +61,15 @@ def stopped(rule: WidthRule, p: float) -> Stopped:
     return Stopped(covered, cost, fixed_games(rule.half_width, p, rule.level), rule.block)
 
 
+def hardest(points: int, seed: int, widths: tuple[float, float] = (0.001, 0.02)) -> tuple[Stopped, Stopped]:
+    """Try random rates from 0.001 to 0.5 and half-widths: the run that covers least, and the one that costs most."""
+    rng, found = np.random.default_rng(seed), []
+    for _ in range(points):
+        width, p = (math.exp(rng.uniform(*np.log(ends))) for ends in (widths, (0.001, 0.5)))
+        found.append(stopped(WidthRule(width, UNLIMITED), p))
+    return min(found, key=lambda run: run.coverage), max(found, key=lambda run: run.cost)
+
+
 def stopped_shares(rule: WidthRule, p_whole: float, p_half: float, runs: int = RUNS) -> Stopped:
     """Simulate the share of a seat that wins alone with `p_whole` and shares a win of two with `p_half`."""
     rng = np.random.default_rng([round(1e6 * x) for x in (p_whole, p_half, rule.half_width)])
@@ -136,6 +145,8 @@ def main() -> None:
     """Print the tables as Markdown."""
     for table in (stopping_table, share_table, difference_table):
         sys.stdout.write("\n".join(table()) + "\n\n")
+    least, most = hardest(1_000, seed=1)
+    sys.stdout.write(f"1,000 random runs: {100 * least.coverage:.2f} % at the least, {most.cost:.2f} at the most\n")
 
 
 def _is_stopped(wins: IntArray, games: int, edge: int) -> NDArray[np.bool_]:

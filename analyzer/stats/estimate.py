@@ -4,6 +4,7 @@ import math
 from dataclasses import asdict, dataclass, replace
 
 MAX_DECIMALS = 12
+BOUND_DECIMALS = 2  # of a one-sided bound, which has no width to take them from
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,14 @@ def decimals(half_width: float) -> int:
 
 
 def format_estimate(estimate: Estimate, *, percent: bool = False) -> str:
-    """Write `value [low, high]` with the digits its half-width supports, as fraction or percent."""
+    """Write `value [low, high]` with the digits its half-width supports, as fraction or percent.
+
+    Where the value is infinite only the bound is written.
+    """
     factor, unit = (100.0, " %") if percent else (1.0, "")
+    if math.isinf(estimate.value):
+        bound, words = (estimate.low, "at least") if estimate.value > 0 else (estimate.high, "at most")
+        return f"{words} {_fixed(factor * bound, BOUND_DECIMALS)}{unit}"
     places = decimals(factor * estimate.half_width)
     value, low, high = (_fixed(factor * x, places) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} [{low}, {high}]"

@@ -62,5 +62,7 @@ def test_a_mark_of_few_wins_is_kept_and_one_sided_bounds_are_told():
     turned = bound.shifted(factor=-1.0)
     assert turned.is_sparse
     assert (turned.value, turned.low, turned.high) == (-math.inf, -math.inf, -5.6)
+    assert format_estimate(bound) == "at least 5.60"
+    assert format_estimate(turned) == "at most -5.60"
     assert not make(0.5, 0.4, 0.6).is_one_sided
     assert not make(3.0, -math.inf, math.inf).is_one_sided
