@@ -86,6 +86,8 @@ def format_estimate(estimate: Estimate, *, percent: bool = False) -> str:
     factor, unit = (100.0, " %") if percent else (1.0, "")
     if math.isinf(estimate.value):
         bound, words = (estimate.low, "at least") if estimate.value > 0 else (estimate.high, "at most")
+        if math.isinf(bound):
+            return "n/a"
         return f"{words} {_fixed(factor * bound, BOUND_DECIMALS)}{unit}"
     places = decimals(factor * estimate.half_width)
     value, low, high = (_fixed(factor * x, places) for x in (estimate.value, estimate.low, estimate.high))

@@ -5,13 +5,15 @@ other way round; each end is that of Tango's interval for the table so filled. N
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyzer.stats.estimate import Estimate, Significance
-from analyzer.stats.joint import Packed, check_packed
-from analyzer.stats.paired import Pairs, count_packed, mcnemar, tango
+from analyzer.stats.joint import Joint, Packed, check_packed
+from analyzer.stats.outcomes import Outcomes
+from analyzer.stats.paired import Pairs, Saving, count_packed, mcnemar, saving, tango_many
 from analyzer.stats.rates import method_of
 
 
@@ -41,12 +43,41 @@ def count_bounded(a: Packed, b: Packed, unknown_a: Packed, unknown_b: Packed, n:
     return BoundedPairs(certain, count_packed(a, b | unknown_b, n), count_packed(a | unknown_a, b, n))
 
 
+def pairs_in(outcomes: Outcomes, first: int, second: int) -> BoundedPairs:
+    """Count the same for two cells of joint outcomes, over the deals that both have played."""
+    a, b, a_won, b_won = first, second, int(outcomes.if_won[first]), int(outcomes.if_won[second])
+    joint = outcomes.joint
+    deals, both = int(joint.deals[a, b]), joint.both
+    known = Pairs(
+        int(both[a, b]),
+        int(joint.wins[a, b] - both[a, b_won]),
+        int(joint.wins[b, a] - both[a_won, b]),
+        int(deals - joint.wins[a_won, b_won] - joint.wins[b_won, a_won] + both[a_won, b_won]),
+    )
+    return BoundedPairs(known, _pairs(joint, a, b_won), _pairs(joint, a_won, b))
+
+
+def _pairs(joint: Joint, i: int, j: int) -> Pairs:
+    both, won_i, won_j = int(joint.both[i, j]), int(joint.wins[i, j]), int(joint.wins[j, i])
+    return Pairs(both, won_i - both, won_j - both, int(joint.deals[i, j]) - won_i - won_j + both)
+
+
 def tango_bounded(pairs: BoundedPairs, level: float = 0.95) -> Estimate:
     """Estimate `p_a - p_b` with unknown games; the value is that of the deals known for both arms."""
-    low, high = tango(pairs.lowest, level), tango(pairs.highest, level)
+    return tango_bounded_many([pairs], level)[0]
+
+
+def tango_bounded_many(tables: Sequence[BoundedPairs], level: float = 0.95) -> list[Estimate]:
+    """Estimate `p_a - p_b` of many tables at once, in about the time of one."""
+    lows = tango_many([table.lowest for table in tables], level)
+    highs = tango_many([table.highest for table in tables], level) if any(t.unknown for t in tables) else lows
+    return [_between(*parts) for parts in zip(tables, lows, highs, strict=True)]
+
+
+def _between(pairs: BoundedPairs, low: Estimate, high: Estimate) -> Estimate:
     known = pairs.known
     value = (known.only_a - known.only_b) / known.n if known.n else math.nan
-    return Estimate(value, low.low, high.high, level, pairs.lowest.n, method_of("tango", pairs.unknown, few=False))
+    return replace(low, value=value, high=high.high, method=method_of("tango", pairs.unknown, few=False))
 
 
 def mcnemar_bounded(pairs: BoundedPairs, method: str = "auto") -> Significance:
@@ -56,6 +87,11 @@ def mcnemar_bounded(pairs: BoundedPairs, method: str = "auto") -> Significance:
     if _excess(pairs.lowest) <= 0 <= _excess(pairs.highest) and pairs.unknown:
         return Significance(1.0, 0.0, worst.n, worst.method)
     return worst
+
+
+def saving_known(pairs: BoundedPairs) -> Saving:
+    """Measure what pairing saved on the deals known for both arms; nan if there are none."""
+    return saving(pairs.known) if pairs.known.n else Saving(math.nan, math.nan)
 
 
 def _excess(pairs: Pairs) -> int:

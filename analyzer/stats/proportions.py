@@ -27,18 +27,6 @@ def clopper_pearson(k: float, n: float, level: float = 0.95) -> Estimate:
     return _one(clopper_pearson_bounds, "clopper-pearson", k, n, level)
 
 
-def bounded(k: int, unknown: int, n: int, level: float = 0.95) -> Estimate:
-    """Estimate a proportion when `unknown` of the `n` games have no outcome.
-
-    The interval runs from the lower bound if all of them were lost to the upper bound if all were won;
-    the value is the share among the games of known outcome.
-    """
-    check_count("unknown", unknown, 0, n - k)
-    low, high = wilson(k, n, level).low, wilson(k + unknown, n, level).high
-    known = n - unknown
-    return Estimate(k / known if known else math.nan, low, high, level, n, "wilson with unknowns")
-
-
 def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> Estimate:
     """Estimate `p1 - p2` of two independent samples by Newcombe's square-and-add (1998b, method 10)."""
     first, second = wilson(k1, n1, level), wilson(k2, n2, level)

@@ -3,8 +3,16 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.paired import count_pairs, mcnemar, tango
-from analyzer.stats.paired_unknowns import count_bounded, mcnemar_bounded, tango_bounded
+from analyzer.stats.outcomes import outcomes_of
+from analyzer.stats.paired import count_pairs, mcnemar, saving, tango
+from analyzer.stats.paired_unknowns import (
+    count_bounded,
+    mcnemar_bounded,
+    pairs_in,
+    saving_known,
+    tango_bounded,
+    tango_bounded_many,
+)
 
 RNG = np.random.default_rng(1)
 N = 203
@@ -65,3 +73,24 @@ def test_fillings_of_both_signs_prove_nothing():
 def test_refuses_unknown_wins():
     with pytest.raises(ValueError, match="must not mark games that were won"):
         bounded(no_a=A)
+
+
+def test_joint_outcomes_hold_the_same_counts_even_of_cells_of_different_length():
+    rows = [np.packbits(x) for x in (A, B[:150])]
+    unknown = [np.packbits(x) for x in (NO_A, NO_B[:150])]
+    found = pairs_in(outcomes_of(rows, [N, 150], unknown), 0, 1)
+    assert found == bounded(A[:150], B[:150], NO_A[:150], NO_B[:150])
+    settled = pairs_in(outcomes_of(rows, [N, 150]), 1, 0)
+    assert settled.known == settled.lowest == settled.highest == count_pairs(B[:150], A[:150])
+
+
+def test_many_tables_at_once_are_each_as_alone():
+    none = np.zeros(N, dtype=bool)
+    tables = [bounded(), bounded(no_a=none, no_b=none)]
+    assert tango_bounded_many(tables, 0.9) == [tango_bounded(table, 0.9) for table in tables]
+
+
+def test_pairing_saves_on_known_deals_alone():
+    assert saving_known(bounded()) == saving(bounded().known)
+    everything = np.ones(N, dtype=bool)
+    assert math.isnan(saving_known(bounded(a=~everything, b=~everything, no_a=everything, no_b=everything)).factor)
