@@ -6,17 +6,16 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from analyzer.analysis.factors import references_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_of
 from analyzer.analysis.tables import cells_of, column_moments
 from analyzer.analysis.words import measure_words, own_measures, score_words
 from analyzer.runs.results import Outcomes, Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean, mean_of
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import win_share
 from analyzer.stats.quantiles import histogram, quantile
 
 # what every competitive game has; all are read off the outcome of each deal
@@ -35,8 +34,8 @@ def contest_words(results: Results) -> dict[str, str]:
     }
 
 
-def _deal_values(outcomes: Outcomes) -> dict[str, NDArray[np.float64]]:
-    """Compute each measure for every deal; nan where a game was not decided."""
+def _deal_values(outcomes: Outcomes) -> dict[str, Shares]:
+    """Compute each measure for every deal; nan where nobody won, and both ends where the winner is unknown."""
     assert outcomes.score is not None
     assert outcomes.turns is not None
     assert outcomes.first is not None
@@ -44,13 +43,15 @@ def _deal_values(outcomes: Outcomes) -> dict[str, NDArray[np.float64]]:
     second = ordered[:, -2] if ordered.shape[1] > 1 else ordered[:, -1]
     shares = outcomes.shares
     began = shares[np.arange(outcomes.deals), outcomes.first]
-    return {
+    known = {
         "best": ordered[:, -1].astype(np.float64),
         "score": ordered.mean(axis=1),
         "margin": (ordered[:, -1] - second).astype(np.float64),
         "turns": outcomes.turns.astype(np.float64),
-        "first": np.where(shares.sum(axis=1) > 0, began, np.nan),
     }
+    decided, unknown = np.where(shares.sum(axis=1) > 0, began, np.nan), outcomes.is_unknown
+    first = Shares(np.where(unknown, 0.0, decided), np.where(unknown, 1.0, decided))
+    return {name: Shares(values, values) for name, values in known.items()} | {"first": first}
 
 
 @remembered
@@ -63,11 +64,8 @@ def contests(results: Results, level: float = 0.95) -> pd.DataFrame:
     return frame(rows, [*FACTORS, *MEASURES])
 
 
-def _mean(name: str, values: NDArray[np.float64], level: float) -> Estimate:
-    known = values[~np.isnan(values)]
-    if name == "first":
-        return win_share(len(known), float(known.sum()), float((known * known).sum()), level)
-    return mean_of(known, level)
+def _mean(name: str, values: Shares, level: float) -> Estimate:
+    return share_of(values, level) if name == "first" else mean_of(values.low, level)
 
 
 @remembered
@@ -93,12 +91,10 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
     return frame(rows, [*FACTORS, "reference", "measure", "difference"])
 
 
-def _difference(values: NDArray[np.float64], base: NDArray[np.float64], level: float) -> Estimate | None:
+def _difference(values: Shares, base: Shares, level: float) -> Estimate | None:
     """Estimate a mean difference; None if no deal differs, where a t interval would claim certainty."""
-    size = min(len(values), len(base))
-    gaps = values[:size] - base[:size]
-    known = gaps[~np.isnan(gaps)]
-    return mean_of(known, level) if known.any() else None
+    low, high = gaps(values, base)
+    return difference_of_shares(values, base, level) if low.any() or high.any() else None
 
 
 @remembered

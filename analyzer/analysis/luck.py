@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from analyzer.analysis.comparisons import packed
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.analysis.tables import cells_of, win_rates
+from analyzer.analysis.tables import OPEN, cells_of, win_rates
 from analyzer.analysis.words import deal_measures, measure_words
 from analyzer.runs.results import Results
 from analyzer.stats.explained import explained_share
-from analyzer.stats.proportions import wilson
+from analyzer.stats.rates import win_rate
 from analyzer.stats.variance import variance_shares
 
 MOST_GROUPS = 8  # of the values of a measure
@@ -29,10 +29,11 @@ def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     """Estimate the win rate of some cooperative cells by what the deal gave, in groups of about as many deals."""
     rows: list[dict[str, Any]] = []
     for name in deal_measures(results):
-        for factors, low, high, wins, games in _grouped(results, name, cells):
-            own = {"measure": name, "words": measure_words(results, name), "low": low, "high": high, "games": games}
-            rows.append(factors | own | {"win_rate": wilson(wins, games)})
-    return frame(rows, [*FACTORS, "measure", "words", "low", "high", "games", "win_rate"])
+        for factors, low, high, counts in _grouped(results, name, cells):
+            wins, games, unknown = (int(count) for count in counts)
+            own = {"measure": name, "words": measure_words(results, name), "low": low, "high": high}
+            rows.append(factors | own | {"wins": wins, "games": games, "win_rate": win_rate(wins, games, unknown)})
+    return frame(rows, [*FACTORS, "measure", "words", "low", "high", "wins", "games", "win_rate"])
 
 
 @remembered
@@ -41,8 +42,7 @@ def explained(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     table = by_deal(results, cells)
     rows = []
     for (cell, measure), group in table.groupby(["cell", "measure"], sort=False):
-        games = group["games"].to_numpy()
-        wins = np.rint([rate.value * n for rate, n in zip(group["win_rate"], games, strict=True)]).astype(np.int64)
+        wins, games = group["wins"].to_numpy(), group["games"].to_numpy()
         factors = group.iloc[0][[*FACTORS, "words"]].to_dict()
         rows.append(factors | {"cell": cell, "measure": measure, "share": explained_share(wins, games, SEED)})
     return frame(rows, [*FACTORS, "measure", "words", "share"])
@@ -50,7 +50,7 @@ def explained(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
 
 def _grouped(
     results: Results, measure: str, cells: tuple[str, ...]
-) -> Iterator[tuple[dict[str, Any], int, int, int, int]]:
+) -> Iterator[tuple[dict[str, Any], int, int, NDArray[np.float64]]]:
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
     chosen = results.counts[(results.counts["measure"] == measure) & results.counts["cell"].isin(cells)]
     for cell, table in chosen.groupby("cell", sort=False):
@@ -58,11 +58,11 @@ def _grouped(
             continue
         edges = _edges(table.groupby("value")["count"].sum())
         group = np.searchsorted(edges, table["value"], side="right") - 1
-        games = np.bincount(group, weights=table["count"], minlength=len(edges))
-        wins = np.bincount(group, weights=table["count"] * (table["cause"] == "won"), minlength=len(edges))
-        for number in np.flatnonzero(games):
+        kinds = (table["cause"] == "won", table["cause"] == table["cause"], table["cause"].isin(OPEN))
+        counts = np.stack([np.bincount(group, table["count"] * kind, len(edges)) for kind in kinds], axis=1)
+        for number in np.flatnonzero(counts[:, 1]):
             inside = table["value"][group == number]
-            yield known[cell], int(inside.min()), int(inside.max()), int(wins[number]), int(games[number])
+            yield known[cell], int(inside.min()), int(inside.max()), counts[number]
 
 
 def _edges(counted: Any) -> NDArray[np.int64]:

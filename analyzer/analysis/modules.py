@@ -1,20 +1,28 @@
-"""What modules add: each on average, alone, on top of another, and pairs against the sum of their parts."""
+"""What modules add: each on average, alone, on top of another, and pairs against the sum of their parts.
+
+Two modules are compared on the backgrounds to which both were added, pairs on those that all pairs share.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from analyzer.analysis.comparisons import joint_of
+from analyzer.analysis.comparisons import joint_outcomes
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
-from analyzer.stats.effects import added_effect, contrast, interaction, main_effect
-from analyzer.stats.joint import Joint
+from analyzer.stats.contrasts import SCALES, contrast_of
+from analyzer.stats.effects import added_effect, compared_effects, compared_interactions, interaction, main_effect
 from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.outcomes import Outcomes
+from analyzer.stats.verdicts import together
 
 
 def has_pairs(results: Results) -> bool:
@@ -35,7 +43,8 @@ def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate what each module does on average, alone, and together with each other one.
 
     A module is a part of a sum of variants. Effects are differences of win rates (`probability`) and of
-    their logits, within each number of players and policy.
+    their logits, within each number of players and policy. Rows of kind `compared` say how much more a module adds than
+    another. An `interaction` is judged by both scales (`together`), and `leading` names the one to look at first.
     """
     rows: list[dict[str, Any]] = []
     plain = factors_of(results).plain
@@ -43,34 +52,89 @@ def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     rates = rates[rates["setting"] == rates["variant"]]
     for (players, policy), group in rates.groupby(["players", "policy"], sort=False):
         shared = {"players": players, "policy": policy}
-        rows += [shared | row for row in _module_rows(results, group, plain, level)]
-    return frame(rows, ["players", "policy", "kind", "module", "given", "probability", "logit"])
+        design = _design_of(results, group, plain)
+        rows += [shared | row for row in ([] if design is None else design.rows(level))]
+    columns = ["players", "policy", "kind", "module", "given", "probability", "logit", "together", "leading"]
+    return frame(rows, columns)
 
 
-def _module_rows(results: Results, group: pd.DataFrame, plain: str, level: float) -> list[dict[str, Any]]:
+def _design_of(results: Results, group: pd.DataFrame, plain: str) -> _Design | None:
     parts = [tuple(name for name in variant.split("+") if name != plain) for variant in group["variant"]]
-    modules = list(dict.fromkeys(name for names in parts for name in names))
-    design = np.array([[int(module in names) for module in modules] for names in parts], dtype=np.int64)
+    modules = tuple(dict.fromkeys(name for names in parts for name in names))
     if not modules or len(group) < 2:
-        return []
-    joint = joint_of(results, tuple(group["cell"]))
-    questions: list[tuple[str, str, str, Any]] = []
-    for i, module in enumerate(modules):
-        questions.append(("main", module, "", lambda i=i: main_effect(design, i)))
-        questions.append(("alone", module, "", lambda i=i: added_effect(design, i)))
-        for j, other in enumerate(modules):
-            if j != i:
-                questions.append(("on top", module, other, lambda i=i, j=j: added_effect(design, i, [j])))
-            if j > i:
-                questions.append(("interaction", module, other, lambda i=i, j=j: interaction(design, i, j)))
-    return [row for question in questions for row in _effect_row(question, joint, level)]
+        return None
+    levels = np.array([[int(module in names) for module in modules] for names in parts], dtype=np.int64)
+    return _Design(modules, levels, joint_outcomes(results, tuple(group["cell"])))
 
 
-def _effect_row(question: tuple[str, str, str, Any], joint: Joint, level: float) -> list[dict[str, Any]]:
-    kind, module, given, weigh = question
-    try:
-        weights = weigh()
-    except ValueError:  # the cells of this comparison were not played
-        return []
-    scales = {scale: contrast(weights, joint, level, scale) for scale in ("probability", "logit")}
-    return [{"kind": kind, "module": module, "given": given} | scales]
+@dataclass(frozen=True)
+class _Design:
+    """Which modules were on in each cell, and what came out."""
+
+    modules: tuple[str, ...]
+    levels: NDArray[np.int64]
+    outcomes: Outcomes
+
+    def rows(self, level: float) -> list[dict[str, Any]]:
+        """Ask every question that the cells can answer."""
+        numbers = range(len(self.modules))
+        found = [row for i in numbers for row in self._row("main", i, None, main_effect, level)]
+        found += [row for i in numbers for row in self._row("alone", i, None, added_effect, level)]
+        for i in numbers:
+            for j in numbers:
+                found += self._row("on top", i, j, _on_top, level) if j != i else []
+        for i, j in combinations(numbers, 2):
+            found += self._row("compared", i, j, _compared, level)
+        return found + self._interactions(level)
+
+    def _row(self, kind: str, i: int, j: int | None, weigh: Any, level: float) -> list[dict[str, Any]]:
+        try:
+            weights = weigh(self.levels, i) if j is None else weigh(self.levels, i, j)
+        except ValueError:  # the cells of this comparison were not played
+            return []
+        return [self._estimated(kind, i, j, weights, level)]
+
+    def _estimated(
+        self, kind: str, i: int, j: int | None, weights: NDArray[np.float64], level: float
+    ) -> dict[str, Any]:
+        given = "" if j is None else self.modules[j]
+        scales = {scale: contrast_of(weights, self.outcomes, level, scale) for scale in SCALES}
+        return {"kind": kind, "module": self.modules[i], "given": given} | scales
+
+    def _interactions(self, level: float) -> list[dict[str, Any]]:
+        rows = []
+        for (i, j), weights in self._pairs().items():
+            row = self._estimated("interaction", i, j, weights, level)
+            verdict = together(row["probability"], row["logit"], self._corner_rates(i, j, weights))
+            rows.append(row | {"together": verdict.word, "leading": verdict.leading})
+        return rows
+
+    def _pairs(self) -> dict[tuple[int, int], NDArray[np.float64]]:
+        """Weigh the cells for every pair that was played, on common backgrounds where the pairs have any."""
+        found = {}
+        for i, j in combinations(range(len(self.modules)), 2):
+            try:
+                found[i, j] = interaction(self.levels, i, j)
+            except ValueError:  # the two were not played together
+                continue
+        try:
+            return dict(zip(found, compared_interactions(self.levels, list(found)), strict=True))
+        except ValueError:
+            return found
+
+    def _corner_rates(self, i: int, j: int, weights: NDArray[np.float64]) -> list[float]:
+        """Give the mean win rates with neither of two modules, the first, the second and both."""
+        known = np.maximum(self.outcomes.games - self.outcomes.unknown, 1)
+        rates, used = self.outcomes.wins / known, weights != 0
+        corners = ((0, 0), (1, 0), (0, 1), (1, 1))
+        chosen = [used & (self.levels[:, i] == a) & (self.levels[:, j] == b) for a, b in corners]
+        return [float(rates[cells].mean()) for cells in chosen]
+
+
+def _on_top(levels: NDArray[np.int64], i: int, j: int) -> NDArray[np.float64]:
+    return added_effect(levels, i, [j])
+
+
+def _compared(levels: NDArray[np.int64], i: int, j: int) -> NDArray[np.float64]:
+    first, second = compared_effects(levels, (i, j))
+    return first - second

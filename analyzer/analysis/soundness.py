@@ -1,37 +1,64 @@
-"""Whether a run is sound and fair: seats, who begins, and halves of the same cell."""
+"""Whether a run is sound and fair: turn order, who begins, and halves of the same cell."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.analysis.tables import WON, cells_of
+from analyzer.analysis.tables import (
+    FAULT,
+    OPEN,
+    TRUNCATED,
+    WON,
+    cells_of,
+    column_moments,
+    has_positions,
+    position_shares,
+)
 from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import block_dispersion, compare_halves, first_player_effect, seat_effect
-from analyzer.stats.proportions import wilson
+from analyzer.stats.rates import win_rate
 
 
 @remembered
-def seat_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
-    """Test whether all seats win equally often, and estimate what beginning is worth, in competitive cells.
+def turn_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
+    """Test whether all turn positions win equally often, and estimate what beginning is worth, in competitive cells.
 
-    Only cells with one policy at all seats: elsewhere seats differ because policies do.
+    Only cells with one policy at all seats: elsewhere positions differ because policies do. Chairs are not asked: where
+    the lot decides who begins they are all alike.
     """
     rows = []
+    for factors, blocks, players in _alike(results):
+        games, unknown = int(blocks["decided"].sum()), int((blocks[TRUNCATED] + blocks[FAULT]).sum())
+        if not games:
+            continue
+        sums = [column_moments(blocks, f"position_{place}") for place in range(players)]
+        effect = seat_effect([x.total for x in sums], [x.squares for x in sums], games, level, unknown)
+        first = first_player_effect(sums[0].total, sums[0].squares, games, players, level, unknown)
+        own = {"games": games, "test": effect.test, "largest_position": effect.largest_seat, "largest": effect.largest}
+        rows.append(factors | own | {"first_player": first})
+    return frame(rows, [*FACTORS, "games", "test", "largest_position", "largest", "first_player"])
+
+
+@remembered
+def turn_order(results: Results) -> pd.DataFrame:
+    """Estimate the share of wins by turn position, whoever begins first, where one policy sits at all seats."""
+    rows = []
+    for factors, blocks, players in _alike(results):
+        for place, share in enumerate(position_shares(results, blocks, players)):
+            rows.append(factors | {"position": place, "games": share.n, "win_share": share})
+    return frame(rows, [*FACTORS, "position", "games", "win_share"])
+
+
+def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int]]:
+    """Go through the competitive cells in which all play alike; older runs have not kept the order of turns."""
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
-        games = int(blocks["decided"].sum())
-        if len(set(entry.policies)) > 1 or not games or entry.players < 2:
-            continue
-        totals = [blocks[f"share_{seat}_total"].sum() for seat in range(entry.players)]
-        squares = [blocks[f"share_{seat}_squares"].sum() for seat in range(entry.players)]
-        effect = seat_effect(totals, squares, games, level)
-        first = first_player_effect(
-            float(blocks["first_total"].sum()), float(blocks["first_squares"].sum()), games, entry.players, level
-        )
-        own = {"games": games, "test": effect.test, "largest_seat": effect.largest_seat, "largest": effect.largest}
-        rows.append(factors | own | {"first_player": first})
-    return frame(rows, [*FACTORS, "games", "test", "largest_seat", "largest", "first_player"])
+        if len(set(entry.policies)) == 1 and entry.players > 1 and has_positions(blocks):
+            yield factors, blocks, entry.players
 
 
 def first_player_rates(results: Results) -> pd.DataFrame:
@@ -42,7 +69,8 @@ def first_player_rates(results: Results) -> pd.DataFrame:
     for (cell, seat), table in firsts.groupby(["cell", "value"]):
         games = int(table["count"].sum())
         wins = int(table.loc[table["cause"] == "won", "count"].sum())
-        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": wilson(wins, games)})
+        cut = int(table.loc[table["cause"].isin(OPEN), "count"].sum())
+        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": win_rate(wins, games, cut)})
     return frame(rows, [*FACTORS, "first", "games", "win_rate"])
 
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
 from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.paired import paired_mean
-from analyzer.stats.proportions import win_share
-
-Values = NDArray[np.float64]
 
 
 @remembered
@@ -29,10 +24,9 @@ def strategies(results: Results) -> pd.DataFrame:
     """
     rows: list[dict[str, Any]] = []
     for setting, players in _tables(results):
-        for policy, (values, seats) in _seat_values(results, setting, players).items():
-            share = win_share(len(values), float(values.sum()), float((values * values).sum()))
+        for policy, (shares, seats) in _seat_values(results, setting, players).items():
             own = {"setting": setting, "players": players, "policy": policy, "seats": seats}
-            rows.append(own | {"fair": 1.0 / players, "win_share": share})
+            rows.append(own | {"fair": 1.0 / players, "win_share": share_of(shares)})
     return frame(rows, ["setting", "players", "policy", "seats", "fair", "win_share"])
 
 
@@ -45,30 +39,27 @@ def strategy_differences(results: Results, level: float = 0.95) -> pd.DataFrame:
         pairs = list(combinations(values, 2))
         each = bonferroni_level(level, max(len(pairs), 1))
         for first, second in pairs:
-            difference = paired_mean(values[first], values[second], each)
+            difference = difference_of_shares(values[first], values[second], each)
             own = {"setting": setting, "players": players, "first": first, "second": second}
             rows.append(own | {"difference": difference})
     return frame(rows, ["setting", "players", "first", "second", "difference"])
 
 
 @remembered
-def _seat_values(results: Results, setting: str, players: int) -> dict[str, tuple[Values, int]]:
+def _seat_values(results: Results, setting: str, players: int) -> dict[str, tuple[Shares, int]]:
     """Give for every policy its mean share per deal over its seats, and how many seats those are.
 
     Whoever sits in every cell is the field that the others are measured against, and is left out.
     """
     cells = _mixed(results, setting, players)
     field = factors_of(results).field
-    sums: dict[str, Values] = {}
-    seats: dict[str, int] = {}
     deals = min(int(cell.games) for cell in cells)
+    seated: dict[str, list[tuple[str, int]]] = {}
     for cell in cells:
-        shares = results.outcomes(cell.cell).shares[:deals]
         for seat, policy in enumerate(cell.policies):
             if policy != field:
-                sums[policy] = sums.get(policy, np.zeros(deals)) + shares[:, seat]
-                seats[policy] = seats.get(policy, 0) + 1
-    return {policy: (total / seats[policy], seats[policy]) for policy, total in sums.items()}
+                seated.setdefault(policy, []).append((cell.cell, seat))
+    return {policy: (seat_shares(results, places).first(deals), len(places)) for policy, places in seated.items()}
 
 
 def _tables(results: Results) -> list[tuple[str, int]]:

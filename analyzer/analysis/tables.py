@@ -15,10 +15,11 @@ from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import truncation_share
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
-from analyzer.stats.proportions import bounded, wilson
+from analyzer.stats.proportions import wilson
 from analyzer.stats.survival import Curve, kaplan_meier
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
+OPEN = ("truncated", "fault")  # causes of games without an outcome
 
 
 def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
@@ -37,20 +38,13 @@ def win_rates(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=False):
         wins, games = int(blocks[WON].sum()), int(blocks["games"].sum())
         cut = int(blocks[TRUNCATED].sum() + blocks[FAULT].sum())
-        rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": _rate(results, blocks, cut)})
+        rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": _rate(results, blocks)})
     return frame(rows, [*FACTORS, "icons", "wins", "games", "unknown", "win_rate"])
 
 
-def _rate(results: Results, blocks: pd.DataFrame, unknown: int) -> Estimate:
-    goal = Goal(results.manifest["max_deals"], results.manifest["until"])
-    tallies = [Tally(int(n), int(k)) for n, k in zip(blocks["games"], blocks[WON], strict=True)]
-    estimate = goal.win_rate(tallies)
-    if not unknown:
-        return estimate
-    if goal.until is None:
-        return bounded(int(blocks[WON].sum()), unknown, estimate.n)
-    high = goal.win_rate([Tally(estimate.n, int(blocks[WON].sum()) + unknown)]).high
-    return Estimate(estimate.value, estimate.low, high, estimate.level, estimate.n, f"{estimate.method} with unknowns")
+def _rate(results: Results, blocks: pd.DataFrame) -> Estimate:
+    counts = zip(blocks["games"], blocks[WON], blocks[TRUNCATED] + blocks[FAULT], strict=True)
+    return _goal(results).win_rate([Tally(int(n), int(k), unknown=int(cut)) for n, k, cut in counts])
 
 
 @remembered
@@ -59,8 +53,7 @@ def seats(results: Results) -> pd.DataFrame:
     rows = []
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
-        goal = Goal(results.manifest["max_deals"], results.manifest["until"])
-        shares = goal.shares(_share_tallies(blocks, entry.players))
+        shares = _goal(results).shares(_share_tallies(blocks, entry.players, "share"))
         for seat, policy in enumerate(entry.policies):
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
@@ -68,12 +61,28 @@ def seats(results: Results) -> pd.DataFrame:
     return frame(rows, [*FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
 
 
-def _share_tallies(blocks: pd.DataFrame, players: int) -> list[Tally]:
-    """Take the win shares of the seats, block by block."""
-    totals = blocks[[f"share_{seat}_total" for seat in range(players)]].to_numpy()
-    squares = blocks[[f"share_{seat}_squares" for seat in range(players)]].to_numpy()
-    games = blocks["games"].to_numpy()
-    return [Tally(int(n), 0, tuple(t), tuple(q)) for n, t, q in zip(games, totals, squares, strict=True)]
+def position_shares(results: Results, blocks: pd.DataFrame, players: int) -> list[Estimate]:
+    """Estimate the share of the wins by turn position; when a cell is finished is decided by its seats."""
+    is_reached = _goal(results).is_reached(_share_tallies(blocks, players, "share"))
+    return _goal(results).shares(_share_tallies(blocks, players, "position"), is_reached=is_reached)
+
+
+def _goal(results: Results) -> Goal:
+    return Goal(results.manifest["max_deals"], results.manifest["until"])
+
+
+def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]:
+    """Take the win shares of the seats or of the turn positions, block by block."""
+    totals = blocks[[f"{what}_{seat}_total" for seat in range(players)]].to_numpy()
+    squares = blocks[[f"{what}_{seat}_squares" for seat in range(players)]].to_numpy()
+    unknown = blocks[TRUNCATED] + blocks[FAULT] if has_positions(blocks) else 0 * blocks["games"]
+    counts = zip(blocks["games"], totals, squares, unknown, strict=True)
+    return [Tally(int(n), 0, tuple(t), tuple(q), int(cut)) for n, t, q, cut in counts]
+
+
+def has_positions(blocks: pd.DataFrame) -> bool:
+    """Tell whether shares leave out the games without an outcome; those of older runs take them as they stood."""
+    return "position_0_total" in blocks and bool(blocks["position_0_total"].notna().all())
 
 
 def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
@@ -101,7 +110,7 @@ def causes(results: Results) -> pd.DataFrame:
 def losses(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause among the lost games of cooperative cells."""
     table = causes(results)
-    open_ends = ("won", "truncated", "fault", "running")
+    open_ends = ("won", *OPEN, "running")
     lost = table[~table["cause"].isin(open_ends) & table["cell"].isin(win_rates(results)["cell"])]
     totals = lost.groupby("cell")["count"].transform("sum")
     shares = [wilson(int(k), int(n)) for k, n in zip(lost["count"], totals, strict=True)]
@@ -117,7 +126,7 @@ def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataF
     """Estimate the share of games still going after each turn, truncated games as censored; in some or all cells."""
     rows = []
     for factors, histograms in _turns(results, cells):
-        cut = sum((histograms[name] for name in ("truncated", "fault")), np.zeros_like(histograms["turns"]))
+        cut = sum((histograms[name] for name in OPEN), np.zeros_like(histograms["turns"]))
         curve = kaplan_meier(histograms["turns"] - cut, cut)
         rows += [factors | point for point in _points(curve)]
     return frame(rows, [*FACTORS, "turn", "at_risk", "going"])

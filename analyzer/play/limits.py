@@ -47,8 +47,5 @@ def make_goal(games: int | None, until: float | None) -> Goal:
 def expectation(games: int | None, until: float) -> str:
     """Say before the first game how many are to be expected."""
     goal = make_goal(games, until)
-    even, few = (min(planned_games(until, p), goal.most) for p in (0.5, 0.05))
-    return (
-        f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,} "
-        "(seats of competitive games: some more)"
-    )
+    even, few = (goal.foreseen_games(p) for p in (0.5, 0.05))
+    return f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,}"

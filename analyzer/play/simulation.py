@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,6 +37,7 @@ class Simulation:
     until: float | None = None
     win_rate: Estimate | None = None  # of the team
     win_shares: tuple[Estimate, ...] = ()  # of the seats
+    turn_order: tuple[Estimate, ...] = ()  # win shares by turn position, whoever begins first
 
     @property
     def games(self) -> int:
@@ -63,6 +65,7 @@ class Simulation:
             "package_version": __version__,
             **self._win_rate(),
             "seats": self._seats(),
+            "turn_order": self._turn_order(),
             "mean_turns": summary.measures.get("turns", NO_MOMENTS).mean if summary.games else None,
             "measures": self._measures(),
             "outcomes": self.outcomes(),
@@ -90,7 +93,7 @@ class Simulation:
         assert estimate is not None
         return {
             "wins": self.summary.wins,
-            "win_rate": estimate.value,
+            "win_rate": _known(estimate.value),
             "ci_low": estimate.low,
             "ci_high": estimate.high,
             "ci_level": estimate.level,
@@ -106,13 +109,19 @@ class Simulation:
                     "seat": number,
                     "policy": self.cell.seats[number].label,
                     "wins": share.total,
-                    "win_rate": estimate.value,
+                    "win_rate": _known(estimate.value),
                     "ci_low": estimate.low,
                     "ci_high": estimate.high,
                     "mean_score": self.summary.scores[number].mean,
                 }
             )
         return rows
+
+    def _turn_order(self) -> list[dict[str, Any]]:
+        return [
+            {"position": number, "win_rate": _known(share.value), "ci_low": share.low, "ci_high": share.high}
+            for number, share in enumerate(self.turn_order)
+        ]
 
     def _measures(self) -> dict[str, dict[str, float]]:
         if self.games < 2:
@@ -135,6 +144,11 @@ class Simulation:
             raise PolicyFault(message)
 
 
+def _known(value: float) -> float | None:
+    """Give a number, or None if no game has an outcome."""
+    return None if math.isnan(value) else value
+
+
 def simulate(
     game: str,
     *,
@@ -150,7 +164,7 @@ def simulate(
 ) -> Simulation:
     """Simulate one cell; with `rows=True` keep one row per game.
 
-    With `until` the run ends as soon as the anytime-valid interval has that half-width; `games` is then the most.
+    With `until` the run ends as soon as the interval has that half-width; `games` is then the most.
     """
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
     return simulate_cell(cell, games=games, seed=seed, jobs=jobs, rows=rows, until=until)
@@ -173,13 +187,16 @@ def simulate_cell(
     watch = Stopwatch()
     blocks: list[Block] = []
     tallies: list[Tally] = []
+    by_turn: list[Tally] = []
     with opened("threads", n_jobs) as pool:
         for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
             blocks.append(block)
             tallies.append(block.summary.tally)
+            by_turn.append(block.summary.turn_tally)
             if until is not None and goal.is_reached(tallies):
                 course.close()
     total = sum((block.summary for block in blocks), nothing(cell.game))
+    is_reached = goal.is_reached(tallies)
     return Simulation(
         cell,
         seed,
@@ -188,8 +205,9 @@ def simulate_cell(
         watch.seconds,
         total,
         join_rows([block.rows for block in blocks]) if rows and blocks else None,
-        was_interrupted=not goal.is_reached(tallies) and total.fault is None,
+        was_interrupted=not is_reached and total.fault is None,
         until=until,
         win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
         win_shares=tuple(goal.shares(tallies)) if total.shares else (),
+        turn_order=tuple(goal.shares(by_turn, is_reached=is_reached)) if total.shares else (),
     )

@@ -1,33 +1,37 @@
 """When a cell has been played enough: a fixed number of deals, or an interval that is narrow enough.
 
-The decision looks only at the contiguous prefix of finished blocks, and what it is tuned for follows from the
-wanted half-width alone: so it depends neither on the number of jobs nor on when a run was interrupted.
+The decision looks only at the contiguous prefix of finished blocks, and at nothing but the width of the interval, by a
+rule that is laid down before the first game: so it depends neither on the number of jobs nor on when a run was
+interrupted. A cell that is not finished has an interval that stays valid however often one looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from analyzer.stats.bounded_means import share_bounds, share_sequence
+from analyzer.stats.bounded_means import share_sequence
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.proportions import wilson, win_share
-from analyzer.stats.sequential import StoppingRule, plan_games
-
-planned_games = lru_cache(maxsize=64)(plan_games)
+from analyzer.stats.rates import are_few, bounded_share, method_of, win_rate
+from analyzer.stats.sequential import MOST_GAMES, bernoulli_sequence
+from analyzer.stats.width_rule import WidthRule
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What the stopping rule sees of a block: its games, and the wins of the team or the shares of every seat."""
+    """What the stopping rule sees of a block: its games, and the wins of the team or the shares of every seat.
+
+    Wins and shares are those of games whose outcome is known.
+    """
 
     games: int
     wins: int = 0
     totals: tuple[float, ...] = ()
     squares: tuple[float, ...] = ()
+    unknown: int = 0
 
 
 @dataclass(frozen=True)
@@ -38,69 +42,89 @@ class Goal:
     until: float | None = None
 
     @cached_property
-    def rule(self) -> StoppingRule | None:
-        """The stopping rule, if the run stops by looking."""
-        if self.until is None:
-            return None
-        return StoppingRule(self.until, self.most, tuned_for=planned_games(self.until))
+    def rule(self) -> WidthRule | None:
+        """The stopping rule, if the run stops by width."""
+        return None if self.until is None else WidthRule(self.until, self.most)
 
     def is_reached(self, tallies: Sequence[Tally]) -> bool:
         """Tell whether the finished blocks are enough."""
-        games = sum(tally.games for tally in tallies)
-        if games >= self.most or self.rule is None:
-            return games >= self.most
-        if not tallies:
-            return False
-        if tallies[0].totals:
-            return all(estimate.half_width <= self.rule.half_width for estimate in self.shares(tallies))
-        return self.rule.is_done(sum(tally.wins for tally in tallies), games)
+        whole = total_of(tallies)
+        if whole.games >= self.most or self.rule is None:
+            return whole.games >= self.most
+        if not whole.totals:
+            return self.rule.is_done(whole.wins, whole.games, whole.unknown)
+        sums = zip(whole.totals, whole.squares, strict=True)
+        return all(self.rule.share_is_done(whole.games, *both, whole.unknown) for both in sums)
 
     def win_rate(self, tallies: Sequence[Tally]) -> Estimate:
-        """Estimate the win rate with an interval that suits how the run stopped."""
-        wins, games = sum(tally.wins for tally in tallies), sum(tally.games for tally in tallies)
-        return wilson(wins, games) if self.rule is None else self.rule.estimate(wins, games)
-
-    def shares(self, tallies: Sequence[Tally]) -> list[Estimate]:
-        """Estimate every seat's share of the wins likewise."""
-        return [self._share(tallies, seat) for seat in range(len(tallies[0].totals))]
-
-    def _share(self, tallies: Sequence[Tally], seat: int) -> Estimate:
-        games = [tally.games for tally in tallies]
-        totals, squares = [t.totals[seat] for t in tallies], [t.squares[seat] for t in tallies]
+        """Estimate the win rate with an interval that suits how the run stopped, or that it has not stopped yet."""
+        whole = total_of(tallies)
+        if not self.is_reached(tallies):
+            return self.rate_so_far(whole)
         if self.rule is None:
-            return win_share(sum(games), sum(totals), sum(squares))
-        return share_sequence(games, totals, squares, self.rule.level, self.rule.tuned_for)
+            return win_rate(whole.wins, whole.games, whole.unknown)
+        return self.rule.estimate(whole.wins, whole.games, whole.unknown)
+
+    def rate_so_far(self, whole: Tally) -> Estimate:
+        """Estimate the win rate of a run that is not finished; the interval is valid at every look."""
+        low, high = (
+            bernoulli_sequence(wins, whole.games, tuned_for=self.foreseen_games(0.5))
+            for wins in (whole.wins, whole.wins + whole.unknown)
+        )
+        return _between(low, high, whole.wins, whole)
+
+    def shares(self, tallies: Sequence[Tally], *, is_reached: bool | None = None) -> list[Estimate]:
+        """Estimate every seat's share of the wins likewise; for shares by turn position, say whether the seats' are."""
+        is_done = self.is_reached(tallies) if is_reached is None else is_reached
+        return [self._share(tallies, seat, is_done) for seat in range(len(tallies[0].totals))]
+
+    def _share(self, tallies: Sequence[Tally], seat: int, is_reached: bool) -> Estimate:
+        whole = total_of(tallies)
+        if not is_reached:
+            return self._share_so_far(tallies, seat)
+        sums = whole.games, whole.totals[seat], whole.squares[seat], whole.unknown
+        return bounded_share(*sums) if self.rule is None else self.rule.share(*sums)
+
+    def _share_so_far(self, tallies: Sequence[Tally], seat: int) -> Estimate:
+        games, unknown = [tally.games for tally in tallies], np.array([tally.unknown for tally in tallies])
+        totals, squares = (
+            np.array([getattr(tally, name)[seat] for tally in tallies]) for name in ("totals", "squares")
+        )
+        tuned_for = self.foreseen_games(0.5)
+        low = share_sequence(games, totals, squares, tuned_for=tuned_for)
+        high = share_sequence(games, totals + unknown, squares + unknown, tuned_for=tuned_for)
+        return _between(low, high, float(totals.sum()), total_of(tallies))
+
+    def foreseen_games(self, p: float) -> int:
+        """Foresee after how many games a team, or a seat, that wins with chance `p` has been seen enough."""
+        return self.most if self.rule is None else self.rule.foreseen_games(p)
 
     def stopped_by(self, games: int) -> str:
         """Say in one word why a finished cell stopped."""
         return "deals" if self.until is None else ("max_deals" if games >= self.most else "until")
 
 
-def foreseen_games(goal: Goal, p: float, block: int) -> int:
-    """Foresee after how many games a team that wins with chance `p` has been seen enough."""
-    rule = goal.rule
-    if rule is None:
-        return goal.most
-    return _first_block(lambda games: rule.is_done(round(p * games), games), goal.most, block)
+@lru_cache(maxsize=64)
+def planned_games(until: float, p: float = 0.5) -> int:
+    """Foresee how many games a half-width takes at a win rate; 0.5 is the worst case."""
+    return WidthRule(until, MOST_GAMES).foreseen_games(p)
 
 
-def foreseen_share_games(goal: Goal, p: float, block: int) -> int:
-    """Foresee the same for a seat that gets the share `p` of the wins."""
-    rule = goal.rule
-    if rule is None:
-        return goal.most
-
-    def is_done(games: int) -> bool:
-        n = np.full(max(games // block, 1), min(block, games))
-        low, high = share_bounds(n, p * n, p * n, rule.level, rule.tuned_for)
-        return bool((high[-1] - low[-1]) / 2 <= rule.half_width)
-
-    return _first_block(is_done, goal.most, block)
+def total_of(tallies: Sequence[Tally]) -> Tally:
+    """Add up what is known of some blocks."""
+    seats = range(len(tallies[0].totals)) if tallies else ()
+    return Tally(
+        sum(tally.games for tally in tallies),
+        sum(tally.wins for tally in tallies),
+        tuple(sum(tally.totals[seat] for tally in tallies) for seat in seats),
+        tuple(sum(tally.squares[seat] for tally in tallies) for seat in seats),
+        sum(tally.unknown for tally in tallies),
+    )
 
 
-def _first_block(is_done: Callable[[int], bool], most: int, block: int) -> int:
-    low, high = 0, -(-most // block)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_done(middle * block) else (middle, high)
-    return min(high * block, most)
+def _between(low: Estimate, high: Estimate, wins: float, whole: Tally) -> Estimate:
+    """Reach from the interval with all unknown games lost to the one with all of them won."""
+    known = whole.games - whole.unknown
+    few = are_few(wins, known)
+    method = method_of(low.method, whole.unknown, few)
+    return replace(low, value=wins / known if known else np.nan, high=high.high, method=method, is_sparse=few)

@@ -6,6 +6,7 @@ A summary is stored as one flat line and read back from it: it has this one form
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,8 @@ from analyzer.stats.means import NO_MOMENTS, Moments, moments
 
 CODES = ("deal", "cause", "fault", "fault_seat")  # numbers that are names
 WON = "WON"  # the cause of a game that the team won
+UNKNOWN = ("TRUNCATED", "FAULT")  # causes of games without an outcome
+_BY_SEAT = {"share": "shares", "score": "scores", "position": "positions"}
 
 Line = dict[str, Any]
 
@@ -34,7 +37,9 @@ class Summary:
     measures: dict[str, Moments]
     shares: tuple[Moments, ...] = ()  # of the win, by seat
     scores: tuple[Moments, ...] = ()  # by seat
+    positions: tuple[Moments, ...] = ()  # shares of the win by turn position, whoever begins first
     wins: int = 0  # of the team
+    unknown: int = 0  # games that were cut off or faulty
     fault: FaultReport | None = None
     digests: tuple[bytes, ...] = field(default=(), repr=False)  # one hash per block
 
@@ -46,7 +51,9 @@ class Summary:
             {name: self.measures.get(name, NO_MOMENTS) + value for name, value in later.measures.items()},
             _add(self.shares, later.shares),
             _add(self.scores, later.scores),
+            _add(self.positions, later.positions),
             self.wins + later.wins,
+            self.unknown + later.unknown,
             self.fault or later.fault,
             self.digests + later.digests,
         )
@@ -59,12 +66,16 @@ class Summary:
     @property
     def tally(self) -> Tally:
         """Take what a stopping rule looks at."""
-        return Tally(
-            self.games,
-            self.wins,
-            tuple(share.total for share in self.shares),
-            tuple(share.squares for share in self.shares),
-        )
+        return self._tally(self.shares)
+
+    @property
+    def turn_tally(self) -> Tally:
+        """Take the same by turn position instead of by seat."""
+        return self._tally(self.positions)
+
+    def _tally(self, shares: tuple[Moments, ...]) -> Tally:
+        totals, squares = (tuple(getattr(share, name) for share in shares) for name in ("total", "squares"))
+        return Tally(self.games, self.wins, totals, squares, self.unknown)
 
 
 def digest_of(summaries: Iterable[Summary]) -> str:
@@ -80,16 +91,36 @@ def nothing(game: Game) -> Summary:
 def summarise(cell: Cell, rows: Any) -> Summary:
     """Summarise the rows of one block."""
     causes = np.bincount(rows["cause"], minlength=len(cell.game.causes)).astype(np.int64)
+    shares = known_shares(cell, rows) if cell.is_competitive else None
     return Summary(
         len(rows),
         causes,
         {name: moments(rows[name]) for name in measure_names(cell.game)},
-        _by_seat(rows, "share", cell.players) if cell.is_competitive else (),
-        _by_seat(rows, "score", cell.players) if cell.is_competitive else (),
+        () if shares is None else _share_moments(shares),
+        () if shares is None else tuple(moments(rows["score"][:, seat]) for seat in range(cell.players)),
+        () if shares is None else _share_moments(by_position(shares, rows["first"])),
         _wins(cell, causes),
+        _unknown(cell, causes),
         _first_fault(rows),
         (hashlib.sha256(rows.tobytes()).digest(),),
     )
+
+
+def is_unknown(cell: Cell, rows: Any) -> NDArray[np.bool_]:
+    """Tell which games have no outcome: those that were cut off, and those that a policy spoilt."""
+    return np.isin(rows["cause"], [cell.game.causes[name] for name in UNKNOWN])
+
+
+def known_shares(cell: Cell, rows: Any) -> NDArray[np.float64]:
+    """Give every seat's share of the win, as (games, seats); nothing in games without an outcome."""
+    return np.where(is_unknown(cell, rows)[:, None], 0.0, rows["share"][:, : cell.players])
+
+
+def by_position(shares: NDArray[np.float64], first: NDArray[Any]) -> NDArray[np.float64]:
+    """Order the shares of every game by turn position: whoever began, then the others clockwise."""
+    players = shares.shape[1]
+    seats = (first[:, None].astype(np.int64) + np.arange(players)) % players
+    return np.take_along_axis(shares, seats, axis=1)
 
 
 def measure_names(game: Game) -> list[str]:
@@ -121,13 +152,16 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
     seats = range(cell.players) if cell.is_competitive else ()
     causes = np.array([line[f"cause_{cause.name.lower()}"] for cause in cell.game.causes], np.int64)
     fault = FaultReport(line["fault_deal"], line["fault_turn"], line["fault_seat"], line["fault"])
+    is_older = bool(seats) and "position_0_total" not in line  # its shares count games that were cut off
     return Summary(
         line["games"],
         causes,
         {name: _moments_in(line, name) for name in measure_names(cell.game)},
         tuple(_moments_in(line, f"share_{seat}") for seat in seats),
         tuple(_moments_in(line, f"score_{seat}") for seat in seats),
+        () if is_older else tuple(_moments_in(line, f"position_{seat}") for seat in seats),
         _wins(cell, causes),
+        0 if is_older else _unknown(cell, causes),
         fault if line["fault"] else None,
         (bytes.fromhex(line["digest"]),),
     )
@@ -135,8 +169,8 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
 
 def _named_moments(summary: Summary) -> Iterator[tuple[str, Moments]]:
     yield from summary.measures.items()
-    for kind, values in (("share", summary.shares), ("score", summary.scores)):
-        yield from ((f"{kind}_{seat}", value) for seat, value in enumerate(values))
+    for kind, name in _BY_SEAT.items():
+        yield from ((f"{kind}_{seat}", value) for seat, value in enumerate(getattr(summary, name)))
 
 
 def _moments_in(line: Mapping[str, Any], name: str) -> Moments:
@@ -147,8 +181,16 @@ def _wins(cell: Cell, causes: NDArray[np.int64]) -> int:
     return 0 if cell.is_competitive else int(causes[cell.game.causes[WON]])
 
 
-def _by_seat(rows: Any, name: str, players: int) -> tuple[Moments, ...]:
-    return tuple(moments(rows[name][:, seat]) for seat in range(players))
+def _unknown(cell: Cell, causes: NDArray[np.int64]) -> int:
+    return sum(int(causes[cell.game.causes[name]]) for name in UNKNOWN)
+
+
+def _share_moments(shares: NDArray[np.float64]) -> tuple[Moments, ...]:
+    """Sum up the columns of shares: a share is 1/k, so counting the winners of each game is enough."""
+    winners = np.rint(np.divide(1.0, shares, out=np.zeros_like(shares), where=shares > 0)).astype(np.int64)
+    sizes = np.arange(1, shares.shape[1] + 1)
+    counted = [np.bincount(column, minlength=len(sizes) + 1)[1:] for column in winners.T]
+    return tuple(Moments(len(shares), math.fsum(n / sizes), math.fsum(n / sizes**2)) for n in counted)
 
 
 def _add(first: tuple[Moments, ...], second: tuple[Moments, ...]) -> tuple[Moments, ...]:

@@ -13,6 +13,7 @@ from analyzer.runs.results import Results
 DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def label(results: Results, cell: str) -> str:
@@ -89,6 +90,11 @@ def number_words(count: int) -> str:
 def seat_words(seat: int) -> str:
     """Name a seat as the command line does, counted from 0."""
     return f"seat {seat}"
+
+
+def position_words(place: int) -> str:
+    """Name a place in the turn order, counted from 0: whoever begins plays first."""
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
 
 
 def notes(*texts: str) -> str:

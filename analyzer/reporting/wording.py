@@ -1,6 +1,7 @@
 """How values are written for readers: one place for prose, tables and both renderers.
 
-Estimates are rounded to the first digit of their half-width. Negative numbers have a true minus sign, whole numbers
+Estimates are rounded to the first digit of their half-width; one that is infinite is written as the bound that it has.
+Negative numbers have a true minus sign, whole numbers
 are grouped by narrow spaces, and a value that is not there is a dash.
 """
 
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from analyzer.reporting.document import Kind
-from analyzer.stats.estimate import Estimate, Significance, decimals
+from analyzer.stats.estimate import BOUND_DECIMALS, Estimate, Significance, decimals
 
 NOTHING = "–"
 GROUPING = "\u202f"  # narrow no-break space: no comma that some readers take for a decimal one
@@ -90,14 +91,31 @@ def is_missing(value: Any) -> bool:
 
 def _estimate(estimate: Estimate, kind: Kind) -> Written:
     factor = 100.0 if kind in _UNITS else 1.0
+    if math.isinf(estimate.value):
+        return _bound(estimate, kind, factor)
     if math.isnan(estimate.half_width):
         return Written(_number(estimate.value, kind))
-    width = factor * estimate.half_width
+    width = factor * _width(estimate)
     is_exact = width == 0.0 and (factor * estimate.value).is_integer()  # a median of whole numbers, say
     places = 0 if is_exact else decimals(width)
     sign = kind is Kind.POINTS
     value, low, high = (_fixed(factor * x, places, sign) for x in (estimate.value, estimate.low, estimate.high))
     return Written(value + _UNITS.get(kind, ""), f"[{low}, {high}]")
+
+
+def _bound(estimate: Estimate, kind: Kind, factor: float) -> Written:
+    """Write a value without end by the end that its interval has, if any."""
+    words, bound = ("at least", estimate.low) if estimate.value > 0 else ("at most", estimate.high)
+    if math.isinf(bound):
+        return Written(NOTHING)
+    return Written(f"{words} {_fixed(factor * bound, BOUND_DECIMALS, kind is Kind.POINTS)}{_UNITS.get(kind, '')}")
+
+
+def _width(estimate: Estimate) -> float:
+    """Give half the width of an interval, or its reach to the side that is bounded."""
+    if not estimate.is_one_sided:
+        return estimate.half_width
+    return estimate.value - estimate.low if math.isinf(estimate.high) else estimate.high - estimate.value
 
 
 def _number(value: float, kind: Kind) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.cells import Cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.seeding import BLOCK, block_seeds
-from analyzer.play.stopping import Goal, foreseen_games, foreseen_share_games
+from analyzer.play.stopping import Goal
 from analyzer.play.table import Table
 
 PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
@@ -34,10 +34,10 @@ def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
         deals *= 4
         rows, seconds = _pilot(table, seed, deals)
     if cell.is_competitive:
-        games = foreseen_share_games(goal, 1.0 / cell.players, BLOCK)
+        games = goal.foreseen_games(1.0 / cell.players)
     else:
         wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
-        games = foreseen_games(goal, (wins + 0.5) / (deals + 1.0), BLOCK)
+        games = goal.foreseen_games((wins + 0.5) / (deals + 1.0))
     return Forecast(games, games * seconds / deals / jobs)
 
 

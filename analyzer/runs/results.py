@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from analyzer.errors import unknown
+from analyzer import errors
 from analyzer.runs.manifest import CellEntry, Manifest, read_manifest
 from analyzer.runs.store import finished_groups
 
@@ -27,6 +27,7 @@ class Outcomes:
 
     deals: int
     won: NDArray[np.uint8] | None = None  # one bit per deal (np.packbits), cooperative cells
+    unknown: NDArray[np.uint8] | None = None  # likewise: cut off or faulty; None in older runs
     shared_by: NDArray[np.uint8] | None = None  # (deals, seats): number of winners if this seat won, else 0
     score: NDArray[np.int32] | None = None  # (deals, seats)
     first: NDArray[np.uint8] | None = None  # the seat that began, competitive cells
@@ -37,6 +38,13 @@ class Outcomes:
         """Give every seat's share of the win, as (deals, seats)."""
         assert self.shared_by is not None
         return np.where(self.shared_by > 0, 1.0 / np.maximum(self.shared_by, 1), 0.0)
+
+    @property
+    def is_unknown(self) -> NDArray[np.bool_]:
+        """Tell for every deal whether its game has no outcome; in older runs all have one."""
+        if self.unknown is None:
+            return np.zeros(self.deals, dtype=bool)
+        return np.unpackbits(self.unknown, count=self.deals).astype(bool)
 
 
 @dataclass(frozen=True)
@@ -94,12 +102,13 @@ class Results:
         ]
         deals = sum(int(part.pop("deals")) for part in parts)
         # a group but the last holds whole blocks, so its bits fill whole bytes
-        return Outcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+        names = [name for name in parts[0] if all(name in part for part in parts)]
+        return Outcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in names})
 
     def entry(self, cell: str) -> CellEntry:
         """Give what the manifest says of a cell."""
         if cell not in self._entries:
-            raise unknown("cell", cell, self.manifest["cell_ids"], where=str(self.folder))
+            raise errors.unknown("cell", cell, self.manifest["cell_ids"], where=str(self.folder))
         return self._entries[cell]
 
     @cached_property

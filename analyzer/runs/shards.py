@@ -15,7 +15,7 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.play.blocks import Block
 from analyzer.play.seeding import BLOCK
-from analyzer.play.summary import Line, measure_names, write_line
+from analyzer.play.summary import WON, Line, is_unknown, known_shares, measure_names, write_line
 from analyzer.runs.examples import example_columns, margins
 from analyzer.runs.grids import grid_table
 from analyzer.stats.means import moments
@@ -33,9 +33,11 @@ def _first_shares(cell: Cell, rows: Any) -> Line:
     """Sum the win shares of whoever began; games that were not decided do not count."""
     if not cell.is_competitive or "first" not in rows.dtype.names:
         return {}
-    decided = rows[rows["share"].sum(axis=1) > 0]
-    shares = moments(decided["share"][np.arange(len(decided)), decided["first"]])
-    return {"decided": shares.n, "first_total": float(shares.total), "first_squares": float(shares.squares)}
+    shares = known_shares(cell, rows)
+    is_decided = shares.sum(axis=1) > 0
+    first = rows["first"][is_decided]
+    began = moments(shares[is_decided][np.arange(len(first)), first])
+    return {"decided": began.n, "first_total": float(began.total), "first_squares": float(began.squares)}
 
 
 def blocks_bytes(lines: Sequence[Line]) -> bytes:
@@ -112,14 +114,15 @@ def grids_bytes(cell: Cell, rows: Any) -> bytes | None:
 
 
 def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
-    """Store what paired comparisons need: one bit per deal, or every seat's win share and score."""
+    """Store what paired comparisons need: bits for won and unknown games, or every seat's win share and score."""
     if cell.is_competitive:
-        shares = rows["share"][:, : cell.players]
+        shares = known_shares(cell, rows)
         parts = np.where(shares > 0, np.rint(1.0 / np.where(shares > 0, shares, 1.0)), 0).astype(np.uint8)
         arrays = {"shared_by": parts, "score": rows["score"][:, : cell.players].astype(np.int32)}
         arrays |= {"first": rows["first"].astype(np.uint8), "turns": rows["turns"].astype(np.int32)}
     else:
-        arrays = {"won": np.packbits(rows["cause"] == cell.game.causes["WON"])}
+        arrays = {"won": np.packbits(rows["cause"] == cell.game.causes[WON])}
+    arrays["unknown"] = np.packbits(is_unknown(cell, rows))
     buffer = io.BytesIO()
     np.savez_compressed(buffer, deals=np.int64(len(rows)), **arrays)
     return buffer.getvalue()

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.stats.sequential import plan_games
+from analyzer.play.stopping import planned_games
 
 QUICK_DEALS = 1000
 
@@ -53,11 +53,11 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def most_deals(self) -> int:
-        """The deals of a cell, or the most of them if the run stops by looking."""
+        """The deals of a cell, or the most of them if the run stops by width."""
         if self.deals is not None:
             return self.deals
         assert self.until is not None
-        return self.max_deals or 2 * plan_games(self.until)
+        return self.max_deals or 2 * planned_games(self.until)
 
     def quickened(self) -> Experiment:
         """Shrink to a try-out: few deals, fixed beforehand."""

@@ -15,14 +15,13 @@ from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
 from analyzer.play.limits import make_goal
 from analyzer.play.simulation import Simulation, simulate_cell
-from analyzer.play.stopping import planned_games
-from analyzer.play.summary import WON
+from analyzer.play.stopping import Goal, Tally
+from analyzer.play.summary import WON, is_unknown
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part
 from analyzer.runs.experiment import run
 from analyzer.runs.player import OnGames, Run
 from analyzer.stats.estimate import format_estimate
-from analyzer.stats.proportions import wilson
 from analyzer.studies.comparison import Comparison, compare
 
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
@@ -32,9 +31,8 @@ def simulate_watched(
     cell: Cell, *, games: int | None, seed: int, jobs: int | None, until: float | None = None
 ) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
-    control, most = Control(), make_goal(games, until).most
-    foreseen = most if until is None else min(most, planned_games(until))
-    with _stop_on_interrupt(control), _games_bar(cell, foreseen) as on_part:
+    control, goal = Control(), make_goal(games, until)
+    with _stop_on_interrupt(control), _games_bar(cell, goal) as on_part:
         return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_part=on_part)
 
 
@@ -80,14 +78,14 @@ def _leave(control: Control) -> None:
 
 
 @contextmanager
-def _games_bar(cell: Cell, games: int) -> Iterator[OnPart | None]:
+def _games_bar(cell: Cell, goal: Goal) -> Iterator[OnPart | None]:
     """Show done, rate, remaining time and the current estimate, if stderr is a terminal."""
     with _bar("{task.fields[rate]}", "{task.fields[estimate]}") as bar:
         if bar is None:
             yield None
             return
-        task = bar.add_task("", total=games, rate="", estimate="")
-        seen = _Seen(cell)
+        task = bar.add_task("", total=goal.foreseen_games(0.5), rate="", estimate="")
+        seen = _Seen(cell, goal)
 
         def show(_block: OpenBlock, part: Part) -> None:
             seen.add(part)
@@ -125,21 +123,27 @@ def _bar(*texts: str) -> Iterator[Any]:
 class _Seen:
     """What a watcher knows of the games that are finished, in whatever order."""
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: Cell, goal: Goal) -> None:
         self.cell = cell
+        self.goal = goal
         self.games = 0
         self.wins = 0
+        self.unknown = 0
 
     def add(self, part: Part) -> None:
         """Take note of some games."""
         self.games += part.deals
         if self.cell.is_competitive:
             return
-        won = self.cell.game.causes[WON]
-        self.wins += int((part.rows["cause"] == won).sum()) if part.summary is None else part.summary.wins
+        if part.summary is not None:
+            self.wins, self.unknown = self.wins + part.summary.wins, self.unknown + part.summary.unknown
+            return
+        self.wins += int((part.rows["cause"] == self.cell.game.causes[WON]).sum())
+        self.unknown += int(is_unknown(self.cell, part.rows).sum())
 
     def estimate(self) -> str:
-        """Say how often the team has won so far."""
+        """Say how often the team has won so far; the interval is valid at every look."""
         if self.cell.is_competitive:
             return ""
-        return f"win rate {format_estimate(wilson(self.wins, self.games), percent=True)}"
+        so_far = self.goal.rate_so_far(Tally(self.games, self.wins, unknown=self.unknown))
+        return f"win rate {format_estimate(so_far, percent=True)}"

@@ -16,6 +16,8 @@ from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
 
 def plain_table(*columns: str, title: str | None = None) -> Table:
     """Make an empty table in the house style; columns that end in `#` hold numbers."""
@@ -86,7 +88,7 @@ def simulation_screen(result: Simulation) -> RenderableType:
     document = result.as_dict()
     parts: list[RenderableType] = [_headline(result, document)]
     if document["seats"]:
-        parts.append(_seats_table(document))
+        parts += [_seats_table(result, document), _turn_order_table(result)]
     parts += [_outcomes_table(result), _measures_table(document), _footer(result, document)]
     return Group(*[item for part in parts for item in (part, "")][:-1])
 
@@ -96,8 +98,8 @@ def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
     what = f"{cell.game.title}, variant {cell.setting.name}, {cell.players} players"
     who = " / ".join(dict.fromkeys(document["policies"]))
     text = Text.assemble((what, "bold"), f"; policy {who}\n")
-    if document["win_rate"] is not None:
-        estimate = _estimate(document, document["win_rate"], result.games)
+    if result.win_rate is not None:
+        estimate = result.win_rate
         text.append(f"win rate {format_estimate(estimate, percent=True)}", style="bold green")
         text.append(f"  ({document['wins']:,} of {result.games:,} games; 95 % interval, {document['ci_method']})")
     else:
@@ -105,16 +107,24 @@ def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
     return text
 
 
-def _estimate(row: dict[str, Any], value: float, n: int) -> Estimate:
-    return Estimate(value, row["ci_low"], row["ci_high"], 0.95, n, "")
-
-
-def _seats_table(document: dict[str, Any]) -> RenderableType:
+def _seats_table(result: Simulation, document: dict[str, Any]) -> RenderableType:
     table = plain_table("seat#", "policy", "win share#", "mean score#", title="Seats")
     for row in document["seats"]:
-        share = format_estimate(_estimate(row, row["win_rate"], document["games"]), percent=True)
+        share = format_estimate(result.win_shares[row["seat"]], percent=True)
         table.add_row(str(row["seat"]), escape(row["policy"]), share, f"{row['mean_score']:.2f}")
     return table
+
+
+def _turn_order_table(result: Simulation) -> RenderableType:
+    table = plain_table("plays#", "win share#", title="Turn order")
+    for number, share in enumerate(result.turn_order, start=1):
+        table.add_row(ordinal(number), format_estimate(share, percent=True))
+    return table
+
+
+def ordinal(number: int) -> str:
+    """Write a place in the order: first, second, and so on."""
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
 
 
 def _outcomes_table(result: Simulation) -> RenderableType:

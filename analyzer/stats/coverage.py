@@ -24,7 +24,8 @@ from analyzer.stats.sequential import bernoulli_bounds
 BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
 
 TABLE_P = (0.001, 0.01, 0.05, 0.2, 0.5)
-PAIRED_N = (20, 50, 150)
+PAIRED_N = (20, 30, 50, 150)
+PAIRED_GRID = np.arange(0.01, 0.9, 0.04)
 TABLE_N = (10, 30, 100, 1_000, 10_000, 100_000)
 GRID = np.arange(1, 1000) / 1000.0
 NEGLIGIBLE = 1e-16
@@ -42,24 +43,31 @@ def wald_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
 def binomial_coverage(bounds_at: BoundsAt, n: int, p: Iterable[float], level: float = 0.95) -> FloatArray:
     """Give the exact chance that the interval from `n` games covers each win rate in `p`."""
     low, high = bounds_at(np.arange(n + 1), n, level)
-    return np.array([_covered(low[k], high[k], x, _chances(k, n, x)) for x in p for k in [_likely(n, x)]])
+    return np.array([_covered(low[k], high[k], x, binomial_chances(k, n, x)) for x in p for k in [likely_wins(n, x)]])
 
 
 def paired_coverage(n: int, p_only_a: float, p_only_b: float, level: float = 0.95) -> float:
     """Give the exact chance that Tango's interval from `n` deals covers the difference."""
+    return paired_coverages(n, [(p_only_a, p_only_b)], level)[0]
+
+
+def paired_coverages(n: int, chances: Iterable[tuple[float, float]], level: float = 0.95) -> list[float]:
+    """Give the same for many chances that only the first, or only the second arm wins a deal."""
     only_a, only_b = (grid.ravel() for grid in np.mgrid[0 : n + 1, 0 : n + 1])
     possible = only_a + only_b <= n
     a, b = only_a[possible], only_b[possible]
     same = n - a - b
-    logs = gammaln(n + 1) - gammaln(a + 1) - gammaln(b + 1) - gammaln(same + 1)
-    logs += xlogy(a, p_only_a) + xlogy(b, p_only_b) + xlogy(same, 1.0 - p_only_a - p_only_b)
+    ways = gammaln(n + 1) - gammaln(a + 1) - gammaln(b + 1) - gammaln(same + 1)
     low, high = tango_bounds(a, b, n, level)
-    return _covered(low, high, p_only_a - p_only_b, np.exp(logs))
+    return [
+        _covered(low, high, p - q, np.exp(ways + xlogy(a, p) + xlogy(b, q) + xlogy(same, 1.0 - p - q)))
+        for p, q in chances
+    ]
 
 
 def chance_of_ever_missing(bounds_at: BoundsAt, p: float, block: int, looks: int, level: float = 0.95) -> float:
     """Give the exact chance that an interval read after each of `looks` blocks ever excludes `p`."""
-    step, alive = _chances(np.arange(block + 1), block, p), np.ones(1)
+    step, alive = binomial_chances(np.arange(block + 1), block, p), np.ones(1)
     for look in range(1, looks + 1):
         alive = np.convolve(alive, step)
         k = np.flatnonzero(alive > NEGLIGIBLE)
@@ -83,37 +91,39 @@ METHODS: dict[str, BoundsAt] = {
 
 def coverage_table() -> list[str]:
     """Tabulate the coverage in percent at nominal 95 %, per method, n and p."""
-    lines = _header(["n", "method", *(f"p = {p}" for p in TABLE_P), "lowest, at p"])
+    lines = table_header(["n", "method", *(f"p = {p}" for p in TABLE_P), "lowest, at p"])
     for n in TABLE_N:
         for name, bounds_at in METHODS.items():
             at_p = binomial_coverage(bounds_at, n, TABLE_P)
             everywhere = binomial_coverage(bounds_at, n, GRID)
             worst = int(np.argmin(everywhere))
             lowest = f"{100 * everywhere[worst]:.1f}, {GRID[worst]:.3f}"
-            lines.append(_row([f"{n:,}", name, *(f"{100 * c:.1f}" for c in at_p), lowest]))
+            lines.append(table_row([f"{n:,}", name, *(f"{100 * c:.1f}" for c in at_p), lowest]))
     return lines
 
 
 def paired_table() -> list[str]:
     """Tabulate the coverage of Tango's interval in percent, per n, discordance and difference."""
     cases = [(0.02, 0.0), (0.1, 0.0), (0.1, 0.05), (0.4, 0.0), (0.4, 0.2)]
-    lines = _header(["n", *(f"discordant {q}, difference {d}" for q, d in cases)])
+    lines = table_header(["n", *(f"discordant {q}, difference {d}" for q, d in cases), "lowest"])
+    everywhere = [(p, q) for p in PAIRED_GRID for q in PAIRED_GRID if p + q < 1.0]
     for n in PAIRED_N:
-        row = [paired_coverage(n, (q + d) / 2, (q - d) / 2) for q, d in cases]
-        lines.append(_row([str(n), *(f"{100 * c:.1f}" for c in row)]))
+        row = paired_coverages(n, [((q + d) / 2, (q - d) / 2) for q, d in cases])
+        row.append(min(paired_coverages(n, everywhere)))
+        lines.append(table_row([str(n), *(f"{100 * c:.1f}" for c in row)]))
     return lines
 
 
 def sequence_table() -> list[str]:
     """Tabulate the chance in percent that an interval read after every block is ever wrong."""
-    lines = _header(["p", "sequence, 100 looks", "Wilson read 100 times", "Wilson read once"])
+    lines = table_header(["p", "sequence, 100 looks", "Wilson read 100 times", "Wilson read once"])
     for p in (0.01, 0.05, 0.2, 0.5):
         row = [
             chance_of_ever_missing(tuned_sequence(2_500), p, 50, 100),
             chance_of_ever_missing(wilson_bounds, p, 50, 100),
             1.0 - float(binomial_coverage(wilson_bounds, 5_000, [p])[0]),
         ]
-        lines.append(_row([str(p), *(f"{100 * c:.1f}" for c in row)]))
+        lines.append(table_row([str(p), *(f"{100 * c:.1f}" for c in row)]))
     return lines
 
 
@@ -123,12 +133,24 @@ def main() -> None:
         sys.stdout.write("\n".join(table()) + "\n\n")
 
 
-def _chances(k: IntArray, n: int, p: float) -> FloatArray:
+def table_header(cells: list[str]) -> list[str]:
+    """Write the first two lines of a Markdown table."""
+    return [table_row(cells), table_row(["---"] * len(cells))]
+
+
+def table_row(cells: list[str]) -> str:
+    """Write one line of a Markdown table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def binomial_chances(k: IntArray, n: int, p: float) -> FloatArray:
+    """Give the chances of `k` wins in `n` games."""
     logs = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1) + xlogy(k, p) + xlog1py(n - k, -p)
     return np.asarray(np.exp(logs))
 
 
-def _likely(n: int, p: float) -> IntArray:
+def likely_wins(n: int, p: float) -> IntArray:
+    """List the counts of wins that have any chance worth mentioning."""
     # beyond ten standard deviations and thirty wins lies less than 1e-16
     reach = 10.0 * math.sqrt(n * p * (1.0 - p)) + 30.0
     return np.arange(max(0, int(n * p - reach)), min(n, int(n * p + reach)) + 1)
@@ -136,14 +158,6 @@ def _likely(n: int, p: float) -> IntArray:
 
 def _covered(low: FloatArray, high: FloatArray, value: float, chances: FloatArray) -> float:
     return float(chances[(low <= value + ROUNDING) & (value - ROUNDING <= high)].sum())
-
-
-def _header(cells: list[str]) -> list[str]:
-    return [_row(cells), _row(["---"] * len(cells))]
-
-
-def _row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Checks that a run is sound: truncation, seats, A/A halves, scatter of blocks."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,13 +10,17 @@ from scipy.special import chdtrc
 from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import clopper_pearson, newcombe, win_share
+from analyzer.stats.proportions import clopper_pearson, newcombe
+from analyzer.stats.rates import bounded_share
 from analyzer.stats.two_samples import compare_proportions
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect:
-    """Hold the test of equal seats, their win shares (simultaneous) and the largest deviation from fair."""
+    """Hold the test of equal seats (or turn positions), their win shares and the largest deviation from fair.
+
+    The shares hold together.
+    """
 
     test: Significance
     shares: tuple[Estimate, ...]
@@ -37,12 +41,13 @@ def truncation_share(truncated: int, games: int, level: float = 0.95) -> Estimat
     return clopper_pearson(truncated, games, level)
 
 
-def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float = 0.95) -> SeatEffect:
+def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float = 0.95, unknown: int = 0) -> SeatEffect:
     """Test whether all seats win equally often, from sums and sums of squares of each seat's win shares.
 
     Every one of `games` gives one win, shared equally by its winners (leave out games without a winner and
     report their share). With whole wins the statistic is Pearson's; shared wins shrink its scale by the
-    factor that exchangeable seats imply (Rao, Scott 1981, first order).
+    factor that exchangeable seats imply (Rao, Scott 1981, first order). `unknown` games more have no outcome: they
+    bound the shares from both sides, and seats are not called unequal where these games could make them equal.
     """
     wins, powers = finite_vector("totals", totals, 2), finite_vector("squares", squares, 2)
     check_count("games", games, 1)
@@ -52,16 +57,22 @@ def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float 
     statistic = _seat_statistic(wins, float(powers.sum()), games)
     test = Significance(float(chdtrc(seats - 1, statistic)), statistic, games, "seat chi-square")
     each = bonferroni_level(level, seats)
-    shares = tuple(win_share(games, float(t), float(q), each) for t, q in zip(wins, powers, strict=True))
+    sums = zip(wins.tolist(), powers.tolist(), strict=True)
+    shares = tuple(bounded_share(games + unknown, t, q, unknown, each) for t, q in sums)
+    if unknown and not any(share.excludes(1.0 / seats) for share in shares):
+        test = replace(test, p_value=1.0)
     worst = int(np.argmax(np.abs(wins - games / seats)))
     return SeatEffect(test, shares, shares[worst].shifted(-1.0 / seats), worst)
 
 
-def first_player_effect(total: float, squares: float, games: int, seats: int, level: float = 0.95) -> Estimate:
-    """Estimate the first seat's win share minus the mean share of the other seats."""
+def first_player_effect(
+    total: float, squares: float, games: int, seats: int, level: float = 0.95, unknown: int = 0
+) -> Estimate:
+    """Estimate the first seat's win share minus the mean share of the other seats; `unknown` is as in `seat_effect`."""
     check_count("seats", seats, 2)
     factor = seats / (seats - 1)
-    return win_share(games, total, squares, level).shifted(-1.0 / (seats - 1), factor)
+    share = bounded_share(games + unknown, total, squares, unknown, level)
+    return share.shifted(-1.0 / (seats - 1), factor)
 
 
 def compare_halves(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> HalvesCheck:

@@ -6,7 +6,7 @@ An interaction is a difference of differences: what storm adds on top of removal
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -36,6 +36,39 @@ def added_effect(design: ArrayLike, factor: int, given: Iterable[int] = ()) -> F
     rest = np.zeros(levels.shape[1], dtype=np.int64)
     rest[list(on)] = 1
     return _mean_contrast(levels, (factor,), [tuple(int(x) for x in rest)])
+
+
+def common_backgrounds(design: ArrayLike, factors: Sequence[int]) -> list[tuple[int, ...]]:
+    """List the settings without `factors` to which each of them was added alone: there their effects compare."""
+    levels = _levels(design, *factors)
+    present = {tuple(int(x) for x in row) for row in levels}
+    plain = [row for row in sorted(present) if not any(row[factor] for factor in factors)]
+    return [row for row in plain if all(_switched_on(row, factor) in present for factor in factors)]
+
+
+def compared_effects(design: ArrayLike, factors: Sequence[int]) -> list[FloatArray]:
+    """Weigh the cells to get what each factor adds on average over the backgrounds that all of them share.
+
+    A main effect averages over whatever a factor was combined with, so the main effects of two factors may speak of
+    different company; these speak of the same.
+    """
+    settings = common_backgrounds(design, factors)
+    if not settings:
+        raise ValueError(f"design must hold a setting to which each of the factors {tuple(factors)} was added alone")
+    levels = _levels(design, *factors)
+    return [_mean_contrast(levels, (factor,), settings) for factor in factors]
+
+
+def compared_interactions(design: ArrayLike, pairs: Sequence[tuple[int, int]]) -> list[FloatArray]:
+    """Weigh the cells to get the interaction of each pair on the backgrounds that all pairs share."""
+    factors = sorted({factor for pair in pairs for factor in pair})
+    levels = _levels(design, *factors)
+    present = {tuple(int(x) for x in row) for row in levels}
+    plain = [row for row in sorted(present) if not any(row[factor] for factor in factors)]
+    shared = [row for row in plain if all(_has_corners(present, row, pair) for pair in pairs)]
+    if not shared:
+        raise ValueError(f"design must hold a setting on which all of {len(pairs)} pairs were played")
+    return [_mean_contrast(levels, pair, shared) for pair in pairs]
 
 
 def contrast(weights: ArrayLike, joint: Joint, level: float = 0.95, scale: str = "probability") -> Estimate:
@@ -77,6 +110,14 @@ def _mean_contrast(levels: IntArray, varied: tuple[int, ...], settings: list[tup
     if not used:
         raise ValueError(f"design must hold a matched set for factors {varied} but got {len(levels)} cells")
     return weights / used
+
+
+def _has_corners(present: set[tuple[int, ...]], setting: tuple[int, ...], varied: tuple[int, ...]) -> bool:
+    return all(cell in present for cell, _ in _corners(setting, varied))
+
+
+def _switched_on(setting: tuple[int, ...], factor: int) -> tuple[int, ...]:
+    return (*setting[:factor], 1, *setting[factor + 1 :])
 
 
 def _corners(setting: tuple[int, ...], varied: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:

@@ -1,14 +1,18 @@
 """Carry a number together with its interval, its level and the size of its sample."""
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 MAX_DECIMALS = 12
+BOUND_DECIMALS = 2  # of a one-sided bound, which has no width to take them from
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Hold a value with its interval `[low, high]` at `level` in (0, 1), from `n` observations."""
+    """Hold a value with its interval `[low, high]` at `level` in (0, 1), from `n` observations.
+
+    `is_sparse` marks what rests on a cell with fewer than ten wins or losses; the method says so too.
+    """
 
     value: float
     low: float
@@ -16,6 +20,7 @@ class Estimate:
     level: float
     n: int
     method: str
+    is_sparse: bool = False
 
     @property
     def half_width(self) -> float:
@@ -27,6 +32,11 @@ class Estimate:
         """Give the distance from 0 to the further end of the interval."""
         return max(abs(self.low), abs(self.high))
 
+    @property
+    def is_one_sided(self) -> bool:
+        """Tell whether only one end of the interval is a bound."""
+        return math.isinf(self.low) != math.isinf(self.high)
+
     def excludes(self, value: float) -> bool:
         """Tell whether `value` lies outside the interval."""
         return value < self.low or value > self.high
@@ -34,11 +44,13 @@ class Estimate:
     def shifted(self, offset: float = 0.0, factor: float = 1.0) -> "Estimate":
         """Map the estimate through `offset + factor * x`; a negative factor swaps the bounds."""
         low, high = sorted((offset + factor * self.low, offset + factor * self.high))
-        return Estimate(offset + factor * self.value, low, high, self.level, self.n, self.method)
+        return replace(self, value=offset + factor * self.value, low=low, high=high)
 
     def as_dict(self) -> dict[str, float | int | str]:
-        """List the fields by name, unrounded."""
-        return asdict(self)
+        """List the fields by name, unrounded; that few wins were seen stands in the method."""
+        fields = asdict(self)
+        del fields["is_sparse"]
+        return fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +79,16 @@ def decimals(half_width: float) -> int:
 
 
 def format_estimate(estimate: Estimate, *, percent: bool = False) -> str:
-    """Write `value [low, high]` with the digits its half-width supports, as fraction or percent."""
+    """Write `value [low, high]` with the digits its half-width supports, as fraction or percent.
+
+    Where the value is infinite only the bound is written.
+    """
     factor, unit = (100.0, " %") if percent else (1.0, "")
+    if math.isinf(estimate.value):
+        bound, words = (estimate.low, "at least") if estimate.value > 0 else (estimate.high, "at most")
+        if math.isinf(bound):
+            return "n/a"
+        return f"{words} {_fixed(factor * bound, BOUND_DECIMALS)}{unit}"
     places = decimals(factor * estimate.half_width)
     value, low, high = (_fixed(factor * x, places) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} [{low}, {high}]"

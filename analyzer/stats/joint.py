@@ -51,7 +51,7 @@ def joint_counts(bits: Sequence[Packed], n: Sequence[int], groups: Sequence[int]
     `n` gives the deals played per cell; cells of one group share the deals 0 to min(n) - 1, cells of
     different groups share none. Without `groups` all cells share their deals.
     """
-    _check_packed(bits, n)
+    check_packed(bits, n)
     size = len(bits)
     same = np.zeros(size, dtype=np.int64) if groups is None else np.asarray(groups)
     check_shape("groups", same, (size,))
@@ -70,7 +70,7 @@ def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:
     return Joint(games, won, won)
 
 
-def _check_packed(bits: Sequence[Packed], n: Sequence[int]) -> None:
+def check_packed(bits: Sequence[Packed], n: Sequence[int]) -> None:
     """Require one byte per eight deals and nothing set behind the last deal."""
     if len(bits) != len(n) or len(bits) == 0:
         raise ValueError(f"bits and n must have one length in [1, inf) but got {len(bits)} and {len(n)}")

@@ -27,18 +27,6 @@ def clopper_pearson(k: float, n: float, level: float = 0.95) -> Estimate:
     return _one(clopper_pearson_bounds, "clopper-pearson", k, n, level)
 
 
-def bounded(k: int, unknown: int, n: int, level: float = 0.95) -> Estimate:
-    """Estimate a proportion when `unknown` of the `n` games have no outcome.
-
-    The interval runs from the lower bound if all of them were lost to the upper bound if all were won;
-    the value is the share among the games of known outcome.
-    """
-    check_count("unknown", unknown, 0, n - k)
-    low, high = wilson(k, n, level).low, wilson(k + unknown, n, level).high
-    known = n - unknown
-    return Estimate(k / known if known else math.nan, low, high, level, n, "wilson with unknowns")
-
-
 def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = 0.95) -> Estimate:
     """Estimate `p1 - p2` of two independent samples by Newcombe's square-and-add (1998b, method 10)."""
     first, second = wilson(k1, n1, level), wilson(k2, n2, level)
@@ -61,19 +49,19 @@ def win_share(n: int, total: float, squares: float, level: float = 0.95) -> Esti
     check_count("total", total, 0, n)
     if not total * total - 1e-9 * n * n <= n * squares <= n * total * (1 + 1e-12):
         raise ValueError(f"squares must lie in [{total * total / max(n, 1)}, {total}] but got {squares}")
-    effective = n / _variance_ratio(n, total, squares, level) if n else 0.0
+    effective = float(effective_games(n, total, squares, level))
     share = total / n if n else math.nan
     low, high = wilson_bounds(share * effective if n else 0.0, effective, level)
     return Estimate(share, float(low), float(high), level, n, "wilson with effective n")
 
 
-def _variance_ratio(n: int, total: float, squares: float, level: float) -> float:
-    share, z2 = total / n, _z(level) ** 2
-    binomial = share * (1.0 - share)
-    if binomial <= 0.0:
-        return 1.0
-    ratio = (squares / n - share * share) / binomial
-    return (n * max(ratio, 0.0) + z2) / (n + z2)
+def effective_games(n: int, total: ArrayLike, squares: ArrayLike, level: float = 0.95) -> FloatArray:
+    """Count the games of whole wins that would say as much about a share as `n` games of shared ones."""
+    share, second = np.asarray(total, dtype=np.float64) / max(n, 1), np.asarray(squares, dtype=np.float64) / max(n, 1)
+    binomial, z2 = share * (1.0 - share), _z(level) ** 2
+    is_mixed = binomial > 0.0
+    ratio = np.maximum(second - share * share, 0.0) / np.where(is_mixed, binomial, 1.0)
+    return np.asarray(n / np.where(is_mixed, (n * ratio + z2) / (n + z2), 1.0))
 
 
 def wilson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:

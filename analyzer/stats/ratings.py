@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import logsumexp, ndtri
+from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_positive, check_shape
 from analyzer.stats.estimate import Estimate
@@ -30,6 +30,7 @@ class Ratings:
     values: FloatArray
     covariance: FloatArray
     games: int
+    method: str = "plackett-luce"
 
     def rating(self, policy: int, level: float = 0.95) -> Estimate:
         """Estimate the rating of a policy against the mean of all policies."""
@@ -55,7 +56,7 @@ class Ratings:
         value = float(weights @ self.values)
         variance = max(float(weights @ self.covariance @ weights), 0.0)
         reach = float(ndtri(0.5 + 0.5 * level)) * math.sqrt(variance)
-        return Estimate(value, value - reach, value + reach, level, self.games, "plackett-luce")
+        return Estimate(value, value - reach, value + reach, level, self.games, self.method)
 
 
 def rate_winners(
@@ -69,7 +70,7 @@ def rate_winners(
     who = np.asarray(seatings, dtype=np.int64)
     won = np.asarray(wins, dtype=np.float64)
     check_shape("wins", won, who.shape)
-    features = _features(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
+    features = features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
     return _fit(features, won, np.ones(who.shape, dtype=bool), policies, prior_sd, seats_differ)
 
 
@@ -85,7 +86,7 @@ def rate_rankings(
     if not (np.sort(order, axis=1) == np.arange(order.shape[1])).all():
         raise ValueError(f"orders must list each seat in [0, {order.shape[1] - 1}] once per game")
     ranked = np.take_along_axis(who, order, axis=1)
-    features = _features(ranked, order, policies)
+    features = features_of(ranked, order, policies)
     stages = range(order.shape[1] - 1)
     left = np.concatenate([np.broadcast_to(np.arange(order.shape[1]) >= s, order.shape) for s in stages])
     chosen = np.concatenate([np.broadcast_to(np.arange(order.shape[1]) == s, order.shape) for s in stages])
@@ -98,10 +99,12 @@ def win_chances(ratings: Ratings, seating: ArrayLike) -> FloatArray:
     """Give the fitted win chance of each seat when `seating` lists the policies by seat."""
     who = np.asarray(seating, dtype=np.int64)
     strength = ratings.values[who] + ratings.values[ratings.policies + np.arange(who.size)]
-    return np.asarray(np.exp(strength - logsumexp(strength)))
+    odds = np.exp(strength - strength.max())
+    return np.asarray(odds / odds.sum())
 
 
-def _features(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
+def features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
+    """Mark per match and seat which policy sits there and which seat it is: (matches, seats, policies + seats)."""
     if who.ndim != 2 or who.shape[1] < 2 or who.min() < 0 or who.max() >= policies:
         raise ValueError(f"seatings must be (matches, 2 or more seats) of policies in [0, {policies - 1}]")
     return np.concatenate([np.eye(policies)[who], np.eye(who.shape[1])[seat]], axis=2)
@@ -113,7 +116,7 @@ def _fit(
     check_positive("prior_sd", prior_sd)
     if (won < 0).any():
         raise ValueError(f"wins must lie in [0, inf) but got {won.min()}")
-    basis = _basis(policies, features.shape[2] - policies, seats_differ)
+    basis = identifiable(policies, features.shape[2] - policies, seats_differ)
     free = _newton(features @ basis, won, left, prior_sd)
     values = basis @ free
     information = _information(features @ basis, won, left, free, prior_sd)
@@ -121,8 +124,9 @@ def _fit(
     return Ratings(policies, values, covariance, round(float(won.sum())))
 
 
-def _basis(policies: int, seats: int, seats_differ: bool) -> FloatArray:
-    # orthonormal columns that sum to 0 over the policies and over the seats: the identifiable directions
+def identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
+    """Give orthonormal columns that sum to 0 over the policies and over the seats: only these can be estimated."""
+
     def centred(size: int) -> FloatArray:
         return np.linalg.svd(np.eye(size) - 1.0 / size)[0][:, : size - 1]
 
@@ -150,7 +154,8 @@ def _newton(rows: FloatArray, won: FloatArray, left: BoolArray, prior_sd: float)
 
 def _log_chances(rows: FloatArray, left: BoolArray, free: FloatArray) -> FloatArray:
     utility = np.where(left, rows @ free, -np.inf)
-    return np.asarray(utility - logsumexp(utility, axis=1, keepdims=True))
+    below_best = utility - utility.max(axis=1, keepdims=True)
+    return np.asarray(below_best - np.log(np.exp(below_best).sum(axis=1, keepdims=True)))
 
 
 def _score(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> float:

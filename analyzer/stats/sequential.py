@@ -20,6 +20,7 @@ from scipy.special import betaln, lambertw, xlog1py, xlogy
 
 from analyzer.stats.checks import FloatArray, check_count, check_level, check_positive, check_probability
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.proportions import wilson
 from analyzer.stats.roots import bisect
 
 DEFAULT_TUNING = 10_000  # games at which the interval is tightest unless a plan says otherwise
@@ -127,6 +128,13 @@ def plan_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
         return float(high[0] - low[0]) / 2
 
     return _smallest(half, half_width)
+
+
+def fixed_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
+    """Give the games at which Wilson's interval has `half_width`, if their number is fixed beforehand."""
+    check_probability("p", p)
+    check_positive("half_width", half_width)
+    return _smallest(lambda n: wilson(p * n, n, level).half_width, half_width)
 
 
 def _smallest(half_width_at: Callable[[int], float], wanted: float) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.arms import seat_means, value_pairs
-from analyzer.analysis.comparisons import joint_of, pair_rows
+from analyzer.analysis.arms import arm_scores, arm_shares, value_pairs
+from analyzer.analysis.comparisons import joint_outcomes, pair_rows
+from analyzer.analysis.shares import share_of
 from analyzer.analysis.tables import win_rates
 from analyzer.cells import CellReference, make_cell, split_list
 from analyzer.errors import BadInput
@@ -24,8 +25,7 @@ from analyzer.runs.player import OnGames, Plan, Player
 from analyzer.runs.results import Results, load_results
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.means import Moments, mean, moments
-from analyzer.stats.proportions import win_share
+from analyzer.stats.means import mean_of
 
 LEVEL = 0.95
 
@@ -234,20 +234,19 @@ def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[
     for label, (planned,) in arms.items():
         row = rates.loc[planned.id]
         found.append(Arm(label, int(row["games"]), digests[planned.id], row["win_rate"], wins=int(row["wins"])))
-    joint = joint_of(results, tuple(planned.id for (planned,) in arms.values()))
-    return tuple(found), tuple(Difference(**row) for row in pair_rows(list(arms), joint, LEVEL))
+    outcomes = joint_outcomes(results, tuple(planned.id for (planned,) in arms.values()))
+    return tuple(found), tuple(Difference(**row) for row in pair_rows(list(arms), outcomes, LEVEL))
 
 
 def _contest(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
     digests = results.cells.set_index("cell")["digest"]
     ids = {label: [planned.id for planned in line] for label, line in arms.items()}
-    shares = {label: seat_means(results, line, "shares") for label, line in ids.items()}
-    scores = {label: seat_means(results, line, "score") for label, line in ids.items()}
+    shares = {label: arm_shares(results, line) for label, line in ids.items()}
+    scores = {label: arm_scores(results, line) for label, line in ids.items()}
     found = []
     for label, line in ids.items():
-        sums: Moments = moments(shares[label])
-        rate, score = win_share(sums.n, sums.total, sums.squares), mean(moments(scores[label]))
-        found.append(Arm(label, sums.n, "".join(digests[cell] for cell in line), rate, score=score))
+        rate, score = share_of(shares[label]), mean_of(scores[label].low)
+        found.append(Arm(label, rate.n, "".join(digests[cell] for cell in line), rate, score=score))
     score_rows = value_pairs(scores, LEVEL)
     pairs = zip(value_pairs(shares, LEVEL), score_rows, strict=True)
     return tuple(found), tuple(Difference(**row, score=other["difference"]) for row, other in pairs)

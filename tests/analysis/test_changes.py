@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import changes, comparisons, factors
+from analyzer.analysis import changes, factors, places
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.paired import count_pairs, mcnemar
+from tests.analysis.altered import altered
 
 
 def won(results, cell):
@@ -43,7 +44,7 @@ def test_changes_are_those_of_the_rows_and_hold_together(modules):
 
 def test_the_hardest_is_named_alone_only_if_it_is_told_apart(modules):
     hardest = changes.extreme_labels(modules, "variant", hardest=True)
-    table = comparisons.ladder(modules, "variant")
+    table = places.ladder(modules)
     assert hardest[0] == table["variant"].iloc[-1]
     assert changes.extreme_labels(modules, "variant", hardest=False) == ["base"]
     three = win_rates(modules).query("players == 3")
@@ -59,25 +60,18 @@ def test_cells_that_win_equally_often_are_a_tie(modules):
 
 
 def test_few_wins_are_not_enough_to_be_told_apart_on_the_scale(modules):
-    """Wins taken away until almost none is left: the scale alone would call 1 against 6 certain."""
-    few = type(modules)(modules.folder, modules.manifest)
+    """Wins taken away until almost none is left: normal intervals would call 1 against 6 certain."""
     cells = [cell for cell in modules.manifest["cells"] if cell.variant in ("poseidon", "poseidon+rocks")]
+    outcomes = {}
     for number, cell in enumerate(cells):
-        keep = 1 if cell.variant == "poseidon" else 6
-        bits = np.zeros(9000, dtype=np.uint8)
-        bits[number * 10 : number * 10 + keep] = 1
-        key = ("analyzer.analysis.comparisons", "packed", repr((cell.cell,)), "[]")
-        few.answers[key] = (np.packbits(bits), 9000)
-    blocks = modules.blocks.copy()
-    for cell in cells:
-        chosen = blocks["cell"] == cell.cell
-        blocks.loc[chosen, "cause_won"] = 0
-        first = blocks.index[chosen][0]
-        blocks.loc[first, "cause_won"] = 1 if cell.variant == "poseidon" else 6
-    few.__dict__["blocks"] = blocks
-    assert comparisons.sparse_labels(few, "variant") == {"poseidon", "poseidon+rocks"}
-    scale = changes.scale_differences(few, "variant").set_index(["first", "second"])["harder"]
-    assert scale[("poseidon", "poseidon+rocks")].value > 0
+        wins = np.zeros(9000, dtype=bool)
+        wins[number * 10 : number * 10 + (1 if cell.variant == "poseidon" else 6)] = True
+        outcomes[cell.cell] = (wins, None)
+    few = altered(modules, outcomes)
+    scale = places.scales(few)[0]
+    assert scale.difference("poseidon", "poseidon+rocks").value > 0
+    table = places.ladder(few).set_index("variant")
+    assert list(table.index[table["is_sparse"].astype(bool)]) == ["poseidon+rocks", "poseidon"]
     assert set(changes.extreme_labels(few, "variant", hardest=True)) == {"poseidon", "poseidon+rocks"}
 
 

@@ -1,10 +1,12 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import comparisons, soundness
+from analyzer.analysis import comparisons, soundness, tables
 from analyzer.analysis.modules import module_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.paired import count_pairs, mcnemar
+from analyzer.stats.verdicts import hits_floor
+from tests.analysis.altered import altered
 
 
 def rates_of(results, players):
@@ -33,22 +35,6 @@ def test_holm_never_lowers_a_p_value(modules):
     assert (table["saved"] > 0.8).all()
 
 
-def test_the_ladder_goes_from_easy_to_hard(modules):
-    table = comparisons.ladder(modules)
-    places = [place.value for place in table["difficulty"]]
-    assert places == sorted(places)
-    assert list(table["rank"]) == list(range(1, len(table) + 1))
-    order = list(table["setting"])
-    assert order.index("base") < order.index("galateia") < order.index("poseidon")
-
-
-def test_icons_agree_or_disagree_with_an_interval(modules):
-    tau = comparisons.icon_agreement(modules)
-    assert -1 <= tau.low <= tau.value <= tau.high <= 1
-    found = comparisons.disorders(modules)
-    assert all(excess.low > 0 for excess in found["excess"])
-
-
 def test_module_effects_are_differences_of_rates(modules):
     table = module_effects(modules).query("players == 3").set_index(["kind", "module", "given"])
     rates = rates_of(modules, 3)
@@ -60,12 +46,65 @@ def test_module_effects_are_differences_of_rates(modules):
     assert np.isfinite(table.loc[("main", "rocks", ""), "logit"].half_width)
 
 
+def test_modules_are_compared_on_the_backgrounds_that_both_were_added_to(modules):
+    """Galateia and poseidon exclude each other, so their means speak of the same company only by chance."""
+    table = module_effects(modules).query("players == 3").set_index(["kind", "module", "given"])
+    rates = rates_of(modules, 3)
+    gaps = [rates["galateia"] - rates["poseidon"], rates["galateia+rocks"] - rates["poseidon+rocks"]]
+    assert table.loc[("compared", "galateia", "poseidon"), "probability"].value == pytest.approx(np.mean(gaps))
+    plain = rates["galateia"] - rates["rocks"]  # poseidon was not added to galateia, galateia not to poseidon
+    assert table.loc[("compared", "galateia", "rocks"), "probability"].value == pytest.approx(plain)
+
+
+def test_a_pair_is_judged_by_both_scales(modules):
+    pairs = module_effects(modules).query("kind == 'interaction'")
+    assert set(pairs["together"]) <= {"harder", "easier", "open", "scales differ"}
+    rates = rates_of(modules, 3)
+    row = pairs[(pairs["players"] == 3) & (pairs["module"] == "poseidon")].iloc[0]
+    four = [rates[name] for name in ("base", "poseidon", "rocks", "poseidon+rocks")]
+    assert row["leading"] == ("odds" if hits_floor(four) else "points")
+
+
+def test_unknown_games_bound_differences_from_both_sides(modules):
+    """A third of the games of a cell are cut off: its differences may be anything between all lost and all won."""
+    cells = list(win_rates(modules).query("players == 3")["cell"])
+    wins = {cell: won(modules, cell) for cell in cells}
+    cut = np.arange(9000) % 3 == 0
+    spoilt = altered(modules, {cells[0]: (wins[cells[0]] & ~cut, cut)})
+    row = comparisons.paired_differences(spoilt).query("first == @cells[0]").iloc[0]
+    other = wins[row["second"]].mean()
+    assert row["difference"].low < (wins[cells[0]] & ~cut).mean() - other
+    assert row["difference"].high > (wins[cells[0]] | cut).mean() - other
+    known = wins[cells[0]][~cut].mean() - wins[row["second"]][~cut].mean()
+    assert row["difference"].value == pytest.approx(known)
+    effect = module_effects(spoilt).query("players == 3 and kind == 'alone'").iloc[0]["probability"]
+    assert effect.half_width > 0.15
+
+
 def test_contradicting_sums_are_skipped_and_listed(modules):
     assert any("galateia+poseidon" in item["what"] for item in modules.manifest["skipped"])
 
 
-def test_seat_effects_only_where_all_play_alike(competitive):
-    table = soundness.seat_effects(competitive)
+def test_wins_by_turn_order_are_those_of_the_rows(competitive):
+    table = soundness.turn_order(competitive)
+    assert set(table["policy"]) == {"spacing", "random_legal"}
+    for cell, group in table.groupby("cell"):
+        rows = competitive.rows(cell)
+        began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"]).mean()
+        assert [share.value for share in group["win_share"]] == pytest.approx([began, 1 - began])
+
+
+def test_an_older_run_has_no_turn_order(competitive):
+    older = type(competitive)(competitive.folder, competitive.manifest)
+    names = [name for name in competitive.blocks if not name.startswith("position")]
+    older.__dict__["blocks"] = competitive.blocks[names]
+    assert soundness.turn_order(older).empty
+    assert soundness.turn_effects(older).empty
+    assert len(tables.seats(older)) == len(tables.seats(competitive))
+
+
+def test_turn_effects_only_where_all_play_alike(competitive):
+    table = soundness.turn_effects(competitive)
     assert set(table["policy"]) == {"spacing", "random_legal"}
     for row in table.to_dict("records"):
         assert 0 <= row["test"].p_value <= 1

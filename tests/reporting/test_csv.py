@@ -1,6 +1,7 @@
 """Tables as CSV: unrounded, readable again, and no formulas."""
 
 import io
+import math
 
 import pandas as pd
 import pytest
@@ -22,6 +23,13 @@ def test_every_number_is_unrounded_and_estimates_are_whole():
         "base,0.3333333333333333,0.3,0.4,0.95,1000,wilson,7\n"
         "storm,,,,,,,-8\n"
     )
+
+
+def test_a_bound_without_end_is_read_back_as_such():
+    bound = Estimate(math.inf, 6.2, math.inf, 0.95, 1000, "mean of log odds, few wins or losses", is_sparse=True)
+    text = table_csv(table_of(pd.DataFrame({"variant": ["wild"], "place": [bound]})))
+    row = pd.read_csv(io.StringIO(text)).iloc[0]
+    assert (row["place"], row["place_low"], row["place_high"]) == (math.inf, 6.2, math.inf)
 
 
 @pytest.mark.parametrize(

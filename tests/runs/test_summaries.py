@@ -7,6 +7,9 @@ import pandas as pd
 import pytest
 
 import analyzer
+from analyzer.cells import make_cell
+from analyzer.play.simulation import simulate_cell
+from analyzer.play.summary import is_unknown, read_line, summarise, write_line
 from analyzer.runs.experiment import run
 from analyzer.runs.grids import bit_counts
 
@@ -83,3 +86,49 @@ def test_a_run_of_the_old_format_is_refused(tiny):
     path.write_text(json.dumps(manifest), encoding="utf-8")
     with pytest.raises(analyzer.errors.BadInput, match="format 2"):
         analyzer.load_results(tiny.folder)
+
+
+def test_games_that_were_cut_off_have_a_bit_of_their_own(write_spec, tmp_path):
+    tiny = run(
+        write_spec(deals="5000", players="[2]", more="[switches]\nturn_limit = [30]\n"), tmp_path / "cut", jobs=2
+    )
+    results = analyzer.load_results(tiny.folder)
+    for cell in results.manifest["cell_ids"]:
+        cause, outcomes = results.rows(cell)["cause"], results.outcomes(cell)
+        assert 0 < outcomes.is_unknown.sum() < 5000
+        assert list(outcomes.is_unknown) == list(cause == "truncated")
+        assert not (np.unpackbits(outcomes.won, count=5000).astype(bool) & outcomes.is_unknown).any()
+
+
+def test_outcomes_of_an_older_run_are_all_known(tiny):
+    for path in tiny.folder.glob("cells/*/outcomes-*.npz"):
+        kept = {name: array for name, array in np.load(path).items() if name != "unknown"}
+        np.savez_compressed(path, **kept)
+    outcomes = analyzer.load_results(tiny.folder).outcomes(tiny.manifest["cell_ids"][0])
+    assert outcomes.unknown is None
+    assert not outcomes.is_unknown.any()
+
+
+def test_a_line_of_an_older_run_has_no_turn_order():
+    cell = make_cell("tranquility", variant="competitive", policy="random_legal")
+    rows = simulate_cell(cell, games=300, rows=True).rows
+    summary = summarise(cell, rows)
+    line = write_line(cell, summary)
+    back = read_line(cell, line)
+    assert (back.shares, back.positions, back.unknown) == (summary.shares, summary.positions, summary.unknown)
+    older = {name: value for name, value in line.items() if not name.startswith("position")}
+    assert read_line(cell, older).positions == ()
+    assert read_line(cell, older).shares == summary.shares
+
+
+def test_shares_of_games_that_were_cut_off_count_for_nobody():
+    what = {"variant": "competitive", "policy": "random_legal"}
+    turns = simulate_cell(make_cell("tranquility", **what), games=500, rows=True).rows["turns"]
+    cell = make_cell("tranquility", sets=[f"turn_limit={int(np.median(turns))}"], **what)
+    rows = simulate_cell(cell, games=500, rows=True).rows.copy()
+    rows["share"][:, 0] = 1.0  # as a game that is scored at the cut would have it
+    summary = summarise(cell, rows)
+    known = int((~is_unknown(cell, rows)).sum())
+    assert 0 < summary.unknown < 500
+    assert summary.shares[0].total == known
+    assert sum(place.total for place in summary.positions) == sum(seat.total for seat in summary.shares)

@@ -3,13 +3,18 @@
 import json
 import sys
 
+import numpy as np
 import pytest
 
 import analyzer
+from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.play.simulation import simulate_cell
 from analyzer.play.table import Control
 from analyzer.shell import cli
+from analyzer.stats.proportions import wilson
+from analyzer.stats.sequential import fixed_games
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 
@@ -138,7 +143,8 @@ def test_until_stops_at_the_half_width_and_says_so(call):
     document = json.loads(out)
     assert code == 0
     assert "games at a win rate of 50 %" in err
-    assert "sequence" in document["ci_method"]
+    assert document["ci_method"] == "exact, stopped by width"
+    assert document["games"] <= 1.15 * fixed_games(0.01) + 4096  # 2.4 times as many with an interval for every look
     assert document["ci_high"] - document["ci_low"] <= 0.02
     assert document["until"] == 0.01
     assert not document["interrupted"]
@@ -153,7 +159,63 @@ def test_until_does_not_depend_on_jobs():
 def test_until_of_a_competitive_game_looks_at_every_seat():
     result = analyzer.simulate("tranquility", variant="competitive", policy="random_legal", until=0.03)
     assert all(share.half_width <= 0.03 for share in result.win_shares)
-    assert "Bernstein" in result.win_shares[0].method
+    assert "stopped by width" in result.win_shares[0].method
+    assert "stopped by width" in result.turn_order[0].method
+
+
+def test_an_interrupted_run_has_intervals_that_are_valid_at_every_look():
+    control, heard = Control(), []
+
+    def stop(block, part):
+        heard.append(part.deals)
+        if sum(heard) > 9_000:
+            control.drain()
+
+    cell = make_cell("tranquility")
+    cut = simulate_cell(cell, games=10**6, jobs=1, control=control, on_part=stop)
+    assert cut.was_interrupted
+    assert "sequence" in cut.win_rate.method
+    assert cut.win_rate.half_width > 1.2 * wilson(cut.summary.wins, cut.games).half_width
+
+
+def test_games_that_were_cut_off_bound_the_win_rate_from_both_sides(call):
+    code, out, _ = call("simulate", "tranquility", "--set", "turn_limit=38", "--games", "4096", "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["truncated"] > 400
+    assert document["ci_low"] < document["wins"] / 4096
+    assert document["ci_high"] > (document["wins"] + document["truncated"]) / 4096
+    assert document["win_rate"] == document["wins"] / (4096 - document["truncated"])
+    assert "unknown games" in document["ci_method"]
+
+
+def test_a_run_of_which_nothing_is_known_says_so(call):
+    code, out, _ = call("simulate", "tranquility", "--set", "turn_limit=1", "--games", "100", "--json")
+    document = json.loads(out)
+    assert (code, document["win_rate"], document["ci_low"], document["ci_high"]) == (0, None, 0.0, 1.0)
+    assert call("simulate", "tranquility", "--set", "turn_limit=1", "--games", "100")[0] == 0
+
+
+def test_seats_that_were_cut_off_share_nothing_for_certain():
+    cell = {"variant": "competitive", "policy": "random_legal"}
+    turns = analyzer.simulate("tranquility", games=500, rows=True, **cell).rows["turns"]
+    result = analyzer.simulate("tranquility", sets=[f"turn_limit={int(np.median(turns))}"], games=4096, **cell)
+    cut = result.count("truncated")
+    assert cut > 400
+    for share, sums in zip(result.win_shares, result.summary.shares, strict=True):
+        assert share.low < sums.total / 4096
+        assert share.high > (sums.total + cut) / 4096
+
+
+def test_wins_are_told_by_turn_order():
+    result = analyzer.simulate("tranquility", variant="competitive", policy="random_legal", games=5000, rows=True)
+    rows, document = result.rows, result.as_dict()
+    began = rows["share"][np.arange(5000), rows["first"]]
+    assert [row["position"] for row in document["turn_order"]] == [0, 1]
+    assert document["turn_order"][0]["win_rate"] == pytest.approx(began.mean())
+    for row in document["turn_order"]:
+        assert row["ci_low"] < row["win_rate"] < row["ci_high"]
+    assert analyzer.simulate("tranquility", games=100).as_dict()["turn_order"] == []
 
 
 def test_games_bound_until():

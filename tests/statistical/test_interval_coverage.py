@@ -19,7 +19,6 @@ from analyzer.stats.coverage import (
     wald_bounds,
 )
 from analyzer.stats.diagnostics import compare_halves, uniformity
-from analyzer.stats.difficulty import fit_scale
 from analyzer.stats.effects import contrast
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import independent_counts, joint_counts
@@ -37,6 +36,7 @@ from analyzer.stats.sequential import StoppingRule, plan_games
 from analyzer.stats.survival import kaplan_meier
 from analyzer.stats.two_samples import fisher_mid_p
 from analyzer.stats.variance import variance_shares
+from tests.stats.additive_scale import fit_scale
 
 LEVEL, SIGMAS = 0.95, 4.5
 SMALL_P = np.array([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4])

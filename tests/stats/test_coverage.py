@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from analyzer.stats import coverage
+from analyzer.stats import coverage, coverage_models, coverage_stopping
 from analyzer.stats.coverage import binomial_coverage, chance_of_ever_missing, paired_coverage, wald_bounds
 from analyzer.stats.proportions import jeffreys_bounds, wilson_bounds
 
@@ -46,3 +46,21 @@ def test_the_page_shows_the_tables_of_the_program(monkeypatch):
     monkeypatch.setattr(coverage, "PAIRED_N", (20, 50))
     assert set(coverage.paired_table()) <= set(page)
     assert set(coverage.sequence_table()) <= set(page)
+
+
+def test_the_page_shows_the_tables_of_stopping_and_of_few_wins(monkeypatch):
+    page = PAGE.read_text(encoding="utf-8").splitlines()
+    monkeypatch.setattr(coverage_stopping, "TABLE_WIDTHS", (0.02, 0.01, 0.005))
+    assert set(coverage_stopping.stopping_table()) <= set(page)
+    assert set(coverage_models.few_wins_table()) <= set(page)
+    monkeypatch.setattr(coverage_models, "SAMPLES", (30,))
+    assert set(coverage_models.survival_table()) <= set(page)
+
+
+@pytest.mark.slow
+def test_the_page_shows_all_simulated_tables():
+    page = PAGE.read_text(encoding="utf-8").splitlines()
+    stopping = (coverage_stopping.stopping_table, coverage_stopping.share_table, coverage_stopping.difference_table)
+    first = (coverage_models.place_table, coverage_models.icon_table, coverage_models.bootstrap_table)
+    for table in (*stopping, *first, coverage_models.survival_table, coverage_models.rating_table):
+        assert set(table()) <= set(page)

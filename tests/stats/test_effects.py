@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analyzer.stats.effects import added_effect, contrast, interaction, main_effect
+from analyzer.stats.effects import (
+    added_effect,
+    common_backgrounds,
+    compared_effects,
+    compared_interactions,
+    contrast,
+    interaction,
+    main_effect,
+)
 from analyzer.stats.joint import independent_counts, joint_counts
 
 FULL = [[0, 0], [1, 0], [0, 1], [1, 1]]
@@ -99,3 +107,35 @@ def test_cells_without_wins_stay_finite_on_the_logit_scale():
 def test_refuses_bad_designs(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_effects_are_compared_on_the_settings_that_all_of_them_were_added_to():
+    # factor 2 was only played alone, factors 0 and 1 also together: their main effects speak of different company
+    design = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
+    assert main_effect(design, 0).tolist() == [-0.5, 0.5, -0.5, 0, 0.5]
+    assert common_backgrounds(design, [0, 1, 2]) == [(0, 0, 0)]
+    first, second, third = compared_effects(design, [0, 1, 2])
+    assert first.tolist() == [-1, 1, 0, 0, 0]
+    assert second.tolist() == [-1, 0, 1, 0, 0]
+    assert third.tolist() == [-1, 0, 0, 1, 0]
+
+
+def test_common_backgrounds_are_averaged():
+    full = [[a, b, c] for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+    assert common_backgrounds(full, [0, 1]) == [(0, 0, 0), (0, 0, 1)]
+    first, second = compared_effects(full, [0, 1])
+    assert first[full.index([1, 0, 1])] == 0.5
+    assert first[full.index([1, 1, 0])] == 0.0  # with factor 1 on, factor 0 has other company
+    assert second[full.index([0, 1, 0])] == 0.5
+    assert [row.tolist() for row in compared_interactions(FULL, [(0, 1)])] == [[1, -1, -1, 1]]
+
+
+def test_interactions_are_compared_where_all_pairs_were_played():
+    full = [[a, b, c] for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+    rows = compared_interactions(full, [(0, 1), (0, 2)])
+    assert rows[0][full.index([1, 1, 0])] == 1.0
+    assert rows[0][full.index([1, 1, 1])] == 0.0
+    with pytest.raises(ValueError, match="all of 3 pairs"):
+        compared_interactions([row for row in full if sum(row) < 2] + [[1, 1, 0]], [(0, 1), (0, 2), (1, 2)])
+    with pytest.raises(ValueError, match="was added alone"):
+        compared_effects([[0, 0], [1, 0]], [0, 1])

@@ -54,3 +54,15 @@ def test_shifting_by_a_negative_factor_swaps_the_bounds():
 def test_refuses_a_half_width_that_is_none(half_width):
     with pytest.raises(ValueError, match=r"must lie in \[0, inf\] but got"):
         decimals(half_width)
+
+
+def test_a_mark_of_few_wins_is_kept_and_one_sided_bounds_are_told():
+    bound = Estimate(math.inf, 5.6, math.inf, 0.95, 1_000, "exact", is_sparse=True)
+    assert bound.is_one_sided
+    turned = bound.shifted(factor=-1.0)
+    assert turned.is_sparse
+    assert (turned.value, turned.low, turned.high) == (-math.inf, -math.inf, -5.6)
+    assert format_estimate(bound) == "at least 5.60"
+    assert format_estimate(turned) == "at most -5.60"
+    assert not make(0.5, 0.4, 0.6).is_one_sided
+    assert not make(3.0, -math.inf, math.inf).is_one_sided

@@ -8,7 +8,6 @@ from scipy.stats import binomtest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from analyzer.stats.proportions import (
-    bounded,
     clopper_pearson,
     clopper_pearson_bounds,
     jeffreys_bounds,
@@ -96,17 +95,6 @@ def test_every_interval_holds_its_value_and_mirrors(bounds, n, data):
     assert (low, high) == pytest.approx((1 - mirrored_high, 1 - mirrored_low), abs=1e-9)
 
 
-def test_unknown_games_bound_from_both_sides():
-    estimate = bounded(40, 10, 100)
-    assert estimate.low == wilson(40, 100).low
-    assert estimate.high == wilson(50, 100).high
-    assert estimate.value == pytest.approx(40 / 90)
-    assert bounded(40, 0, 100).high == wilson(40, 100).high
-    everything = bounded(0, 5, 5)
-    assert math.isnan(everything.value)
-    assert (everything.low, everything.high) == (0.0, 1.0)
-
-
 def test_difference_agrees_with_statsmodels():
     ours = newcombe(333, 1000, 290, 900, 0.9)
     theirs = confint_proportions_2indep(333, 1000, 290, 900, method="newcomb", compare="diff", alpha=0.1)
@@ -147,7 +135,6 @@ def test_arrays_of_counts_give_arrays_of_bounds():
         (lambda: wilson(5, 4), r"k must lie in \[0, n\] but got k=5, n=4"),
         (lambda: wilson(-1, 4), r"k must lie in \[0, n\]"),
         (lambda: wilson(1, 4, 95), r"level must lie in \(0, 1\) but got 95"),
-        (lambda: bounded(3, 2, 4), r"unknown must lie in \[0, 1\] but got 2"),
         (lambda: win_share(4, 5, 5), r"total must lie in \[0, 4\] but got 5"),
         (lambda: win_share(4, 2, 3), r"squares must lie in \[1.0, 2\] but got 3"),
     ],

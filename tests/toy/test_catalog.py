@@ -104,7 +104,7 @@ def test_a_run_in_worker_processes_is_reported_with_its_effects(call, tmp_path):
     shares = table_of(tmp_path, "strategies").set_index("policy")
     for policy, beats in (("paper", 1), ("scissors", -1)):
         assert is_near(shares.loc[policy], "win_share", truth.duel_rate(beats=beats))
-    (rival,) = table_of(tmp_path, "seat_effects").to_dict("records")
+    (rival,) = table_of(tmp_path, "turn_effects").to_dict("records")
     assert is_near(rival, "first_player", 2 * truth.first_rate(2) - 1)
     assert rival["first_player_low"] > 0
     assert rival["largest_low"] < 0 < rival["largest_high"], "no seat is better than another: who begins is drawn"

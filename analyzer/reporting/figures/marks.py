@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analyzer.reporting.theme import COLOURS, INK, MARKERS
@@ -24,14 +25,33 @@ def name_lines(axes: Any, names: Sequence[str]) -> None:
 
 
 def dots(axes: Any, frame: pd.DataFrame, names: Sequence[str], groups: Sequence[str], factor: float = 1.0) -> None:
-    """Draw the estimates of `frame` (label, group, value, low, high), one line per name, one mark per group."""
+    """Draw the estimates of `frame` (label, group, value, low, high), one line per name, one mark per group.
+
+    Where an interval has no end its line runs to the edge, and where a value is infinite an arrow points there.
+    """
+    edges = _edges(frame)
     for number, group in enumerate(groups):
         own = frame[frame["group"] == group]
         lines = [names.index(name) for name in own["label"]]
         heights = [line + offset(number, len(groups)) for line in lines]
         style = series(number)
-        axes.hlines(heights, factor * own["low"], factor * own["high"], color=style["color"], linewidth=1.6)
-        axes.plot(factor * own["value"], heights, linestyle="", label=group or None, **style)
+        ends = (factor * own[name].clip(*edges) for name in ("low", "high"))
+        axes.hlines(heights, *ends, color=style["color"], linewidth=1.6)
+        axes.plot(
+            factor * own["value"].where(np.isfinite(own["value"])), heights, linestyle="", label=group or None, **style
+        )
+        for edge, end, arrow in zip(edges, (-np.inf, np.inf), ("<", ">"), strict=True):
+            beyond = [height for height, value in zip(heights, own["value"], strict=True) if value == end]
+            axes.plot([factor * edge] * len(beyond), beyond, linestyle="", **style | {"marker": arrow})
+
+
+def _edges(frame: pd.DataFrame) -> tuple[float, float]:
+    """Give the ends up to which lines without an end are drawn: somewhat beyond all numbers that have one."""
+    numbers = frame[["value", "low", "high"]].to_numpy(dtype=np.float64)
+    finite = numbers[np.isfinite(numbers)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    room = 0.1 * (high - low)
+    return (low - room, high + room) if np.isinf(numbers).any() else (low, high)
 
 
 def offset(number: int, size: int) -> float:

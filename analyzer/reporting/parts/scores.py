@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyzer.analysis.contests import contest_words, contests, score_spread
-from analyzer.analysis.soundness import seat_effects
+from analyzer.analysis.soundness import turn_effects
 from analyzer.reporting.document import Column, Figure, Kind, Part
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import notes
@@ -18,7 +18,7 @@ MOST_LINES = 16
 def score_parts(results: Results) -> list[Part]:
     """Show the spread of scores and margins, and the mean of every measure."""
     words, spread = contest_words(results), score_spread(results)
-    alike = set(seat_effects(results)["cell"]) or set(spread["cell"])
+    alike = set(turn_effects(results)["cell"]) or set(spread["cell"])
     parts: list[Part] = []
     for measure, what in (("score", "scores of all seats"), ("margin", words["margin"])):
         own = spread[(spread["measure"] == measure) & spread["cell"].isin(alike)]

@@ -11,7 +11,7 @@ from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
 from analyzer.reporting.labels import label, legend, players_words
 from analyzer.reporting.sentences.basis import say_basis, say_data_sets
 from analyzer.reporting.sentences.changes import say_readings, say_switches
-from analyzer.reporting.sentences.contests import say_changes, say_endings, say_scores, say_seats
+from analyzer.reporting.sentences.contests import say_changes, say_endings, say_scores, say_turn_order
 from analyzer.reporting.sentences.difficulty import say_icons, say_ladder, say_players, win_rate
 from analyzer.reporting.sentences.modules import say_modules
 from analyzer.reporting.sentences.policies import say_held, say_strategies, say_team_policies, say_weakest
@@ -40,7 +40,7 @@ def answer(results: Results) -> list[str]:
         found += _team_answers(results)
     if factors.is_competitive and not found:
         found += [*say_strategies(results), *say_changes(results), *say_endings(results)]
-        found += [*say_seats(results), *say_scores(results), *say_weakest(results)]
+        found += [*say_turn_order(results), *say_scores(results), *say_weakest(results)]
     return found[:MOST_SENTENCES]
 
 

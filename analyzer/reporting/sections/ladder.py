@@ -6,14 +6,16 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.comparisons import BY_VARIANT, FEW, disorders, ladder, scale_of
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.places import disorders, ladder, scales
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import lines_high
 from analyzer.reporting.labels import legend, notes, players_words, set_words, variant_label
-from analyzer.reporting.sentences.difficulty import say_icons
+from analyzer.reporting.sentences.difficulty import say_icons, say_orders, scope_words
+from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
+from analyzer.stats.rates import FEW
 
 PLACE = 20
 ICON = "◆"
@@ -23,25 +25,28 @@ MOST_GROUPS, MOST_ROWS = 6, 30
 
 def build(results: Results) -> Section | None:
     """Order the variants by difficulty."""
-    table = ladder(results, "variant")
+    table = ladder(results)
     if len(table) < 2:
         return None
     names = {name: variant_label(results, name) for name in table["variant"]}
     parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
+    parts += _other_scales(results, names)
     icons = say_icons(results)
-    parts += [Bullets(tuple(icons)), *_disorder_table(results, names)] if icons else []
+    sentences = [*say_orders(results), *icons]
+    parts += [Bullets(tuple(sentences))] if sentences else []
+    parts += _disorder_table(results, names) if icons else []
     return Section("ladder", "Difficulty ladder", tuple(parts))
 
 
 def _how_to_read(results: Results) -> str:
-    scale = scale_of(results, BY_VARIANT)
-    others = [] if scale is None else sorted({name for name, _ in scale.labels} - {"variant"})
-    words = {"players": "numbers of players", "switches": "settings", "policy": "policies"}
-    over = " and ".join(words[name] for name in others)
-    average = f", averaged over {over} with equal weights" if over else ""
+    scale, played = scales(results)[0], factors_of(results).players
+    counts = [int(context) for context in scale.contexts]
+    common = "" if len(counts) == len(played) else f" that all variants have ({several([str(n) for n in counts])})"
+    average = f", averaged over the numbers of players{common} with equal weights" if len(counts) > 1 else ""
+    case = f" The places are those of {scale.name}." if scale.name else ""
     return (
         "Variants stand from hardest to easiest. Their place on the scale is the difficulty: 0 is an even chance to "
-        f"win, and each step of 1 multiplies the odds of losing by 2.7{average}."
+        f"win, and each step of 1 multiplies the odds of losing by 2.7{average}.{case}"
     )
 
 
@@ -62,7 +67,7 @@ def _shown_groups(results: Results) -> pd.DataFrame:
     _kind, groups = _group_of(results)
     rates = win_rates(results)
     alone = {c.cell for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c.sets)}
-    rates = rates[~rates["cell"].isin(alone)]
+    rates = rates[~rates["cell"].isin(alone) & rates["variant"].isin(ladder(results)["variant"])]
     table = rates.assign(group=[groups[cell] for cell in rates["cell"]])
     return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)
 
@@ -101,7 +106,8 @@ def _numbers(rate: Any) -> dict[str, float]:
 
 
 def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
-    wrong = disorders(results, "variant")
+    wrong = disorders(results)
+    wrong = wrong[wrong["is_certain"].astype(bool)]
     out_of_order = {*wrong["printed_easier"], *wrong["printed_harder"]}
     texts = {}
     for row in table.to_dict("records"):
@@ -116,7 +122,6 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Tabl
         variant=[names[name] for name in table["variant"][::-1]],
         printed=[icons[name] for name in table["variant"][::-1]],
     )
-    frame["difficulty"] = frame["difficulty"].where(~frame["is_sparse"].astype(bool), None)
     columns = [Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER)]
     columns += [Column("printed", "printed icons")] if any(icons.values()) else []
     cells = _shown_groups(results)
@@ -125,24 +130,41 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Tabl
     for number, group in enumerate(groups):
         frame[f"win_rate_{number}"] = [rates.get((name, group)) for name in table["variant"][::-1]]
         columns.append(Column(f"win_rate_{number}", f"won, {group}", Kind.PERCENT))
-    sparse = f"– : fewer than {FEW} wins or losses, too few for a place." if frame["is_sparse"].any() else ""
+    sparse = f"* Rests on a cell with fewer than {FEW} wins or losses." if frame["is_sparse"].any() else ""
+    frame["variant"] = [
+        f"{name} *" if few else name for name, few in zip(frame["variant"], frame["is_sparse"], strict=True)
+    ]
     note = notes("Difficulty in steps of the odds (logits), 95 % intervals.", sparse, legend(names.values()))
     frame = frame.reset_index(drop=True)
     return Table("ladder", "Variants by difficulty", tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)
 
 
 def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
-    wrong = disorders(results, "variant")
+    wrong = disorders(results)
     if wrong.empty:
         return []
-    frame = wrong.assign(
-        **{side: [names[name] for name in wrong[side]] for side in ("printed_easier", "printed_harder")}
-    )
+    sides = {side: [names[name] for name in wrong[side]] for side in ("printed_easier", "printed_harder")}
+    frame = wrong.assign(**sides, where=[scope_words(results, scopes) for scopes in wrong["where"]])
     columns = (
         Column("printed_easier", "printed as easier, but harder"),
         Column("printed_harder", "printed as harder, but easier"),
         Column("excess", "how much harder (steps of the odds)", Kind.NUMBER),
+        Column("where", "for certain with"),
     )
-    return [
-        Table("disorders", "Icons out of order for certain", columns, frame, "The intervals hold together at 95 %.")
+    note = "The intervals hold together at 95 %, and so do all claims of the last column."
+    return [Table("disorders", "Icons out of order for certain", columns, frame, note)]
+
+
+def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
+    """List the places for every policy and setting, if there are several."""
+    found = scales(results)
+    if len(found) < 2:
+        return []
+    rows = [
+        {"case": scale.name, "variant": names.get(variant, variant), "difficulty": place}
+        for scale in found
+        for variant, place in reversed(scale.ladder())
     ]
+    columns = (Column("case", "for"), Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER))
+    note = "Difficulty in steps of the odds (logits), 95 % intervals."
+    return [Table("places", "Difficulty for each policy and setting", columns, pd.DataFrame(rows), note, folded=True)]

@@ -34,8 +34,14 @@ def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
     given = [variant_label(results, name) if name else "" for name in table["given"]]
     labels = [f"{a} with {b}{w}" if b else f"{a}{w}" for a, b, w in zip(modules, given, where, strict=True)]
     named = table.assign(module=modules, given=given, label=labels)
-    order = sorted(range(len(named)), key=lambda i: -abs(named["probability"].iloc[i].value))
+    scale = _leading(table)
+    order = sorted(range(len(named)), key=lambda i: -abs(named[scale].iloc[i].value))
     return named.iloc[order].reset_index(drop=True)
+
+
+def _leading(table: pd.DataFrame) -> str:
+    """Choose the scale to look at first: the odds where some pair leaves no room for points."""
+    return "logit" if (table["leading"] == "odds").any() else "probability"
 
 
 def _main_figure(results: Results) -> Figure:
@@ -74,17 +80,19 @@ def _main_table(results: Results) -> Table:
 
 
 def _pair_figure(pairs: pd.DataFrame) -> Figure:
-    top = pairs.head(MOST_PAIRS)
-    frame = pd.DataFrame({"label": top["label"], "group": "", **numbers(top["probability"])})
+    top, scale = pairs.head(MOST_PAIRS), _leading(pairs)
+    frame = pd.DataFrame({"label": top["label"], "group": "", **numbers(top[scale])})
     dropped = largest_of(len(top), len(pairs))
+    unit, factor = ("points", 100.0) if scale == "probability" else ("steps of the odds", 1.0)
     return effects_figure(
         "interactions",
         "Pairs of modules against the sum of their parts",
-        "Dots with intervals around zero: by how many points two modules together differ from the sum of what each "
+        f"Dots with intervals around zero: by how many {unit} two modules together differ from the sum of what each "
         f"does alone; the largest is {frame['label'].iloc[0]}.",
         frame,
-        "win rate above the sum of the parts, in points",
+        f"win rate above the sum of the parts, in {unit}",
         notes("To the right: together less hard than both alone.", dropped, "Intervals hold together at 95 %."),
+        factor,
     )
 
 
@@ -95,10 +103,11 @@ def _pair_table(pairs: pd.DataFrame) -> Table:
         Column("players", "players", Kind.COUNT),
         Column("probability", "beyond the sum of the parts", Kind.POINTS),
         Column("logit", "the same in steps of the odds", Kind.NUMBER),
+        Column("together", "together"),
     )
     note = notes(
         "All intervals of a column hold together at 95 % (Bonferroni). The two scales are different questions and may "
-        "differ in sign.",
+        "differ in sign: a pair is called harder or easier together only where both say so.",
         legend(pairs["module"]),
     )
     return Table("interactions", "Interactions of modules", columns, pairs, note, folded=len(pairs) > 20)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyzer.analysis.comparisons import ladder
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.places import ladder
 from analyzer.analysis.strategies import strategies, strategy_differences
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table

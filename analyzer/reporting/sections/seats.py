@@ -1,4 +1,4 @@
-"""Seats: who sits better, what beginning is worth, scores, margins, lead changes and length."""
+"""Seats: what the turn order is worth, scores, margins, lead changes and length."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import pandas as pd
 
 from analyzer.analysis.contests import contests, other_measures
 from analyzer.analysis.factors import factors_of
-from analyzer.analysis.soundness import first_player_rates, seat_effects
+from analyzer.analysis.soundness import first_player_rates, turn_effects, turn_order
 from analyzer.analysis.tables import causes, seats
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
-from analyzer.reporting.labels import legend, notes, seat_words
+from analyzer.reporting.labels import legend, notes, position_words, seat_words
 from analyzer.reporting.parts.contest_changes import contest_change_parts
 from analyzer.reporting.parts.lists import INTERVALS, cell_table, first_of, named_contests, numbers, shares_figure
 from analyzer.reporting.parts.scores import score_parts
-from analyzer.reporting.sentences.contests import first_seat_of_team, say_changes, say_endings, say_scores, say_seats
+from analyzer.reporting.sentences.contests import (
+    first_seat_of_team,
+    say_changes,
+    say_endings,
+    say_scores,
+    say_turn_order,
+)
 from analyzer.runs.results import Results
 
 PLACE = 90
@@ -22,10 +28,10 @@ GAME, GAMES = Column("name", "game"), Column("games", "games", Kind.COUNT)
 
 
 def build(results: Results) -> Section | None:
-    """Show what the seat is worth, and how competitive games end."""
+    """Show what the turn order is worth, and how competitive games end."""
     if not factors_of(results).is_competitive:
         return _team(results)
-    sentences = [*say_seats(results), *say_scores(results), *say_endings(results), *say_changes(results)]
+    sentences = [*say_turn_order(results), *say_scores(results), *say_endings(results), *say_changes(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [*_seats(results), *score_parts(results), *contest_change_parts(results)]
     parts += [_endings(results), *_own_measures(results)]
@@ -33,41 +39,50 @@ def build(results: Results) -> Section | None:
 
 
 def _seats(results: Results) -> list[Part]:
-    effects, table = seat_effects(results), seats(results)
+    effects, order = turn_effects(results), turn_order(results)
     if effects.empty:
         return []
-    return [_figure(results, effects, table), _effect_table(results, effects), _seat_table(results, table)]
+    tables = [_order_table(results, order), _effect_table(results, effects), _seat_table(results, seats(results))]
+    return [_figure(results, order), *tables]
 
 
-def _figure(results: Results, effects: pd.DataFrame, table: pd.DataFrame) -> Figure:
-    cells = list(effects["cell"])[:MOST_LINES]
-    own = named_contests(results, table[table["cell"].isin(cells)])
-    groups = [seat_words(seat) for seat in own["seat"]]
+def _figure(results: Results, order: pd.DataFrame) -> Figure:
+    every = list(dict.fromkeys(order["cell"]))
+    cells = every[:MOST_LINES]
+    own = named_contests(results, order[order["cell"].isin(cells)])
+    groups = [position_words(place) for place in own["position"]]
     shares = {"fair": 1.0 / own["players"], **numbers(own["win_share"])}
     frame = pd.DataFrame({"label": own["name"], "group": groups, **shares})
     lines = frame["label"].nunique()
     return shares_figure(
-        "seats",
-        "Games won from each seat, where all play alike",
-        f"Dots with intervals: win share of every seat, {lines} lines; dotted marks show the fair share.",
+        "turn_order",
+        "Games won by turn order, where all play alike",
+        f"Dots with intervals: win share of every place in the turn order, {lines} lines; dotted marks show the fair "
+        "share.",
         frame,
-        sorted(set(groups)),
-        notes(INTERVALS, first_of(len(cells), len(effects)), legend(frame["label"])),
+        list(dict.fromkeys(groups)),
+        notes(INTERVALS, first_of(len(cells), len(every)), legend(frame["label"])),
     )
 
 
+def _order_table(results: Results, order: pd.DataFrame) -> Table:
+    frame = named_contests(results, order, place=[position_words(place) for place in order["position"]])
+    columns = (GAME, Column("place", "plays"), GAMES, Column("win_share", "games won", Kind.PERCENT))
+    return cell_table("turn_order", "Games won by turn order", columns, frame, INTERVALS)
+
+
 def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
-    frame = named_contests(results, effects, seat=[seat_words(seat) for seat in effects["largest_seat"]])
+    frame = named_contests(results, effects, place=[position_words(int(x)) for x in effects["largest_position"]])
     columns = (
         GAME,
         GAMES,
-        Column("test", "p, all seats equal", Kind.P_VALUE),
-        Column("seat", "furthest from fair"),
+        Column("test", "p, all equal", Kind.P_VALUE),
+        Column("place", "furthest from fair: plays"),
         Column("largest", "by", Kind.POINTS),
         Column("first_player", "beginning, against the others", Kind.POINTS),
     )
     note = "p-values are not adjusted for the number of games listed; 95 % intervals."
-    return cell_table("seat_effects", "What the seat is worth", columns, frame, note)
+    return cell_table("turn_effects", "What the turn order is worth", columns, frame, note)
 
 
 def _seat_table(results: Results, table: pd.DataFrame) -> Table:

@@ -6,11 +6,11 @@ from typing import Any
 
 from analyzer.analysis.contests import contest_changes, contest_words, contests
 from analyzer.analysis.factors import factors_of
-from analyzer.analysis.soundness import seat_effects
+from analyzer.analysis.soundness import turn_effects
 from analyzer.analysis.tables import causes
 from analyzer.analysis.words import score_words
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import change_words, label, players_words
+from analyzer.reporting.labels import change_words, label, players_words, position_words
 from analyzer.reporting.sentences.changes import how_many, most
 from analyzer.reporting.wording import write
 from analyzer.runs.results import Results
@@ -22,23 +22,22 @@ SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks 
 SURE = 0.05
 
 
-def say_seats(results: Results) -> list[str]:
-    """Say whether a seat, or beginning, is an advantage where all play alike."""
-    size = len(_unaltered(results, seat_effects(results).to_dict("records")))
+def say_turn_order(results: Results) -> list[str]:
+    """Say whether a place in the turn order, or beginning, is an advantage where all play alike."""
+    size = len(_unaltered(results, turn_effects(results).to_dict("records")))
     if not size:
         return []
-    rows = _unaltered(results, seat_effects(results, bonferroni_level(0.95, size)).to_dict("records"))
+    rows = _unaltered(results, turn_effects(results, bonferroni_level(0.95, size)).to_dict("records"))
     adjusted = holm([row["test"].p_value for row in rows])
     unfair = int((adjusted < SURE).sum())
     number = min(range(len(rows)), key=lambda i: (float(adjusted[i]), -abs(rows[i]["largest"].value)))
     row = rows[number]
     first = max(rows, key=lambda item: abs(item["first_player"].value) / max(item["first_player"].half_width, 1e-12))
-    return [
-        seats(
-            float(adjusted[number]), int(row["largest_seat"]), row["largest"], _where(results, row), unfair, len(rows)
-        ),
-        first_player(first["first_player"], _where(results, first)),
-    ]
+    place, p_value = int(row["largest_position"]), float(adjusted[number])
+    order = turn_order(p_value, place, row["largest"], _where(results, row), unfair, len(rows))
+    beginning = first_player(first["first_player"], _where(results, first))
+    is_worth = bool(first["first_player"].excludes(0.0))
+    return [beginning] if is_worth and p_value >= SURE else [order, beginning]
 
 
 def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -65,7 +64,7 @@ def say_scores(results: Results) -> list[str]:
         return []
     counts = sorted(table["players"].unique())
     middle = table[table["players"] == counts[len(counts) // 2]]
-    alike_cells = middle[middle["cell"].isin(seat_effects(results)["cell"])]
+    alike_cells = middle[middle["cell"].isin(turn_effects(results)["cell"])]
     row = (alike_cells if len(alike_cells) else middle).iloc[0]
     sentences = [scores(row["best"], row["margin"], row["turns"], int(row["players"]), score_words(results))]
     together = contests(results, bonferroni_level(0.95, len(table)))
@@ -119,17 +118,18 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     return [f"{counted} {most(what, name, where, best['difference'], kind, outcome)}"]
 
 
-def seats(p_value: float, seat: int, excess: Estimate, where: str, unfair: int, of: int) -> str:
-    """Say whether a seat wins more or less often than the others; `p_value` is adjusted for all tables."""
+def turn_order(p_value: float, place: int, excess: Estimate, where: str, unfair: int, of: int) -> str:
+    """Say whether a place in the turn order wins more or less often; `p_value` is adjusted for all tables."""
     tables = "table" if of == 1 else "tables"
+    who = f"whoever plays {position_words(place)} with {where}"
     if p_value >= SURE:
         return (
-            f"No seat has an advantage that these games could show ({of} {tables} where all play alike); the largest "
-            f"estimate is seat {seat} with {where}, {write(excess, Kind.POINTS)} away from its fair share."
+            f"No place in the turn order has an advantage that these games could show ({of} {tables} where all play "
+            f"alike); the largest estimate is {who}, {write(excess, Kind.POINTS)} away from a fair share."
         )
     return (
-        f"Seats are not equal in {unfair} of {of} {tables} where all play alike; furthest from its fair share is "
-        f"seat {seat} with {where}: {write(excess, Kind.POINTS)}."
+        f"The turn order matters in {unfair} of {of} {tables} where all play alike; furthest from a fair share is "
+        f"{who}: {write(excess, Kind.POINTS)}."
     )
 
 

@@ -33,12 +33,14 @@ def intervals(until: float | None) -> str:
     """Say which intervals are used."""
     if until is None:
         return (
-            "Win rates have Wilson score intervals, win shares Wilson's at the effective number of games, paired "
-            "differences Tango's, means Student's t; all at 95 %."
+            "Win rates have Wilson score intervals (exact ones below ten wins or losses), win shares Wilson's at the "
+            "effective number of games, paired differences Tango's, means Student's t; all at 95 %."
         )
     return (
-        "Win rates have a confidence sequence, valid after every look; paired differences have Tango's interval on the "
-        "deals that both cells played, and take no account of the looking; means have Student's t; all at 95 %."
+        "Win rates of finished cells have exact intervals at a level that makes up for the stop, those of unfinished "
+        "ones a confidence sequence, valid at every look; paired differences have Tango's interval on the deals that "
+        "both cells played, which after such stops is wrong in 4.5 to 5.8 % of runs; means have Student's t; all at "
+        "95 %."
     )
 
 

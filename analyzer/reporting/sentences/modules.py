@@ -8,10 +8,11 @@ from typing import Any
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import variant_label
+from analyzer.reporting.labels import number_words, variant_label
 from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.verdicts import EASIER, HARDER, SCALES_DIFFER, Verdict, largest
 
 
 def say_modules(results: Results) -> list[str]:
@@ -38,7 +39,7 @@ def _say_main(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "main").to_dict("records")
     if not rows:
         return []
-    best, rivals = _largest(rows)
+    best, rivals = _most(rows, simultaneous_effects(results, "compared").to_dict("records"))
     named = [variant_label(results, name) for name in rivals]
     modules = {row["module"] for row in rows}
     return [module(variant_label(results, best["module"]), best["probability"], len(modules), named)]
@@ -52,18 +53,37 @@ def _largest(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
     return best, sorted({row["module"] for row in rows if row["probability"].reach >= least} - {best["module"]})
 
 
+def _most(rows: list[dict[str, Any]], pairs: list[dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
+    """Find the module that does most, and those it cannot be told apart from, on the backgrounds that two share."""
+    best = max(rows, key=lambda row: abs(row["probability"].value))
+    sign = 1.0 if best["probability"].value > 0 else -1.0
+    own = [row for row in rows if (row["players"], row["policy"]) == (best["players"], best["policy"])]
+    gaps = {}
+    for pair in pairs:
+        if (pair["players"], pair["policy"]) == (best["players"], best["policy"]):
+            gaps[pair["module"], pair["given"]] = pair["probability"].shifted(factor=sign)
+            gaps[pair["given"], pair["module"]] = pair["probability"].shifted(factor=-sign)
+    for row in own:  # the means speak of different company: what does more on common backgrounds comes first
+        gap = gaps.get((row["module"], best["module"]))
+        best = row if gap is not None and gap.low > 0 else best
+    others = [row["module"] for row in own if row is not best]
+    return best, sorted(name for name in others if not _is_beaten(gaps.get((best["module"], name))))
+
+
+def _is_beaten(gap: Estimate | None) -> bool:
+    return gap is not None and gap.low > 0
+
+
 def _say_pairs(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "interaction").to_dict("records")
-    certain = [row for row in rows if row["probability"].excludes(0.0)]
-    agreeing = [row for row in certain if _agrees(row["probability"], row["logit"])]
-    best = max(agreeing or certain or rows, key=lambda row: abs(row["probability"].value))
-    names = [variant_label(results, best[key]) for key in ("module", "given")]
-    counts = {"certain": len(certain), "agreeing": len(agreeing), "of": len(rows)}
-    return [interaction(names[0], names[1], best["probability"], best["logit"], **counts)]
-
-
-def _agrees(points: Estimate, odds: Estimate) -> bool:
-    return odds.excludes(0.0) and (odds.value > 0) == (points.value > 0)
+    verdicts = [Verdict(row["together"], row["leading"], row["probability"], row["logit"]) for row in rows]
+    number = largest(verdicts)
+    if number is None:
+        by_odds = any(verdict.leading == "odds" for verdict in verdicts)
+        sizes = [abs((verdict.odds if by_odds else verdict.points).value) for verdict in verdicts]
+        number = max(range(len(rows)), key=lambda i: sizes[i])
+    names = [variant_label(results, rows[number][key]) for key in ("module", "given")]
+    return [interaction(names[0], names[1], verdicts[number], [verdict.word for verdict in verdicts])]
 
 
 def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:
@@ -90,27 +110,26 @@ def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence
     return f"Added to the plain game, {name} changes most of {of} modules: {result}{others}."
 
 
-def interaction(
-    first: str, second: str, effect: Estimate, odds: Estimate, *, certain: int, agreeing: int, of: int
-) -> str:
-    """Say which two modules differ most from the sum of their parts, and whether the odds say the same.
+def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str]) -> str:
+    """Say which two modules differ most from the sum of their parts, if points and odds agree that they do.
 
-    Points alone would mislead: a win rate cannot fall below zero, so hard modules seem to spare each other.
+    Points alone would mislead: a win rate cannot fall below zero, so hard modules seem to spare each other. `words` are
+    the verdicts on all pairs.
     """
-    points = write(effect, Kind.POINTS)
-    if not effect.excludes(0.0):
+    points, odds = write(verdict.points, Kind.POINTS), f"odds {write(verdict.odds, Kind.NUMBER)} steps"
+    sizes = f"{odds}; {points}" if verdict.leading == "odds" else f"{points}; {odds}"
+    certain = sum(word in (HARDER, EASIER) for word in words)
+    opposite = words.count(SCALES_DIFFER)
+    pairs = "one pair" if opposite == 1 else f"{number_words(opposite)} pairs"
+    others = f" In {pairs} points and odds point in opposite directions." if opposite else ""
+    if verdict.word not in (HARDER, EASIER):
         return (
-            f"No pair of modules differs from the sum of its parts for certain; the largest estimate is "
-            f"{first} with {second}, {points}."
+            f"No pair of modules differs from the sum of its parts for certain both in points and in the odds, which "
+            f"know no floor; the largest estimate is {first} with {second} ({sizes}).{others}"
         )
-    more = "less" if effect.value > 0 else "more"
-    both = f"{certain} of {of} pairs of modules differ from the sum of their parts for certain in points"
-    if not agreeing:
-        return (
-            f"{both}, but none of them also in the odds, which know no floor; most of all {first} with {second} "
-            f"({points}; odds {write(odds, Kind.NUMBER)} steps)."
-        )
+    more = "less" if verdict.word == EASIER else "more"
     return (
-        f"{both}, {agreeing} of them also in the odds; most of all {first} with {second}, which together cost the team "
-        f"{more} than the sum ({points}; odds {write(odds, Kind.NUMBER)} steps)."
+        f"{certain} of {len(words)} pairs of modules differ from the sum of their parts for certain, in points and in "
+        f"the odds; most of all {first} with {second}, which together cost the team {more} than the sum ({sizes})."
+        f"{others}"
     )

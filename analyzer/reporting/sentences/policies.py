@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.analysis.changes import extreme_cells, extreme_labels
-from analyzer.analysis.comparisons import BY_VARIANT, difference_of, scale_of
+from analyzer.analysis.comparisons import difference_of
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import remembered
+from analyzer.analysis.places import scales
 from analyzer.analysis.strategies import best_strategies, strategies
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
@@ -23,8 +24,8 @@ MOST_NAMES = 4
 
 def say_team_policies(results: Results) -> list[str]:
     """Say with which policy the team wins most often, over all cells and by how much in a shown one."""
-    scale = scale_of(results, BY_VARIANT)
-    if scale is None or "policy" not in {name for name, _ in scale.labels}:
+    found = scales(results, "policy")
+    if not found:
         return []
     names = extreme_labels(results, "policy", hardest=False)
     shown = shown_cells(results).iloc[0]
@@ -32,8 +33,7 @@ def say_team_policies(results: Results) -> list[str]:
     own = rates[(rates["setting"] == shown["setting"]) & (rates["players"] == shown["players"])]
     by_policy = own.set_index("policy")["win_rate"]
     where = f"{label(results, shown['cell'])} and {players_words(int(shown['players']))}"
-    of = len([name for name, _ in scale.labels if name == "policy"])
-    sentences = [best_team(names, by_policy[names[0]], where, of)]
+    sentences = [best_team(names, by_policy[names[0]], where, len(found[0].variants))]
     order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
     first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
     gap = difference_of(results, first, second, within=("setting", "players"))

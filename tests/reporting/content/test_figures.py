@@ -1,5 +1,6 @@
 """Every figure for ordinary, degenerate and long data: no warnings, no names on top of each other."""
 
+import math
 import warnings
 from itertools import pairwise
 
@@ -36,6 +37,14 @@ def ladder(count, value=0.4, groups=("two players", "three players")):
 def effects(count, value=0.4):
     options = {"xlabel": "points", "groups": [""], "factor": 100.0}
     return Figure("f", "t", "a", "effects", estimates(names(count), value=value), options, (WIDTH, lines_high(count)))
+
+
+def unbounded():
+    """Effects in steps of the odds, some of them without an end."""
+    ends = {"value": [0.5, math.inf, -math.inf], "low": [-0.2, 2.0, -math.inf], "high": [math.inf, math.inf, -1.0]}
+    frame = pd.DataFrame({"label": names(3), "group": "", **ends})
+    options = {"xlabel": "steps of the odds", "groups": [""], "factor": 1.0}
+    return Figure("f", "t", "a", "effects", frame, options, (WIDTH, lines_high(3)))
 
 
 def shares(count):
@@ -121,6 +130,7 @@ FIGURES = {
     "a ladder of 31 sums": ladder(31, groups=("spacing",)),
     "effects": effects(24),
     "no effect": effects(1, 0.0),
+    "effects without an end": unbounded(),
     "shares": shares(8),
     "one share": shares(1),
     "a heat map": heat_map(15, 5),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.reporting.document import Figure, Prose, Table, Tone
+from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.sections import answer, luck, policies, seats
 from analyzer.stats.proportions import win_share
 
@@ -51,14 +51,21 @@ def test_the_answer_names_the_best_way_to_play(finished):
     assert lead.text.startswith(f"With two players none of 2 ways to play comes up to the field, {FIELD}: {best}")
 
 
-def test_seats_only_where_all_play_alike(finished):
+def test_turn_order_only_where_all_play_alike(finished):
     results = finished("contest_run")
     section = seats.build(results)
-    effects = tables(section)["seat_effects"].frame
+    effects = tables(section)["turn_effects"].frame
     assert list(effects["policy"]) == [FIELD]
     rows = results.rows(effects["cell"].iloc[0])
-    figure = next(item for item in section.parts if isinstance(item, Figure) and item.name == "seats")
-    assert list(figure.frame["value"]) == pytest.approx([rows["share_0"].mean(), rows["share_1"].mean()])
+    began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"]).mean()
+    figure = next(item for item in section.parts if isinstance(item, Figure) and item.name == "turn_order")
+    assert list(figure.frame["group"]) == ["first", "second"]
+    assert list(figure.frame["value"]) == pytest.approx(
+        [began, rows["share_0"].mean() + rows["share_1"].mean() - began]
+    )
+    spoken = " ".join(text for part in section.parts if isinstance(part, Bullets) for text in part.items)
+    assert "No seat" not in spoken
+    assert "turn order" in spoken or "Beginning is" in spoken
 
 
 def test_scores_margins_and_length_are_those_of_the_rows(finished):
@@ -79,7 +86,7 @@ def test_the_spread_of_scores_is_that_of_all_seats(finished):
     results = finished("contest_run")
     section = seats.build(results)
     figure = next(item for item in section.parts if isinstance(item, Figure) and item.name == "spread_score")
-    cell = tables(section)["seat_effects"].frame["cell"].iloc[0]
+    cell = tables(section)["turn_effects"].frame["cell"].iloc[0]
     rows = results.rows(cell)
     every = np.sort(np.concatenate([rows["score_0"], rows["score_1"]]))
     assert figure.frame["median"].iloc[0] == every[(len(every) + 1) // 2 - 1]

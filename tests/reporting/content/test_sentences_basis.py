@@ -101,6 +101,7 @@ def test_stopping_is_said():
     assert "±0.5 points (1 of 2 cells)" in method.stopping(0.005, 400_000, ["until", "max_deals"])
     assert "Wilson" in method.intervals(None)
     assert "confidence sequence" in method.intervals(0.005)
+    assert "wrong in 4.5 to 5.8 % of runs" in method.intervals(0.005)
 
 
 def test_halves_that_differ_are_an_alarm():

@@ -3,6 +3,7 @@ import pytest
 from analyzer.reporting.document import Kind
 from analyzer.reporting.sentences import changes, modules
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.verdicts import together
 
 
 def about(value, half=0.011, n=10_000):
@@ -55,14 +56,24 @@ def test_a_module_alone():
     assert modules.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
 
 
-def test_an_interaction_in_points_alone_is_called_a_floor():
-    points, odds = about(0.5), about(1.0, 0.2)
-    agreed = modules.interaction("a", "b", points, odds, certain=13, agreeing=2, of=22)
-    assert "2 of them also in the odds" in agreed
-    assert "less than the sum" in agreed
-    floor = modules.interaction("a", "b", points, about(-1.0, 2.0), certain=13, agreeing=0, of=22)
-    assert "none of them also in the odds, which know no floor" in floor
-    harder = modules.interaction("a", "b", about(-0.2), about(-1.0, 0.2), certain=1, agreeing=1, of=22)
-    assert "more than the sum" in harder
-    nothing = modules.interaction("a", "b", about(0.01, 0.02), odds, certain=0, agreeing=0, of=22)
-    assert nothing.startswith("No pair of modules differs")
+MIDDLE, FLOOR = (0.5, 0.4, 0.4, 0.3), (0.3, 0.04, 0.1, 0.03)  # win rates of the four cells of a pair
+
+
+def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
+    easier = together(about(0.5), about(1.0, 0.2), MIDDLE)
+    agreed = modules.interaction("a", "b", easier, ["easier", "harder", "open", "open"])
+    assert agreed.startswith("2 of 4 pairs of modules differ from the sum of their parts for certain, in points and")
+    assert "less than the sum (+50 points [+49, +51]; odds 1.0 [0.8, 1.2] steps)" in agreed
+    harder = together(about(-0.2), about(-1.0, 0.2), MIDDLE)
+    assert "more than the sum" in modules.interaction("a", "b", harder, ["harder"])
+    points_only = together(about(0.5), about(-1.0, 2.0), MIDDLE)
+    assert modules.interaction("a", "b", points_only, ["open"]).startswith("No pair of modules differs")
+    against = together(about(0.5), about(-1.0, 0.2), MIDDLE)
+    said = modules.interaction("a", "b", against, ["scales differ", "open"])
+    assert said.startswith("No pair of modules differs")
+    assert "In one pair points and odds point in opposite directions." in said
+
+
+def test_the_odds_come_first_where_points_hit_the_floor():
+    easier = together(about(0.2), about(1.0, 0.2), FLOOR)
+    assert "(odds 1.0 [0.8, 1.2] steps; +20 points [+19, +21])" in modules.interaction("a", "b", easier, ["easier"])

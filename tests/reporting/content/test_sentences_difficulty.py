@@ -2,6 +2,7 @@ import pytest
 
 from analyzer.reporting.sentences import difficulty
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.icons import IconAgreement
 
 
 def about(value, half=0.011, n=10_000):
@@ -41,11 +42,16 @@ def test_players_matter_or_do_not():
 
 
 @pytest.mark.parametrize(
-    ("value", "half", "said"),
-    [(0.85, 0.1, "agree well"), (0.5, 0.2, "only in part"), (0.0, 0.2, "say little"), (-0.5, 0.2, "run against")],
+    ("in_order", "reverse", "said"),
+    [(48, 1, "agree well"), (35, 10, "only in part"), (20, 20, "say little"), (5, 40, "run against")],
 )
-def test_icons_agree_as_far_as_the_interval_says(value, half, said):
-    assert said in difficulty.agreement(about(value, half), 12)
+def test_icons_agree_as_far_as_pairs_are_certain(in_order, reverse, said):
+    share = Estimate(in_order / 50, in_order / 50, 1 - reverse / 50, 0.95, 50, "pairs in printed order")
+    text = difficulty.agreement(IconAgreement(50, in_order, reverse, share, 0.462, 0.91))
+    assert said in text
+    assert f"of 50 pairs of variants with different icons {in_order} stand in the printed order for certain" in text
+    assert "rank correlation 0.46, where 0.91 is the most that these icons can reach" in text
+    assert "[" not in text  # 0.462 [0.462, 0.462] pretended to be exact
 
 
 def test_disorders_are_counted_and_the_clearest_is_named():
@@ -55,3 +61,22 @@ def test_disorders_are_counted_and_the_clearest_is_named():
     assert "archway (one icon) is harder than triton (two icons)" in one
     assert difficulty.disorder(6, "archway", 1, "triton", 2).startswith("Six pairs of variants carry")
     assert "no icon" in difficulty.disorder(1, "wild", None, "triton", 2)
+
+
+def test_what_is_certain_in_some_cases_only_is_said_with_its_scope():
+    partly = difficulty.disorder(0, "archway", 1, "triton", 2, where="two and three players", partly=2)
+    assert partly.startswith(
+        "No two variants carry icons that are out of order for certain in all cases, but two pairs"
+    )
+    assert partly.endswith("archway (one icon) is harder than triton (two icons) with two and three players.")
+    both = difficulty.disorder(1, "archway", 1, "triton", 2, where="every number of players", partly=1)
+    assert "in the wrong order for certain with every number of players" in both
+    assert both.endswith("; one more in some cases only.")
+
+
+def test_another_order_with_other_players_is_said():
+    text = difficulty.other_order("storm", "wild", "one player", "four and five players", 3, 105)
+    assert text.startswith("The order of variants depends on the number of players: three pairs change places")
+    assert "storm is harder than wild with one player, and easier with four and five players." in text
+    assert "one pair changes places" in difficulty.other_order("storm", "wild", "one player", "two players", 1, 105)
+    assert "No two variants change places" in difficulty.same_order()

@@ -51,12 +51,12 @@ def test_a_statement_holds_with_some_policies():
     assert "holds with none of the 4 policies" in policies.holds("x is hard", 0, 0, 4)
 
 
-def test_seats_are_equal_or_not():
-    fair = contests.seats(0.3, 0, about(0.01, 0.03), "two players", 0, 3)
-    assert fair.startswith("No seat has an advantage")
-    unfair = contests.seats(0.001, 1, about(0.05), "two players", 2, 3)
-    assert unfair.startswith("Seats are not equal in 2 of 3 tables")
-    assert "seat 1 with two players: +5 points [+4, +6]" in unfair
+def test_places_in_the_turn_order_are_equal_or_not():
+    fair = contests.turn_order(0.3, 0, about(0.01, 0.03), "two players", 0, 3)
+    assert fair.startswith("No place in the turn order has an advantage")
+    unfair = contests.turn_order(0.001, 1, about(0.05), "two players", 2, 3)
+    assert unfair.startswith("The turn order matters in 2 of 3 tables")
+    assert "whoever plays second with two players: +5 points [+4, +6]" in unfair
 
 
 def test_beginning_is_worth_something_or_not():

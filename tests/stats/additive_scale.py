@@ -1,4 +1,6 @@
-"""One difficulty scale for variants, numbers of players and policies, with deals as blocks.
+"""A negative control: one additive scale for variants, numbers of players and policies, with deals as blocks.
+
+Its places depend on how many deals each cell was given.
 
 The logit of the win chance is taken as additive in variant, players and policy and fitted to the cell counts.
 Cells that share deals are dependent; the covariance is then the cluster-robust sandwich with the deal as

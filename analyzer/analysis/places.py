@@ -1,0 +1,146 @@
+"""How hard variants are: their places on a scale, in which order they stand, and the printed icons against it.
+
+There is one scale for each policy and each setting of switches, over the numbers of players: cells that differ in
+anything else are never averaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analyzer.analysis.comparisons import joint_outcomes
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis.tables import win_rates
+from analyzer.runs.results import Results
+from analyzer.stats.icons import IconAgreement, reversals
+from analyzer.stats.icons import icon_agreement as compare_icons
+from analyzer.stats.multiple import sidak_level
+from analyzer.stats.orders import Order, orders_of
+from analyzer.stats.places import Places, place_variants
+
+CASES = {"variant": ("policy", "switches"), "policy": ()}  # what the cells of one scale have in common
+
+
+@remembered
+def scales(results: Results, factor: str = "variant") -> list[Places]:
+    """Place the labels of a factor, once for every case of what else was varied; the case with the most comes first.
+
+    Variants are placed over the numbers of players, policies over variants, settings and numbers of players.
+    """
+    found = [_scale(results, factor, name, cells) for name, cells in _cases(results, factor)]
+    return sorted((scale for scale in found if scale is not None), key=lambda scale: -len(scale.variants))
+
+
+def _cases(results: Results, factor: str) -> Iterator[tuple[str, pd.DataFrame]]:
+    """Go through the cells of every scale, with a name made of what tells the scales apart."""
+    cells = scaled_cells(results)
+    if cells.empty:
+        return
+    common = list(CASES[factor])
+    named = [name for name in common if cells[name].nunique() > 1]
+    for _case, group in cells.groupby(common, sort=False) if common else [((), cells)]:
+        first = group.iloc[0]
+        yield ", ".join(str(first[name] or "as printed") for name in named), group
+
+
+def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Places | None:
+    if cells[factor].nunique() < 2:
+        return None
+    others = ["players"] if factor == "variant" else ["setting", "players"]
+    contexts = [" ".join(str(row[part]) for part in others) for row in cells.to_dict("records")]
+    try:
+        return place_variants(
+            [str(label) for label in cells[factor]], contexts, joint_outcomes(results, tuple(cells["cell"])), name
+        )
+    except ValueError:  # labels that no number of players has in common
+        return None
+
+
+def scaled_cells(results: Results) -> pd.DataFrame:
+    """Take the cells of the scales; those in which one reading was set alone are left out."""
+    rates = win_rates(results)
+    sets = {cell.cell: cell.sets for cell in results.manifest["cells"]}
+    alone = factors_of(results).alone
+    is_alone = [any(text.partition("=")[0] in alone for text in sets[cell]) for cell in rates["cell"]]
+    chosen = rates[~np.array(is_alone, dtype=bool)]
+    return chosen.assign(switches=[", ".join(sets[cell]) for cell in chosen["cell"]])
+
+
+@remembered
+def ladder(results: Results, factor: str = "variant") -> pd.DataFrame:
+    """Order the labels of the first scale by difficulty (in logits, 0 = an even chance), with the printed icons."""
+    columns = [factor, "icons", "difficulty", "rank", "is_sparse"]
+    if not scales(results, factor):
+        return frame([], columns)
+    icons = _icons(results) if factor == "variant" else {}
+    rows: list[dict[str, Any]] = [
+        {factor: label, "icons": icons.get(label), "difficulty": place, "rank": rank, "is_sparse": place.is_sparse}
+        for rank, (label, place) in enumerate(scales(results, factor)[0].ladder(), start=1)
+    ]
+    return frame(rows, columns)
+
+
+def _icons(results: Results) -> dict[str, int]:
+    found = {item["name"]: item["icons"] for item in results.manifest["game"]["variants"]}
+    return {name: int(value) for name, value in found.items() if value is not None and value == value}
+
+
+@remembered
+def order_changes(results: Results) -> list[Order]:
+    """List the pairs of variants that change places between numbers of players for certain, the clearest first."""
+    if not scales(results):
+        return []
+    scale = scales(results)[0]
+    changed = [order for order in orders_of([scale]) if order.changes]
+    return sorted(changed, key=lambda order: -_clarity(scale, order))
+
+
+def _clarity(scale: Places, order: Order) -> float:
+    """Take the smaller of the two largest gaps, one for each order."""
+    sides = ((order.first, order.second, order.harder), (order.second, order.first, order.easier))
+    return min(max(scale.difference_in(a, b, where).low for _, where in scopes) for a, b, scopes in sides)
+
+
+@remembered
+def icon_agreement(results: Results) -> IconAgreement | None:
+    """Compare printed icons with the first scale; None without two different icons."""
+    icons = _placed_icons(results)
+    return compare_icons(icons, scales(results)[0]) if len(set(icons.values())) > 1 else None
+
+
+def _placed_icons(results: Results) -> dict[str, int]:
+    placed = scales(results)[0].variants if scales(results) else ()
+    return {name: count for name, count in _icons(results).items() if name in placed}
+
+
+@remembered
+def disorders(results: Results) -> pd.DataFrame:
+    """List the variants whose icons are out of order for certain somewhere, and by how many logits on the first scale.
+
+    `where` holds the scopes (name of the scale, number of players) for which it is certain, all claims at once;
+    `is_certain` tells whether these are all that were played.
+    """
+    icons = _placed_icons(results)
+    columns = ["printed_easier", "printed_harder", "excess", "where", "is_certain"]
+    if len(set(icons.values())) < 2:
+        return frame([], columns)
+    first, pairs = scales(results)[0], icon_agreement(results)
+    assert pairs is not None
+    each = sidak_level(0.95, pairs.pairs)
+    rows: list[dict[str, Any]] = [
+        {
+            "printed_easier": item.printed_easier,
+            "printed_harder": item.printed_harder,
+            "excess": first.difference(item.printed_easier, item.printed_harder, each),
+            "where": item.order.harder,
+            "is_certain": item.is_certain,
+        }
+        for item in reversals(icons, scales(results))
+    ]
+    rows.sort(key=lambda row: (not row["is_certain"], -row["excess"].low))
+    return frame(rows, columns)

@@ -1,0 +1,94 @@
+"""Difficulty of variants: minus the mean log odds of winning over the numbers of players, all weighing the same.
+
+A place does not depend on how many deals a cell was given (that only sets the width of its interval), nor on which
+other factors a run varies: the cells of one scale have one policy and one setting of everything else. Cells are played
+on common deals, which the intervals take into account. Variants are compared on the contexts (numbers of players)
+that all of them have. 0 is an even chance; +1 multiplies the odds of losing by e.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from analyzer.stats.checks import FloatArray, check_count
+from analyzer.stats.contrasts import contrast_of
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.outcomes import Outcomes
+
+
+@dataclass(frozen=True)
+class Places:
+    """Hold the cells of a scale: `cells[i, j]` is the cell of variant i in context j.
+
+    `name` says what all cells have in common, such as the policy.
+    """
+
+    variants: tuple[str, ...]
+    contexts: tuple[str, ...]
+    cells: "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+    outcomes: Outcomes
+    name: str = ""
+
+    def place(self, variant: str, level: float = 0.95) -> Estimate:
+        """Estimate the difficulty of a variant; one-sided if a cell has no wins or no losses."""
+        return self._estimate(self._weights(variant, None), level)
+
+    def place_in(self, variant: str, context: str, level: float = 0.95) -> Estimate:
+        """Estimate the difficulty of a variant in one context."""
+        return self._estimate(self._weights(variant, context), level)
+
+    def difference(self, first: str, second: str, level: float = 0.95) -> Estimate:
+        """Estimate how much harder `first` is than `second`."""
+        return self._estimate(self._weights(first, None) - self._weights(second, None), level)
+
+    def difference_in(self, first: str, second: str, context: str, level: float = 0.95) -> Estimate:
+        """Estimate how much harder `first` is than `second` in one context."""
+        return self._estimate(self._weights(first, context) - self._weights(second, context), level)
+
+    def ladder(self, level: float = 0.95) -> list[tuple[str, Estimate]]:
+        """List the variants from easy to hard; one that never won comes last."""
+        places = [(variant, self.place(variant, level)) for variant in self.variants]
+        return sorted(places, key=lambda item: (item[1].value != item[1].value, item[1].value))
+
+    def _weights(self, variant: str, context: str | None) -> FloatArray:
+        row = self.cells[_index("variant", self.variants, variant)]
+        chosen = row if context is None else row[[_index("context", self.contexts, context)]]
+        weights = np.zeros(self.outcomes.cells)
+        weights[chosen] = -1.0 / chosen.size
+        return weights
+
+    def _estimate(self, weights: FloatArray, level: float) -> Estimate:
+        found = contrast_of(weights, self.outcomes, level, "logit")
+        return replace(found, method=found.method.replace("contrast of logit", "mean of log odds"))
+
+
+def place_variants(variants: Sequence[str], contexts: Sequence[str], outcomes: Outcomes, name: str = "") -> Places:
+    """Arrange cells by variant and context, keeping the contexts that all variants have.
+
+    `variants` and `contexts` give the labels of each cell, in the order of `outcomes`.
+    """
+    check_count("variants", len(variants), outcomes.cells, outcomes.cells)
+    check_count("contexts", len(contexts), outcomes.cells, outcomes.cells)
+    found = {key: cell for cell, key in enumerate(zip(variants, contexts, strict=True))}
+    if len(found) < outcomes.cells:
+        raise ValueError(f"cells must have different variants or contexts but got {outcomes.cells - len(found)} twice")
+    names = tuple(dict.fromkeys(variants))
+    common = common_contexts(list(found))
+    if not common:
+        raise ValueError(f"variants must share a context but {', '.join(names)} have none in common")
+    cells = np.array([[found[variant, context] for context in common] for variant in names], dtype=np.int64)
+    return Places(names, common, cells, outcomes, name)
+
+
+def common_contexts(cells: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """List the contexts that occur with every label, from pairs of label and context."""
+    labels = dict.fromkeys(label for label, _ in cells)
+    contexts = dict.fromkeys(context for _, context in cells)
+    return tuple(context for context in contexts if all((label, context) in cells for label in labels))
+
+
+def _index(name: str, labels: tuple[str, ...], label: str) -> int:
+    if label not in labels:
+        raise ValueError(f"{name} must be one of {', '.join(labels)} but got {label}")
+    return labels.index(label)
