@@ -78,6 +78,16 @@ class Position(position.Position):
         pile = self.state.hidden.deck[bottom : bottom + int(self.table.pile[seat])]
         return [card_name(card) for card in pile[::-1]]
 
+    def start_depth(self, seat: int) -> int:
+        """How many cards lie above the Start of a seat, just after the deal."""
+        return self.pile_cards(seat).index("S")
+
+    def dealt(self, seat: int) -> list[str]:
+        """What a seat was dealt, the first card on top: the card that had to go for the Start lies lowest in its pile."""
+        pile, depth = self.pile_cards(seat), self.start_depth(seat)
+        pile[depth] = pile[-1]
+        return self.cards(seat) + pile[:-1]
+
     def remembered(self, seat: int) -> Counter[str]:
         """What a seat knows of its own discards."""
         lost = self.state.hands[seat].lost
