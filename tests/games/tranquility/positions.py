@@ -83,10 +83,8 @@ class Position(position.Position):
         return self.pile_cards(seat).index("S")
 
     def dealt(self, seat: int) -> list[str]:
-        """What a seat was dealt, the first card on top: the card that had to go for the Start lies lowest in its pile."""
-        pile, depth = self.pile_cards(seat), self.start_depth(seat)
-        pile[depth] = pile[-1]
-        return self.cards(seat) + pile[:-1]
+        """What a seat was dealt, the first card on top, just after the deal."""
+        return self.cards(seat) + [card for card in self.pile_cards(seat) if card != "S"]
 
     def remembered(self, seat: int) -> Counter[str]:
         """What a seat knows of its own discards."""

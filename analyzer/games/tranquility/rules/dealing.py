@@ -1,8 +1,8 @@
-"""Dealing: a card keeps its place in every variant that has both the card and the place (T-BASE-5, T-BASE-33).
+"""Dealing: whatever is taken out or mixed in, the other cards stay in their pile and in their order (T-BASE-5, T-BASE-33).
 
-The full deck of 85 is dealt out in thought, always alike. Module cards take places of their own, missing cards and
-shorter piles leave gaps, and the cards that have lost their place fill them: no other card moves. Who moves depends on
-places alone, never on what a card shows, so that every deal stays equally likely.
+The full deck of 85 is dealt out in thought, always alike. Module cards then take places of their own, the gaps of
+missing cards close, and only what a pile has too many at its bottom goes below those that have too few. Which cards move
+depends on places alone, never on what a card shows, so that every deal stays equally likely.
 """
 
 from __future__ import annotations
@@ -67,14 +67,15 @@ def measure_piles(rules, state, lot):
 
 @rule
 def deal_whole_deck(rules, state):
-    """Deal the full deck, one pile after the other."""
+    """Deal the full deck, one pile after the other, each from its top down."""
     hidden = state.hidden
     source = 0
     for seat in range(rules.n_piles):
-        bottom = hidden.bottom[seat]
-        for place in range(bottom, bottom + state.table.pile[seat]):
-            hidden.deck[place] = hidden.order[source]
-            source += 1
+        height = state.table.pile[seat]
+        top = hidden.bottom[seat] + height - 1
+        for depth in range(height):
+            hidden.deck[top - depth] = hidden.order[source + depth]
+        source += height
 
 
 @phase
@@ -87,7 +88,7 @@ def deal_changed_deck(rules, state, chance, lot):
         strew(rules, state, Card.PURPLE, rules.purple, chance[Chance.STORMS])
         strew(rules, state, Card.ORANGE, rules.orange, chance[Chance.STORMS])
         strew(rules, state, Card.WILD, rules.wilds, chance[Chance.WILDS])
-    keep_places(rules, state, more_from(rules, state.table.first, rules.n_shuffled, lot))
+    keep_order(rules, state, more_from(rules, state.table.first, rules.n_shuffled, lot))
     fill_gaps(rules, state)
 
 
@@ -108,28 +109,29 @@ def strew(rules, state, card, n_copies, stream):
 
 
 @rule
-def keep_places(rules, state, more):
-    """Put the cards in play where the full deal has them; the others wait at the beginning of the order."""
+def keep_order(rules, state, more):
+    """Deal every pile its cards of the full deal that are in play; what it has too many waits where the order begins."""
     hidden = state.hidden
     source = waiting = 0
     for seat in range(rules.n_piles):
-        n_cards = share(rules, rules.n_shuffled, more, seat)
-        place = hidden.bottom[seat] + state.table.pile[seat] - n_cards  # the tops lie at the same depth
-        for _ in range(n_cards):
+        bottom = hidden.bottom[seat]
+        place = bottom + state.table.pile[seat] - 1
+        for _ in range(share(rules, rules.n_shuffled, more, seat)):
             card = hidden.order[source]
             source += 1
             if is_in_play(rules, hidden, card):
-                if place >= hidden.bottom[seat] and hidden.deck[place] == Card.NONE:
+                while place >= bottom and hidden.deck[place] != Card.NONE:  # a module card lies there
+                    place -= 1
+                if place >= bottom:
                     hidden.deck[place] = card
                 else:
                     hidden.order[waiting] = card
                     waiting += 1
-            place += 1
 
 
 @rule
 def fill_gaps(rules, state):
-    """Let the cards that wait fill the gaps."""
+    """Put the cards that wait below the piles that have too few."""
     hidden = state.hidden
     source = 0
     for seat in range(rules.n_piles):

@@ -25,13 +25,14 @@ def shuffle_starts_in(rules, state, chance):
 
 @rule
 def put_start(state, seat, depth):
-    """Put a Start below `depth` cards of a pile; the card that lies there goes to the bottom, no other one moves."""
+    """Put a Start below `depth` cards of a pile, above the others."""
     hidden = state.hidden
-    place = hidden.bottom[seat] + state.table.pile[seat] - 1 - depth
     hidden.bottom[seat] -= 1
     state.table.pile[seat] += 1
-    hidden.deck[hidden.bottom[seat]] = hidden.deck[place]
-    hidden.deck[place] = Card.START
+    start = hidden.bottom[seat] + state.table.pile[seat] - 1 - depth
+    for place in range(hidden.bottom[seat], start):
+        hidden.deck[place] = hidden.deck[place + 1]
+    hidden.deck[start] = Card.START
 
 
 @phase
