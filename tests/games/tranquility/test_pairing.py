@@ -29,13 +29,13 @@ def pairs(deal, players, sets, other_seed=1):
 
 def share_in_common(deal, players, sets, what, other_seed=1):
     """The share of the Islands of a deal's piles, or hands, that lie in the same pile, or hand, of the plain deal."""
-    same = [
-        card in what(plain, seat)
-        for plain, other in pairs(deal, players, sets, other_seed)
-        for seat in range(players)
-        for card in islands(what(other, seat))
-    ]
-    return np.mean(same)
+    n_same = n_cards = 0
+    for plain, other in pairs(deal, players, sets, other_seed):
+        for seat in range(players):
+            cards = set(islands(what(other, seat)))
+            n_same += len(cards & set(what(plain, seat)))
+            n_cards += len(cards)
+    return n_same / n_cards
 
 
 def in_pile(game, seat):
@@ -77,10 +77,10 @@ def test_cards_of_the_same_pile_lie_in_the_same_order(deal, players, sets):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_nearly_all_cards_lie_in_the_same_pile_and_hand(deal, players):
     for sets, least_piled, least_held in (
-        (("removed=4",), 0.96, 0.93),
-        (("removed=12",), 0.92, 0.82),
-        (("monsters=5",), 0.95, 0.999),
-        (("yellow=2", "purple=2", "orange=2"), 0.95, 0.97),
+        (("removed=4",), 0.97, 0.93),
+        (("removed=12",), 0.955, 0.82),
+        (("monsters=5",), 0.97, 0.999),
+        (("yellow=2", "purple=2", "orange=2"), 0.965, 0.999),
     ):
         assert share_in_common(deal, players, sets, in_pile) > least_piled
         assert share_in_common(deal, players, sets, in_hand) > least_held
@@ -116,7 +116,7 @@ def outcomes(variant, players, seed=0):
     [("galateia", 3, 0.15), ("galateia", 5, 0.12), ("wild", 3, 0.12), ("monsters-3", 5, 0.03), ("rocks", 5, 0.2)],
 )
 def test_what_wins_in_the_base_game_wins_more_often_in_others(variant, players, least):
-    """Measured over 20,000 deals: 0.22, 0.19, 0.18, 0.08, 0.26; with shifted piles 0.10, 0.05, 0.07, 0.01, 0.26."""
+    """Measured over 20,000 deals: 0.20, 0.18, 0.17, 0.08, 0.26; with shifted piles 0.10, 0.05, 0.07, 0.01, 0.26."""
     base = outcomes("base", players)
     assert np.corrcoef(base, outcomes(variant, players))[0, 1] > least
     assert abs(np.corrcoef(base, outcomes(variant, players, seed=1))[0, 1]) < 4.5 / GAMES**0.5  # the negative control
