@@ -10,7 +10,7 @@ GAME = game_of(
     __name__,
     title="Islebound",
     is_competitive=True,
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),
     sources=(
         "rulebook of the Hungarian edition (second, corrected rulebook)",

@@ -9,7 +9,7 @@ GAME = game_of(
     __name__,
     title="Portolano",
     is_competitive=True,
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 6),
     sources=(
         "rulebook of the Hungarian edition, A-games 2019",

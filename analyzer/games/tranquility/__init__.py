@@ -9,7 +9,7 @@ GAME = game_of(
     __name__,
     title="Tranquility",
     is_competitive=False,
-    rules_version=1,
+    rules_version=2,
     seats=range(1, 6),
     sources=(
         "rulebook of the Hungarian edition",

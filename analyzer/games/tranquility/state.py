@@ -146,15 +146,16 @@ class Cause(IntEnum):
 class Chance(IntEnum):
     """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
 
-    DECK = 0
-    SETUP = 1
-    REMOVAL = 2
-    MONSTERS = 3
-    STORMS = 4
-    WILDS = 5
-    ROCKS = 6
-    EXPLORER = 7
-    RESHUFFLE = 8
+    FIRST = 0
+    DECK = 1
+    STARTS = 2
+    REMOVAL = 3
+    MONSTERS = 4
+    STORMS = 5
+    WILDS = 6
+    ROCKS = 7
+    EXPLORER = 8
+    RESHUFFLE = 9
 
 
 # Everybody sees the table.

@@ -10,6 +10,7 @@ from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.piles import find
 from analyzer.kernel.random import randbelow, shuffle, shuffle_numbers
 
 ENYVESKEZO_TALERS = 2  # P-STERN-1
@@ -82,15 +83,21 @@ def lay_tiles(rules, state, stream, port_stream):
 
 @rule
 def draw_sea_tiles(rules, order, stream):
-    """Shuffle the sea tiles; with two or three players one that can upgrade comes first (P-23P-1)."""
+    """Shuffle the sea tiles; with two or three players one that can upgrade is chosen before the others (P-23P-1)."""
     shuffle_numbers(stream, order, rules.n_sea)
     if rules.players <= 3:
-        place = 0
-        while rules.has_upgrade[order[place]] == 0:
-            place += 1
-        tile = order[place]
-        order[place] = order[0]
-        order[0] = tile
+        chosen = choose_upgrade_tile(rules, stream)
+        order[find(order, rules.n_sea, chosen)] = order[0]
+        order[0] = chosen
+
+
+@rule
+def choose_upgrade_tile(rules, stream):
+    """Choose one of the sea tiles that can upgrade, whatever the order of the others (P-23P-1)."""
+    tile = randbelow(stream, rules.n_sea)
+    while rules.has_upgrade[tile] == 0:
+        tile = randbelow(stream, rules.n_sea)
+    return tile
 
 
 @rule
