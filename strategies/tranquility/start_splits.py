@@ -66,7 +66,7 @@ def spare_split(rules, table, hand, knobs, memory, choice):
 
 @policy(score=placement_score, **KNOBS)
 def payer_split(rules, table, hand, knobs, memory, choice):
-    """Spacing with the payer giving most: let whoever lays the Start give all they can, and the fullest hands the rest."""
+    """Spacing with the payer giving most: then the fullest hands."""
     if table.phase == Phase.SPLIT:
         return share_price(rules, table, hand, BY_PAYER)
     return decide_spacing(rules, table, hand, knobs, memory, choice)

@@ -6,9 +6,7 @@ from analyzer.games.interface import Variant
 from analyzer.games.switches import Source
 
 VARIANTS = {
-    "base": Variant(
-        title="the base game", summary="the game of the rule sheet", clause="R", source=Source.RULEBOOK
-    ),
+    "base": Variant(title="the base game", summary="the game of the rule sheet", clause="R", source=Source.RULEBOOK),
     "once": Variant(
         title="each card captured once",
         summary="every map card is captured only once",
