@@ -66,7 +66,7 @@ def spare_split(rules, table, hand, knobs, memory, choice):
 
 @policy(score=placement_score, **KNOBS)
 def payer_split(rules, table, hand, knobs, memory, choice):
-    """Spacing with the payer giving most: then the fullest hands."""
+    """Spacing with the payer giving most: whoever lays the Start gives all they can, the fullest hands the rest."""
     if table.phase == Phase.SPLIT:
         return share_price(rules, table, hand, BY_PAYER)
     return decide_spacing(rules, table, hand, knobs, memory, choice)

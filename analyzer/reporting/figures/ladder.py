@@ -9,13 +9,26 @@ import pandas as pd
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from analyzer.reporting.figures.marks import dots, key, name_lines
+from analyzer.reporting.theme import INK
 
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
+LOGIT = "logit axis: even steps of the odds"
 FLOOR = 0.0005  # where a cell without wins is drawn
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, groups: Sequence[str], xlabel: str = "games won, in percent") -> None:
-    """Draw win rates (label, group, value, low, high, icons) so that even steps are even steps of the odds."""
+def draw(
+    axes: Any,
+    frame: pd.DataFrame,
+    *,
+    groups: Sequence[str],
+    xlabel: str = f"games won, in percent ({LOGIT})",
+    head: str = "printed",
+    lines: Sequence[float] = (),
+) -> None:
+    """Draw win rates (label, group, value, low, high, icons) so that even steps are even steps of the odds.
+
+    `head` stands above the icons; `lines` are win rates that part the variants.
+    """
     names = list(dict.fromkeys(frame["label"]))
     kept = frame.assign(**{name: frame[name].clip(FLOOR, 1 - FLOOR) for name in ("value", "low", "high")})
     axes.set_xscale("logit")
@@ -23,7 +36,9 @@ def draw(axes: Any, frame: pd.DataFrame, *, groups: Sequence[str], xlabel: str =
     dots(axes, kept, names, groups)
     _scale(axes, float(kept["low"].min()), float(kept["high"].max()))
     axes.set_xlabel(xlabel)
-    _icons(axes, frame, names)
+    for line in lines:
+        axes.axvline(line, color=INK, linewidth=1.0, linestyle=":")
+    _icons(axes, frame, names, head)
     key(axes, groups)
 
 
@@ -38,11 +53,11 @@ def _scale(axes: Any, low: float, high: float) -> None:
     axes.xaxis.set_minor_locator(NullLocator())
 
 
-def _icons(axes: Any, frame: pd.DataFrame, names: list[str]) -> None:
+def _icons(axes: Any, frame: pd.DataFrame, names: list[str], head: str) -> None:
     printed = dict(zip(frame["label"], frame["icons"], strict=True))
     if not any(printed.values()):
         return
     place = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": "small"}
-    axes.text(1.02, -0.75, "printed", **place)
+    axes.text(1.02, -0.75, head, **place)
     for line, name in enumerate(names):
         axes.text(1.02, line, printed[name], **place)
