@@ -5,6 +5,7 @@ A run written before games had titles is shown with its code names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -25,7 +26,7 @@ LEVELS = {
 def variant_words(results: Results, variant: str) -> str:
     """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
     titles = _titles(results.manifest["game"]["variants"])
-    words = several([titles.get(part) or part for part in variant.split("+")], "with")
+    words = several([titles.get(part) or part for part in variant.split("+")], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
 
 
@@ -58,7 +59,11 @@ def policy_title(results: Results, policy: str) -> str:
     level = results.manifest.get("levels", {}).get(policy)
     if level:
         return LEVELS.get(level, f"level {level}")
-    return _titles(results.manifest["policies"]).get(policy.partition("(")[0], "")
+    name, knobs, _ = policy.partition("(")
+    title = _titles(results.manifest["policies"]).get(name, "")
+    if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
+        return ""  # "diplomat (a diplomat)" says nothing new
+    return f"{title} with knobs of its own" if title and knobs else title
 
 
 def who_plays(results: Results) -> str:

@@ -71,16 +71,17 @@ def _contest_answers(results: Results) -> list[str]:
     beginning = say_beginning_shortly(results)
     if len(factors_of(results).policies) > 1:
         return [*_joined(say_best_strategy(results), beginning), *say_turn_order(results), *say_weakest(results)]
-    moved = say_changes(results)
-    lead = say_changes_shortly(results) if moved else []
+    lead = say_changes_shortly(results)
     others = [*say_turn_order(results), *say_scores(results), *say_endings(results)]
-    return [*lead, *moved, *others] if lead else _joined(say_scores(results), beginning) + others
+    if lead:
+        return [*lead[:1], *say_changes(results, with_counts=False), *lead[1:], *others]
+    return [*_joined(say_scores(results)[:1], beginning), *others]
 
 
 def _team_answers(results: Results) -> list[str]:
     factors = factors_of(results)
     if len(crossings(results)):
-        return [*say_crossings(results), *say_players(results)]
+        return [*say_crossings(results), *say_switches(results), *say_players(results)]
     if factors.alone:
         return say_readings(results)
     if has_pairs(results):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import cut_off_share, truncation
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import is_assumed
@@ -18,7 +19,9 @@ MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
 
 def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
-    policies = [(item["name"], item["summary"]) for item in results.manifest["policies"]]
+    summaries = {item["name"]: item["summary"] for item in results.manifest["policies"]}
+    names = factors_of(results).policies
+    policies = [(name, summaries.get(name.partition("(")[0], "")) for name in names]
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest["cells"]}
     sentences = [
         say_deals(results),
@@ -92,8 +95,9 @@ def assumed(shared: int, marked: int, of: int) -> str:
     if not shared and not marked:
         return "Nothing in it rests on assumed rules."
     common = f"Everything rests on {shared} assumed readings or values" if shared else ""
-    own = f"{marked} of {of} variants and settings, marked †, {'rests' if marked == 1 else 'rest'} on assumed rules"
-    own = f"{own}{' of their own' if shared else ''}" if marked else ""
+    further = " further" if shared else ""
+    verb = "rests" if marked == 1 else "rest"
+    own = f"{marked} of {of} variants and settings, marked †, {verb} on{further} assumed rules" if marked else ""
     return f"{'; '.join(text for text in (common, own) if text)}: see Assumptions."
 
 

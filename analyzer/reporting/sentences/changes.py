@@ -37,10 +37,11 @@ def say_setting_range(results: Results) -> list[str]:
     rows = own[own["policy"] == shown["policy"]].to_dict("records")
     named = [(", ".join(map(set_words, results.entry(row["cell"]).sets)), row["win_rate"]) for row in rows]
     others = sorted(named[1:], key=lambda item: item[1].value)
+    own = change_title(results, rows[0]["cell"]), rows[0]["win_rate"]
     if not others:
         return []
     where = f"With {players_words(int(shown['players']))}", variant_words(results, variant)
-    return [setting_range(*where, named[0], others[0], others[-1], len(others))]
+    return [setting_range(*where, own, others[0], others[-1], len(others))]
 
 
 def setting_range(
@@ -64,7 +65,7 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     certain = {name for name, own in by_name.items() if any(row["difference"].excludes(0.0) for row in own)}
     others = [row["difference"] for name, own in by_name.items() if name not in certain for row in own]
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
-    where = f"{cell_words(results, best['reference'])} with {players_words(best['players'])}"
+    where = _where(results, best, kind)
     counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
     name, change = change_title(results, best["cell"]), best["difference"]
     sentences = [
@@ -80,6 +81,15 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
         else "",
     ]
     return [sentence for sentence in sentences if sentence]
+
+
+def _where(results: Results, row: dict[str, Any], kind: str) -> str:
+    """Say in which game a change was measured; for a setting, also what it is compared with."""
+    players, entry = players_words(row["players"]), results.entry(row["reference"])
+    if kind != "switch":
+        return f"{cell_words(results, row['reference'])} with {players}"
+    compared = ", ".join(map(set_words, entry.sets)) or "the game as printed"
+    return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
 
 
 def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
@@ -117,5 +127,5 @@ def rest(count: int, bound: float, unit: str) -> str:
     """Say how much the changes that cannot be told from chance could matter at most."""
     if not count:
         return ""
-    others = "The other one moves" if count == 1 else f"The other {count} move"
-    return f"{others} it by at most {bound:.2g} {unit} up or down, by the far ends of their intervals."
+    others = "For the other one" if count == 1 else f"For the other {count}"
+    return f"{others} a change of up to {bound:.2g} {unit} cannot be ruled out."

@@ -101,15 +101,15 @@ def say_endings(results: Results) -> list[str]:
     return [endings(str(totals.index[0]), words, row["share"], _where(results, row))]
 
 
-def say_changes(results: Results) -> list[str]:
-    """Say which readings or variants move scores, length and the advantage of beginning."""
+def say_changes(results: Results, *, with_counts: bool = True) -> list[str]:
+    """Say which readings or variants move scores, length and the advantage of beginning, and how many do."""
     sentences = []
     for kind, what in (("reading", "reading"), ("variant", "variant"), ("switch", "setting")):
         rows = contest_changes(results, kind).to_dict("records")
         for measure in SPOKEN:
             own = [row for row in rows if row["measure"] == measure]
             if any(row["difference"] is not None for row in own):
-                sentences += _say_measure(results, what, measure, own)
+                sentences += _say_measure(results, what, measure, own, with_counts)
     return sentences
 
 
@@ -130,7 +130,7 @@ def say_changes_shortly(results: Results) -> list[str]:
     return sentences
 
 
-def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]]) -> list[str]:
+def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]], with_counts: bool) -> list[str]:
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
     outcome = f"the {contest_words(results)[measure]}"
@@ -139,26 +139,25 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     tables = len({row["reference"] for row in rows})
     counted = how_many(what, len(sure), len(names), outcome, tables)
     if not certain:
-        return [counted]
+        return [counted] if with_counts else []
     best = max(certain, key=lambda row: abs(row["difference"].value))
     where = f"{cell_words(results, best['reference'])} with {players_words(int(best['players']))}"
     name = change_title(results, best["cell"])
-    return [f"{counted} {most(what, name, where, best['difference'], kind, outcome)}"]
+    largest = most(what, name, where, best["difference"], kind, outcome)
+    return [f"{counted} {largest}" if with_counts else largest]
 
 
 def turn_order(p_value: float, place: int, excess: Estimate, where: str, unfair: int, of: int) -> str:
     """Say whether a place in the turn order wins more or less often; `p_value` is adjusted for all tables."""
     tables = "table" if of == 1 else "tables"
-    who = f"the {position_words(place)} player with {where}"
+    who = f"the {position_words(place)} of {where}"
     if p_value >= SURE:
         return (
             f"No place in the turn order has an advantage that these games could show ({of} {tables} where all play "
             f"alike); furthest from a fair share is {who}: {write(excess, Kind.POINTS)}, which may be chance."
         )
-    return (
-        f"The turn order matters in {unfair} of {of} {tables} where all play alike; furthest from a fair share is "
-        f"{who}: {write(excess, Kind.POINTS)}."
-    )
+    where_all = "where all play alike" if of == 1 else f"at {unfair} of {of} tables where all play alike"
+    return f"The turn order matters {where_all}; furthest from a fair share is {who}: {write(excess, Kind.POINTS)}."
 
 
 def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int) -> str:

@@ -38,15 +38,16 @@ def _say_extremes(results: Results) -> list[str]:
 
 
 def say_range(results: Results) -> list[str]:
-    """Say in one sentence which variants are hardest and easiest; as far as they can be told, else in two."""
+    """Say in one sentence which variants are hardest and easiest, as far as they can be told apart."""
     table = ladder(results)
-    ends = [extreme_labels(results, "variant", hardest=side) for side in (True, False)] if len(table) > 1 else []
-    if [len(names) for names in ends] != [1, 1]:
-        return _say_extremes(results)
-    names = [end[0] for end in ends]
-    rates, where = _shown_rates(results, names)
-    hardest, easiest = (variant_words(results, name) for name in names)
-    return [span(hardest, easiest, rates[0], rates[1], where, len(table))]
+    if len(table) < 2:
+        return []
+    sides = []
+    for side in ("hardest", "easiest"):
+        names = extreme_labels(results, "variant", hardest=side == "hardest")
+        rates, where = _shown_rates(results, names)
+        sides.append(([variant_words(results, name) for name in names], rates))
+    return [span(sides[0], sides[1], where, len(table))]
 
 
 def _shown_rates(results: Results, variants: Sequence[str]) -> tuple[list[Estimate], str]:
@@ -123,13 +124,25 @@ def extreme(side: str, names: Sequence[str], rates: Sequence[Estimate], where: s
     )
 
 
-def span(hardest: str, easiest: str, low: Estimate, high: Estimate, where: str, of: int) -> str:
-    """Say which variants are hardest and easiest, in one sentence."""
-    rates = [write(rate, Kind.PERCENT) for rate in (low, high)]
-    return (
-        f"Of the {of} variants {hardest} is the hardest ({rates[0]} of the games won with {where}) and {easiest} the "
-        f"easiest ({rates[1]})."
-    )
+def span(
+    hardest: tuple[Sequence[str], Sequence[Estimate]],
+    easiest: tuple[Sequence[str], Sequence[Estimate]],
+    where: str,
+    of: int,
+) -> str:
+    """Say which variants are hardest and easiest, in one sentence; those that are too close are named together."""
+    sides = _side("hardest", *hardest, f" of the games won with {where}"), _side("easiest", *easiest)
+    return f"Of the {of} variants {sides[0]}, and {sides[1]}."
+
+
+def _side(side: str, names: Sequence[str], rates: Sequence[Estimate], won: str = "") -> str:
+    if len(names) > MOST_NAMES:
+        low, high = (write(edge(rates, key=lambda rate: rate.value), Kind.PERCENT) for edge in (min, max))
+        return f"{len(names)} are too close to tell which is the {side} ({low} to {high}{won})"
+    listed = several([f"{name} with {write(rate, Kind.PERCENT)}" for name, rate in zip(names, rates, strict=True)])
+    if len(names) == 1:
+        return f"{names[0]} is the {side}, with {write(rates[0], Kind.PERCENT)}{won}"
+    return f"{listed}{won} are the {side} and too close to tell apart"
 
 
 def largest_change(name: str, reference: str, where: str, difference: Estimate, rate: Estimate, of: int) -> str:

@@ -89,8 +89,8 @@ def disorder(
     """Say which variants carry icons in the wrong order for certain, and where; `partly` counts the other ones."""
     if not count and not partly:
         return "No two variants carry icons that are out of order for certain."
-    example = f"{harder} ({_icons(fewer)}) is harder than {easier} ({_icons(more)})"
-    scope = f" with {where}" if where else ""
+    example = f"{harder} with {_icons(fewer)} is harder than {easier} with {_icons(more)}"
+    scope = f" ({where})" if where else ""
     if not count:
         pairs = "one pair is" if partly == 1 else f"{number_words(partly)} pairs are"
         return (

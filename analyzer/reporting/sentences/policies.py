@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from analyzer.analysis.changes import extreme_cells, extreme_labels
 from analyzer.analysis.comparisons import difference_of
@@ -21,6 +22,15 @@ from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
 MOST_NAMES = 4
+
+
+class Best(NamedTuple):
+    """The policy that wins most with a number of players, and those that cannot be told apart from it."""
+
+    players: int
+    name: str
+    share: Estimate
+    tied: tuple[str, ...] = ()
 
 
 def say_team_policies(results: Results) -> list[str]:
@@ -50,6 +60,7 @@ def say_strategies(results: Results) -> list[str]:
         names = best_strategies(results, str(setting), int(players))
         shares = group.set_index("policy")["win_share"]
         count, field = int(players), factors_of(results).field
+        field = None if field is None else policy_words(results, field)
         named = [policy_words(results, name) for name in names]
         text = best_strategy(named, shares[names[0]], 1.0 / count, players=count, of=len(group), field=field)
         sentences.append(text)
@@ -57,19 +68,18 @@ def say_strategies(results: Results) -> list[str]:
 
 
 def say_best_strategy(results: Results) -> list[str]:
-    """Say in one sentence which policy wins most with every number of players; else for each number."""
+    """Say in one sentence which policy wins most, for every number of players."""
     table, field = strategies(results), factors_of(results).field
     groups = list(table.groupby(["setting", "players"], sort=False))
-    best = [best_strategies(results, str(setting), int(players)) for (setting, players), _ in groups]
-    if len(groups) < 2 or table["setting"].nunique() > 1 or len({tuple(names) for names in best}) > 1:
+    if len(groups) < 2 or table["setting"].nunique() > 1:
         return say_strategies(results)
-    shares = [group.set_index("policy")["win_share"][best[0][0]] for _, group in groups]
-    counts = [int(players) for (_, players), _ in groups]
-    if len(best[0]) > 1 or any(share.low <= 1.0 / count for share, count in zip(shares, counts, strict=True)):
-        return say_strategies(results)
-    rivals = len(groups[0][1])
-    who, against = policy_words(results, best[0][0]), None if field is None else policy_words(results, field)
-    return [best_everywhere(who, shares, counts, rivals, against)]
+    best = []
+    for (setting, players), group in groups:
+        names = best_strategies(results, str(setting), int(players))
+        share = group.set_index("policy")["win_share"][names[0]]
+        best.append(Best(int(players), policy_words(results, names[0]), share, tuple(names[1:])))
+    against = None if field is None else policy_words(results, field)
+    return [best_by_players(best, len(groups[0][1]), against)]
 
 
 def say_weakest(results: Results) -> list[str]:
@@ -122,14 +132,19 @@ def best_team(names: Sequence[str], rate: Estimate, where: str, of: int) -> str:
     if len(names) == of:
         best = f"{names[0]} has the highest estimate, {won} with {where}"
         return f"No way to play can be told apart from the others: {best}."
-    return f"{_some(names)} win most often and cannot be told apart: {names[0]} wins {won} with {where}."
+    best = bare(names[0])
+    return (
+        f"Of {of} ways to play {_some(names)} win most often and cannot be told apart: {best} wins {won} with {where}."
+    )
 
 
 def margin(first: str, second: str, difference: Estimate, where: str) -> str:
     """Say how far the best policy is ahead of the next."""
     points = write(difference, Kind.POINTS)
     if difference.excludes(0.0):
-        return f"On the same deals {first} is ahead of {second}, the next best, by {points} with {where}."
+        return (
+            f"On the same deals {first} is ahead of {second}, the next best, by {points.replace('+', '')} with {where}."
+        )
     return f"On the same deals {first} and {second}, the next best, are too close to tell: {points} with {where}."
 
 
@@ -150,22 +165,38 @@ def best_strategy(
         return f"{where} {names[0]} is the best of {of} ways to play{against}: it wins {won}."
     if len(names) == of:
         return f"{where} no way to play can be told apart from the others{against}; {names[0]} wins {won}."
-    return f"{where} {_some(names)} cannot be told apart as the best{against}; {names[0]} wins {won}."
+    return f"{where} {_some(names)} cannot be told apart as the best{against}; {bare(names[0])} wins {won}."
 
 
-def best_everywhere(
-    name: str, shares: Sequence[Estimate], players: Sequence[int], of: int, field: str | None = None
-) -> str:
-    """Say that one policy wins most with every number of players, and how much."""
-    won = several(
-        [f"{write(share, Kind.PERCENT)} with {number_words(n)}" for share, n in zip(shares, players, strict=True)]
-    )
-    fair = several([f"{100 / n:.3g}" for n in players])
+def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> str:
+    """Say which policy wins most with each number of players, and which cannot be told apart from it."""
     against = f" against {field}" if field else ""
-    return (
-        f"With every number of players {name} is the best of {of} ways to play{against}: it wins {won} players, where "
-        f"{fair} % would be fair."
+    fair = several([f"{100 / item.players:.3g}" for item in best])
+    if len({item.name for item in best}) == 1:
+        won = several([f"{write(item.share, Kind.PERCENT)} with {number_words(item.players)}" for item in best])
+        text = f"Of {of} ways to play{against} {best[0].name} wins most with every number of players: {won}"
+    else:
+        won = several(
+            [f"{item.name} with {number_words(item.players)} ({write(item.share, Kind.PERCENT)})" for item in best]
+        )
+        text = f"Of {of} ways to play{against} these win most: {won}"
+    tied = [
+        f"with {number_words(item.players)} {_some(item.tied)} cannot be told apart from it"
+        for item in best
+        if item.tied
+    ]
+    weak = [number_words(item.players) for item in best if field and item.share.low <= 1.0 / item.players]
+    worse = (
+        [f"with {several(weak)} that is no more than the field itself wins, for all these games can show"]
+        if weak
+        else []
     )
+    return "; ".join([f"{text} players, where {fair} % would be fair", *tied, *worse]) + "."
+
+
+def bare(words: str) -> str:
+    """Take the name alone out of a name with what it is."""
+    return words.partition(" (")[0]
 
 
 def worst_strategy(name: str, share: Estimate, fair: float, players: int) -> str:
