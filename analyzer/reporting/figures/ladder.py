@@ -13,6 +13,7 @@ from analyzer.reporting.theme import INK
 
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
 LOGIT = "logit axis: even steps of the odds"
+FEW_TICKS, LEAST_WIDTH = (0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999), 5.0  # inches, below which many would overlap
 FLOOR = 0.0005  # where a cell without wins is drawn
 
 
@@ -47,7 +48,8 @@ def _scale(axes: Any, low: float, high: float) -> None:
     above = min((tick for tick in TICKS if tick >= high), default=1 - FLOOR)
     axes.set_xlim(min(below, 0.35), max(above, 0.65))
     left, right = axes.get_xlim()
-    ticks = [tick for tick in TICKS if left <= tick <= right]
+    known = TICKS if axes.get_figure().get_figwidth() > LEAST_WIDTH else FEW_TICKS
+    ticks = [tick for tick in known if left <= tick <= right]
     axes.xaxis.set_major_locator(FixedLocator(ticks))
     axes.xaxis.set_major_formatter(FixedFormatter([f"{100 * tick:g}" for tick in ticks]))
     axes.xaxis.set_minor_locator(NullLocator())
