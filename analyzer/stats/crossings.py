@@ -19,8 +19,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.outcomes import Outcomes
 from analyzer.stats.rates import logit_of
 
-STEPS = 8  # between two values, at which the interpolated log odds are looked at
-HALVINGS = 20  # by which an end of the interval is then found
+HALVINGS = 14  # of the way between two values, by which an end of the interval is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +79,13 @@ def _reach(values: Sequence[float], outcomes: Outcomes, height: float, level: fl
         odds = contrast_of(_weights(place, outcomes.cells), outcomes, level, "logit")
         return odds.low <= height <= odds.high
 
-    last, step = len(values) - 1.0, 1.0 / STEPS
-    places = [*np.linspace(0.0, last, STEPS * (len(values) - 1) + 1), *_between(values, outcomes, height)]
+    last = len(values) - 1
+    places = [*range(len(values)), *_between(values, outcomes, height)]
     near = sorted(float(place) for place in places if is_near(float(place)))
     if not near:
         return math.inf, -math.inf
-    low = -math.inf if near[0] == 0.0 else _edge(is_near, near[0], max(near[0] - step, 0.0))
-    high = math.inf if near[-1] == last else _edge(is_near, near[-1], min(near[-1] + step, last))
+    low = -math.inf if near[0] == 0.0 else _edge(is_near, near[0], math.ceil(near[0]) - 1.0)
+    high = math.inf if near[-1] == last else _edge(is_near, near[-1], math.floor(near[-1]) + 1.0)
     return _value_at(values, low), _value_at(values, high)
 
 
