@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -24,6 +25,8 @@ from analyzer.kernel.random import WORDS
 from analyzer.kernel.seats import NotCompilable, seat_policy
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
+LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
+_END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +36,7 @@ class Variant:
     summary: str
     clause: str
     source: Source
+    title: str = ""  # what a reader calls it, such as "Poseidon (12 Islands removed)"
     sets: Mapping[str, Value] = field(default_factory=dict)
     icons: int | None = None  # printed difficulty
 
@@ -61,6 +65,12 @@ class Policy:
     knobs: Mapping[str, float]
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
+
+    @property
+    def title(self) -> str:
+        """What a reader calls it, such as "a one-step planner": how its summary begins, up to a colon."""
+        title, colon, _ = self.summary.partition(": ")
+        return f"{title[:1].lower()}{title[1:]}" if colon and len(title) <= LONGEST_TITLE else ""
 
     @property
     def is_random(self) -> bool:
@@ -238,4 +248,5 @@ def make_policy(
 
 
 def _first_sentence(text: str | None) -> str:
-    return " ".join((text or "").strip().split("\n\n")[0].split())
+    paragraph = " ".join((text or "").strip().split("\n\n")[0].split())
+    return _END_OF_SENTENCE.split(paragraph)[0]

@@ -30,6 +30,7 @@ def variants_document(game: Game) -> dict[str, Any]:
         "variants": [
             {
                 "name": name,
+                "title": variant.title or name,
                 "summary": variant.summary,
                 "sets": dict(variant.sets),
                 "icons": variant.icons,
@@ -68,6 +69,7 @@ def policy_document(policy: Policy) -> dict[str, Any]:
     """Describe a policy."""
     return {
         "name": policy.name,
+        "title": policy.title,
         "summary": policy.summary,
         "knobs": dict(policy.knobs),
         "traits": sorted(policy.traits),

@@ -67,7 +67,7 @@ decide_with_modules = assemble(
     finish_start=keep_values.FINISH_START,
 )
 def spacing(rules, table, hand, knobs, memory, choice):
-    """Place each Island near its proportional cell, never closing a gap for good, or discard two.
+    """A careful placer: place each Island near its proportional cell, never closing a gap for good, or discard two.
 
     1. Play a Finish as soon as it is legal. 2. Play the best-placed Island unless all are too far off or too
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.

@@ -12,6 +12,7 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes, players_words
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import CELL, cell_table, named, numbers
 from analyzer.reporting.sentences import luck as sentences
 from analyzer.reporting.shown import cells_by_players
@@ -64,7 +65,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
     )
     return Figure(
         name=f"deal_{number}",
-        title=f"Win chance by what the deal gave: {words}",
+        title=played_by(results, f"Win chance by what the deal gave: {words}", str(rows[0]["policy"])),
         alt=(
             f"Lines with intervals: games won over {words}; the estimates lie between "
             f"{100 * frame['value'].min():.0f} and {100 * frame['value'].max():.0f} percent."
