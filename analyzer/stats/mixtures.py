@@ -59,7 +59,7 @@ def mixture_by_deal(
     times = np.random.default_rng(seed).multinomial(len(table), np.full(len(table), 1.0 / len(table)), size=resamples)
     again = [safest_weights(np.tensordot(row, table, 1) / (row @ counts)) for row in times.astype(np.float64)]
     n, ends = int(counts.sum()), (0.5 - 0.5 * level, 0.5 + 0.5 * level)
-    low, high = np.quantile([found for found, _ in again], ends, axis=0)
-    value = Estimate(best, *np.quantile([found for _, found in again], ends).tolist(), level, n, METHOD)
-    found = zip(weights.tolist(), low.tolist(), high.tolist(), strict=True)
-    return Mixture(tuple(Estimate(*three, level, n, METHOD) for three in found), value)
+    low, high = np.quantile([np.append(found, reply) for found, reply in again], ends, axis=0)
+    values = zip([*weights.tolist(), best], low.tolist(), high.tolist(), strict=True)
+    *found, reply = (Estimate(value, least, most, level, n, METHOD) for value, least, most in values)
+    return Mixture(tuple(found), reply)

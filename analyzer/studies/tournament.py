@@ -163,9 +163,7 @@ def design_seatings(policies: list[str], players: int, newcomer: str | None) -> 
     return list(found), is_full
 
 
-def _experiment(
-    cell: Cell, seatings: list[tuple[str, ...]], deals: int, seed: int, newcomer: str | None
-) -> Experiment:
+def _experiment(cell: Cell, seatings: list[tuple[str, ...]], deals: int, seed: int, newcomer: str | None) -> Experiment:
     title = cell.game.title
     asked = f"How does {newcomer} do against the others in {title}?" if newcomer else f"Which policy wins in {title}?"
     return Experiment(

@@ -75,13 +75,13 @@ def _matrix(results: Results, contest: Contest, ending: str) -> Figure:
 
 
 def _ratings(results: Results, contest: Contest, ending: str) -> Table:
-    means, ratings, mixture = (ask(results, contest) for ask in (mean_shares, elo_ratings, safest_mixture))
+    means, ratings = mean_shares(results, contest), elo_ratings(results, contest)
+    mixture = safest_mixture(results, contest)
     weights = dict(zip(contest.policies, mixture.weights, strict=True)) if mixture else {}
     rows = [
         {"policy": name, "rating": ratings.get(name), "mean": means.get(name), "weight": weights.get(name)}
-        for name in contest.policies
+        for name in sorted(contest.policies, key=lambda name: -ratings[name].value if ratings else 0.0)
     ]
-    rows.sort(key=lambda row: -row["rating"].value if row["rating"] else 0.0)
     columns = (
         Column("policy", "policy"),
         Column("rating", "rating (Elo points)", Kind.NUMBER),
@@ -89,9 +89,9 @@ def _ratings(results: Results, contest: Contest, ending: str) -> Table:
         Column("weight", "part of the mixture that nobody beats", Kind.PERCENT),
     )
     note = (
-        "95 % intervals. Ratings are against the mean of all, and their errors come from resampled deals: they hold when "
-        "some deals suit some policies. The mixture is found by linear programming; its intervals are what other deals "
-        "could have given."
+        "95 % intervals. Ratings are against the mean of all, and their errors come from resampled deals: they hold "
+        "when some deals suit some policies. The mixture is found by linear programming; its intervals are what other "
+        "deals could have given."
     )
     return Table(f"ratings{ending}", f"Ratings and mixture ({_where(contest)})", columns, pd.DataFrame(rows), note)
 

@@ -40,7 +40,8 @@ def unbeaten(shares: Mapping[tuple[str, str], Estimate], contest: Contest) -> st
     never = [own for own in met if own not in losses]
     if not never:
         return f"{where} every policy loses to another for certain."
-    return f"{where} no policy wins against all others for certain; {several(never)} lose{'s' * (len(never) == 1)} to none."
+    lose = "loses" if len(never) == 1 else "lose"
+    return f"{where} no policy wins against all others for certain; {several(never)} {lose} to none for certain."
 
 
 def best_rated(ratings: Mapping[str, Estimate], players: int) -> str:
@@ -58,7 +59,9 @@ def circles(found: Sequence[Sequence[str]]) -> list[str]:
         return []
     shown = [" beats ".join([*names, names[0]]) for names in found[:MOST_CYCLES]]
     more = f" ({len(found) - MOST_CYCLES} more circles)" if len(found) > MOST_CYCLES else ""
-    return [f"For certain they beat each other in a circle: {'; '.join(shown)}{more}. One number per policy hides that."]
+    return [
+        f"For certain they beat each other in a circle: {'; '.join(shown)}{more}. One number per policy hides that."
+    ]
 
 
 def nobody_beats(policies: Sequence[str], mixture: Mixture, fair: float) -> str:
