@@ -117,7 +117,7 @@ def tournament(
     seatings, is_full = design_seatings(list(names.values()), cell.players, names[newcomer] if newcomer else None)
     experiment = _experiment(cell, seatings, check_games(games), check_seed(seed), newcomer)
     cells = expand(experiment).cells
-    folder = Path(out) if out is not None else study_folder(f"tournament-{game}", experiment, cells)
+    folder = Path(out) if out is not None else study_folder(f"{game}-tournament", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
         raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")

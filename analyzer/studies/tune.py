@@ -116,7 +116,7 @@ def _document(plan: TunePlan) -> dict[str, Any]:
 
 def _default_folder(plan: TunePlan) -> Path:
     code = hashlib.sha256(json.dumps(_document(plan), sort_keys=True).encode()).hexdigest()[:8]
-    return Path("runs") / f"tune-{plan.arena.game.name}-{_name(plan)}-{code}"
+    return Path("runs") / f"{plan.arena.game.name}-tune-{_name(plan)}-{code}"
 
 
 def _name(plan: TunePlan) -> str:
