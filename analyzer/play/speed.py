@@ -48,10 +48,10 @@ def decisions_per_second(cell: Cell) -> float:
     """Measure quickly how many decisions one core makes; time that other processes took is not counted."""
     table, deals = Table(cell), 1
     table.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)  # the first game is slow: code and tables are fetched
-    while True:
+    decisions = seconds = 0.0
+    while seconds < _LEAST_SECONDS:
         began = time.thread_time()
         rows = table.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)
-        seconds = time.thread_time() - began
-        if seconds >= _LEAST_SECONDS or deals >= BLOCK:
-            return float(rows["decisions"].sum()) / max(seconds, 1e-6)
+        seconds, decisions = seconds + time.thread_time() - began, decisions + float(rows["decisions"].sum())
         deals = min(4 * deals, BLOCK)
+    return decisions / seconds

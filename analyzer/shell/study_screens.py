@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -179,18 +181,18 @@ def leaderboard_screen(result: Leaderboard) -> RenderableType:
     manifest = result.run.manifest
     against = f", at every seat in turn against {result.field}" if result.field else ""
     parts: list[RenderableType] = [Text(f"{manifest['game']['title']}, {result.deals:,} deals{against}", "bold")]
-    for (setting, players), rows in result.standings.groupby(["setting", "players"], sort=False):
-        parts += ["", _board(f"{setting}, {players} players", rows.to_dict("records"))]
+    for (setting, players), rows in groupby(result.standings, key=itemgetter("setting", "players")):
+        parts += ["", _board(f"{setting}, {players} players", list(rows))]
     foot = "Differences in points, to the next, on the same deals; all pairs of a table hold together at 95 %."
     return Group(*parts, "", Text(foot, "dim"), Text(f"analyzer report {result.run.folder}", "dim"))
 
 
-def _board(title: str, rows: list[dict[Any, Any]]) -> RenderableType:
-    what = "win share" if rows[0]["fair"] == rows[0]["fair"] and rows[0]["fair"] is not None else "win rate"
+def _board(title: str, rows: list[dict[str, Any]]) -> RenderableType:
+    what = "win rate" if rows[0]["fair"] is None else "win share"
     table = plain_table("", "policy", f"{what} [95 %]#", "ahead by#", "decisions/s#")
     for row in rows:
-        ahead = points(row["ahead"]) if isinstance(row["ahead"], Estimate) else ""
-        speed = f"{row['speed']:,.0f}" if row["speed"] == row["speed"] and row["speed"] is not None else ""
+        ahead = points(row["ahead"]) if row["ahead"] is not None else ""
+        speed = f"{row['speed']:,.0f}" if row["speed"] is not None else ""
         rate = format_estimate(row["rate"], percent=True)
         table.add_row(str(row["place"]), escape(row["policy"]), rate, ahead, speed)
     return titled(title, table)

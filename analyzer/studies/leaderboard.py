@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from analyzer.analysis.leaderboards import SPEEDS, standings
 from analyzer.catalog import load_game
 from analyzer.cells import read_seat
@@ -39,9 +37,9 @@ class Leaderboard:
     field: str | None
 
     @property
-    def standings(self) -> pd.DataFrame:
+    def standings(self) -> list[dict[str, Any]]:
         """One row per case and policy, best first."""
-        return standings(self.results)
+        return [_plain(row) for row in standings(self.results).to_dict("records")]
 
     @property
     def deals(self) -> int:
@@ -57,7 +55,7 @@ class Leaderboard:
             "seed": manifest["seed"],
             "deals": self.deals,
             "games": self.run.games,
-            "standings": [_plain(row) for row in self.standings.to_dict("records")],
+            "standings": [_document(row) for row in self.standings],
             "run_dir": str(self.run.folder),
             "digest": self.run.digest,
             "seconds": self.run.seconds,
@@ -65,8 +63,11 @@ class Leaderboard:
 
 
 def _plain(row: dict[Any, Any]) -> dict[str, Any]:
-    found = {key: value.as_dict() if isinstance(value, Estimate) else value for key, value in row.items()}
-    return {str(key): None if value != value else value for key, value in found.items()}  # gaps are nan in a table
+    return {str(key): None if value != value else value for key, value in row.items()}  # gaps are nan in a table
+
+
+def _document(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value.as_dict() if isinstance(value, Estimate) else value for key, value in row.items()}
 
 
 def leaderboard(
