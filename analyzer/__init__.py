@@ -13,9 +13,12 @@ _LAZY = {
     "run": "analyzer.runs.experiment",
     "load_results": "analyzer.runs.results",
     "report": "analyzer.reporting.build",
+    "tune": "analyzer.studies.tune",
+    "tournament": "analyzer.studies.tournament",
+    "leaderboard": "analyzer.studies.leaderboard",
 }
 
-__all__ = ["__version__", "compare", "load_results", "report", "run", "simulate"]
+__all__ = ["__version__", "compare", "leaderboard", "load_results", "report", "run", "simulate", "tournament", "tune"]
 
 
 def __getattr__(name: str) -> Any:

@@ -75,6 +75,7 @@ LIBRARIES = {
     "distributed": {"play"},
     "scipy": {"stats"},
     "msgspec": {"runs"},
+    "cma": {"studies"},
 }
 
 

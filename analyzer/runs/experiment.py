@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput
 from analyzer.play.limits import check_jobs
-from analyzer.play.pools import opened
+from analyzer.play.pools import Pool, opened
 from analyzer.play.table import Control
-from analyzer.runs.design import Design, expand
+from analyzer.runs.design import Design, PlannedCell, expand
 from analyzer.runs.files import locked
-from analyzer.runs.manifest import FILE, Manifest, check_same, new_manifest, read_manifest
+from analyzer.runs.manifest import FILE, Manifest, check_same, fixed, new_manifest, read_manifest
 from analyzer.runs.player import OnGames, Plan, Player, Run, Say
 from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import load_spec, read_text
+from analyzer.runs.spec_text import spec_text
 
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 
@@ -39,10 +43,45 @@ def run(
     manifest = _manifest(experiment, design, path, text, quick)
     _check_folder(folder, manifest)
     with opened(backend, n_jobs, scheduler) as pool:
-        folder.mkdir(parents=True, exist_ok=True)
-        with locked(folder):
-            plan = Plan(folder, experiment, design, manifest)
-            return Player(plan, pool, control or Control(), say, on_games).play()
+        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+
+
+def run_cells(
+    folder: Path,
+    experiment: Experiment,
+    cells: Iterable[PlannedCell],
+    *,
+    jobs: int | None = None,
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Run:
+    """Play the cells of a study into a run directory, in the order given; a cell that is there twice is played once."""
+    design, n_jobs = Design(tuple({planned.id: planned for planned in cells}.values()), ()), check_jobs(jobs)
+    manifest = _study_manifest(experiment, design, folder.name)
+    _check_folder(folder, manifest)
+    with opened("threads", n_jobs) as pool:
+        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+
+
+def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell], *more: str) -> Path:
+    """Name the run directory of a study: another one for everything that keeps a run from going on."""
+    manifest = _study_manifest(experiment, Design(tuple(cells), ()), kind)
+    content = json.dumps([fixed(manifest), *more], sort_keys=True, default=str)
+    return Path("runs") / f"{kind}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
+
+
+def play_plan(
+    plan: Plan, pool: Pool, control: Control | None = None, say: Say | None = None, on_games: OnGames | None = None
+) -> Run:
+    """Play what is missing of a run directory, and keep others out of it meanwhile."""
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    with locked(plan.folder):
+        return Player(plan, pool, control or Control(), say, on_games).play()
+
+
+def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manifest:
+    return new_manifest(experiment, design, Path(name), spec_text(experiment), quick=False, rows=False)
 
 
 def _default_folder(spec: str | Path, quick: bool) -> Path:

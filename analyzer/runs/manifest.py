@@ -117,6 +117,11 @@ def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
             )
 
 
+def fixed(manifest: Manifest) -> Manifest:
+    """Take what must not have changed when a run goes on."""
+    return {key: manifest[key] for key in _FIXED}
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run."""
     try:

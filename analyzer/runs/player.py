@@ -137,7 +137,7 @@ class Player:
                 forecasts.append(forecast(cell.planned.cell, self.goal, self.seed, self.pool.jobs))
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
-        if not self.manifest["rows"]:
+        if not self.manifest["rows"] and self.plan.experiment.rows is None:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
             )

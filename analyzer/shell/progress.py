@@ -6,10 +6,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
@@ -23,6 +23,8 @@ from analyzer.runs.experiment import run
 from analyzer.runs.player import OnGames, Run
 from analyzer.stats.estimate import format_estimate
 from analyzer.studies.comparison import Comparison, compare
+
+Result = TypeVar("Result")
 
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
@@ -48,6 +50,20 @@ def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     control = Control()
     with _stop_on_interrupt(control), _cells_bar() as on_games:
         return run(spec, out, control=control, on_games=on_games, **options)
+
+
+def watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+    """Do a study that plays cells; Ctrl-C ends it early, and what is finished stays in its folder."""
+    control = Control()
+    with _stop_on_interrupt(control), _cells_bar() as on_games:
+        return study(*what, control=control, on_games=on_games, **options)
+
+
+def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+    """Tune with the best so far in sight; Ctrl-C ends it early, and what is finished stays in its folder."""
+    control = Control()
+    with _stop_on_interrupt(control), _best_bar() as on_progress:
+        return study(*what, control=control, on_progress=on_progress, **options)
 
 
 @contextmanager
@@ -104,6 +120,24 @@ def _cells_bar() -> Iterator[OnGames | None]:
             return
         task = bar.add_task("", total=None)
         yield lambda cell, games, expected: bar.update(task, description=cell, completed=games, total=expected)
+
+
+@contextmanager
+def _best_bar() -> Iterator[Callable[[Any], None] | None]:
+    """Show how far a tuning is, and the best that it has found, if stderr is a terminal."""
+    with _bar("{task.description}") as bar:
+        if bar is None:
+            yield None
+            return
+        task = bar.add_task("", total=None)
+
+        def show(progress: Any) -> None:
+            rate = f"; best {format_estimate(progress.rate, percent=True)}" if progress.rate else ""
+            knobs = f" {progress.best}" if progress.best else ""
+            text = f"{progress.stage}{rate}{knobs}"
+            bar.update(task, description=text, completed=progress.games, total=progress.expected)
+
+        yield show
 
 
 @contextmanager

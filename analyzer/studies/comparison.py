@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +14,7 @@ from analyzer.analysis.arms import arm_scores, arm_shares, value_pairs
 from analyzer.analysis.comparisons import joint_outcomes, pair_rows
 from analyzer.analysis.shares import share_of
 from analyzer.analysis.tables import win_rates
-from analyzer.cells import CellReference, make_cell, split_list
+from analyzer.cells import make_cell, split_list
 from analyzer.errors import BadInput
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
 from analyzer.play.pools import opened
@@ -26,6 +26,7 @@ from analyzer.runs.results import Results, load_results
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean_of
+from analyzer.studies.arenas import line_ups
 
 LEVEL = 0.95
 
@@ -215,16 +216,9 @@ def _plan_arms(
             raise BadInput(f"{name}: in a competitive game somebody always wins; compare its policies instead")
         line = [cell.reference]
         if cell.is_competitive:
-            line = _line_ups(cell.reference, name, policy or cell.game.recommended)
+            line = line_ups(cell.reference, name, policy or cell.game.recommended)
         arms[name] = [plan_cell(cell.game, reference) for reference in line]
     return arms
-
-
-def _line_ups(reference: CellReference, policy: str, field: str) -> list[CellReference]:
-    """Seat a policy at every seat in turn, the field at the others."""
-    seats = range(reference.players)
-    texts = [",".join(policy if place == seat else field for place in seats) for seat in seats]
-    return [replace(reference, policy=text) for text in texts]
 
 
 def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
