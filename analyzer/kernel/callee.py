@@ -26,7 +26,7 @@ IS_PLAIN = bool(numba.config.DISABLE_JIT)
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled code
 # numba would mix up the forms of a function in one folder
-_CALLEES, _ENTRY_POINTS, _GUARDED = "callees", "entry_points", "guarded"
+_CALLEES, _ENTRY_POINTS, _GUARDED, _GUARDED_ALLOCATING = "callees", "entry_points", "guarded", "guarded_allocating"
 
 
 @contextmanager
@@ -49,16 +49,11 @@ def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
     return _cached(Callee(function, options), _CALLEES)  # type: ignore[no-any-return]
 
 
-def guarded_callee(function: F, model: Callee) -> F:
+def guarded_callee(function: Any, model: Any, *, needs_memory: bool) -> Any:
     """Compile a function like a model, but with indices and divisions checked (see kernel/guard.py)."""
     options = {**model.targetoptions, "boundscheck": True, "error_model": "python"}
-    return _cached(Callee(function, options), _GUARDED)  # type: ignore[no-any-return]
-
-
-def allocating(callee: Callee) -> Callee:
-    """Compile a lean function once more, with numba's memory management."""
-    options = {**callee.targetoptions, "_nrt": True}
-    return _cached(Callee(callee.py_func, options), _GUARDED if options["boundscheck"] else _CALLEES)  # type: ignore[no-any-return]
+    options["_nrt"] |= needs_memory
+    return _cached(Callee(function, options), _GUARDED_ALLOCATING if needs_memory else _GUARDED)
 
 
 def entry_point(function: Any, *, allocates: bool = True) -> Any:

@@ -17,7 +17,7 @@ class Fault(IntEnum):
     WROTE = 6
 
 
-class ChangedWhatItSaw(Exception):  # noqa: N818 - a deed, not an error of ours
+class ChangedWhatItSaw(Exception):
     """A policy wrote to the table, the hand or the knobs it was shown."""
 
 

@@ -17,9 +17,9 @@ from numba import from_dtype, types
 from numba.extending import intrinsic
 
 from analyzer.kernel.bench import DESK
-from analyzer.kernel.callee import IS_PLAIN, allocating, collector_off, compiled, entry_point
+from analyzer.kernel.callee import IS_PLAIN, collector_off, compiled, entry_point
 from analyzer.kernel.faults import ChangedWhatItSaw
-from analyzer.kernel.guard import guarded
+from analyzer.kernel.guard import guarded, guarded_allocating
 from analyzer.kernel.shown import copied, is_same, shown_at
 from analyzer.kernel.templates import copy_for
 
@@ -28,6 +28,10 @@ _seated: dict[Any, Any] = {}
 
 class NotCompilable(TypeError):
     """A policy that numba cannot compile, or that does not answer with an integer."""
+
+    def __init__(self, problem: Exception | None = None, answer: str = "") -> None:
+        super().__init__(answer or str(problem))
+        self.problem, self.answer = problem, answer
 
 
 def seat_policy(decide: Any, layouts: tuple[np.dtype[Any], ...], *, is_guarded: bool = False) -> Any:
@@ -61,7 +65,12 @@ def at_desk(rules, table, hand, desk):
 
 def at_guarded_desk(rules, table, hand, desk):
     """Decide at a desk by what is shown, and raise if any of it was changed."""
-    seen_rules, seen_table, seen_hand, seen_desk = shown_at(desk.shown, rules), copied(table), copied(hand), copied(desk)
+    seen_rules, seen_table, seen_hand, seen_desk = (
+        shown_at(desk.shown, rules),
+        copied(table),
+        copied(hand),
+        copied(desk),
+    )
     answer = decide(seen_rules, seen_table, seen_hand, seen_desk.knobs, desk.memory, desk.choice)  # noqa: F821
     if not (is_same(seen_table, table) and is_same(seen_hand, hand) and is_same(seen_desk.knobs, desk.knobs)):
         raise ChangedWhatItSaw
@@ -89,27 +98,35 @@ def _seat_plain(template: Any, decide: Any) -> Any:
 @collector_off()
 def _seat_compiled(template: Any, decide: Any, layouts: tuple[np.dtype[Any], ...]) -> Any:
     signature = tuple(from_dtype(layout) for layout in (*layouts, DESK))
-    decide = guarded(decide) if template is at_guarded_desk else decide
     try:
         seated = _compile(template, decide, signature)
     except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
-        raise NotCompilable(_first_lines(problem)) from problem
+        raise NotCompilable(problem) from problem
     answer = seated.overloads[signature].signature.return_type
     if answer == types.int64:
         return seated
     if not isinstance(answer, types.Integer | types.Boolean | types.IntEnumMember):
-        raise NotCompilable(f"it returns {answer}, and an action is an integer")
+        raise NotCompilable(answer=str(answer))
     return _compile(template, decide, signature, is_cast=True)
 
 
 def _compile(template: Any, decide: Any, signature: tuple[Any, ...], *, is_cast: bool = False) -> Any:
     """Compile a policy; a lean one that fails may only need memory of its own, which numba says in many ways."""
+    lean, allocating = (guarded, guarded_allocating) if template is at_guarded_desk else (_as_it_is, _allocating)
     try:
-        return _compile_with(template, decide, signature, is_cast)
+        return _compile_with(template, lean(decide), signature, is_cast)
     except Exception:
         if decide.targetoptions["_nrt"]:
             raise
         return _compile_with(template, allocating(decide), signature, is_cast)
+
+
+def _as_it_is(decide: Any) -> Any:
+    return decide
+
+
+def _allocating(decide: Any) -> Any:
+    return compiled(decide.py_func, forceinline=True)
 
 
 def _compile_with(template: Any, decide: Any, signature: tuple[Any, ...], is_cast: bool) -> Any:
@@ -118,17 +135,10 @@ def _compile_with(template: Any, decide: Any, signature: tuple[Any, ...], is_cas
     if is_cast:
         cast = copy_for(as_integer, decide.py_func, {"decide": decide})
         part = compiled(cast, forceinline=True, allocates=allocates)
-    seated = entry_point(
-        copy_for(template, decide.py_func, {"decide": part, **_SCOPES[template]}), allocates=allocates
-    )
+    scope = {"decide": part, **_SCOPES[template]}
+    seated = entry_point(copy_for(template, decide.py_func, scope), allocates=allocates)
     seated.compile(signature)
     return seated
-
-
-def _first_lines(problem: Exception) -> str:
-    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
-    wanted = [line for line in lines if not line.startswith(("Failed in", "During:", "<source"))]
-    return " ".join(wanted[:4])[:400] or type(problem).__name__
 
 
 # Calling

@@ -39,7 +39,7 @@ def _copied(typing_context, original):
 
 @intrinsic
 def _is_same(typing_context, one, other):
-    size = one.size if isinstance(one, types.Record) else one.nbytes
+    size = one.size
 
     def address(context, builder, kind, value):
         if not isinstance(kind, types.Record):

@@ -12,6 +12,9 @@ FAULT_WORDS = {
     Fault.ILLEGAL: "answered an action that is not among its options",
     Fault.NOT_A_NUMBER: "gave a score that is not a number",
     Fault.RAISED: "raised an exception",
+    Fault.BEYOND: "read or wrote beyond the end of an array",
+    Fault.DIVIDED: "divided by zero",
+    Fault.WROTE: "changed what it was shown: rules, table, hand and knobs may only be read",
 }
 
 
