@@ -65,10 +65,10 @@ def _in_any(function: FunctionType, node: ast.FunctionDef) -> Iterator[Finding]:
     lists = _names_of_lists(node)
     for inner in ast.walk(node):
         if isinstance(inner, ast.Dict | ast.DictComp) or _is_call(inner, "dict"):
-            yield inner.lineno, _NO_DICT
+            yield _line(inner), _NO_DICT
         elif (_is_call(inner, "min") or _is_call(inner, "max")) and _is_of_list(inner, lists):
             symbol = inner.func.id  # type: ignore[attr-defined]
-            yield inner.lineno, f"{symbol}() takes no list here: write {symbol}(a, b), or keep the best in a loop."
+            yield _line(inner), f"{symbol}() takes no list here: write {symbol}(a, b), or keep the best in a loop."
 
 
 def _unknown_names(function: FunctionType) -> Iterator[Finding]:
@@ -92,6 +92,10 @@ def _codes_in(code: CodeType) -> Iterator[CodeType]:
 def _line_of(node: ast.FunctionDef, name: str) -> int:
     uses = (inner.lineno for inner in ast.walk(node) if isinstance(inner, ast.Name) and inner.id == name)
     return next(uses, node.lineno)
+
+
+def _line(node: ast.AST) -> int:
+    return int(getattr(node, "lineno", 0))
 
 
 def _is_call(node: ast.AST, name: str) -> bool:
@@ -160,7 +164,7 @@ def _writes(node: ast.FunctionDef) -> Iterator[Finding]:
         is_write = isinstance(inner, ast.Attribute | ast.Subscript) and isinstance(inner.ctx, ast.Store | ast.Del)
         root = _root(inner) if is_write else ""
         if root in names:
-            yield inner.lineno, refusal(names[root])  # type: ignore[attr-defined]
+            yield _line(inner), refusal(names[root])
 
 
 def refusal(shown: str) -> str:

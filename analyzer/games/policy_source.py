@@ -68,7 +68,7 @@ def _faults_in(tree: ast.Module, folder: Path, packages: tuple[str, ...]) -> Ite
                 yield node.lineno, what
         what = _fault_of_name(node)
         if what:
-            yield node.lineno, what  # type: ignore[attr-defined]
+            yield int(getattr(node, "lineno", 0)), what
 
 
 def _modules_of(node: ast.ImportFrom) -> list[str]:

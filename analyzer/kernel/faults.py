@@ -18,7 +18,7 @@ class Fault(IntEnum):
 
 
 class ChangedWhatItSaw(Exception):
-    """A policy wrote to the table, the hand or the knobs it was shown."""
+    """A policy wrote to the table or the hand it was shown."""
 
 
 def fault_of_exception(problem: Exception) -> Fault:

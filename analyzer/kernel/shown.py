@@ -2,7 +2,7 @@
 
 A table and a hand are copied to the stack at every decision, a few kilobytes in some ten nanoseconds. Rules may be
 a hundred times as large and never change: every guarded seat has a copy of its own (`desk.shown` is its address),
-which is compared when some games are over (`analyzer/play/table.py`).
+which is compared when some games are over, as its knobs are (`analyzer/play/guarding.py`).
 
 In plain Python the very records are shown, for reading only: numpy then names the line that writes.
 """
@@ -39,18 +39,11 @@ def _copied(typing_context, original):
 
 @intrinsic
 def _is_same(typing_context, one, other):
-    size = one.size
-
-    def address(context, builder, kind, value):
-        if not isinstance(kind, types.Record):
-            value = context.make_array(kind)(context, builder, value).data
-        return builder.bitcast(value, _BYTE.as_pointer())
-
     def generate(context, builder, signature, values):
-        pointers = [address(context, builder, *pair) for pair in zip(signature.args, values, strict=True)]
+        pointers = [builder.bitcast(value, _BYTE.as_pointer()) for value in values]
         kind = ir.FunctionType(ir.IntType(32), [_BYTE.as_pointer(), _BYTE.as_pointer(), _SIZE])
         compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
-        return builder.icmp_signed("==", builder.call(compare, [*pointers, _SIZE(size)]), ir.IntType(32)(0))
+        return builder.icmp_signed("==", builder.call(compare, [*pointers, _SIZE(one.size)]), ir.IntType(32)(0))
 
     return types.boolean(one, other), generate
 
@@ -83,7 +76,7 @@ copied = read_only if IS_PLAIN else _copied
 """`copied(record)`: a copy that lives until the function returns."""
 
 is_same = _is_same_plain if IS_PLAIN else _is_same
-"""`is_same(one, other)`: whether two records, or two arrays of a record, are equal byte by byte."""
+"""`is_same(one, other)`: whether two records are equal byte by byte."""
 
 shown_at = _shown_plain if IS_PLAIN else _shown_at
 """`shown_at(address, record)`: the record at an address; the given one if there is none."""

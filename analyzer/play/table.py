@@ -9,10 +9,11 @@ import numpy as np
 
 from analyzer.catalog import is_guarded
 from analyzer.cells import Cell
+from analyzer.kernel.bench import KNOB_SLOTS
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import pointers
-from analyzer.play.guarding import ShownRules
+from analyzer.play.guarding import Shown
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)
@@ -53,19 +54,22 @@ class Table:
         pairs = zip(cell.seats, are_guarded, strict=True)
         self.policies = [game.seated_policy(seat.policy, is_guarded=guard) for seat, guard in pairs]
         self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
-        self.shown = ShownRules(self.rules, are_guarded)
+        self.shown = Shown(self.rules, self._knobs(), are_guarded)
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
-        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
-        for number, seat in enumerate(seats):
-            values = list(seat.knobs.values())
-            bench["desks"]["knobs"][0, number, : len(values)] = values
         self.shown.show(bench)
         return bench
+
+    def _knobs(self) -> Any:
+        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
+        knobs = np.zeros((len(seats), KNOB_SLOTS))
+        for number, seat in enumerate(seats):
+            knobs[number, : len(seat.knobs)] = list(seat.knobs.values())
+        return knobs
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
@@ -77,7 +81,7 @@ class Table:
         finally:
             if control is not None:
                 control.benches[:] = [other for other in control.benches if other is not bench]
-        if self.shown.writer() is not None:
+        if self.shown.writer(bench) is not None:
             rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])
         return rows if bench["done"][0] == len(seeds) else None
 
@@ -92,7 +96,7 @@ class Table:
         """Play one game and put it down to whoever writes to the rules in it."""
         bench = self.bench()
         rows = self._play_at(bench, seeds, deal)
-        seat = self.shown.writer()
+        seat = self.shown.writer(bench)
         if seat is not None:
             bench["state"]["table"]["asked"] = seat
             self._fail(bench, Fault.WROTE, rows[0])
