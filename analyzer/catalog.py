@@ -126,7 +126,11 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    for source in sorted(closure_of(path)):
+    try:
+        sources = sorted(closure_of(path))
+    except SyntaxError:
+        return  # told with its line when the file is run
+    for source in sources:
         if source.suffix == ".py" and not _is_shipped_file(source):
             check_source(source, _packages())
 

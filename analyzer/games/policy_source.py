@@ -46,11 +46,7 @@ _LOTS = (
 
 def check_source(file: Path, packages: tuple[str, ...]) -> None:
     """Refuse a file that uses what a policy may not; `packages` are those that games and policies lie in."""
-    try:
-        tree = ast.parse(file.read_bytes())
-    except SyntaxError:
-        return  # told when the file is run, with its line
-    for line, what in _faults_in(tree, file.parent, packages):
+    for line, what in _faults_in(ast.parse(file.read_bytes()), file.parent, packages):
         raise BadInput(told(str(file), line, what))
 
 
@@ -65,7 +61,7 @@ def _faults_in(tree: ast.Module, folder: Path, packages: tuple[str, ...]) -> Ite
         for module in modules:
             what = _fault_of_import(module, folder, packages)
             if what:
-                yield node.lineno, what
+                yield int(getattr(node, "lineno", 0)), what
         what = _fault_of_name(node)
         if what:
             yield int(getattr(node, "lineno", 0)), what
