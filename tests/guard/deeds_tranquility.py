@@ -62,10 +62,8 @@ def turn(values):
 
 
 @rule
-def commit(rules, table, hand, knobs):
-    """Do what the knob says, and return a number that rests on it."""
-    deed = int(knobs[DEED])
-    at = int(knobs[AT])
+def write(rules, table, hand, knobs, deed):
+    """Write where nobody may."""
     if deed == WRITE_TABLE:
         return fill(table)
     if deed == WRITE_SLICE:
@@ -74,8 +72,12 @@ def commit(rules, table, hand, knobs):
         return bend(rules)
     if deed == WRITE_HAND:
         return exchange(hand.cards)
-    if deed == WRITE_KNOBS:
-        return turn(knobs)
+    return turn(knobs)
+
+
+@rule
+def err(rules, table, hand, knobs, deed, at):
+    """Read beyond an array, divide by zero, give no number, or raise."""
     if deed == READ_HAND:
         return 1.0 * hand.cards[at]
     if deed == ASK_A_RULE:
@@ -86,11 +88,20 @@ def commit(rules, table, hand, knobs):
         return 1.0 / knobs[AT]
     if deed == DIVIDE_WHOLE:
         return 1.0 * (7 // at)
-    if deed == NO_NUMBER:
-        return math.nan
     if deed == RAISE:
         raise ValueError("no idea")
-    return 1.0
+    return math.nan
+
+
+@rule
+def commit(rules, table, hand, knobs):
+    """Do what the knob says, and return a number that rests on it."""
+    deed = int(knobs[DEED])
+    if deed == HONEST:
+        return 1.0
+    if deed <= WRITE_KNOBS:
+        return write(rules, table, hand, knobs, deed)
+    return err(rules, table, hand, knobs, deed, int(knobs[AT]))
 
 
 @scoring(deed=0.0, at=0.0, spare=0.0)

@@ -7,6 +7,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.play import table
 from analyzer.play.guarding import guarded
 from analyzer.play.simulation import simulate, simulate_cell
 from tests.guard import deeds_tranquility as deeds
@@ -50,12 +51,22 @@ def played(style, deed, at=0.0):
     return simulate("tranquility", policy=policy, games=GAMES, jobs=1, rows=True)
 
 
-@pytest.mark.parametrize(("style", "deed", "at", "fault"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("style", "deed", "at", "fault"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
 def test_a_deed_that_is_not_allowed_is_a_fault_of_every_game(style, deed, at, fault):
     result = played(style, deed, at)
     assert set(result.rows["fault"]) == {fault}
     assert result.count("won") == 0
     assert result.summary.fault.seat in (0, 1)
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="plain Python stops at the end of an array, guarded or not")
+@pytest.mark.parametrize(("deed", "at"), [(deeds.WRITE_TABLE, 0), (deeds.READ_HAND, BEHIND), (deeds.DIVIDE, 0)])
+def test_unguarded_the_same_deeds_pass_unseen(monkeypatch, deed, at):
+    """Negative control: it is the guard that sees them."""
+    monkeypatch.setattr(table, "is_guarded", lambda policy: False)
+    assert not set(played("decided", deed, at).rows["fault"]) & {Fault.WROTE, Fault.BEYOND, Fault.DIVIDED}
 
 
 @pytest.mark.parametrize("style", STYLES)
