@@ -40,7 +40,7 @@ class Field:
 
 def fields_of(game: Game) -> dict[str, list[Field]]:
     """List the fields of what a policy of this game is shown, by record."""
-    layouts = {"rules": game.rules, "table": game.table, "hand": game.hand}
+    layouts = {"table": game.table, "hand": game.hand, "rules": game.rules}
     return {owner: list(_fields(game, owner, layout)) for owner, layout in layouts.items()}
 
 
