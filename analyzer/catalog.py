@@ -15,6 +15,8 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.policy_source import check_source
+from analyzer.kernel.sources import closure_of
 
 GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
 
@@ -103,6 +105,7 @@ def _load_file(file: Path) -> ModuleType:
     if not file.is_file():
         raise BadInput(f"policy file {file} does not exist")
     path = file.resolve()
+    _check_sources(path)
     name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -119,6 +122,36 @@ def _load_file(file: Path) -> ModuleType:
     finally:
         sys.path.remove(str(path.parent))
     return module
+
+
+def _check_sources(path: Path) -> None:
+    """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
+    try:
+        sources = sorted(closure_of(path))
+    except SyntaxError:
+        return  # told with its line when the file is run
+    for source in sources:
+        if source.suffix == ".py" and not _is_shipped_file(source):
+            check_source(source, _packages())
+
+
+def is_guarded(policy: Policy) -> bool:
+    """Tell whether a policy plays guarded: all do that are not shipped with a game."""
+    return policy.is_guarded or not _is_shipped_file(Path(policy.file).resolve())
+
+
+def _packages() -> tuple[str, ...]:
+    """Name the packages that games and policies lie in."""
+    return (GAMES_OF, POLICIES_OF, *(name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name))
+
+
+def _is_shipped_file(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for package in ("analyzer", *_packages()) for folder in _folders_of(package))
+
+
+@cache
+def _folders_of(package: str) -> tuple[Path, ...]:
+    return tuple(Path(folder).resolve() for folder in importlib.import_module(package).__path__)
 
 
 def _place(problem: Exception, file: Path) -> str:

@@ -14,15 +14,19 @@ import numpy as np
 
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
+from analyzer.games.mistakes import explain, kind_in_words, told
+from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
 from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
+from analyzer.kernel.diagnosis import diagnose
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import rule
 from analyzer.kernel.random import WORDS
 from analyzer.kernel.seats import NotCompilable, seat_policy
+from analyzer.kernel.sources import is_own_part
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
@@ -65,6 +69,8 @@ class Policy:
     knobs: Mapping[str, float]
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
+    line: int = 0  # where its function begins in the file
+    is_guarded: bool = False  # play it guarded though it is shipped; others are always
 
     @property
     def title(self) -> str:
@@ -162,12 +168,22 @@ class Game:
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
         return compile_driver(self.driver, self.rules, examples)
 
-    def seated_policy(self, policy: Policy) -> Any:
-        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache."""
+    def seated_policy(self, policy: Policy, *, is_guarded: bool = False) -> Any:
+        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
+        if is_guarded:
+            check_functions(policy.name, policy.decide)
         try:
-            return seat_policy(policy.decide, (self.rules, self.table, self.hand))
+            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=is_guarded)
         except NotCompilable as problem:
-            raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
+            raise BadInput(self._refusal(policy, problem)) from problem
+
+    def _refusal(self, policy: Policy, refused: NotCompilable) -> str:
+        if refused.problem is None:
+            what = f"it returns {kind_in_words(refused.answer)}, and an action is an integer."
+            return f"policy {policy.name!r} cannot be used: {told(policy.file, policy.line, what)}"
+        mistake = diagnose(refused.problem, is_own_part)
+        layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
+        return explain(mistake, policy.name, policy.file, layouts, self.name)
 
     def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), score: Any = None, **knobs: float) -> Any:
         """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
@@ -244,6 +260,7 @@ def make_policy(
         knobs={knob: float(value) for knob, value in knobs.items()},
         traits=frozenset(traits),
         score=score,
+        line=function.__code__.co_firstlineno,
     )
 
 

@@ -20,6 +20,7 @@ DESK = record(
     ("knobs", "f8", (KNOB_SLOTS,)),
     ("memory", "i8", (MEMORY_SLOTS,)),
     ("choice", "i8", (STREAM_SIZE,)),
+    ("shown", "i8"),  # where the rules lie that a guarded policy sees; see kernel/shown.py
 )
 
 

@@ -25,7 +25,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled code
-_CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba would mix up the two forms of a function in one folder
+# numba would mix up the forms of a function in one folder
+_CALLEES, _ENTRY_POINTS, _GUARDED, _GUARDED_ALLOCATING = "callees", "entry_points", "guarded", "guarded_allocating"
 
 
 @contextmanager
@@ -46,6 +47,13 @@ def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
         return function
     options = _options(forceinline=forceinline, allocates=allocates)
     return _cached(Callee(function, options), _CALLEES)  # type: ignore[no-any-return]
+
+
+def guarded_callee(function: Any, model: Any, *, needs_memory: bool) -> Any:
+    """Compile a function like a model, but with indices and divisions checked (see kernel/guard.py)."""
+    options = {**model.targetoptions, "boundscheck": True, "error_model": "python"}
+    options["_nrt"] |= needs_memory
+    return _cached(Callee(function, options), _GUARDED_ALLOCATING if needs_memory else _GUARDED)
 
 
 def entry_point(function: Any, *, allocates: bool = True) -> Any:

@@ -99,15 +99,20 @@ def _locate(name: str, beside: Path) -> Path | None:
             if file.is_file():
                 return file.resolve()
     loaded = getattr(sys.modules.get(name), "__file__", None)
-    return None if loaded is None or _is_foreign(loaded) else Path(loaded).resolve()
+    return None if loaded is None or is_foreign(loaded) else Path(loaded).resolve()
 
 
-def _is_foreign(file: str) -> bool:
-    """Tell whether a file belongs to Python or to an installed library."""
+@cache
+def is_foreign(file: str) -> bool:
+    """Tell whether a file belongs to Python or to an installed library, of this environment or of another."""
     paths = sysconfig.get_paths()
-    return not file.endswith(".py") or any(
-        file.startswith(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")
-    )
+    is_installed = any(folder in Path(file).parts for folder in ("site-packages", "dist-packages"))
+    return not file.endswith(".py") or is_installed or file.startswith((paths["stdlib"], paths["platstdlib"]))
+
+
+def is_own_part(file: str) -> bool:
+    """Tell whether a file may be a policy's: it belongs neither to a library nor to this package."""
+    return not is_foreign(file) and not Path(file).resolve().is_relative_to(PROJECT_ROOT / "analyzer")
 
 
 def _settings() -> tuple[object, ...]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.games.interface import Policy
-from analyzer.kernel.faults import Fault
+from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.random import open_streams
 from analyzer.play.faults import FAULT_WORDS
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.table import Table
+from analyzer.play.witness import place_in, place_of_fault
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,21 @@ class Replay:
     ending: str = ""
     fault: str | None = None
     board: str = ""
+    place: str = ""  # the line of a policy's file that made a fault
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
         game, table = self.cell.game, Table(self.cell)
-        bench = table.bench()[0]
+        benches = table.bench()
+        bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, deal_seeds(self.seed, self.deal)[0])
         game.start(table.rules, state, bench.chance)
         while int(state.table.cause) == 0 and self.fault is None:
-            yield self._step(table, bench)
+            step = self._step(table, bench)
+            if self.fault is None and table.shown.writer(benches) is not None:
+                self._tell(Fault.WROTE)
+            yield step
         self.board = game.render(table.rules, state)
         self.ending = f"stopped: {self.fault}" if self.fault else game.ending(table.rules, state)
 
@@ -69,13 +75,15 @@ class Replay:
         try:
             answer = int(table.policies[seat](*seen, desk))
         except Exception as problem:  # whatever the policy raises is shown
-            self.fault = f"the policy {FAULT_WORDS[Fault.RAISED]}: {type(problem).__name__}: {problem}"
+            self.place = place_in(problem)
+            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
         words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
         reasons = self._reasons(policy, seen, desk.knobs, answer) if is_legal else ()
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
-            self.fault = f"the policy {FAULT_WORDS[fault]}" if fault in FAULT_WORDS else self.fault
+            if fault != Fault.NONE:
+                self._tell(fault)
         return Step(
             turn,
             seat,
@@ -87,6 +95,11 @@ class Replay:
             words,
             tuple(reasons),
         )
+
+    def _tell(self, fault: Fault, what: str = "") -> None:
+        """Say what a policy did wrong, and in which line."""
+        self.place = self.place or place_of_fault(self.cell.reference, self.seed, self.deal, fault)
+        self.fault = f"the policy {FAULT_WORDS[fault]}" + "".join(f": {text}" for text in (self.place or what,) if text)
 
     def _reasons(self, policy: Policy, seen: tuple[Any, ...], knobs: Any, answer: int | None) -> list[str]:
         if policy.score is None or self.cell.game.reasons is None:

@@ -18,6 +18,7 @@ from analyzer.play.pools import opened
 from analyzer.play.stopping import Tally
 from analyzer.play.summary import Summary, nothing
 from analyzer.play.table import Control, Table
+from analyzer.play.witness import place_of_fault
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean
 
@@ -129,19 +130,20 @@ class Simulation:
         estimates = {name: mean(value) for name, value in self.summary.measures.items()}
         return {name: {"mean": e.value, "ci_low": e.low, "ci_high": e.high} for name, e in estimates.items()}
 
-    def fault_message(self) -> str | None:
+    def fault_message(self, place: str = "") -> str | None:
         """Say which policy did what wrong, and how to see it."""
         fault = self.summary.fault
         if fault is None:
             return None
         share = f"{self.count('fault')} of {self.games} games"
-        return fault_message(self.cell, self.seed, fault, share)
+        return fault_message(self.cell, self.seed, fault, share, place)
 
     def raise_fault(self) -> None:
-        """Raise if a policy was at fault."""
-        message = self.fault_message()
-        if message:
-            raise PolicyFault(message)
+        """Raise if a policy was at fault, and say in which line."""
+        fault = self.summary.fault
+        if fault is not None:
+            place = place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
+            raise PolicyFault(self.fault_message(place))
 
 
 def _known(value: float) -> float | None:

@@ -17,6 +17,7 @@ from analyzer.play.pools import Pool
 from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
+from analyzer.play.witness import place_of_fault
 from analyzer.runs.design import Design, PlannedCell
 from analyzer.runs.files import delete_unfinished
 from analyzer.runs.forecast import Forecast, forecast, words
@@ -195,7 +196,9 @@ class Player:
         fault = cell.store.fault
         if fault is not None:
             self._finish(is_complete=False)
-            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(cell.planned.cell, self.seed, fault)}")
+            played = cell.planned.cell
+            place = place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
+            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(played, self.seed, fault, place=place)}")
 
     def _finish(self, is_complete: bool) -> None:
         for cell in self.cells:

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from analyzer.games.fields import Field
 from analyzer.games.interface import Game, Policy
 from analyzer.games.settings import Setting
 from analyzer.play.replay import Step
@@ -81,6 +82,18 @@ def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
         knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
     return table
+
+
+def fields_screen(title: str, fields: dict[str, list[Field]]) -> RenderableType:
+    """List what a policy can read."""
+    parts: list[RenderableType] = []
+    for owner, found in fields.items():
+        table = plain_table("field", "size", "meaning", title=f"{title}: {owner}")
+        for field in found:
+            size = " × ".join(map(str, field.shape))
+            table.add_row(f"{owner}.{field.name}", size, escape(field.meaning))
+        parts += [table, ""]
+    return Group(*parts[:-1])
 
 
 def simulation_screen(result: Simulation) -> RenderableType:

@@ -9,8 +9,9 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams
+from analyzer.play.guarding import guarded
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.simulation import simulate
+from analyzer.play.simulation import simulate, simulate_cell
 from analyzer.play.table import Table
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
@@ -40,6 +41,15 @@ def test_it_answers_legally_beside_a_policy_that_brings_it_into_odd_positions(ga
     players = make_cell(game).players
     seats = ",".join([policy] + ["random_legal"] * (players - 1))
     assert simulated(game, seats).fault_message() is None
+
+
+@each_policy
+def test_it_plays_the_same_guarded_and_free(game, policy):
+    """Guarded, it is shown copies that it may not change, and every index and division is checked."""
+    cell = make_cell(game, policy=policy)
+    free, watched = (simulate_cell(one, games=GAMES, seed=6, jobs=1) for one in (cell, guarded(cell)))
+    assert watched.fault_message() is None
+    assert watched.summary.digest == free.summary.digest
 
 
 @each_policy

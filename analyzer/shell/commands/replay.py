@@ -38,6 +38,7 @@ def replay(
         if not as_json:
             show_screen(step_screen(step, number))
     document = {"game": game, "seed": seed, "deal": deal, "steps": steps, "ending": story.ending}
+    document |= {"fault": story.fault, "place": story.place}
     show(document, f"{story.board}\n{story.ending}", as_json)
     if story.fault:
         raise PolicyFault(story.fault)
