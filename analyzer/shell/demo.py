@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from analyzer.kernel.jit import announce_compilation
+from analyzer.kernel.announcing import announce_compilation
 from analyzer.runs.results import load_results
 from analyzer.shell.progress import run_watched
 from analyzer.shell.run_screens import ladder_screen

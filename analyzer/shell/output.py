@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import typer
@@ -30,6 +31,7 @@ def say(text: str) -> None:
 
 def announce_compilation() -> None:
     """Say on stderr when something has to be compiled first."""
-    from analyzer.kernel import jit
+    from analyzer.kernel.announcing import announce_compilation as announce
+    from analyzer.shell.progress import show_compilation
 
-    jit.announce_compilation(say)
+    announce(say, show_compilation if sys.stderr.isatty() else None)

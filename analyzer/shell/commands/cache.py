@@ -17,7 +17,7 @@ class Wish(StrEnum):
 
 def cache(wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Say where it is, or empty it.")]) -> None:
     """Say where the compiled code lies, or delete it; it is made again when needed."""
-    from analyzer.kernel.sources import cache_root, clear_cache
+    from analyzer.kernel.disk import cache_root, clear_cache
 
     if wish == Wish.PATH:
         typer.echo(cache_root())
