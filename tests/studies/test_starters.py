@@ -18,7 +18,7 @@ def slow_unless_small(game):
     return pytest.param(game, marks=[] if game == "tranquility" else [pytest.mark.slow])
 
 
-@pytest.mark.parametrize("game", map(slow_unless_small, game_names()))
+@pytest.mark.parametrize("game", [slow_unless_small(game) for game in game_names()])
 def test_the_file_runs_at_once_and_beats_chance(game, tmp_path):
     file = new_policy(game, "my_policy", tmp_path)
     assert game_of_file(str(file)) == game
