@@ -36,6 +36,13 @@ def load_game(name: str) -> Game:
     return game
 
 
+def game_folder(name: str) -> Path:
+    """Return where the modules and texts of a game lie."""
+    load_game(name)
+    package = sys.modules[f"{_homes()[name][0]}.{name}"]
+    return Path(package.__path__[0])
+
+
 @cache
 def policies_of(game: str) -> dict[str, Policy]:
     """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
@@ -85,7 +92,23 @@ def find_policy(game: str, reference: str) -> Policy:
     return known[reference]
 
 
+def game_of_file(reference: str) -> str:
+    """Tell for which game the policy in a file (`mine.py`, `mine.py:patient`) is."""
+    path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
+    file = Path(f"{path}.py" if wanted else reference)
+    if file.suffix != ".py":
+        raise BadInput(f"{reference!r} is no policy file; write path/to/mine.py, or path/to/mine.py:name")
+    return _chosen(file, wanted).game
+
+
 def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
+    policy = _chosen(file, wanted)
+    if policy.game != game:
+        raise BadInput(f"{file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+    return policy
+
+
+def _chosen(file: Path, wanted: str) -> Policy:
     found = {policy.name: policy for policy in _policies_in(_load_file(file))}
     if not found:
         raise BadInput(f"{file}: no policy in this file; decorate a function with @policy or @scoring")
@@ -94,10 +117,7 @@ def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
         raise BadInput(f"{file}: several policies in this file; name one of {names}")
     if wanted and wanted not in found:
         raise unknown("policy", wanted, found, where=str(file))
-    policy = found[wanted] if wanted else next(iter(found.values()))
-    if policy.game != game:
-        raise BadInput(f"{file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
-    return policy
+    return found[wanted] if wanted else next(iter(found.values()))
 
 
 @cache

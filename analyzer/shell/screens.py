@@ -16,6 +16,7 @@ from analyzer.play.replay import Step
 from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
+from analyzer.studies.conformance import Finding
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -196,6 +197,15 @@ def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
             f"{row['decisions_per_second']:,.0f}",
             f"{row['games_per_cpu_second']:,.0f}",
         )
+    return table
+
+
+def findings_screen(findings: list[Finding]) -> RenderableType:
+    """Show what an examination of a policy found."""
+    table = plain_table("", "question")
+    for item in findings:
+        lines = escape(item.question) + (f"\n[red]{escape(item.problem)}[/red]" if item.problem else "")
+        table.add_row("[green]ok[/green]" if item.is_good else "[red]no[/red]", lines)
     return table
 
 
