@@ -22,6 +22,7 @@ class Seat:
 
     policy: Policy
     knobs: Mapping[str, float]
+    level: str | None = None  # of play, if it was asked for by one
 
     @property
     def label(self) -> str:

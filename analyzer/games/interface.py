@@ -127,6 +127,7 @@ class Game:
     words: Words = Words()
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
+    levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
 

@@ -18,6 +18,7 @@ def game_document(game: Game, n_policies: int) -> dict[str, Any]:
         "variants": len(game.variants),
         "policies": n_policies,
         "recommended": game.recommended,
+        "levels": dict(game.levels),
         "rules_version": game.rules_version,
         "sources": list(game.sources),
     }

@@ -90,7 +90,7 @@ def _default_folder(spec: str | Path, quick: bool) -> Path:
 
 
 def _manifest(experiment: Experiment, design: Design, path: Path, text: str, quick: bool) -> Manifest:
-    most = experiment.most_deals * len(design.cells)
+    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
     rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
     return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
 

@@ -54,6 +54,8 @@ class CellEntry(Struct, kw_only=True):
     data_set: str | None
     places: list[list[int]] | None
     replay: str
+    level: str | None = None  # of play, if all seats are of one
+    deals: int | None = None  # that are planned, where they are not those of the run
     games: int = 0
     blocks: int = 0
     stopped_by: str | None = None
@@ -192,7 +194,14 @@ def _entry(planned: PlannedCell, seed: int) -> CellEntry:
         data_set=None if components is None else components.name,
         places=places_of(cell),
         replay=replay_command(cell.reference, seed),
+        level=_level(planned),
+        deals=None if planned.own_goal is None else planned.own_goal.most,
     )
+
+
+def _level(planned: PlannedCell) -> str | None:
+    levels = {seat.level for seat in planned.cell.seats}
+    return next(iter(levels)) if len(levels) == 1 else None
 
 
 def _icons(planned: PlannedCell) -> int | None:

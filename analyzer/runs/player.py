@@ -89,7 +89,7 @@ class Player:
         self.folder = plan.folder
         self.plan = plan
         self.seed = plan.experiment.seed
-        self.goal = Goal(plan.experiment.most_deals, plan.experiment.until)
+        self.goal = plan.experiment.goal
         self.pool = pool
         self.control = control
         self.say = say or (lambda _text: None)
@@ -124,7 +124,10 @@ class Player:
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
     def _is_done(self, cell: _CellUnderWay) -> bool:
-        return self.goal.is_reached(cell.store.tallies)
+        return self._goal(cell).is_reached(cell.store.tallies)
+
+    def _goal(self, cell: _CellUnderWay) -> Goal:
+        return cell.planned.own_goal or self.goal
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and what of it is there."""
@@ -135,7 +138,7 @@ class Player:
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                forecasts.append(forecast(cell.planned.cell, self.goal, self.seed, self.pool.jobs))
+                forecasts.append(forecast(cell.planned.cell, self._goal(cell), self.seed, self.pool.jobs))
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
         if not self.manifest["rows"] and self.plan.experiment.rows is None:
@@ -163,7 +166,7 @@ class Player:
                 continue
             first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
             table = Table(cell.planned.cell)
-            course = Course(table, self.seed, self.goal.most, first_block, keep_rows=True, parts=parts)
+            course = Course(table, self.seed, self._goal(cell).most, first_block, keep_rows=True, parts=parts)
             self.courses[course] = cell
             yield course
 
@@ -189,7 +192,7 @@ class Player:
         is_done = self._is_done(cell)
         entry, store = cell.entry, cell.store
         entry.games, entry.blocks, entry.digest = store.games, len(store.summaries), store.digest
-        entry.stopped_by = self.goal.stopped_by(store.games) if is_done else None
+        entry.stopped_by = self._goal(cell).stopped_by(store.games) if is_done else None
         write_manifest(self.folder, self.manifest)
 
     def _raise_fault(self, cell: _CellUnderWay) -> None:
