@@ -132,7 +132,7 @@ class Game:
     @cached_property
     def workspace(self) -> np.dtype[Any]:
         """The layout of what a look-ahead works in."""
-        return workspace_layout(self.bench, self.record, self.max_seats)
+        return workspace_layout(self.bench, self.max_seats)
 
     @cached_property
     def searcher(self) -> Any:

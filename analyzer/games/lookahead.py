@@ -10,11 +10,19 @@ is called by address, as is the policy: nothing is compiled twice.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from analyzer.kernel.addresses import call_driver, call_rating, copy_into, record_at
+from analyzer.kernel.addresses import (
+    address_of_record,
+    call_driver,
+    call_rating,
+    copy_into,
+    record_at,
+    records_at,
+)
 from analyzer.kernel.bench import DESK, MEMORY_SLOTS
 from analyzer.kernel.callee import compiled, entry_point
 from analyzer.kernel.jit import IS_PLAIN
@@ -134,6 +142,7 @@ def compare_candidates(rules, table, hand, desk, space):
 def play_sample(rules, table, hand, desk, space):
     """Deal the hidden part anew and play every candidate that is left out from there, with the same chance."""
     origin = space.origin
+    rows = records_at(space.row, ROW)  # noqa: F821
     seat = table.asked
     for word in range(WORDS):
         space.seeds[0, word] = next_u32(desk.choice)
@@ -147,8 +156,8 @@ def play_sample(rules, table, hand, desk, space):
     for place in range(space.n_left):
         copy_into(space.benches[0], origin)
         space.benches[0].forced = space.answers[place]
-        call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, space.rows)
-        row = space.rows[0]
+        call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, rows)
+        row = rows[0]
         space.gains[place] += worth(rules, row, seat) if row.fault == 0 else 0.0  # noqa: F821
         space.plays[place] += 1
 
@@ -201,7 +210,14 @@ TEMPLATES = (rate_candidates, list_candidates, play_sample, compare_candidates) 
 def make_searcher(game: Any) -> Any:
     """Compile the look-ahead of a game for a seat, as `(rules, table, hand, desk)`."""
     rules = {"n_options": game.n_options, "option": game.option, "is_legal": game.is_legal}
-    scope = {**globals(), **rules, "redeal": game.redeal, "worth": game.worth, "WORKSPACE": game.workspace}
+    scope = {
+        **globals(),
+        **rules,
+        "redeal": game.redeal,
+        "worth": game.worth,
+        "WORKSPACE": game.workspace,
+        "ROW": game.record,
+    }
     for template in TEMPLATES:
         copy = copy_for(template, game.redeal, scope)
         scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
@@ -209,10 +225,19 @@ def make_searcher(game: Any) -> Any:
     return searcher if IS_PLAIN else compile_for(searcher, (game.rules, game.table, game.hand, DESK))
 
 
-def make_workspace(game: Any, *, policy: Any, knobs: Any, questions: int, settings: Any) -> Any:
+@dataclass(frozen=True)
+class Workspace:
+    """What a look-ahead works in: a record, and apart from it the row of a game."""
+
+    records: Any
+    rows: Any
+
+
+def make_workspace(game: Any, *, policy: Any, knobs: Any, questions: int, settings: Any) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
-    spaces = np.zeros(1, game.workspace)
-    space = spaces[0]
+    workspace = Workspace(np.zeros(1, game.workspace), np.zeros(1, game.record))
+    space = workspace.records[0]
+    space.row = address_of_record(workspace.rows)
     policy_address, space.rating, space.driver = game.addresses(policy)
     space.policy = policy_address
     space.pointers[:] = policy_address
@@ -221,4 +246,4 @@ def make_workspace(game: Any, *, policy: Any, knobs: Any, questions: int, settin
     space.questions = questions
     for name, value in settings.items():
         setattr(space, name, value)
-    return spaces
+    return workspace

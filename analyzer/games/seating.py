@@ -59,7 +59,7 @@ class Seat:
         """The seat without look-ahead: whose knobs lie on the desk."""
         return self if self.searched is None else self.searched
 
-    def workspace(self, game: Game) -> Any:
+    def workspace(self, game: Game) -> lookahead.Workspace:
         """Make what a look-ahead at this seat works in."""
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)

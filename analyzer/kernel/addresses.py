@@ -13,6 +13,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 from analyzer.kernel.callee import IS_PLAIN
 
@@ -96,8 +97,27 @@ def _record_compiled(typing_context, address, layout):
     return kind(types.int64, layout), generate
 
 
+@intrinsic
+def _records_compiled(typing_context, address, layout):
+    kind = types.Array(layout.dtype, 1, "C")
+
+    def generate(context, builder, signature, values):
+        array = arrayobj.make_array(kind)(context, builder)
+        size = ir.Constant(context.get_value_type(types.intp), layout.dtype.size)
+        data = builder.inttoptr(values[0], array.data.type)
+        one = ir.Constant(size.type, 1)
+        arrayobj.populate_array(array, data=data, shape=[one], strides=[size], itemsize=size, meminfo=None)
+        return array._getvalue()
+
+    return kind(types.int64, layout), generate
+
+
 def _record_plain(address, layout):
     return _records[int(address)][0]
+
+
+def _records_plain(address, layout):
+    return _records[int(address)]
 
 
 @intrinsic
@@ -119,5 +139,7 @@ def _copy_plain(target, source):
 
 record_at = _record_plain if IS_PLAIN else _record_compiled
 """`record_at(address, layout)`: the record of a layout that lies at an address."""
+records_at = _records_plain if IS_PLAIN else _records_compiled
+"""`records_at(address, layout)`: the same as an array of one record."""
 copy_into = _copy_plain if IS_PLAIN else _copy_compiled
 """`copy_into(target, source)`: copy one record over another of the same layout."""

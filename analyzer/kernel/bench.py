@@ -41,15 +41,15 @@ def bench_layout(state: np.dtype[Any], n_chance: int, max_seats: int) -> np.dtyp
 MOST_OPTIONS = 64  # that a look-ahead may compare
 
 
-def workspace_layout(bench: np.dtype[Any], row: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
+def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
     """Lay out what a look-ahead works in: games played on from a position, and what came of each answer."""
     return record(
-        ("rows", row, (1,)),
         ("origin", bench),  # the position with the hidden part dealt anew
         ("benches", bench, (1,)),  # where it is played on
         ("pointers", "i8", (max_seats,)),  # who plays on
         ("seeds", "i8", (1, WORDS)),
         ("stream", "i8", (STREAM_SIZE,)),
+        ("row", "i8"),  # where the row of a game lies (its address), as the following:
         ("driver", "i8"),
         ("policy", "i8"),  # the policy that the look-ahead is wrapped around
         ("rating", "i8"),  # and what it thinks of an answer; 0 = it does not say

@@ -74,7 +74,7 @@ class Replay:
         words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
         reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
         if is_legal and sitting.searched is not None:
-            reasons = self._estimates(table, state, table.workspaces[seat][0], answer) or reasons
+            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             self.fault = f"the policy {FAULT_WORDS[fault]}" if fault in FAULT_WORDS else self.fault

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell
+from analyzer.games.lookahead import Workspace
 from analyzer.games.seating import Seat
 from analyzer.kernel.addresses import address_of_record
 from analyzer.kernel.faults import Fault
@@ -67,12 +68,12 @@ class Table:
         for number, seat in enumerate(seats):
             values = list(seat.player.knobs.values())
             bench["desks"]["knobs"][0, number, : len(values)] = values
-        for number, spaces in self.workspaces.items():
-            bench["desks"]["workspace"][0, number] = address_of_record(spaces)
+        for number, workspace in self.workspaces.items():
+            bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
         return bench
 
     @property
-    def workspaces(self) -> dict[int, Any]:
+    def workspaces(self) -> dict[int, Workspace]:
         """What the look-aheads work in, by seat: one of each for every thread, as nothing in it outlasts a decision."""
         if not hasattr(self._own, "workspaces"):
             seats = [*enumerate(self.cell.seats)]
@@ -80,7 +81,7 @@ class Table:
             self._own.workspaces = {
                 number: seat.workspace(self.cell.game) for number, seat in seats if seat.searched is not None
             }
-        found: dict[int, Any] = self._own.workspaces
+        found: dict[int, Workspace] = self._own.workspaces
         return found
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
@@ -88,7 +89,7 @@ class Table:
         bench = self.bench()
         rows = np.zeros(len(seeds), self.cell.game.record)
         rows["deal"] = first_deal + np.arange(len(seeds))
-        benches = [bench, *(spaces["origin"] for spaces in self.workspaces.values())]
+        benches = [bench, *(workspace.records["origin"] for workspace in self.workspaces.values())]
         if control is not None:
             control.benches.extend(benches)
         try:
