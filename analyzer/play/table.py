@@ -56,6 +56,7 @@ class Table:
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
+        self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
     def _seated(self, seat: Seat) -> Any:
         game = self.cell.game
