@@ -16,6 +16,7 @@ import numpy as np
 from numba import from_dtype, types
 from numba.extending import intrinsic
 
+from analyzer.kernel.addresses import address_of, function_at
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.callee import IS_PLAIN, collector_off, compiled, entry_point
 from analyzer.kernel.faults import ChangedWhatItSaw
@@ -45,14 +46,16 @@ def seat_policy(decide: Any, layouts: tuple[np.dtype[Any], ...], *, is_guarded: 
 
 def pointers(seated: list[Any]) -> Any:
     """Give the addresses of policies in their seats, as drivers take them."""
-    if IS_PLAIN:
-        return tuple(seated)
-    return np.array([_address(policy) for policy in seated], np.int64)
+    return np.array([address_of(policy) for policy in seated], np.int64)
 
 
-def _address(seated: Any) -> int:
-    (compilation,) = seated.overloads.values()
-    return int(compilation.library.get_pointer_to_function(compilation.fndesc.llvm_func_name))
+def seat_rating(rate: Any, layouts: tuple[np.dtype[Any], ...], *, is_guarded: bool = False) -> Any:
+    """Compile what a policy thinks of an answer, as `(rules, table, hand, desk, answer)`."""
+    template = rating_at_guarded_desk if is_guarded else rating_at_desk
+    if (rate, template) not in _seated:
+        seated = _seat_plain(template, rate) if IS_PLAIN else _compile_rating(template, rate, layouts)
+        _seated[rate, template] = seated
+    return _seated[rate, template]
 
 
 # Compiling
@@ -77,17 +80,34 @@ def as_integer(rules, table, hand, knobs, memory, choice):
     return int(decide(rules, table, hand, knobs, memory, choice))  # noqa: F821
 
 
+def rating_at_desk(rules, table, hand, desk, answer):
+    """Rate an answer at a desk; a copy per policy has its `rate`."""
+    return float(rate(rules, table, hand, desk.knobs, desk.memory, desk.choice, answer))  # noqa: F821
+
+
+def rating_at_guarded_desk(rules, table, hand, desk, answer):
+    """Rate an answer by what is shown, and raise if any of it was changed."""
+    seen_table, seen_hand = copied(table), copied(hand)
+    seen_rules = shown_at(desk.shown, rules)
+    worth = rate(seen_rules, seen_table, seen_hand, desk.knobs, desk.memory, desk.choice, answer)  # noqa: F821
+    if not (is_same(seen_table, table) and is_same(seen_hand, hand)):
+        raise ChangedWhatItSaw
+    return float(worth)
+
+
+_GUARDS = {"copied": copied, "is_same": is_same, "shown_at": shown_at, "ChangedWhatItSaw": ChangedWhatItSaw}
 _SCOPES: dict[Any, dict[str, Any]] = {
     at_desk: {},
-    at_guarded_desk: {
-        "copied": copied, "is_same": is_same, "shown_at": shown_at, "ChangedWhatItSaw": ChangedWhatItSaw
-    },
-}  # fmt: skip
+    at_guarded_desk: _GUARDS,
+    rating_at_desk: {},
+    rating_at_guarded_desk: _GUARDS,
+}
 
 
 def _seat_plain(template: Any, decide: Any) -> Any:
-    seated = copy_for(template, decide, {"decide": decide, **_SCOPES[template]})
-    return seated if template is at_desk else np.errstate(divide="raise", invalid="raise")(seated)
+    name = "rate" if template in (rating_at_desk, rating_at_guarded_desk) else "decide"
+    seated = copy_for(template, decide, {name: decide, **_SCOPES[template]})
+    return np.errstate(divide="raise", invalid="raise")(seated) if _SCOPES[template] else seated
 
 
 @collector_off()
@@ -136,6 +156,22 @@ def _compile_with(template: Any, decide: Any, signature: tuple[Any, ...], is_cas
     return seated
 
 
+@collector_off()
+def _compile_rating(template: Any, rate: Any, layouts: tuple[np.dtype[Any], ...]) -> Any:
+    part = guarded(rate) if _SCOPES[template] else rate
+    copy = copy_for(template, rate.py_func, {"rate": part, **_SCOPES[template]})
+    try:
+        return compile_for(entry_point(copy, allocates=part.targetoptions["_nrt"]), (*layouts, DESK), types.int64)
+    except Exception as problem:  # as above
+        raise NotCompilable(problem) from problem
+
+
+def compile_for(function: Any, layouts: tuple[np.dtype[Any], ...], *more: Any) -> Any:
+    """Compile a function for records of these layouts."""
+    function.compile((*(from_dtype(layout) for layout in layouts), *more))
+    return function
+
+
 # Calling
 
 
@@ -155,8 +191,8 @@ def _call(typing_context, address, rules, table, hand, desk):
     return types.int64(address, *arguments), generate
 
 
-def _call_plain(policy, rules, table, hand, desk):
-    return policy(rules, table, hand, desk)
+def _call_plain(address, rules, table, hand, desk):
+    return function_at(address)(rules, table, hand, desk)
 
 
 call_policy = _call_plain if IS_PLAIN else _call

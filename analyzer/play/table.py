@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import local
 from typing import Any
 
 import numpy as np
 
 from analyzer.catalog import is_guarded
 from analyzer.cells import Cell
+from analyzer.games.lookahead import Workspace
+from analyzer.games.seating import Seat
+from analyzer.kernel.addresses import address_of_record
 from analyzer.kernel.bench import KNOB_SLOTS
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
@@ -50,37 +54,64 @@ class Table:
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
-        are_guarded = [is_guarded(seat.policy) for seat in cell.seats]
-        pairs = zip(cell.seats, are_guarded, strict=True)
-        self.policies = [game.seated_policy(seat.policy, is_guarded=guard) for seat, guard in pairs]
-        self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
+        seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
+        self.seats = dict(enumerate(seats))
+        are_guarded = [is_guarded(seat.player.policy) for seat in seats]
+        self.policies = [self._seated(seat) for seat in seats]
         self.shown = Shown(self.rules, self._knobs(), are_guarded)
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
+        self._own = local()
+        self.bench()  # a look-ahead compiles here what it plays with, not within the first game
+
+    def _seated(self, seat: Seat) -> Any:
+        game = self.cell.game
+        if seat.searched is not None:
+            return game.searcher
+        return game.seated_policy(seat.policy, is_guarded=is_guarded(seat.policy))
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
         self.shown.show(bench)
+        for number, workspace in self.workspaces.items():
+            bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
+            workspace.records["origin"]["stop"] = 0
+            workspace.records["origin"]["desks"]["shown"] = bench["desks"]["shown"][0, number]
         return bench
 
     def _knobs(self) -> Any:
-        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
-        knobs = np.zeros((len(seats), KNOB_SLOTS))
-        for number, seat in enumerate(seats):
-            knobs[number, : len(seat.knobs)] = list(seat.knobs.values())
+        knobs = np.zeros((len(self.seats), KNOB_SLOTS))
+        for number, seat in self.seats.items():
+            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
         return knobs
+
+    @property
+    def workspaces(self) -> dict[int, Workspace]:
+        """What the look-aheads work in, by seat: one of each for every thread, as nothing in it outlasts a decision."""
+        if not hasattr(self._own, "workspaces"):
+            game = self.cell.game
+            self._own.workspaces = {
+                number: seat.workspace(game, is_guarded=is_guarded(seat.player.policy))
+                for number, seat in self.seats.items()
+                if seat.searched is not None
+            }
+        found: dict[int, Workspace] = self._own.workspaces
+        return found
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
         bench = self.bench()
+        benches = [bench, *(workspace.records["origin"] for workspace in self.workspaces.values())]
         if control is not None:
-            control.benches.append(bench)
+            control.benches.extend(benches)
         try:
             rows = self._play_at(bench, seeds, first_deal)
         finally:
             if control is not None:
-                control.benches[:] = [other for other in control.benches if other is not bench]
+                control.benches[:] = [other for other in control.benches if all(other is not own for own in benches)]
+        if len(benches) > 1 and bench["stop"][0]:
+            return None  # a look-ahead that is told to stop leaves its last answers to the policy
         if self.shown.writer(bench) is not None:
             rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])
         return rows if bench["done"][0] == len(seeds) else None

@@ -12,6 +12,7 @@ from rich.text import Text
 from analyzer.games.fields import Field
 from analyzer.games.interface import Game, Policy
 from analyzer.games.settings import Setting
+from analyzer.play.hindsight import Hindsight
 from analyzer.play.replay import Step
 from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
@@ -207,6 +208,22 @@ def findings_screen(findings: list[Finding]) -> RenderableType:
         lines = escape(item.question) + (f"\n[red]{escape(item.problem)}[/red]" if item.problem else "")
         table.add_row("[green]ok[/green]" if item.is_good else "[red]no[/red]", lines)
     return table
+
+
+def hindsight_screen(found: Hindsight) -> RenderableType:
+    """Show how many deals were won, proved lost, or are unknown."""
+    cell, estimate = found.cell, found.winnable
+    table = plain_table("deals", "#", "share#")
+    for outcome, words in (("won", "won in hindsight"), ("lost", "proved lost"), ("unknown", "unknown")):
+        number = found.as_dict()[outcome]
+        table.add_row(words, f"{number:,}", f"{100 * number / max(len(found.outcomes), 1):.1f} %")
+    return Group(
+        f"{cell.game.title}, variant {escape(cell.setting.name)}, {cell.players} players; deals played again and again "
+        f"around {escape(cell.seats[0].label)}, up to {found.budget:,} games each",
+        table,
+        f"can be won: {100 * estimate.low:.1f} to {100 * estimate.high:.1f} % of all deals "
+        f"(95 %, {len(found.outcomes):,} deals; a team that knows every card, no players at a table)",
+    )
 
 
 def _value(value: object) -> str:

@@ -29,6 +29,8 @@ def put_start(state, seat, depth):
     hidden = state.hidden
     hidden.bottom[seat] -= 1
     state.table.pile[seat] += 1
+    state.table.opening[seat] = state.table.pile[seat]
+    state.table.fresh[seat] = 0
     start = hidden.bottom[seat] + state.table.pile[seat] - 1 - depth
     for place in range(hidden.bottom[seat], start):
         hidden.deck[place] = hidden.deck[place + 1]
