@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.games.lookahead import Workspace
-from analyzer.games.seating import Seat
+from analyzer.games.workspace import Workspace
 from analyzer.kernel.addresses import address_of_record
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import NumbaError
@@ -51,16 +50,12 @@ class Table:
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
-        self.policies = [self._seated(seat) for seat in cell.seats]
+        self.policies = [seat.seated(game) for seat in cell.seats]
         self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
-
-    def _seated(self, seat: Seat) -> Any:
-        game = self.cell.game
-        return game.seated_policy(seat.policy) if seat.searched is None else game.searcher
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
