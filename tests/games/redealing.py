@@ -46,9 +46,9 @@ def copy_fields(source: Any, target: Any) -> None:
 
 
 def contents(value: Any) -> bytes:
-    """Return the bytes of all fields of a record, without what lies between them."""
+    """Return all fields of a record as bytes, in 64 bits: plain Python has wider fields, and other gaps between them."""
     if value.dtype.names is None:
-        return bytes(value.tobytes())
+        return np.asarray(value).astype("f8" if value.dtype.kind == "f" else "i8").tobytes()
     return b"".join(contents(value[name]) for name in value.dtype.names)
 
 

@@ -17,7 +17,6 @@ from analyzer.games.islebound.state import (
     MAX_SEATS,
     MAX_TILES,
     PACK,
-    Chance,
 )
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import STREAM_SIZE, next_u32, shuffle
@@ -27,7 +26,7 @@ from analyzer.kernel.random import STREAM_SIZE, next_u32, shuffle
 def redeal(rules, table, hand, state, stream):
     """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
     hidden = state.hidden
-    for number in range(len(Chance)):
+    for number in range(len(hidden.chance)):
         for word in range(STREAM_SIZE):
             hidden.chance[number, word] = next_u32(stream)
     for seat in range(MAX_SEATS):
