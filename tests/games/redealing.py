@@ -46,7 +46,7 @@ def copy_fields(source: Any, target: Any) -> None:
 
 
 def contents(value: Any) -> bytes:
-    """Return all fields of a record as bytes, in 64 bits: plain Python has wider fields, and other gaps between them."""
+    """Return all fields of a record as bytes, in 64 bits: plain Python has wider fields, with other gaps."""
     if value.dtype.names is None:
         return np.asarray(value).astype("f8" if value.dtype.kind == "f" else "i8").tobytes()
     return b"".join(contents(value[name]) for name in value.dtype.names)
