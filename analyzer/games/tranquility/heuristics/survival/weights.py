@@ -1,0 +1,56 @@
+"""The knobs of gap survival: what each one weighs, and where it stands."""
+
+from __future__ import annotations
+
+from analyzer.games.knobs import Knobs
+
+KNOBS = Knobs(
+    alive=0.06,
+    come=0.125,
+    hands=0.11,
+    floor=50.0,
+    uneven=0.12,
+    price=0.6,
+    price_rise=-0.8,
+    price_scarce=0.0,
+    price_short=0.6,
+    room=0.77,
+    near=0.18,
+    wait=-1.85,
+    wait_rise=-0.7,
+    wait_scarce=0.0,
+    wait_empty=0.0,
+    finish=0.6,
+    finish_rise=0.6,
+    finish_alive=0.5,
+    finish_need=0.5,
+    finish_second=0.25,
+    spare=0.8,
+    spare_share=0.0,
+    pile_share=0.7,
+)
+(
+    ALIVE,
+    COME,
+    HANDS,
+    FLOOR,
+    UNEVEN,
+    PRICE,
+    PRICE_RISE,
+    PRICE_SCARCE,
+    PRICE_SHORT,
+    ROOM,
+    NEAR,
+    WAIT,
+    WAIT_RISE,
+    WAIT_SCARCE,
+    WAIT_EMPTY,
+    FINISH,
+    FINISH_RISE,
+    FINISH_ALIVE,
+    FINISH_NEED,
+    FINISH_SECOND,
+    SPARE,
+    SPARE_SHARE,
+    PILE_SHARE,
+) = KNOBS.places(*KNOBS)
