@@ -7,9 +7,11 @@ from numpy.typing import NDArray
 
 from analyzer.kernel.lean import rule
 
-STEPS = 64  # chances of one number that are told apart
+STEP_BITS = 6
+STEPS = 1 << STEP_BITS  # chances of one number that are told apart
 MOST_UNKNOWN = 80
 MOST_NEEDED = 36
+SIZES = 10  # of gaps that have a step of their own
 _LEAST = -60.0  # a chance below is no chance
 
 
@@ -35,6 +37,21 @@ LOG_CHANCE = _table()
 def step_of(chance):
     """Return the step of the table for the chance of one number."""
     return int(min(max(chance, 0.0), 0.999) * STEPS)
+
+
+@rule
+def pack_steps(chance, more):
+    """Return the steps for gaps of 1 to 10 cells in one word: in a gap of n cells a number has `more` / n besides."""
+    steps = 0
+    for place in range(SIZES):
+        steps |= step_of(chance + more / (place + 1)) << (STEP_BITS * place)
+    return steps
+
+
+@rule
+def step_for(steps, n_cells):
+    """Return the step for a gap of so many cells; all larger ones have the last."""
+    return (steps >> (STEP_BITS * (min(n_cells, SIZES) - 1))) & (STEPS - 1)
 
 
 @rule

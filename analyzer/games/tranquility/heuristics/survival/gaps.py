@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.heuristics.survival.chances import log_chance
-from analyzer.games.tranquility.heuristics.survival.sight import STEP, known_between, n_held, n_lost
-from analyzer.games.tranquility.heuristics.survival.weights import FLOOR, UNEVEN
+from analyzer.games.tranquility.heuristics.survival.chances import log_chance, step_for
+from analyzer.games.tranquility.heuristics.survival.sight import STEPS, known_between, n_held, n_lost
+from analyzer.games.tranquility.heuristics.survival.weights import FLOOR, TIGHT, UNEVEN
 from analyzer.kernel.lean import rule
 
 
@@ -23,7 +23,8 @@ def gap_worth(rules, knobs, memory, low, high, lower, upper, n_less):
     worth = 0.0
     if needed > 0:
         unknown = max(n_numbers - n_held(known) - n_lost(known), 0)
-        worth = max(log_chance(memory[STEP], unknown, needed), -knobs[FLOOR])
+        worth = max(log_chance(step_for(memory[STEPS], n_cells), unknown, needed), -knobs[FLOOR])
+        worth -= knobs[TIGHT] / max(1 + unknown - needed, 1)
     n_shores = (low == 0) + (high > rules.cells)
     if (n_cells + n_shores) & 1 == 0:
         worth -= knobs[UNEVEN] * (upper - lower) / (n_cells + 1)

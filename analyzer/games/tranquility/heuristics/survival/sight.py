@@ -15,7 +15,7 @@ LOST_MASK = (1 << LOST_BITS) - 1
 _FIELD_MASK = (1 << FIELD) - 1
 _WORD_MASK = (1 << 4 * FIELD) - 1
 WORDS = MAX_ISLANDS // 4 + 1
-STEP = WORDS  # where the memory holds the step of the table of chances
+STEPS = WORDS  # where the memory holds the steps of the table of chances
 KEEP = WORDS + 1  # and, from here on, the values to keep by slot
 
 

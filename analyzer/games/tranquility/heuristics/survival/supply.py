@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.games.tranquility.heuristics.survival.chances import step_of
-from analyzer.games.tranquility.heuristics.survival.sight import STEP
+from analyzer.games.tranquility.heuristics.survival.chances import pack_steps
+from analyzer.games.tranquility.heuristics.survival.sight import STEPS
 from analyzer.games.tranquility.heuristics.survival.weights import (
     ALIVE,
     COME,
@@ -12,12 +12,15 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
     PRICE_RISE,
     PRICE_SCARCE,
     PRICE_SHORT,
+    SINGLE,
     WAIT,
     WAIT_EMPTY,
     WAIT_RISE,
     WAIT_SCARCE,
 )
 from analyzer.kernel.lean import rule
+
+_SCARCEST = 3.0
 
 
 @rule
@@ -32,17 +35,19 @@ def weigh_supply(rules, table, hand, knobs, memory):
         gone += table.discarded[seat]
     price = rules.start_price * (1 - table.started)
     unseen = max(piles + hands + gone, 1)
-    chance = knobs[COME] + knobs[ALIVE] * max(piles + hands - price, 0) / unseen + knobs[HANDS] * hands / unseen
-    memory[STEP] = step_of(chance)
+    alive = max(piles + hands - price, 0) / unseen
+    chance = knobs[COME] + knobs[ALIVE] * alive + knobs[HANDS] * hands / unseen
+    memory[STEPS] = pack_steps(chance, knobs[SINGLE] * alive)
 
 
 @rule
 def scarcity(rules, table):
-    """Return the empty cells per card that is left."""
+    """Return by how much the empty cells outnumber the cards to spare, as a share of these: 0 where both are equal."""
     cards = -rules.start_price * (1 - table.started)
     for seat in range(rules.players):
         cards += table.pile[seat] + table.held[seat]
-    return (rules.cells - table.filled) / max(cards, 1)
+    n_empty = rules.cells - table.filled
+    return min(n_empty / max(cards - n_empty, 1), _SCARCEST) - 1.0
 
 
 @rule
