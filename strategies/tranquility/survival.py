@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility import policy
-from analyzer.games.tranquility.encoding import one_share, play, share_of
+from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
+from analyzer.games.tranquility.heuristics.keep_values import UNIT
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
 from analyzer.games.tranquility.heuristics.small_answers import small_answer
 from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
 from analyzer.games.tranquility.heuristics.survival.keeping import cheapest, value_hand
 from analyzer.games.tranquility.heuristics.survival.sight import KEEP, look
+from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth, weigh_supply
 from analyzer.games.tranquility.heuristics.survival.weights import (
     KNOBS,
     PILE_SHARE,
     SPARE,
     SPARE_SHARE,
 )
-from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth, weigh_supply
-from analyzer.games.tranquility.heuristics.keep_values import UNIT
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, most_to_offer, n_to_give
@@ -24,6 +24,27 @@ from analyzer.games.tranquility.rules.placement import budget, can_place, cost_a
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
 from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.piles import find
+
+
+@rule
+def gap_before(rules, table, knobs, memory, card):
+    """Return what the gap of an Island is worth before it is placed."""
+    low, high = table.below[card], table.above[card]
+    return gap_worth(rules, knobs, memory, low, high, table.number[low], table.number[high], 0)
+
+
+@rule
+def placement_worth(rules, table, hand, knobs, memory, card, cell, price, payable):
+    """Return what the two gaps that a placement leaves are worth, less what it takes."""
+    low, high = table.below[card], table.above[card]
+    worth = gap_worth(rules, knobs, memory, low, cell, table.number[low], card, 0)
+    worth += gap_worth(rules, knobs, memory, cell, high, card, table.number[high], 0)
+    cost = cost_at(rules, table, card, cell)
+    if cost > 0:
+        _, paid = cheapest(hand, memory, payable, cost)
+        worth -= price * cost + paid
+    return worth
 
 
 @rule
@@ -36,17 +57,11 @@ def best_placement(rules, table, hand, knobs, memory):
     for slot in range(hand.held):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS:
-            low, high = table.below[card], table.above[card]
-            lower, upper = table.number[low], table.number[high]
-            before = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
-            for cell in range(low + 1, high):
+            before = gap_before(rules, table, knobs, memory, card)
+            for cell in range(table.below[card] + 1, table.above[card]):
                 if can_place(rules, table, hand.seat, card, cell, funds):
-                    worth = gap_worth(rules, knobs, memory, low, cell, lower, card, 0) - before
-                    worth += gap_worth(rules, knobs, memory, cell, high, card, upper, 0)
-                    cost = cost_at(rules, table, card, cell)
-                    if cost > 0:
-                        _, paid = cheapest(hand, memory, allowed & ~(1 << slot), cost)
-                        worth -= price * cost + paid
+                    payable = allowed & ~(1 << slot)
+                    worth = placement_worth(rules, table, hand, knobs, memory, card, cell, price, payable) - before
                     if action == NO_ACTION or worth > best:
                         action, best = play(card, cell), worth
     return action, best
@@ -105,7 +120,28 @@ def split_even(rules, table, hand, knobs, memory):
     return split
 
 
-@policy(**KNOBS)
+@phase
+def rate_answer(rules, table, hand, knobs, memory, choice, answer):
+    """Rate an answer for a look-ahead, with what the policy noted when it decided itself."""
+    if is_gift(table.phase):
+        total = 0
+        for slot in range(hand.held):
+            total += memory[KEEP + slot] * ((answer >> slot) & 1)
+        return -total / UNIT
+    kind, cell = kind_of(answer), cell_of(answer)
+    if table.phase != Phase.ACTION:
+        return 0.0
+    if kind == Kind.DISCARD_TWO:
+        return waiting_worth(rules, table, hand, knobs, memory)
+    if kind > MAX_ISLANDS:
+        return 0.0
+    payable = discardable_mask(rules, table, hand) & ~(1 << find(hand.cards, hand.held, kind))
+    price = card_price(rules, table, hand, knobs)
+    before = gap_before(rules, table, knobs, memory, kind)
+    return placement_worth(rules, table, hand, knobs, memory, kind, cell, price, payable) - before
+
+
+@policy(rate=rate_answer, **KNOBS)
 def survival(rules, table, hand, knobs, memory, choice):
     """Keep every gap of the grid as likely to be filled as possible, and pay with the cards that are missed least."""
     look(rules, table, hand, memory)
