@@ -16,7 +16,6 @@ import numpy as np
 
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
-from analyzer.games.lookahead import make_searcher
 from analyzer.games.mistakes import explain, kind_in_words, told
 from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
@@ -24,8 +23,7 @@ from analyzer.games.rows import share_and_margin
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
-from analyzer.kernel.addresses import address_of
-from analyzer.kernel.bench import KNOB_SLOTS, bench_layout, workspace_layout
+from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.diagnosis import diagnose
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import rule
@@ -146,22 +144,6 @@ class Game:
         return bench_layout(self.state, self.n_chance, self.max_seats)
 
     @cached_property
-    def workspace(self) -> np.dtype[Any]:
-        """The layout of what a look-ahead works in."""
-        return workspace_layout(self.bench, self.max_seats)
-
-    @cached_property
-    def searcher(self) -> Any:
-        """The look-ahead in its seat, compiled or from the cache."""
-        return make_searcher(self)
-
-    def addresses(self, policy: Policy, *, is_guarded: bool) -> tuple[int, int, int]:
-        """Give the addresses of a policy in its seat, of its ratings (0 = it has none), and of the driver."""
-        layouts = (self.rules, self.table, self.hand)
-        rating = 0 if policy.rate is None else address_of(seat_rating(policy.rate, layouts, is_guarded=is_guarded))
-        return address_of(self.seated_policy(policy, is_guarded=is_guarded)), rating, address_of(self.compiled_kernel())
-
-    @cached_property
     def driver(self) -> Any:
         """The loop that plays deals, made of this game's rules."""
         return make_driver(
@@ -210,6 +192,17 @@ class Game:
         mistake = diagnose(refused.problem, is_own_part)
         layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
         return explain(mistake, policy.name, policy.file, layouts, self.name)
+
+    def seated_rating(self, policy: Policy, *, is_guarded: bool = False) -> Any:
+        """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
+        if policy.rate is None:
+            return None
+        if is_guarded:
+            check_functions(policy.name, policy.rate)
+        try:
+            return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=is_guarded)
+        except NotCompilable as problem:
+            raise BadInput(self._refusal(policy, problem)) from problem
 
     def policy(
         self,

@@ -1,8 +1,10 @@
 """Look-ahead around any policy: hidden cards dealt anew, each answer played out on the same deals by the policy itself.
 
 The candidates are the policy's own answer and others, all of them or a shortlist. Of a budget of games, each round of
-halving gets the same part; after it the worse half of the candidates is dropped (sequential halving, Karnin et al.
-2013). All chance comes from the seat's own stream of choices, so that the answer depends on nothing but what is seen.
+halving gets the same part; after it the worse half of the others is dropped (sequential halving, Karnin et al. 2013).
+The one that is left is answered if it was better than the policy's own answer by an advantage and by some standard
+errors of the difference. All chance comes from the seat's own stream of choices, so that the answer depends on nothing
+but what is seen.
 
 The functions below are templates: a copy per game has its own rules. The games are played by the game's driver, which
 is called by address, as is the policy: nothing is compiled twice.
@@ -10,27 +12,22 @@ is called by address, as is the policy: nothing is compiled twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
+import math
 
 from analyzer.kernel.addresses import (
-    address_of_record,
     call_driver,
     call_rating,
     copy_into,
     record_at,
     records_at,
 )
-from analyzer.kernel.bench import DESK, MEMORY_SLOTS
-from analyzer.kernel.callee import compiled, entry_point
-from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.bench import MEMORY_SLOTS
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import WORDS, next_u32, open_some_streams, randbelow, seed_stream
-from analyzer.kernel.seats import call_policy, compile_for
-from analyzer.kernel.templates import copy_for
+from analyzer.kernel.seats import call_policy
 
+OWN = 0  # where the policy's own answer stands among the candidates
+MOST_OPTIONS = 64  # that are compared
 MOST_RATED = 512  # of more options, so many are drawn and rated
 TRIES = 8  # draws for each place of a shortlist by lot
 REDEAL = 1 << 20  # the number of the stream that deals anew
@@ -47,7 +44,7 @@ def search_at_desk(rules, table, hand, desk):
         return space.own
     list_candidates(rules, table, hand, desk, space, n)
     compare_candidates(rules, table, hand, desk, space)
-    return space.answers[0] if space.origin.stop == 0 else space.own
+    return space.answers[1] if space.origin.stop == 0 and is_better(space, 1) else space.own
 
 
 # Candidates
@@ -129,6 +126,7 @@ def compare_candidates(rules, table, hand, desk, space):
     """Play the candidates out, round by round, on the same samples; half of them are left after each."""
     space.n_left = space.n_candidates
     space.gains[:] = 0.0
+    space.squares[:] = 0.0
     space.plays[:] = 0
     budget = space.samples
     while space.n_left > 1 and space.origin.stop == 0:
@@ -157,95 +155,61 @@ def play_sample(rules, table, hand, desk, space):
         copy_into(space.benches[0], origin)
         space.benches[0].forced = space.answers[place]
         call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, rows)
-        row = rows[0]
-        space.gains[place] += worth(rules, row, seat) if row.fault == 0 else 0.0  # noqa: F821
-        space.plays[place] += 1
+        note_game(space, place, worth(rules, rows[0], seat) if rows[0].fault == 0 else 0.0)  # noqa: F821
+
+
+@rule
+def note_game(space, place, gain):
+    """Note what a game was worth, by itself and against the policy's own answer, which stands first."""
+    if place == OWN:
+        space.own_gain = gain
+    space.gains[place] += gain
+    space.squares[place] += (gain - space.own_gain) ** 2
+    space.plays[place] += 1
 
 
 @rule
 def n_rounds(n_candidates):
-    """Count the rounds of halving until one candidate is left."""
-    rounds = 0
-    while n_candidates > 1:
-        n_candidates = (n_candidates + 1) // 2
+    """Count the rounds until one candidate is left besides the policy's own answer."""
+    rounds = 1
+    while n_candidates > 2:
+        n_candidates = n_kept(n_candidates)
         rounds += 1
     return rounds
 
 
+@rule
+def n_kept(n_candidates):
+    """Count the candidates after a round: the policy's own answer, and half of the others."""
+    return 1 + n_candidates // 2 if n_candidates > 2 else 1
+
+
 @phase
 def drop_half(space):
-    """Put the candidates that are left in order, the best first, and drop the worse half."""
-    for last in range(1, space.n_left):
+    """Put the candidates that are left in order, the best behind the policy's own, and drop the worse half."""
+    for last in range(2, space.n_left):
         place = last
-        while place > 0 and mean_gain(space, place) > mean_gain(space, place - 1):
+        while place > 1 and space.gains[place] > space.gains[place - 1]:
             swap(space, place, place - 1)
             place -= 1
-    space.n_left = (space.n_left + 1) // 2
-
-
-@rule
-def mean_gain(space, place):
-    """Return what a candidate was worth in the mean; the policy's own answer has a small advantage."""
-    mean = space.gains[place] / space.plays[place]
-    return mean + space.advantage if space.answers[place] == space.own else mean
+    space.n_left = n_kept(space.n_left)
 
 
 @rule
 def swap(space, one, other):
     """Let two candidates change places."""
-    answer, gain, plays = space.answers[one], space.gains[one], space.plays[one]
-    space.answers[one], space.gains[one], space.plays[one] = (
-        space.answers[other],
-        space.gains[other],
-        space.plays[other],
-    )
-    space.answers[other], space.gains[other], space.plays[other] = answer, gain, plays
+    space.answers[one], space.answers[other] = space.answers[other], space.answers[one]
+    space.gains[one], space.gains[other] = space.gains[other], space.gains[one]
+    space.squares[one], space.squares[other] = space.squares[other], space.squares[one]
 
 
-# Compiling
+@rule
+def is_better(space, place):
+    """Tell whether a candidate beats the policy's own answer by the advantage and by enough standard errors."""
+    plays = float(space.plays[place])
+    mean = (space.gains[place] - space.gains[OWN]) / plays
+    error = math.sqrt(max(space.squares[place] / plays - mean * mean, 0.0) / plays)
+    return mean > space.advantage + space.caution * error
+
 
 TEMPLATES = (rate_candidates, list_candidates, play_sample, compare_candidates)  # each may call those before it
-
-
-def make_searcher(game: Any) -> Any:
-    """Compile the look-ahead of a game for a seat, as `(rules, table, hand, desk)`."""
-    rules = {"n_options": game.n_options, "option": game.option, "is_legal": game.is_legal}
-    scope = {
-        **globals(),
-        **rules,
-        "redeal": game.redeal,
-        "worth": game.worth,
-        "WORKSPACE": game.workspace,
-        "ROW": game.record,
-    }
-    for template in TEMPLATES:
-        copy = copy_for(template, game.redeal, scope)
-        scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
-    searcher = entry_point(copy_for(search_at_desk, game.redeal, scope), allocates=not game.is_lean)
-    return searcher if IS_PLAIN else compile_for(searcher, (game.rules, game.table, game.hand, DESK))
-
-
-@dataclass(frozen=True)
-class Workspace:
-    """What a look-ahead works in: a record, and apart from it the row of a game."""
-
-    records: Any
-    rows: Any
-
-
-def make_workspace(
-    game: Any, *, addresses: tuple[int, int, int], knobs: Any, questions: int, settings: Any
-) -> Workspace:
-    """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
-    workspace = Workspace(np.zeros(1, game.workspace), np.zeros(1, game.record))
-    space = workspace.records[0]
-    space.row = address_of_record(workspace.rows)
-    policy_address, space.rating, space.driver = addresses
-    space.policy = policy_address
-    space.pointers[:] = policy_address
-    space.origin.resumes = 1
-    space.origin.desks["knobs"][:, : len(knobs)] = knobs
-    space.questions = questions
-    for name, value in settings.items():
-        setattr(space, name, value)
-    return workspace

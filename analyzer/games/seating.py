@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
-from analyzer.games import lookahead
 from analyzer.games.interface import Game, Policy
-from analyzer.kernel.bench import MOST_OPTIONS
+from analyzer.games.lookahead import MOST_OPTIONS
+from analyzer.games.workspace import Workspace, addresses_of, make_workspace, searcher_of
 
 LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
 SEARCH = "search"
-SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005}  # knobs of a look-ahead
-LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1)}
+SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 0.5}  # knobs of a look-ahead
+LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
+WHOLE = ("samples", "options")
 
 
 @dataclass(frozen=True)
@@ -59,17 +60,19 @@ class Seat:
         """The seat without look-ahead: whose knobs lie on the desk."""
         return self if self.searched is None else self.searched
 
-    def workspace(self, game: Game, *, is_guarded: bool) -> lookahead.Workspace:
+    def seated(self, game: Game, *, is_guarded: bool) -> Any:
+        """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
+        if self.searched is not None:
+            return searcher_of(game)[0]
+        return game.seated_policy(self.policy, is_guarded=is_guarded)
+
+    def workspace(self, game: Game, *, is_guarded: bool) -> Workspace:
         """Make what a look-ahead at this seat works in."""
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)
-        return lookahead.make_workspace(
-            game,
-            addresses=game.addresses(self.searched.policy, is_guarded=is_guarded),
-            knobs=list(self.searched.knobs.values()),
-            questions=sum(1 << int(game.phases[name]) for name in wanted),
-            settings=self.knobs,
-        )
+        questions = sum(1 << int(game.phases[name]) for name in wanted)
+        addresses = addresses_of(game, self.searched.policy, is_guarded=is_guarded)
+        return make_workspace(game, addresses, list(self.searched.knobs.values()), questions, self.knobs)
 
 
 def _number(value: float) -> str:
@@ -104,8 +107,8 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
 def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
     for name, value in settings.items():
         low, high = LIMITS[name]
-        if not low <= value <= high or (name != "advantage" and value != int(value)):
-            kind = "a number" if name == "advantage" else "a whole number"
+        if not low <= value <= high or (name in WHOLE and value != int(value)):
+            kind = "a whole number" if name in WHOLE else "a number"
             raise BadInput(f"{SEARCH}({searched.label}): {name} = {_number(value)}; allowed: {kind} {low} to {high}")
     return settings
 

@@ -10,8 +10,7 @@ import numpy as np
 
 from analyzer.catalog import is_guarded
 from analyzer.cells import Cell
-from analyzer.games.lookahead import Workspace
-from analyzer.games.seating import Seat
+from analyzer.games.workspace import Workspace
 from analyzer.kernel.addresses import address_of_record
 from analyzer.kernel.bench import KNOB_SLOTS
 from analyzer.kernel.faults import Fault, fault_of_exception
@@ -57,18 +56,13 @@ class Table:
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
         are_guarded = [is_guarded(seat.player.policy) for seat in seats]
-        self.policies = [self._seated(seat) for seat in seats]
+        pairs = zip(seats, are_guarded, strict=True)
+        self.policies = [seat.seated(game, is_guarded=guard) for seat, guard in pairs]
         self.shown = Shown(self.rules, self._knobs(), are_guarded)
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
-
-    def _seated(self, seat: Seat) -> Any:
-        game = self.cell.game
-        if seat.searched is not None:
-            return game.searcher
-        return game.seated_policy(seat.policy, is_guarded=is_guarded(seat.policy))
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer.catalog import policies_of
-from analyzer.cells import Seat, read_seat
+from analyzer.cells import read_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
+from analyzer.games.seating import Seat
 from analyzer.studies.names import listed
 
 DIGITS = 4  # of a knob; more would promise what no search can tell apart

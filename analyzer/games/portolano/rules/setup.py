@@ -59,6 +59,12 @@ def clear_tally(tally):
     tally.duels_won[:] = 0
     tally.duels_lost[:] = 0
     tally.units_sold[:] = 0
+    tally.chest_points[:] = 0
+    tally.knight_points[:] = 0
+    tally.ship_points[:] = 0
+    tally.gun_points[:] = 0
+    tally.cargo_points[:] = 0
+    tally.mission_points[:] = 0
     tally.score[:] = 0
     tally.share[:] = 0.0
     tally.last_pick_up = tally.longest_wait = 0
@@ -108,11 +114,16 @@ def draw_ports(rules, state, stream):
         stock[tile] = FIRST_PORT + 2 * tile
     shuffle(stream, stock, rules.n_ports)
     for place in range(rules.n_ports):
-        side = randbelow(stream, 2)
         is_in_stock = place < rules.n_ports - rules.ports_laid
-        if not (is_in_stock and rules.port_stock_side == StockSide.FRONT):
-            stock[place] += side
+        stock[place] += side_in_stock(rules, stream) if is_in_stock else randbelow(stream, 2)
     state.table.stock_left = rules.n_ports
+
+
+@rule
+def side_in_stock(rules, stream):
+    """Return the side on which a port lies in the stock: drawn even where it is always the front (A-10)."""
+    side = randbelow(stream, 2)
+    return 0 if rules.port_stock_side == StockSide.FRONT else side
 
 
 @rule

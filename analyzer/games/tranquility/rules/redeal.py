@@ -10,7 +10,7 @@ from __future__ import annotations
 from analyzer.games.tranquility.rules.explorer import add_copies
 from analyzer.games.tranquility.rules.hands import count_in_hand, note_card
 from analyzer.games.tranquility.rules.start_event import on_shortage
-from analyzer.games.tranquility.state import CARD_CODES, Card, Explorer
+from analyzer.games.tranquility.state import CARD_CODES, MAX_SEATS, Card, Explorer
 from analyzer.games.tranquility.switches.readings import StartShortage
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
@@ -37,11 +37,16 @@ def redeal(rules, table, hand, state, stream):
 def clear_hidden(rules, table, hand, state):
     """Empty the other hands, the piles and the counts; each pile has room for a hand that comes back."""
     hidden = state.hidden
+    hidden.order[:] = 0
+    hidden.deck[:] = 0
+    hidden.removed[:] = 0
+    hidden.explorer[:] = 0
+    hidden.aside[:] = 0
+    hidden.n_aside[:] = 0
     place = 0
-    for seat in range(rules.players):
-        hidden.bottom[seat] = place
-        for slot in range(place, place + table.pile[seat]):
-            hidden.deck[slot] = Card.NONE
+    for seat in range(MAX_SEATS):
+        place += 1  # room for a Start that is still to come
+        hidden.bottom[seat] = place if seat < rules.players else 0
         place += table.pile[seat] + table.held[seat] + 1
         if seat != hand.seat:
             other = state.hands[seat]
@@ -50,11 +55,18 @@ def clear_hidden(rules, table, hand, state):
             other.cards[:] = 0
             other.n_of[:] = 0
             other.lost[:] = 0
-    hidden.removed[:] = 0
-    hidden.n_aside[:] = 0
-    tally = state.tally
-    tally.finishes_lost = hand.lost[Card.FINISH]
-    tally.wilds_used = table.shown[Card.WILD] + hand.lost[Card.WILD]
+    clear_tally(state.tally)
+    state.tally.finishes_lost = hand.lost[Card.FINISH]
+    state.tally.wilds_used = table.shown[Card.WILD] + hand.lost[Card.WILD]
+
+
+@rule
+def clear_tally(tally):
+    """Count nothing yet: what the analyst counted is not to be seen."""
+    tally.paid = tally.discard_twos = tally.start_turn = tally.start_depth = tally.opening_finishes = 0
+    tally.wilds_played = tally.compasses_gained = tally.compasses_spent = tally.storms = 0
+    tally.monsters_played = tally.finishes_refused = tally.rocks_stays = tally.flips = 0
+    tally.explorers = tally.hands_dumped = 0
 
 
 @rule
