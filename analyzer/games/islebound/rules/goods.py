@@ -20,6 +20,7 @@ from analyzer.kernel.random import shuffle
 
 NO_END = 99  # of what is never short
 
+
 @phase
 def gain_goods(rules, table, seat, item, n):
     """Gain coins, wood, fish, pirates or serpents, one kind at a time."""
