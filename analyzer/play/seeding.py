@@ -1,4 +1,4 @@
-"""Seeds: deal N of a root seed is the same deal for every policy, variant, number of jobs and machine."""
+"""Seeds: deal N of a root seed has the same streams of chance for every policy, variant, number of jobs and machine."""
 
 from __future__ import annotations
 

@@ -131,6 +131,4 @@ def test_t_base_33_no_card_is_lost_or_doubled(deal, players, sets):
         cards = game.deal_again(words).all_cards()
         assert sum(cards.values()) == int(game.rules.n_dealt) + players
         assert all(n == 1 for name, n in cards.items() if name.isdigit())
-        assert [cards[name] for name in "FMW"] == [
-            int(game.rules[name]) for name in ("finishes", "monsters", "wilds")
-        ]
+        assert [cards[name] for name in "FMW"] == [int(game.rules[name]) for name in ("finishes", "monsters", "wilds")]

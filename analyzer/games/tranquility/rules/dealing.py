@@ -1,7 +1,7 @@
-"""Dealing: whatever is taken out or mixed in, the other cards stay in their pile and their order (T-BASE-5, T-BASE-33).
+"""Dealing: what is taken out or mixed in leaves the other cards in their pile and in their order (T-BASE-5, T-BASE-33).
 
 The full deck of 85 is dealt out in thought, always alike. Module cards then take places of their own, the gaps of
-missing cards close, and only what a pile has too many at its bottom goes below those that have too few. Which cards
+missing cards close, and the lowest cards of piles that are now too high go below those that are too low. Which cards
 move depends on places alone, never on what a card shows, so that every deal stays equally likely.
 """
 
@@ -110,7 +110,7 @@ def strew(rules, state, card, n_copies, stream):
 
 @rule
 def keep_order(rules, state, more):
-    """Deal every pile its cards of the full deal that are in play; what is too much waits where the order begins."""
+    """Deal every pile its cards of the full deal that are in play; those too many wait where the order begins."""
     hidden = state.hidden
     source = waiting = 0
     for seat in range(rules.n_piles):
