@@ -52,7 +52,8 @@ def speeds_of(results: Results) -> dict[str, float]:
 def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:
     rates = win_rates(results)
     alike = [len(set(results.entry(cell).policies)) == 1 for cell in rates["cell"]]
-    for (setting, players), group in rates[alike].groupby(["setting", "players"], sort=False):
+    teams = rates[pd.Series(alike, rates.index, dtype=bool)]
+    for (setting, players), group in teams.groupby(["setting", "players"], sort=False):
         cells = dict(zip(group["policy"], group["cell"], strict=True))
         found = dict(zip(group["policy"], group["win_rate"], strict=True))
         order = _order(found)
