@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from html import escape
 from importlib import import_module
 from typing import Any
 
@@ -62,6 +63,15 @@ class Policy:
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        knobs = ", ".join(f"{name}={value:g}" for name, value in self.knobs.items())
+        return f"<Policy: {self.game}, {self.name}({knobs})>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{escape(name)}</td><td>{value:g}</td></tr>" for name, value in self.knobs.items())
+        return f"<table><caption>{escape(self.name)}: {escape(self.summary)}</caption>{rows}</table>"
+
     @property
     def is_random(self) -> bool:
         """Tell whether the policy draws lots."""
@@ -113,6 +123,11 @@ class Game:
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        players = f"{self.seats.start}-{self.seats.stop - 1} players"
+        return f"<Game: {self.name}, {players}, {len(self.variants)} variants, {len(self.switches)} switches>"
 
     @cached_property
     def bench(self) -> np.dtype[Any]:
