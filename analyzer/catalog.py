@@ -80,8 +80,22 @@ def _games_in(package: str) -> tuple[str, ...]:
     return tuple(item.name for item in pkgutil.iter_modules(found.__path__) if item.ispkg)
 
 
+_handed_over: dict[str, Policy] = {}
+
+
+def hand_over(policy: Policy) -> str:
+    """Take a policy as an object, and give the reference by which it is found: its name, or its file and name."""
+    if policies_of(policy.game).get(policy.name) is policy:
+        return policy.name
+    reference = f"{policy.file}:{policy.name}"
+    _handed_over[reference] = policy
+    return reference
+
+
 def find_policy(game: str, reference: str) -> Policy:
     """Fetch a policy by name (`spacing`) or by file (`path/to/mine.py`, `path/to/mine.py:patient`)."""
+    if reference in _handed_over:
+        return _fitting(game, _handed_over[reference])
     path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
     if wanted or reference.endswith(".py"):
         file = f"{path}.py" if wanted else reference
@@ -102,10 +116,7 @@ def game_of_file(reference: str) -> str:
 
 
 def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
-    policy = _chosen(file, wanted)
-    if policy.game != game:
-        raise BadInput(f"{file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
-    return policy
+    return _fitting(game, _chosen(file, wanted))
 
 
 def _chosen(file: Path, wanted: str) -> Policy:
@@ -118,6 +129,12 @@ def _chosen(file: Path, wanted: str) -> Policy:
     if wanted and wanted not in found:
         raise unknown("policy", wanted, found, where=str(file))
     return found[wanted] if wanted else next(iter(found.values()))
+
+
+def _fitting(game: str, policy: Policy) -> Policy:
+    if policy.game != game:
+        raise BadInput(f"{policy.file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+    return policy
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from types import FunctionType
@@ -82,6 +83,15 @@ class Policy:
         title, colon, _ = self.summary.partition(": ")
         return f"{title[:1].lower()}{title[1:]}" if colon and len(title) <= LONGEST_TITLE else ""
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        knobs = ", ".join(f"{name}={value:g}" for name, value in self.knobs.items())
+        return f"<Policy: {self.game}, {self.name}({knobs})>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{escape(name)}</td><td>{value:g}</td></tr>" for name, value in self.knobs.items())
+        return f"<table><caption>{escape(self.name)}: {escape(self.summary)}</caption>{rows}</table>"
+
     @property
     def is_random(self) -> bool:
         """Tell whether the policy draws lots."""
@@ -137,6 +147,11 @@ class Game:
     # look-ahead
     redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
     worth: Any = None  # (rules, row, seat): what a finished game is worth to a seat, 0 to about 1
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        players = f"{self.seats.start}-{self.seats.stop - 1} players"
+        return f"<Game: {self.name}, {players}, {len(self.variants)} variants, {len(self.switches)} switches>"
 
     @cached_property
     def bench(self) -> np.dtype[Any]:

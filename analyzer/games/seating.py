@@ -32,6 +32,10 @@ class Seat:
     tuned: Mapping[str, float] | None = None  # what that file says
     level: str = ""  # the level by which a user named it
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Seat: {self.label}>"
+
     @property
     def label(self) -> str:
         """Write the policy as a user may, with the knobs that differ from its defaults."""

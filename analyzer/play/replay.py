@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.cells import Cell
+from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.games.interface import Policy
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.random import open_streams
 from analyzer.play.faults import FAULT_WORDS
+from analyzer.play.limits import MAX_GAMES, check_range, check_seed
 from analyzer.play.seeding import deal_seeds
+from analyzer.play.showing import one_line
 from analyzer.play.table import Table
 from analyzer.play.witness import place_in, place_of_fault
 
@@ -30,6 +32,10 @@ class Step:
     words: str
     reasons: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return one_line("Step", f"turn {self.turn}", f"seat {self.seat}", f"{self.question} → {self.words}")
+
     def as_dict(self) -> dict[str, Any]:
         """Return the step for `replay --json`."""
         return asdict(self)
@@ -46,6 +52,10 @@ class Replay:
     fault: str | None = None
     board: str = ""
     place: str = ""  # the line of a policy's file that made a fault
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return one_line("Replay", self.cell.game.name, f"deal {self.deal}", f"seed {self.seed}", self.ending)
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
@@ -118,3 +128,39 @@ class Replay:
             own = ", the policy's own answer" if candidate == int(space.own) else ""
             lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
         return lines
+
+
+def replay(
+    game: str,
+    *,
+    deal: int = 0,
+    players: int | None = None,
+    variant: str | None = None,
+    sets: Sets = (),
+    policy: PolicyGiven = None,
+    seed: int = 0,
+) -> Replay:
+    """Play one deal step by step.
+
+    Parameters
+    ----------
+    game, players, variant, sets, policy, seed
+        As for `simulate`; the same arguments play the same game.
+    deal
+        Number of the deal, from 0 on.
+
+    Returns
+    -------
+    Replay
+        Iterate over its steps; then `board`, `ending` and `fault` say how it ended.
+
+    Examples
+    --------
+    >>> story = analyzer.replay("tranquility", players=3, deal=17)
+    >>> for step in story:
+    ...     print(step.turn, step.seat, step.words)
+    >>> story.ending
+    """
+    check_range("deal", deal, 0, MAX_GAMES)
+    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    return Replay(cell, check_seed(seed), int(deal))

@@ -34,7 +34,30 @@ def run(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Run:
-    """Play an experiment into a run directory; run again, it goes on where it stopped."""
+    """Play an experiment into a run directory; run again, it goes on where it stopped.
+
+    Parameters
+    ----------
+    spec
+        A TOML file; see docs/experiments.md.
+    out
+        The run directory; by default `runs/<name of the spec>`.
+    jobs, backend, scheduler
+        How many workers, and where: `"threads"`, `"processes"` or `"dask"` (at the address of a scheduler).
+    quick
+        Whether to make a try-out with few deals, marked as such.
+    control, say, on_games
+        How to end it early, who hears remarks, and who hears how far it is.
+
+    Returns
+    -------
+    Run
+        With `folder`, `games`, `digest`, `as_dict()`; `load_results(run.folder)` opens its tables.
+
+    Examples
+    --------
+    >>> analyzer.run("experiments/tranquility_difficulty.toml", quick=True)
+    """
     n_jobs, path = check_jobs(jobs), Path(spec)
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment

@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import subprocess
+import tomllib
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,7 +113,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
     """Refuse to go on with a run that something else was begun with."""
     for key, reason in _FIXED.items():
-        if old.get(key) != new[key]:
+        if old.get(key) != new[key] and not (key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"])):
             raise BadInput(
                 f"{folder}: this run cannot be continued: {reason} ({key}: {_short(old.get(key))} in the run, "
                 f"{_short(new[key])} now). Nothing was changed; use another --out, or put it back as it was."
@@ -122,6 +123,17 @@ def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
 def fixed(manifest: Manifest) -> Manifest:
     """Take what must not have changed when a run goes on."""
     return {key: manifest[key] for key in _FIXED}
+
+
+def _is_same_spec(old: Any, new: str) -> bool:
+    """Tell whether two specs ask for the same: comments, blanks and the wording of the question may differ."""
+    try:
+        contents = [tomllib.loads(text) for text in (old, new)]
+    except (TypeError, tomllib.TOMLDecodeError):
+        return False
+    for content in contents:
+        content.pop("question", None)
+    return contents[0] == contents[1]
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -14,11 +14,13 @@ from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, pl
 from analyzer.play.faults import fault_message
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import Pool
+from analyzer.play.showing import html_table, one_line
 from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.play.witness import place_of_fault
 from analyzer.runs.design import Design, PlannedCell
+from analyzer.runs.factors import factors_of
 from analyzer.runs.files import delete_unfinished
 from analyzer.runs.forecast import Forecast, forecast, words
 from analyzer.runs.manifest import FILE, CellEntry, Manifest, now, plain, read_manifest, write_manifest
@@ -49,6 +51,18 @@ class Run:
         """The digest of all games, once the run is complete."""
         digest: str | None = self.manifest["digest"]
         return digest
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        state = "interrupted" if self.was_interrupted else str(self.manifest["status"])
+        cells = f"{len(self.manifest['cells'])} cells"
+        return one_line(
+            "Run", str(self.manifest["experiment"]), cells, f"{self.games:,} games", state, str(self.folder)
+        )
+
+    def _repr_html_(self) -> str:
+        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest["cells"]]
+        return html_table(str(self.manifest["question"]), ("setting", "players", "policy", "games"), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `run --json`."""
@@ -95,6 +109,7 @@ class Player:
         self.say = say or (lambda _text: None)
         self.on_games = on_games
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.factors = factors_of(self.manifest["cells"], self.manifest["policies"])
         self.cells = [
             _CellUnderWay(planned, entry, self._store(planned))
             for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
@@ -104,7 +119,8 @@ class Player:
         self.expected = 0
 
     def _store(self, planned: PlannedCell) -> CellStore:
-        return CellStore(self.folder / "cells" / planned.id, planned.cell, keep_rows=self.manifest["rows"])
+        folder, keep_rows = self.folder / "cells" / planned.id, self.manifest["rows"]
+        return CellStore(folder, planned.cell, keep_rows=keep_rows, factors=self.factors[planned.id])
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, after every cell and at the end."""

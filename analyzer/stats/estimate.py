@@ -22,6 +22,10 @@ class Estimate:
     method: str
     is_sparse: bool = False
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Estimate: {format_estimate(self)}, level {self.level:g}, n {self.n}, {self.method}>"
+
     @property
     def half_width(self) -> float:
         """Halve the length of the interval."""

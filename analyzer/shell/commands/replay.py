@@ -21,17 +21,12 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Play one deal step by step, with the board and the reasons."""
-    from analyzer.cells import make_cell
     from analyzer.errors import PolicyFault
-    from analyzer.play.limits import MAX_GAMES, check_range, check_seed
-    from analyzer.play.replay import Replay
+    from analyzer.play.replay import replay as play_again
     from analyzer.shell.screens import step_screen
 
     announce_compilation()
-    check_range("deal", deal, 0, MAX_GAMES)
-    check_seed(seed)
-    cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
-    story = Replay(cell, seed, deal)
+    story = play_again(game, deal=deal, players=players, variant=variant, sets=sets or (), policy=policy, seed=seed)
     steps = []
     for number, step in enumerate(story, start=1):
         steps.append(step.as_dict())
