@@ -69,7 +69,7 @@ class Seat:
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         questions = sum(1 << int(game.phases[name]) for name in wanted)
-        return make_workspace(game, self.searched.policy, list(self.searched.knobs.values()), questions, self.knobs)
+        return make_workspace(game, self.searched.policy, questions, self.knobs)
 
 
 def _number(value: float) -> str:

@@ -84,9 +84,7 @@ class Workspace:
     rows: Any
 
 
-def make_workspace(
-    game: Game, policy: Policy, knobs: list[float], questions: int, settings: Mapping[str, float]
-) -> Workspace:
+def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float]) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
     workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
     space = workspace.records[0]
@@ -97,7 +95,6 @@ def make_workspace(
     space.rating = 0 if rating is None else address_of(rating)
     space.pointers[:] = space.policy
     space.origin.resumes = 1
-    space.origin.desks["knobs"][:, : len(knobs)] = knobs
     space.questions = questions
     for name, value in settings.items():
         setattr(space, name, value)
