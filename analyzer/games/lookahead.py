@@ -14,13 +14,7 @@ from __future__ import annotations
 
 import math
 
-from analyzer.kernel.addresses import (
-    call_driver,
-    call_rating,
-    copy_into,
-    record_at,
-    records_at,
-)
+from analyzer.kernel.addresses import call_driver, call_rating, copy_into, record_at, records_at
 from analyzer.kernel.bench import MEMORY_SLOTS
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import WORDS, next_u32, open_some_streams, randbelow, seed_stream
@@ -148,6 +142,8 @@ def play_sample(rules, table, hand, desk, space):
     copy_into(origin.state.table, table)
     copy_into(origin.state.hands[seat], hand)
     redeal(rules, origin.state.table, origin.state.hands[seat], origin.state, space.stream)  # noqa: F821
+    for other in range(rules.players):
+        copy_into(origin.desks[other], desk)  # all play on as this seat does: it knows nobody else's policy
     open_some_streams(origin, rules.n_streams, rules.players, space.seeds[0])
     for slot in range(MEMORY_SLOTS):
         origin.desks[seat].memory[slot] = desk.memory[slot]

@@ -15,7 +15,7 @@ from analyzer.games.workspace import Workspace, addresses_of, make_workspace, se
 
 LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
 SEARCH = "search"
-SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 0.5}  # knobs of a look-ahead
+SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 1.0}  # knobs of a look-ahead
 LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
 WHOLE = ("samples", "options")
 
@@ -76,7 +76,7 @@ class Seat:
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         questions = sum(1 << int(game.phases[name]) for name in wanted)
         addresses = addresses_of(game, self.searched.policy, is_guarded=is_guarded)
-        return make_workspace(game, addresses, list(self.searched.knobs.values()), questions, self.knobs)
+        return make_workspace(game, addresses, questions, self.knobs)
 
 
 def _number(value: float) -> str:

@@ -102,9 +102,7 @@ def addresses_of(game: Game, policy: Policy, *, is_guarded: bool) -> Addresses:
     )
 
 
-def make_workspace(
-    game: Game, addresses: Addresses, knobs: list[float], questions: int, settings: Mapping[str, float]
-) -> Workspace:
+def make_workspace(game: Game, addresses: Addresses, questions: int, settings: Mapping[str, float]) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
     workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
     space = workspace.records[0]
@@ -112,7 +110,6 @@ def make_workspace(
     space.driver, space.policy, space.rating = addresses.driver, addresses.policy, addresses.rating
     space.pointers[:] = space.policy
     space.origin.resumes = 1
-    space.origin.desks["knobs"][:, : len(knobs)] = knobs
     space.questions = questions
     for name, value in settings.items():
         setattr(space, name, value)
