@@ -12,12 +12,14 @@ import pandas as pd
 from analyzer.analysis.comparisons import joint_outcomes, packed, unknown_bits
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.places import scaled_cells
+from analyzer.play.hindsight import Outcome
 from analyzer.runs.results import Results
+from analyzer.runs.solved import Solved
 from analyzer.stats.firsts import first_wins
 from analyzer.stats.orders import Order, orders_of
 from analyzer.stats.places import Places, place_variants
 
-NOBODY = "nobody"
+HINDSIGHT, NOBODY = "hindsight", "nobody"
 
 
 @remembered
@@ -78,15 +80,22 @@ def deals_by_level(results: Results) -> pd.DataFrame:
     """Divide the deals of every variant and number of players by the weakest level that wins them."""
     rows: list[dict[str, Any]] = []
     for key, own in level_rates(results).groupby(["variant", "players", "switches"], sort=False):
-        if len(own) < 2:
+        solved = _solved(results, *key)
+        names = [*own["level"], *(HINDSIGHT for _ in solved)]
+        if len(names) < 2:
             continue
         bits = [packed(results, cell) for cell in own["cell"]]
-        found = first_wins(
-            [won for won, _ in bits],
-            [deals for _, deals in bits],
-            [unknown_bits(results, cell) for cell in own["cell"]],
-        )
-        names = [*own["level"], NOBODY]
+        bits += [(item.bits(Outcome.WON), item.deals) for item in solved]
+        masks = [unknown_bits(results, cell) for cell in own["cell"]]
+        masks += [item.bits(Outcome.UNKNOWN) for item in solved]
+        found = first_wins([won for won, _ in bits], [deals for _, deals in bits], masks)
         shared = {"variant": key[0], "players": int(key[1]), "deals": found.deals, "unknown": found.unknown}
-        rows += [shared | {"level": name, "share": share} for name, share in zip(names, found.shares(), strict=True)]
+        shares = zip([*names, NOBODY], found.shares(), strict=True)
+        rows += [shared | {"level": name, "share": share} for name, share in shares]
     return frame(rows, ["variant", "players", "level", "deals", "unknown", "share"])
+
+
+def _solved(results: Results, variant: str, players: int, switches: str) -> list[Solved]:
+    """Find what is known in hindsight of the deals of a cell."""
+    key = variant, int(players), switches
+    return [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key][:1]

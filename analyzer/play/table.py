@@ -71,7 +71,6 @@ class Table:
         for number, workspace in self.workspaces.items():
             bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0
-            workspace.records["origin"]["desks"]["shown"] = bench["desks"]["shown"][0, number]
         return bench
 
     def _knobs(self) -> Any:

@@ -7,7 +7,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from analyzer.catalog import load_game
@@ -190,3 +190,15 @@ def _identify(cell: Cell) -> str:
 
 def _tree(setting: Setting) -> str:
     return json.dumps(setting.tree, sort_keys=True, default=str) if setting.tree is not None else ""
+
+
+def solvable(design: Design, players: Sequence[int] | None) -> dict[str, Cell]:
+    """List by name the cells that can be solved in hindsight: each variant and number of players once, well played."""
+    found: dict[str, Cell] = {}
+    for planned in design.cells:
+        cell = planned.cell
+        if not cell.is_competitive and (players is None or cell.players in players):
+            seats = read_seats(cell.game, cell.game.recommended, cell.players)
+            own = replace(cell, seats=seats, reference=replace(cell.reference, policy=cell.game.recommended))
+            found.setdefault(_identify(own), own)
+    return found

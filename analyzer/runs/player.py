@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.errors import PolicyFault
 from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks, side_by_side
 from analyzer.play.faults import fault_message
+from analyzer.play.hindsight import solve_cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import Pool
 from analyzer.play.showing import html_table, one_line
@@ -19,11 +20,12 @@ from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.play.witness import place_of_fault
-from analyzer.runs.design import Design, PlannedCell
+from analyzer.runs.design import Design, PlannedCell, solvable
 from analyzer.runs.factors import factors_of
 from analyzer.runs.files import delete_unfinished
 from analyzer.runs.forecast import Forecast, forecast, words
 from analyzer.runs.manifest import FILE, CellEntry, Manifest, now, plain, read_manifest, write_manifest
+from analyzer.runs.solved import is_solved, write_solved
 from analyzer.runs.spec import Experiment
 from analyzer.runs.store import CellStore
 
@@ -135,7 +137,7 @@ class Player:
         finally:
             for cell in self.cells:
                 cell.store.flush()
-        is_complete = all(self._is_done(cell) for cell in self.cells)
+        is_complete = all(self._is_done(cell) for cell in self.cells) and self._solve()
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
@@ -172,6 +174,27 @@ class Player:
             for block in blocks:
                 if block.is_whole:  # the beginning of a block stays in the journal
                     self._take(self.courses[block.course], block)
+
+    def _solve(self) -> bool:
+        """Solve deals in hindsight, if the spec asks for it; tell whether all are."""
+        wanted = self.plan.experiment.hindsight
+        for name, cell in solvable(self.plan.design, wanted.players).items() if wanted is not None else ():
+            assert wanted is not None
+            if not is_solved(self.folder, name, wanted.deals, wanted.budget):
+                if self.on_games is not None:
+                    self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
+                found = solve_cell(
+                    cell,
+                    deals=wanted.deals,
+                    budget=wanted.budget,
+                    seed=self.seed,
+                    jobs=self.pool.jobs,
+                    control=self.control,
+                )
+                if len(found.outcomes) < wanted.deals:
+                    return False
+                write_solved(self.folder, name, found)
+        return True
 
     def _begin(self) -> Iterator[Course]:
         """Set up the cells that are not finished, each when its turn comes."""

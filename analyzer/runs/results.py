@@ -18,6 +18,7 @@ from analyzer import errors
 from analyzer.play.showing import html_table, one_line
 from analyzer.runs.factors import Factors, factors_of
 from analyzer.runs.manifest import CellEntry, Manifest, read_manifest
+from analyzer.runs.solved import Solved, read_solved
 from analyzer.runs.store import finished_groups
 
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
@@ -71,6 +72,11 @@ class Results:
             table["games"] = table["cell"].map(played["sum"]).fillna(0).astype(int)
             table["blocks"] = table["cell"].map(played["count"]).fillna(0).astype(int)
         return table
+
+    @cached_property
+    def solved(self) -> list[Solved]:
+        """What is known in hindsight of the deals of some variants."""
+        return read_solved(self.folder)
 
     @cached_property
     def blocks(self) -> pd.DataFrame:

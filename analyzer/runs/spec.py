@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.play.hindsight import BUDGET
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.play.stopping import Goal, planned_games
 
@@ -43,6 +44,14 @@ class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.players is None or players in self.players or variant in self.everywhere
 
 
+class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many deals are solved in hindsight, with how many games each."""
+
+    deals: Deals
+    budget: Deals = BUDGET
+    players: Players | None = None  # only with so many
+
+
 class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One question, and what has to be played to answer it."""
 
@@ -59,6 +68,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     switches: dict[Name, Values] = {}
     alone: dict[Name, Values] = {}
     effort: dict[Name, Effort] = {}
+    hindsight: Solving | None = None
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
     max_deals: Deals | None = None
@@ -89,10 +99,16 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Shrink to a try-out: few deals, fixed beforehand."""
         deals = min(self.most_deals, QUICK_DEALS)
         effort = {name: _quickened(own) for name, own in self.effort.items()}
-        return msgspec.structs.replace(self, deals=deals, until=None, max_deals=None, effort=effort)
+        hindsight = None if self.hindsight is None else _quickened(self.hindsight)
+        return msgspec.structs.replace(
+            self, deals=deals, until=None, max_deals=None, effort=effort, hindsight=hindsight
+        )
 
 
-def _quickened(effort: Effort) -> Effort:
+Part = TypeVar("Part", Effort, Solving)
+
+
+def _quickened(effort: Part) -> Part:
     deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
     return msgspec.structs.replace(effort, deals=deals)
 

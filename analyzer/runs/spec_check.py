@@ -34,6 +34,7 @@ ALLOWED = {
     "switches": "a table switch = [values]; every combination is played",
     "alone": "a table switch = [values]; each value is set alone",
     "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
+    "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
     "until": f"a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}",
     "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
@@ -166,6 +167,7 @@ class _Reader:
         self._check_levels(game)
         self._check_policies(game)
         self._check_effort(game)
+        self._check_hindsight(game)
         for key in ("switches", "alone"):
             self._check_switches(game, key)
 
@@ -203,6 +205,14 @@ class _Reader:
             wrong = [count for count in effort.players or () if count not in (self.good.get("players") or game.seats)]
             if wrong:
                 self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
+
+    def _check_hindsight(self, game: Game) -> None:
+        wanted = self.good.get("hindsight")
+        if wanted is not None and game.is_competitive:
+            self.problems.append(f"hindsight: {game.name} is competitive; only a team can win a deal in hindsight")
+        for count in (wanted.players or ()) if wanted is not None else ():
+            if count not in (self.good.get("players") or game.seats):
+                self.problems.append(f"hindsight.players: {count} is not among the players of this spec")
 
     def _check_policies(self, game: Game) -> None:
         if "field" in self.content and "line_ups" in self.content:

@@ -16,6 +16,7 @@ GAME = game_of(
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
     recommended="trader",
+    levels={"floor": "random_legal", "casual": "trader", "good": "trader", "expert": "search(trader,samples=200)"},
 )
 policy = GAME.policy
 

@@ -17,6 +17,12 @@ GAME = game_of(
         "English rulebook 2020/2021, public transcription",
     ),
     recommended="spacing",
+    levels={
+        "floor": "random_legal",
+        "casual": "spacing",
+        "good": "survival",
+        "expert": "search(survival,samples=200)",
+    },
     competitive_switch="competitive",
     is_lean=True,
 )

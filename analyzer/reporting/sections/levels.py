@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyzer.analysis.levels import NOBODY, deals_by_level, level_rates, level_scales, played_levels
+from analyzer.analysis.levels import HINDSIGHT, NOBODY, deals_by_level, level_rates, level_scales, played_levels
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
@@ -108,7 +108,8 @@ def _deals(results: Results, players: int) -> list[Part]:
     own = table[table["players"] == players]
     if own.empty:
         return []
-    parts = [*played_levels(results), NOBODY]
+    found = set(own["level"])
+    parts = [name for name in (*played_levels(results), HINDSIGHT, NOBODY) if name in found]
     names = _named(results, own["variant"])
     frame = pd.DataFrame({"label": names, "part": own["level"], "value": [share.value for share in own["share"]]})
     n_names = frame["label"].nunique()
@@ -120,7 +121,11 @@ def _deals(results: Results, players: int) -> list[Part]:
         frame=frame,
         options={"parts": parts, "xlabel": "share of the deals, in percent", "numbered": True},
         size=(WIDTH, lines_high(n_names) + 0.24 * len(parts)),
-        note=notes("Deals that every level has played, by the weakest level that won them.", legend(names)),
+        note=notes(
+            "Deals that every level has played, by the weakest level that won them.",
+            "Hindsight is a solver that knows the deal, no player." if HINDSIGHT in found else "",
+            legend(names),
+        ),
     )
     columns = (
         Column("variant", "variant"),

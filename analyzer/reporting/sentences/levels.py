@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from analyzer.analysis.levels import NOBODY, common_cells, deals_by_level, level_orders, level_scales, played_levels
+from analyzer.analysis.levels import (
+    HINDSIGHT,
+    NOBODY,
+    common_cells,
+    deals_by_level,
+    level_orders,
+    level_scales,
+    played_levels,
+)
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import players_words, variant_label
 from analyzer.reporting.wording import count, several, write
@@ -121,9 +129,11 @@ def orders_by_level(pairs: int, same: int, changed: int, examples: Sequence[str]
 
 def deals_of(where: str, shares: Mapping[str, Estimate], deals: int, unknown: int) -> str:
     """Say how the deals divide by the weakest level that wins them."""
-    levels = [name for name in shares if name != NOBODY]
+    levels = [name for name in shares if name not in (HINDSIGHT, NOBODY)]
     parts = [f"{write(shares[levels[0]], Kind.PERCENT)} are won by {levels[0]} players"]
     parts += [f"{write(shares[name], Kind.PERCENT)} more by {name} ones" for name in levels[1:]]
-    parts.append(f"{write(shares[NOBODY], Kind.PERCENT)} by none of them so far")
-    cut = f" ({count(unknown)} of these with a game that was cut off)" if unknown else ""
-    return f"Of {count(deals)} deals of {where} {several(parts)}{cut}."
+    if HINDSIGHT in shares:
+        parts.append(f"{write(shares[HINDSIGHT], Kind.PERCENT)} only in hindsight, by who knows every card")
+    parts.append(f"{write(shares[NOBODY], Kind.PERCENT)} by nobody so far")
+    open_ones = f" ({count(unknown)} of these are not proved lost)" if unknown else ""
+    return f"Of {count(deals)} deals of {where} {several(parts)}{open_ones}."

@@ -10,6 +10,7 @@ from tests.toy.games.toy.variants import VARIANTS, check
 
 GAME = Game(
     name="toy", title="The toy", sources=("made for the tests",), rules_version=1, recommended="patient",
+    levels={"floor": "random_legal", "casual": "patient", "good": "rock"},
     is_competitive=False, competitive_switch="rivals", seats=range(2, 5), max_seats=MAX_SEATS, is_lean=True,
     switches=SWITCHES, variants=VARIANTS, complete=lambda *_: None, check=check, cause_words=CAUSE_WORDS,
     rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
