@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pandas as pd
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.text import Text
@@ -51,11 +52,20 @@ def _skipped(run: Run) -> list[RenderableType]:
 
 
 def ladder_screen(results: Results) -> RenderableType:
-    """Show the win rates of a run: a row per variant, a column per number of players."""
+    """Show the win rates of a run, a table for each policy: a row per variant, a column per number of players."""
     rates = win_rates(results)
+    levels = {cell.policy: cell.level for cell in results.manifest["cells"] if cell.level}
     players = sorted(int(n) for n in rates["players"].unique())
+    parts: list[RenderableType] = []
+    for policy, own in rates.groupby("policy", sort=False):
+        who = f"{levels[policy]} players ({policy})" if policy in levels else str(policy)
+        parts += [_rates_table(f"Win rate in percent [95 % interval], {escape(who)}", own, players), ""]
+    return Group(*parts[:-1])
+
+
+def _rates_table(title: str, rates: pd.DataFrame, players: list[int]) -> RenderableType:
     heads = [f"{n} player{'s' * (n > 1)}#" for n in players]
-    table = plain_table("variant", *heads, title="Win rate in percent [95 % interval]")
+    table = plain_table("variant", *heads, title=title)
     for setting, rows in rates.groupby("setting", sort=False):
         cells = {row["players"]: _narrow(row["win_rate"]) for row in rows.to_dict("records")}
         table.add_row(escape(str(setting)), *(cells.get(n, "") for n in players))

@@ -18,7 +18,12 @@ GAME = game_of(
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
     recommended="balanced",
-    levels={"floor": "random_legal", "casual": "balanced", "good": "balanced", "expert": "search(balanced,samples=200)"},
+    levels={
+        "floor": "random_legal",
+        "casual": "balanced",
+        "good": "balanced",
+        "expert": "search(balanced,samples=200)",
+    },
     is_lean=True,
 )
 policy = GAME.policy
