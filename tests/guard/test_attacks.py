@@ -7,7 +7,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play import table
+from analyzer.play import replay, table
 from analyzer.play.guarding import guarded
 from analyzer.play.simulation import simulate, simulate_cell
 from tests.guard import deeds_tranquility as deeds
@@ -84,6 +84,14 @@ def test_the_seat_that_wrote_to_its_rules_is_named():
     result = simulate("tranquility", policy=seats, games=GAMES, jobs=1, rows=True)
     assert set(result.rows["fault_seat"]) == {1}
     assert result.summary.fault.fault == Fault.WROTE
+
+
+def test_a_replay_shows_who_writes_to_the_rules(monkeypatch):
+    monkeypatch.setattr(replay, "place_of_fault", lambda *_: "line 52")
+    story = replay.Replay(make_cell("tranquility", policy=f"{FILE}:decided(deed={deeds.WRITE_RULES})"), 0, 0)
+    assert len(list(story)) == 1
+    assert "changed what it was shown" in story.fault
+    assert "line " in story.place
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="plain Python has one way to play")
