@@ -16,6 +16,7 @@ from analyzer.games.components import Components, Tree
 from analyzer.games.mistakes import explain, kind_in_words, told
 from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
+from analyzer.games.shipping import is_shipped
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
@@ -67,6 +68,11 @@ class Policy:
     score: Any = None  # for replays: what the policy thinks of a move
     line: int = 0  # where its function begins in the file
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
+
+    @property
+    def plays_guarded(self) -> bool:
+        """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
+        return self.is_guarded or not is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -158,12 +164,12 @@ class Game:
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
         return compile_driver(self.driver, self.rules, examples)
 
-    def seated_policy(self, policy: Policy, *, is_guarded: bool = False) -> Any:
+    def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
-        if is_guarded:
+        if policy.plays_guarded:
             check_functions(policy.name, policy.decide)
         try:
-            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=is_guarded)
+            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
             raise BadInput(self._refusal(policy, problem)) from problem
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.catalog import is_guarded
 from analyzer.cells import Cell
 from analyzer.kernel.bench import KNOB_SLOTS
 from analyzer.kernel.faults import Fault, fault_of_exception
@@ -50,11 +49,9 @@ class Table:
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
-        are_guarded = [is_guarded(seat.policy) for seat in cell.seats]
-        pairs = zip(cell.seats, are_guarded, strict=True)
-        self.policies = [game.seated_policy(seat.policy, is_guarded=guard) for seat, guard in pairs]
+        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
         self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
-        self.shown = Shown(self.rules, self._knobs(), are_guarded)
+        self.shown = Shown(self.rules, self._knobs(), [seat.policy.plays_guarded for seat in cell.seats])
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
 
