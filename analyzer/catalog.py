@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
-import os
 import pkgutil
 import sys
 import traceback
@@ -16,9 +15,8 @@ from types import ModuleType
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_source import check_source
-from analyzer.kernel.sources import closure_of
-
-GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
+from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, is_shipped, packages
+from analyzer.kernel.sources import closure_of, is_own_part
 
 
 def game_names() -> list[str]:
@@ -66,8 +64,8 @@ def section_names() -> list[str]:
 
 def _homes() -> dict[str, tuple[str, str]]:
     """Tell of every game in which package it lies, and in which its policies; a game of this project comes first."""
-    further = [name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name]
-    homes = [*((f"{name}.games", f"{name}.strategies") for name in further), (GAMES_OF, POLICIES_OF)]
+    further = ((f"{name}.games", f"{name}.strategies") for name in further_packages())
+    homes = [*further, (GAMES_OF, POLICIES_OF)]
     return {name: home for home in homes for name in _games_in(home[0])}
 
 
@@ -168,27 +166,8 @@ def _check_sources(path: Path) -> None:
     except SyntaxError:
         return  # told with its line when the file is run
     for source in sources:
-        if source.suffix == ".py" and not _is_shipped_file(source):
-            check_source(source, _packages())
-
-
-def is_guarded(policy: Policy) -> bool:
-    """Tell whether a policy plays guarded: all do that are not shipped with a game."""
-    return policy.is_guarded or not _is_shipped_file(Path(policy.file).resolve())
-
-
-def _packages() -> tuple[str, ...]:
-    """Name the packages that games and policies lie in."""
-    return (GAMES_OF, POLICIES_OF, *(name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name))
-
-
-def _is_shipped_file(path: Path) -> bool:
-    return any(path.is_relative_to(folder) for package in ("analyzer", *_packages()) for folder in _folders_of(package))
-
-
-@cache
-def _folders_of(package: str) -> tuple[Path, ...]:
-    return tuple(Path(folder).resolve() for folder in importlib.import_module(package).__path__)
+        if source.suffix == ".py" and is_own_part(str(source)) and not is_shipped(str(source)):
+            check_source(source, packages())
 
 
 def _place(problem: Exception, file: Path) -> str:

@@ -21,6 +21,7 @@ from analyzer.games.mistakes import explain, kind_in_words, told
 from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
 from analyzer.games.rows import share_and_margin
+from analyzer.games.shipping import is_shipped
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
@@ -91,6 +92,11 @@ class Policy:
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><td>{escape(name)}</td><td>{value:g}</td></tr>" for name, value in self.knobs.items())
         return f"<table><caption>{escape(self.name)}: {escape(self.summary)}</caption>{rows}</table>"
+
+    @property
+    def plays_guarded(self) -> bool:
+        """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
+        return self.is_guarded or not is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -191,12 +197,12 @@ class Game:
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
         return compile_driver(self.driver, self.rules, examples)
 
-    def seated_policy(self, policy: Policy, *, is_guarded: bool = False) -> Any:
+    def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
-        if is_guarded:
+        if policy.plays_guarded:
             check_functions(policy.name, policy.decide)
         try:
-            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=is_guarded)
+            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
             raise BadInput(self._refusal(policy, problem)) from problem
 
@@ -208,14 +214,14 @@ class Game:
         layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
         return explain(mistake, policy.name, policy.file, layouts, self.name)
 
-    def seated_rating(self, policy: Policy, *, is_guarded: bool = False) -> Any:
+    def seated_rating(self, policy: Policy) -> Any:
         """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
         if policy.rate is None:
             return None
-        if is_guarded:
+        if policy.plays_guarded:
             check_functions(policy.name, policy.rate)
         try:
-            return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=is_guarded)
+            return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
             raise BadInput(self._refusal(policy, problem)) from problem
 

@@ -11,7 +11,7 @@ from typing import Any
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.lookahead import MOST_OPTIONS
-from analyzer.games.workspace import Workspace, addresses_of, make_workspace, searcher_of
+from analyzer.games.workspace import Workspace, make_workspace, searcher_of
 
 LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
 SEARCH = "search"
@@ -64,19 +64,16 @@ class Seat:
         """The seat without look-ahead: whose knobs lie on the desk."""
         return self if self.searched is None else self.searched
 
-    def seated(self, game: Game, *, is_guarded: bool) -> Any:
+    def seated(self, game: Game) -> Any:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
-        if self.searched is not None:
-            return searcher_of(game)[0]
-        return game.seated_policy(self.policy, is_guarded=is_guarded)
+        return game.seated_policy(self.policy) if self.searched is None else searcher_of(game)[0]
 
-    def workspace(self, game: Game, *, is_guarded: bool) -> Workspace:
+    def workspace(self, game: Game) -> Workspace:
         """Make what a look-ahead at this seat works in."""
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         questions = sum(1 << int(game.phases[name]) for name in wanted)
-        addresses = addresses_of(game, self.searched.policy, is_guarded=is_guarded)
-        return make_workspace(game, addresses, questions, self.knobs)
+        return make_workspace(game, self.searched.policy, questions, self.knobs)
 
 
 def _number(value: float) -> str:

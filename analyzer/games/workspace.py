@@ -84,30 +84,15 @@ class Workspace:
     rows: Any
 
 
-@dataclass(frozen=True)
-class Addresses:
-    """Where the compiled parts lie that a look-ahead calls; no rating is 0."""
-
-    driver: int
-    policy: int
-    rating: int
-
-
-def addresses_of(game: Game, policy: Policy, *, is_guarded: bool) -> Addresses:
-    """Compile what a look-ahead around a policy calls, or fetch it from the cache."""
-    rating = game.seated_rating(policy, is_guarded=is_guarded)
-    seated = game.seated_policy(policy, is_guarded=is_guarded)
-    return Addresses(
-        address_of(game.compiled_kernel()), address_of(seated), 0 if rating is None else address_of(rating)
-    )
-
-
-def make_workspace(game: Game, addresses: Addresses, questions: int, settings: Mapping[str, float]) -> Workspace:
+def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float]) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
     workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
     space = workspace.records[0]
+    rating = game.seated_rating(policy)
     space.row = address_of_record(workspace.rows)
-    space.driver, space.policy, space.rating = addresses.driver, addresses.policy, addresses.rating
+    space.driver = address_of(game.compiled_kernel())
+    space.policy = address_of(game.seated_policy(policy))
+    space.rating = 0 if rating is None else address_of(rating)
     space.pointers[:] = space.policy
     space.origin.resumes = 1
     space.questions = questions

@@ -31,7 +31,7 @@ class NotCompilable(TypeError):
     """A policy that numba cannot compile, or that does not answer with an integer."""
 
     def __init__(self, problem: Exception | None = None, answer: str = "") -> None:
-        super().__init__(answer or str(problem))
+        super().__init__(f"it answers with {answer} instead of an integer" if answer else str(problem))
         self.problem, self.answer = problem, answer
 
 

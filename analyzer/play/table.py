@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.catalog import is_guarded
 from analyzer.cells import Cell
 from analyzer.games.workspace import Workspace
 from analyzer.kernel.addresses import address_of_record
@@ -55,10 +54,8 @@ class Table:
         self.rules = cell.rules
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
-        are_guarded = [is_guarded(seat.player.policy) for seat in seats]
-        pairs = zip(seats, are_guarded, strict=True)
-        self.policies = [seat.seated(game, is_guarded=guard) for seat, guard in pairs]
-        self.shown = Shown(self.rules, self._knobs(), are_guarded)
+        self.policies = [seat.seated(game) for seat in seats]
+        self.shown = Shown(self.rules, self._knobs(), [seat.player.policy.plays_guarded for seat in seats])
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
@@ -85,9 +82,7 @@ class Table:
         if not hasattr(self._own, "workspaces"):
             game = self.cell.game
             self._own.workspaces = {
-                number: seat.workspace(game, is_guarded=is_guarded(seat.player.policy))
-                for number, seat in self.seats.items()
-                if seat.searched is not None
+                number: seat.workspace(game) for number, seat in self.seats.items() if seat.searched is not None
             }
         found: dict[int, Workspace] = self._own.workspaces
         return found
