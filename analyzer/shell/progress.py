@@ -19,7 +19,7 @@ from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part
-from analyzer.stats.estimate import format_estimate
+from analyzer.stats.estimate import format_estimate, short_share
 
 if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation needs none of it
     from analyzer.runs.player import OnGames, Run
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation nee
 
 Result = TypeVar("Result")
 
+_ROOM = 16  # letters of the best candidate beside a bar
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
 
@@ -143,12 +144,17 @@ def _best_bar() -> Iterator[Callable[[Any], None] | None]:
         task = bar.add_task("", total=None)
 
         def show(progress: Any) -> None:
-            rate = f"; best {format_estimate(progress.rate, percent=True)}" if progress.rate else ""
-            knobs = f" {progress.best}" if progress.best else ""
-            text = f"{progress.stage}{rate}{knobs}"
+            best = f"; best {short_share(progress.rate)} % {_knobs_of(progress.best)}" if progress.rate else ""
+            text = f"{progress.stage}{best}"
             bar.update(task, description=text, completed=progress.games, total=progress.expected)
 
         yield show
+
+
+def _knobs_of(policy: str) -> str:
+    """Shorten a policy to the beginning of its knobs."""
+    knobs = policy.partition("(")[2].removesuffix(")") or policy
+    return knobs if len(knobs) <= _ROOM else f"{knobs[: _ROOM - 1]}…"
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analyzer.shell.screens import plain_table
-from analyzer.stats.estimate import Estimate, decimals, format_estimate
+from analyzer.stats.estimate import Estimate, decimals, format_estimate, short_share
 from analyzer.studies.leaderboard import Leaderboard
 from analyzer.studies.tournament import Tournament
 from analyzer.studies.tuning import Tuning
@@ -23,13 +23,6 @@ WIDE = 6  # policies up to which a matrix shows the error of every number
 def titled(title: str, table: Table) -> RenderableType:
     """Put a title above a table, over the whole width."""
     return Group(Text(title, "bold"), table)
-
-
-def short(estimate: Estimate) -> str:
-    """Write a share in percent with the half-width of its interval."""
-    half = 100 * estimate.half_width
-    places = decimals(half)
-    return f"{100 * estimate.value:.{places}f}±{half:.{places}f}"
 
 
 def points(estimate: Estimate) -> str:
@@ -113,20 +106,24 @@ def _matrix(result: Tournament) -> RenderableType:
     order, fair = result.ranking, result.contest.fair
     is_wide = len(order) <= WIDE
     width = max(share.half_width for share in result.payoffs.values())
-    error = "" if is_wide else f", all within ±{100 * width:.{decimals(100 * width)}f}"
-    title = f"Games won by the row among the column, in % (fair {100 * fair:.3g}{error}; bold: certain)"
+    places = decimals(100 * width)
+    error = "" if is_wide else f"; all ±{100 * width:.{places}f} or less"
+    title = f"Games won by the row among the column, in %; fair {100 * fair:.3g}{error}; bold: certain"
     table = plain_table("", *(f"{place}#" for place in range(1, len(order) + 1)))
     for place, own in enumerate(order, start=1):
         shares = [result.payoffs.get((own, others)) for others in order]
-        table.add_row(f"{place} {escape(own)}", *(_payoff(share, fair, is_wide) for share in shares))
+        table.add_row(
+            f"{place} {escape(own)}", *(_payoff(share, fair, None if is_wide else places) for share in shares)
+        )
     return titled(title, table)
 
 
-def _payoff(share: Estimate | None, fair: float, is_wide: bool) -> Text:
+def _payoff(share: Estimate | None, fair: float, places: int | None) -> Text:
+    """Write a share with its own error, or with so many digits where one error is told for all."""
     if share is None:
         return Text("·", "dim")
-    text = short(share)
-    return Text(text if is_wide else text.partition("±")[0], "bold" if share.excludes(fair) else "")
+    text = short_share(share) if places is None else f"{100 * share.value:.{places}f}"
+    return Text(text, "bold" if share.excludes(fair) else "")
 
 
 def _ratings(result: Tournament) -> RenderableType:
@@ -136,7 +133,7 @@ def _ratings(result: Tournament) -> RenderableType:
     table = plain_table("", *columns)
     for place, name in enumerate(result.ranking, start=1):
         cells = [format_estimate(result.ratings[name])] if result.ratings else []
-        cells.append(f"{short(result.means[name])} %")
+        cells.append(f"{short_share(result.means[name])} %")
         cells += [_weight(weights[name])] if weights else []
         table.add_row(f"{place} {escape(name)}", *cells)
     return titled("Ratings (Elo points around the mean) and the mixture that nobody beats", table)
@@ -152,7 +149,7 @@ def _circles(result: Tournament) -> list[RenderableType]:
     ]
     lines += [Text(f"… and {len(result.cycles) - 5} more circles", "yellow")] if len(result.cycles) > 5 else []
     if result.mixture is not None:
-        reply = f"{short(result.mixture.best_reply)} %"
+        reply = f"{short_share(result.mixture.best_reply)} %"
         lines.append(
             Text(f"Against the mixture the best newcomer wins {reply}; fair: {100 * result.contest.fair:.3g} %")
         )

@@ -98,6 +98,13 @@ def format_estimate(estimate: Estimate, *, percent: bool = False) -> str:
     return f"{value}{unit} [{low}, {high}]"
 
 
+def short_share(estimate: Estimate) -> str:
+    """Write a share as `value±half-width` in percent, where there is no room for both ends."""
+    half = 100.0 * estimate.half_width
+    places = decimals(half)
+    return f"{_fixed(100.0 * estimate.value, places)}±{_fixed(half, places)}"
+
+
 def _fixed(number: float, places: int) -> str:
     if math.isnan(number):
         return "n/a"
