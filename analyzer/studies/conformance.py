@@ -88,9 +88,14 @@ class Examinee:
 
     def answer(self, bench: Any) -> int:
         """Ask the policy at a bench."""
-        state = bench.state
-        seat = int(state.table.asked)
-        return int(self.table.policies[seat](self.table.rules, state.table, state.hands[seat], bench.desks[seat]))
+        return ask(self.table, bench)
+
+
+def ask(table: Table, bench: Any) -> int:
+    """Ask the policy of the asked seat for its answer."""
+    state = bench.state
+    seat = int(state.table.asked)
+    return int(table.policies[seat](table.rules, state.table, state.hands[seat], bench.desks[seat]))
 
 
 def duplicate(records: Any) -> Any:
@@ -162,13 +167,13 @@ def _blind(examinee: Examinee) -> str | None:
     noise = np.random.Generator(np.random.PCG64(3))
     for number, benches in enumerate(examinee.positions):
         plain, spoiled = duplicate(benches)[0], duplicate(benches)[0]
-        _spoil(spoiled.state, noise)
+        spoil(spoiled.state, noise)
         if examinee.answer(plain) != examinee.answer(spoiled):
             return f"question {number + 1}: it decides otherwise when the cards that its seat cannot see are others"
     return None
 
 
-def _spoil(state: Any, noise: Any) -> None:
+def spoil(state: Any, noise: Any) -> None:
     """Make noise of everything but the table and the asked seat's own hand."""
     seat = int(state.table.asked)
     table, hand = state.table.copy(), state.hands[seat].copy()

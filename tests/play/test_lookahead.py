@@ -16,7 +16,8 @@ from analyzer.play.replay import Replay
 from analyzer.play.seeding import block_seeds, deal_seeds
 from analyzer.play.simulation import simulate
 from analyzer.play.table import Control, Table
-from tests.conformance.test_every_policy import answer, copied, positions_of, spoil
+from analyzer.studies.conformance import QUESTIONS, Examinee, duplicate, spoil
+from analyzer.studies.conformance import ask as answer
 from tests.conftest import ROOT
 
 BOARD = ("rows=2", "columns=3", "islands=20", "finishes=3", "hand_limit=3", "start_price=2")
@@ -89,7 +90,7 @@ def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(variant):
     game.start(table.rules, bench.state, bench.chance)
     while int(bench.state.table.cause) == 0 and asked < 60:
         asked += 1
-        plain, spoiled, other = copied(benches), copied(benches), copied(benches)
+        plain, spoiled, other = (duplicate(benches)[0] for _ in range(3))
         spoil(spoiled.state, noise)
         other.desks["choice"][:] = [11, 22, 33, 44]
         before = plain.state.tobytes()
@@ -105,11 +106,8 @@ def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(variant):
 @compiled_only
 def test_its_positions_are_those_of_any_policy(toy):
     """The same check as for every policy of the catalog, on the toy game."""
-    noise = np.random.Generator(np.random.PCG64(3))
-    for table, benches in positions_of(toy, "search(random_legal,samples=12)"):
-        spoiled = copied(benches)
-        spoil(spoiled.state, noise)
-        assert answer(table, copied(benches)) == answer(table, spoiled)
+    question = QUESTIONS["it decides the same when the hidden cards are dealt anew"]
+    assert question(Examinee(toy, "search(random_legal,samples=12)")) is None
 
 
 # The same rows
