@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import pandas as pd
+
 from analyzer.analysis.factors import factors_of
 from analyzer.reporting.labels import DAGGER, change_words, label, set_words, variant_label
 from analyzer.reporting.wording import several
@@ -79,6 +81,12 @@ def played_by(results: Results, title: str, policy: str | None = None) -> str:
     policies = factors_of(results).policies
     who = policy if policy is not None else policies[0] if len(policies) == 1 else None
     return title if who is None else f"{title}, played by {policy_words(results, who)}"
+
+
+def only_policy(table: pd.DataFrame) -> str | None:
+    """Name the policy that all rows of a table have, if it is one."""
+    names = list(dict.fromkeys(table["policy"]))
+    return str(names[0]) if len(names) == 1 else None
 
 
 def family_of(results: Results, policies: Iterable[str]) -> str | None:

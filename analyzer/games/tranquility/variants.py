@@ -19,7 +19,7 @@ def _removal(name: str, n_removed: int, icons: int) -> Variant:
 
 def _monsters(n_monsters: int, icons: int | None) -> Variant:
     return Variant(
-        title=f"{n_monsters} Sea Monsters",
+        title=f"Sea Monsters ({n_monsters})",
         summary=f"{n_monsters} Sea Monsters: they eat Islands and block the Finish",
         clause="T-MONSTER-1",
         source=Source.RULEBOOK,
@@ -60,7 +60,7 @@ VARIANTS = {
         icons=3,
     ),
     "wild": Variant(
-        title="2 Wild cards",
+        title="Wild cards (2)",
         summary="two Wild cards that stand for any card",
         clause="T-WILD-1",
         source=Source.RULEBOOK,

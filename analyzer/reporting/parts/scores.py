@@ -9,7 +9,7 @@ from analyzer.analysis.soundness import turn_effects
 from analyzer.reporting.document import Column, Figure, Kind, Part
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import notes
-from analyzer.reporting.names import played_by
+from analyzer.reporting.names import only_policy, played_by
 from analyzer.reporting.parts.lists import cell_table, first_of, named_contests
 from analyzer.runs.results import Results
 
@@ -38,7 +38,7 @@ def _figure(results: Results, measure: str, words: str, own: pd.DataFrame) -> Fi
     frame["label"] = top["name"]
     return Figure(
         name=f"spread_{measure}",
-        title=played_by(results, f"How the {words} spread"),
+        title=played_by(results, f"How the {words} spread", only_policy(own)),
         alt=f"Boxes: median, middle half and middle nine tenths of the {words}; first {frame['label'].iloc[0]}.",
         draw="spread",
         frame=frame,

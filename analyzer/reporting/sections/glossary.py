@@ -1,4 +1,4 @@
-"""Words: what the names of this report mean: variants, settings, players, measures and terms."""
+"""Glossary: what the names of this report mean: variants, settings, players, measures and terms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def build(results: Results) -> Section:
     """List what the names in the report mean."""
     tables = [_variants(results), _settings(results), _policies(results), _measures(results), _terms(results)]
     parts: tuple[Part, ...] = tuple(table for table in tables if table is not None)
-    return Section("glossary", "Words", parts)
+    return Section("glossary", "Glossary", parts)
 
 
 def _variants(results: Results) -> Table:

@@ -46,7 +46,8 @@ def _how_to_read(results: Results) -> str:
     counts = [int(context) for context in scale.contexts]
     common = "" if len(counts) == len(played) else f" that all variants have ({several([str(n) for n in counts])})"
     average = f", averaged over the numbers of players{common} with equal weights" if len(counts) > 1 else ""
-    case = f" The places are those of {scale.name}." if scale.name else ""
+    named = ", ".join(map(set_words, scale.name.split(", ")))
+    case = f" The places are those with {named}." if scale.name else ""
     return (
         "Variants stand from hardest to easiest. Their place on the scale is the difficulty: 0 is an even chance to "
         f"win, and each step of 1 multiplies the odds of losing by 2.7{average}.{case}"

@@ -93,7 +93,7 @@ def _against(results: Results) -> list[Part]:
     return [
         Bullets(tuple(say_strategies(results))),
         _field_figure(results, table),
-        _strategy_table(table),
+        _strategy_table(results, table),
         _pairs(results),
     ]
 
@@ -122,7 +122,7 @@ def _field(results: Results) -> str:
     return "the others" if field is None else policy_words(results, field)
 
 
-def _strategy_table(table: pd.DataFrame) -> Table:
+def _strategy_table(results: Results, table: pd.DataFrame) -> Table:
     columns = (
         Column("players", "players", Kind.COUNT),
         Column("policy", "policy"),
@@ -132,7 +132,7 @@ def _strategy_table(table: pd.DataFrame) -> Table:
     )
     order = sorted(range(len(table)), key=lambda i: (table["players"].iloc[i], -table["win_share"].iloc[i].value))
     frame = table.iloc[order].reset_index(drop=True)
-    return Table("strategies", "Win shares of policies against the field", columns, frame, "95 % intervals.")
+    return Table("strategies", f"Win shares against {_field(results)}", columns, frame, "95 % intervals.")
 
 
 def _pairs(results: Results) -> Table:

@@ -10,7 +10,7 @@ from analyzer.analysis.soundness import first_player_rates, turn_effects, turn_o
 from analyzer.analysis.tables import causes, seats
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.labels import legend, notes, position_words, seat_words
-from analyzer.reporting.names import played_by
+from analyzer.reporting.names import only_policy, played_by
 from analyzer.reporting.parts.contest_changes import contest_change_parts
 from analyzer.reporting.parts.lists import INTERVALS, cell_table, first_of, named_contests, numbers, shares_figure
 from analyzer.reporting.parts.scores import score_parts
@@ -57,7 +57,7 @@ def _figure(results: Results, order: pd.DataFrame) -> Figure:
     lines = frame["label"].nunique()
     return shares_figure(
         "turn_order",
-        played_by(results, "Games won by turn order, where all play alike"),
+        played_by(results, "Games won by turn order, where all play alike", only_policy(own)),
         f"Dots with intervals: win share of every place in the turn order, {lines} lines; dotted marks show the fair "
         "share.",
         frame,

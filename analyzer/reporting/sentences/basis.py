@@ -79,7 +79,7 @@ def players_of(policies: Sequence[tuple[str, str]]) -> str:
         name, summary = policies[0]
         return f"All seats are played by the policy {name} ({_sentence(summary)}); better players may fare differently."
     listed = several([name for name, _ in policies])
-    return f"The games are played by the policies {listed} (see Words); better players may fare differently."
+    return f"The games are played by the policies {listed} (see Glossary); better players may fare differently."
 
 
 def together(level: float) -> str:

@@ -191,10 +191,12 @@ def beginning_verdict(effects: Sequence[Estimate], p_values: Sequence[float]) ->
 def first_player(effect: Estimate, where: str) -> str:
     """Say whether beginning is worth something."""
     points = write(effect, Kind.POINTS)
+    size = write(effect.shifted(factor=-1.0) if effect.value < 0 else effect, Kind.POINTS).replace("+", "")
+    more = "more" if effect.value > 0 else "less"
     if not effect.excludes(0.0):
         return f"Beginning brings no certain advantage with {where}: {points} compared with the other players."
     worth = "an advantage" if effect.value > 0 else "a disadvantage"
-    return f"Beginning is {worth} with {where}: the first player's share of wins is {points} from the others' mean."
+    return f"Beginning is {worth} with {where}: the first player wins {size} {more} often than the others on average."
 
 
 def scores(best: Estimate, margin: Estimate, turns: Estimate, players: int, unit: str = "points") -> str:
@@ -228,4 +230,5 @@ def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Es
     rates = f"{write(low, Kind.PERCENT)} when {worst} begins, {write(high, Kind.PERCENT)} when {best} does"
     if low.high < high.low:
         return f"Who begins seems to matter to the team in {name}: it wins {rates}."
-    return f"Who begins makes no certain difference to the team in {name}: of {of} seats the extremes are {rates}."
+    seats = "" if of == 2 else f", and the other {of - 2} in between" if of > 3 else ", and the third in between"
+    return f"Who begins makes no certain difference to the team in {name}: it wins {rates}{seats}."

@@ -132,7 +132,7 @@ def span(
 ) -> str:
     """Say which variants are hardest and easiest, in one sentence; those that are too close are named together."""
     sides = _side("hardest", *hardest, f" of the games won with {where}"), _side("easiest", *easiest)
-    return f"Of the {of} variants {sides[0]}, and {sides[1]}."
+    return f"Of {of} variants {sides[0]}; {sides[1]}."
 
 
 def _side(side: str, names: Sequence[str], rates: Sequence[Estimate], won: str = "") -> str:
@@ -141,8 +141,8 @@ def _side(side: str, names: Sequence[str], rates: Sequence[Estimate], won: str =
         return f"{len(names)} are too close to tell which is the {side} ({low} to {high}{won})"
     listed = several([f"{name} with {write(rate, Kind.PERCENT)}" for name, rate in zip(names, rates, strict=True)])
     if len(names) == 1:
-        return f"{names[0]} is the {side}, with {write(rates[0], Kind.PERCENT)}{won}"
-    return f"{listed}{won} are the {side} and too close to tell apart"
+        return f"the {side} is {listed}{won}"
+    return f"the {side} are {listed}{won}, too close to tell apart"
 
 
 def largest_change(name: str, reference: str, where: str, difference: Estimate, rate: Estimate, of: int) -> str:

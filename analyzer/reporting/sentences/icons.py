@@ -66,9 +66,9 @@ def _everywhere(results: Results) -> str:
 def agreement(found: IconAgreement) -> str:
     """Say how far the printed icons agree with what was measured."""
     measured = (
-        f"of {found.pairs} pairs of variants with different icons {found.in_order} stand in the printed order for "
-        f"certain, {found.reversed} the other way round, {found.undecided} are too close to tell; rank correlation "
-        f"{found.tau_b:.2f}, where {found.attainable:.2f} is the most that these icons can reach"
+        f"of {found.pairs} pairs of variants with different icons {found.in_order or 'none'} stand in the printed "
+        f"order for certain, {found.reversed or 'none'} the other way round, {found.undecided or 'none'} are too close "
+        f"to tell; rank correlation {found.tau_b:.2f}, where {found.attainable:.2f} is the most that these icons can reach"
     )
     return f"The printed difficulty icons {verdict(found)} the measured order: {measured}."
 
@@ -90,7 +90,7 @@ def disorder(
     if not count and not partly:
         return "No two variants carry icons that are out of order for certain."
     example = f"{harder} with {_icons(fewer)} is harder than {easier} with {_icons(more)}"
-    scope = f" ({where})" if where else ""
+    scope = f", with {where}" if where else ""
     if not count:
         pairs = "one pair is" if partly == 1 else f"{number_words(partly)} pairs are"
         return (

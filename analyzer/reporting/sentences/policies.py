@@ -207,12 +207,17 @@ def worst_strategy(name: str, share: Estimate, fair: float, players: int) -> str
 
 def holds(statement: str, with_policies: int, certain: int, of: int, family: str | None = None) -> str:
     """Say with how many policies a statement holds; variations of one policy are no independent witnesses."""
-    ways = f"{of} variations of {family}" if family else f"{of} policies"
+    kind = f"variations of {family}" if family else "policies"
     if not with_policies:
-        return f"“{statement}” holds with none of the {ways} alone."
-    share = f"all {ways}" if with_policies == of else f"{with_policies} of {ways}"
-    sure = "for certain each time" if certain == with_policies else f"{count(certain)} of them for certain"
-    alike = "; these play alike in all else, so they are one witness and not several" if family else ""
+        return f"“{statement}” holds with none of the {of} {kind} alone."
+    every = f"both {kind}" if of == 2 else f"all {of} {kind}"
+    share = every if with_policies == of else f"{with_policies} of {of} {kind}"
+    sure = (
+        "for certain each time"
+        if certain == with_policies
+        else f"{count(certain) if certain else 'none'} of them for certain"
+    )
+    alike = "; as variations of one way to play they are one witness, not several" if family else ""
     return f"“{statement}” holds with {share} ({sure}){alike}."
 
 

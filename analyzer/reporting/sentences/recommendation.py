@@ -78,29 +78,27 @@ def icon_changes(moved: Sequence[tuple[str, int, int]], of: int, fewest: int) ->
     text = f"By measured difficulty {number_words(len(moved))} of {of} printed icons {verb}: {listed}"
     if fewest == len(moved):
         return f"{text}; no choice of cut points would change fewer."
-    return f"{text}; the kindest cut points would still change {number_words(fewest)}."
+    if not fewest:
+        return f"{text}; cut points at the places where the print has them would change none."
+    return f"{text}; cut points chosen to follow the print would still change {number_words(fewest)}."
 
 
 def cut_points(rates: Sequence[Estimate], contexts: int) -> str:
     """Say which win rates part the icons; the first cut parts one icon from two."""
-    mean = ", as a mean over the numbers of players" if contexts > 1 else ""
+    mean = " (mean over the numbers of players)" if contexts > 1 else ""
     cuts = [write(rate, Kind.PERCENT) for rate in rates]
     inner = [
         f"{number_words(number + 2)} where between {low} and {high} are won"
         for number, (high, low) in enumerate(pairwise(cuts))
     ]
-    ends = f"one icon where more than {cuts[0]} of the games are won{mean}", f"{number_words(len(cuts) + 1)} below that"
-    return f"Cut points: {several([ends[0], *inner, ends[1]])}."
+    ends = f"one icon where more than {cuts[0]} of the games are won", f"{number_words(len(cuts) + 1)} below that"
+    return f"Cut points{mean}: {several([ends[0], *inner, ends[1]])}."
 
 
 def unprinted(new: Sequence[tuple[str, int]]) -> str:
     """Say which icons variants should carry that have none in print."""
-    listed = several([f"{name} {number_words(icons)}" for name, icons in new])
-    return (
-        f"Without an icon in print: {listed} by its difficulty."
-        if len(new) == 1
-        else f"Without icons in print: {listed}."
-    )
+    listed = several([f"{name} should carry {number_words(icons)}" for name, icons in new])
+    return f"Without icons in print until now: {listed}."
 
 
 def sureness(sure: int, of: int, least: str, share: float, second: int | None) -> str:
