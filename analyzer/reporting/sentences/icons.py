@@ -65,10 +65,11 @@ def _everywhere(results: Results) -> str:
 
 def agreement(found: IconAgreement) -> str:
     """Say how far the printed icons agree with what was measured."""
+    numbers = [number or "none" for number in (found.in_order, found.reversed, found.undecided)]
     measured = (
-        f"of {found.pairs} pairs of variants with different icons {found.in_order or 'none'} stand in the printed "
-        f"order for certain, {found.reversed or 'none'} the other way round, {found.undecided or 'none'} are too close "
-        f"to tell; rank correlation {found.tau_b:.2f}, where {found.attainable:.2f} is the most that these icons can reach"
+        f"of {found.pairs} pairs of variants with different icons {numbers[0]} stand in the printed order for certain, "
+        f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, where "
+        f"{found.attainable:.2f} is the most that these icons can reach"
     )
     return f"The printed difficulty icons {verdict(found)} the measured order: {measured}."
 

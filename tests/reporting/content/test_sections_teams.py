@@ -40,13 +40,15 @@ def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
     section = answer.build(results)
     lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
     low = rate(results, "poseidon", 3)
-    assert lead.text.startswith("The hardest of the 5 variants is poseidon")
+    assert lead.text.startswith(
+        "Played by spacing (a careful placer): of 5 variants the hardest is Poseidon (12 Islands"
+    )
     assert f"{100 * low.value:.0f} % [" in lead.text
     spoken = " ".join(texts(section))
-    assert "The easiest of the 5 variants is base" in spoken
-    assert "2\u202f000 deals in each of 10 cells" in spoken
+    assert "the easiest is the base game with" in lead.text
+    assert "2\u202f000 deals in each of 10 game settings" in spoken
     assert "storm†" not in lead.text
-    assert 3 <= len(answer.answer(results)) <= 6
+    assert 3 <= len(answer.answer(results)) <= 4
 
 
 def test_a_different_result_gives_a_different_answer(finished):
@@ -56,7 +58,7 @@ def test_a_different_result_gives_a_different_answer(finished):
 
 def test_a_single_cell_is_answered_by_its_rate(finished):
     results = finished("single_run")
-    assert answer.answer(results)[0].startswith("With two players the team wins")
+    assert answer.answer(results)[0].startswith("Played by spacing (a careful placer): with two players")
     for module in (ladder, players, modules, policies):
         assert module.build(results) is None
 
@@ -64,7 +66,8 @@ def test_a_single_cell_is_answered_by_its_rate(finished):
 def test_the_ladder_table_holds_the_rates_of_the_rows(finished):
     results = finished("ladder_run")
     table = table_of(ladder.build(results), "ladder")
-    assert table.frame["variant"].iloc[0] == "poseidon"
+    assert table.frame["variant"].iloc[0] == "Poseidon (12 Islands removed)"
+    assert table.frame["code"].iloc[0] == "poseidon"
     assert table.frame["variant"].iloc[-1] == "base"
     first = table.frame.iloc[0]
     assert first["win_rate_0"] == rate(results, "poseidon", 2)
@@ -185,7 +188,7 @@ def test_policies_are_ordered_and_statements_tested_on_each(finished):
     figure = next(item for item in section.parts if isinstance(item, Figure))
     assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal"
     spoken = " ".join(texts(section))
-    assert "“poseidon is the hardest variant with three players” holds with" in spoken
+    assert "“Poseidon (12 Islands removed) is the hardest variant with three players” holds with" in spoken
     table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame
     row = table[(table["name"] == "base") & (table["players"] == 2) & (table["policy"] == "even_split")].iloc[0]
     assert row["win_rate"] == rate(results, "base", 2, "even_split")
