@@ -16,9 +16,7 @@ def band(share, runs):
 def test_the_interval_of_a_crossing_covers_and_one_of_games_counted_twice_does_not():
     found = crossings("steep, 1,000 deals", RUNS)
     assert found["crossing"] >= 0.95 - band(0.95, RUNS)
-    flat = crossings("flat, 1,000 deals", RUNS)
-    assert flat["crossing"] >= 0.95 - band(0.95, RUNS)
-    assert found["control"] + flat["control"] < 2 * 0.95 - band(0.95, 2 * RUNS) * 2  # control
+    assert found["control"] < 0.95 - band(0.95, RUNS) / 2  # control: about 82 %
 
 
 @pytest.mark.parametrize("spacing", [0.3, 3.0])

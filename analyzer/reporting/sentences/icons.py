@@ -68,8 +68,8 @@ def agreement(found: IconAgreement) -> str:
     numbers = [number or "none" for number in (found.in_order, found.reversed, found.undecided)]
     measured = (
         f"of {found.pairs} pairs of variants with different icons {numbers[0]} stand in the printed order for certain, "
-        f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, where "
-        f"{found.attainable:.2f} is the most that these icons can reach"
+        f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, "
+        f"where {found.attainable:.2f} is the most that these icons can reach"
     )
     return f"The printed difficulty icons {verdict(found)} the measured order: {measured}."
 
