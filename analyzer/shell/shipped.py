@@ -104,7 +104,7 @@ def _ladder(document: Document) -> str:
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),
         f"![{link_label(figure.alt)}]({folder}/{figure_path(figure)})",
-        inline(figure.note),
+        f"*{inline(figure.title)}* {inline(figure.note)}",
         table_grid(table),
         inline(table.note),
         f"[The whole report]({folder}/{FILE}) · [this table as CSV]({folder}/{table_path(table)}) · "

@@ -181,7 +181,7 @@ SCROLLING = """[...document.querySelectorAll(".scroll")].filter((each) =>
 
 
 def ladder_page(path, players):
-    """A ladder as the difficulty report has it: name, code, difficulty, icons, and a rate for each number of players."""
+    """A ladder as the difficulty report has it: name, code, difficulty, and a rate for each number of players."""
     names = [f"Poseidon ({number} Islands removed)" for number in range(12)]
     rates = {f"rate_{n}": [rate(0.05 + 0.07 * k) for k in range(12)] for n in range(players)}
     frame = pd.DataFrame({"name": names, "code": "poseidon", "difficulty": [rate(0.123, 0.01)] * 12, **rates})
