@@ -18,19 +18,24 @@ from analyzer.runs.results import Results
 MOST_CURVES = 6
 
 
-def curve_figure(results: Results, name: str) -> Figure:
-    """Draw the win rate over the values of the swept switch, with the value at which it crosses one half."""
+def curve_figure(results: Results, name: str, players: int | None = None) -> Figure:
+    """Draw the win rate over the values of the swept switch, with the value at which it crosses one half.
+
+    With `players` only the curves of this number of them are drawn.
+    """
     switch = swept_switch(results)
     assert switch is not None
     table = sweep(results)
+    table = table if players is None else table[table["players"] == players].reset_index(drop=True)
     labels = [curve_name(results, row) for row in table.to_dict("records")]
     frame = pd.DataFrame({"label": labels, "x": table["value"], **numbers(table["win_rate"])})
     shown = list(dict.fromkeys(labels))[:MOST_CURVES]
     frame = frame[frame["label"].isin(shown)].reset_index(drop=True)
+    where = "" if len(shown) > 1 else f", {shown[0]}"
     dropped = f"The first {len(shown)} of {len(set(labels))} curves." if len(shown) < len(set(labels)) else ""
     return Figure(
         name=name,
-        title=played_by(results, f"Games won over {switch_title(results, switch)}"),
+        title=played_by(results, f"Games won over {switch_title(results, switch)}{where}"),
         alt=(
             f"Curves with intervals: games won in percent over {switch} from {table['value'].min():g} to "
             f"{table['value'].max():g}, for: {', '.join(shown)}."

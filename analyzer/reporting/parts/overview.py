@@ -46,7 +46,7 @@ def overview(results: Results) -> Figure | None:
     if not factors.is_cooperative:
         return _contest(results)
     if len(crossings(results)):
-        return curve_figure(results, NAME)
+        return curve_figure(results, NAME, int(shown_cells(results).iloc[0]["players"]))
     if factors.alone:
         return _changes(results, "reading")
     if has_pairs(results):
