@@ -54,6 +54,7 @@ def test_it_is_documented(game, policy):
     assert found.name == policy
     assert found.summary
     assert found.summary.endswith((".", ")"))
+    assert found.title  # what it is, for headlines: "A one-step planner: weigh every plan …"
     assert all(np.isfinite(value) for value in found.knobs.values())
 
 
