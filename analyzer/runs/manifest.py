@@ -184,6 +184,7 @@ def _words(game: Game, design: Design) -> Manifest:
             "words": asdict(game.words),
         },
         "policies": [policy_document(policy) for policy in policies.values()],
+        "levels": {seat.label: seat.level for planned in design.cells for seat in planned.cell.seats if seat.level},
     }
 
 

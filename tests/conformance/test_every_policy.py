@@ -28,3 +28,4 @@ def test_it_keeps(game, policy, question):
 def test_it_is_found_under_its_name(game, policy):
     found = policies_of(game)[policy]
     assert (found.game, found.name) == (game, policy)
+    assert found.title  # what it is, for headlines: "A one-step planner: weigh every plan …"
