@@ -14,7 +14,7 @@ import traceback
 
 from analyzer.cells import CellReference
 from analyzer.games.mistakes import told
-from analyzer.kernel.faults import Fault
+from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.sources import is_own_part
 
@@ -26,7 +26,8 @@ def place_in(problem: Exception) -> str:
     """Say where in a policy's own files an exception came from, and what it says; empty if nowhere there."""
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.lineno and is_own_part(frame.filename)]
-    what = str(problem) or type(problem).__name__
+    is_write = fault_of_exception(problem) == Fault.WROTE
+    what = "this changes what is shown, which may only be read" if is_write else str(problem) or type(problem).__name__
     return told(own[-1].filename, own[-1].lineno or 0, what) if own else ""
 
 
