@@ -107,8 +107,8 @@ def _matrix(result: Tournament) -> RenderableType:
     is_wide = len(order) <= WIDE
     width = max(share.half_width for share in result.payoffs.values())
     places = decimals(100 * width)
-    error = "" if is_wide else f"; all ±{100 * width:.{places}f} or less"
-    title = f"Games won by the row among the column, in %; fair {100 * fair:.3g}{error}; bold: certain"
+    error = "" if is_wide else f"; all within ±{100 * width:.{places}f}"
+    title = f"Games won by the row among the column in %; fair {100 * fair:.3g}{error}; bold: certain"
     table = plain_table("", *(f"{place}#" for place in range(1, len(order) + 1)))
     for place, own in enumerate(order, start=1):
         shares = [result.payoffs.get((own, others)) for others in order]
