@@ -28,7 +28,8 @@ def titled(title: str, table: Table) -> RenderableType:
 def points(estimate: Estimate) -> str:
     """Write a difference in percentage points, with its sign."""
     text = format_estimate(estimate.shifted(0.0, 100.0))
-    return f"+{text}" if estimate.value > 0 else text
+    is_zero = not any(digit in text.partition(" ")[0] for digit in "123456789")
+    return f"+{text}" if estimate.value > 0 and not is_zero else text
 
 
 def tuning_screen(result: Tuning) -> RenderableType:
