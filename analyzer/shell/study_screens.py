@@ -28,7 +28,8 @@ def titled(title: str, table: Table) -> RenderableType:
 def points(estimate: Estimate) -> str:
     """Write a difference in percentage points, with its sign."""
     text = format_estimate(estimate.shifted(0.0, 100.0))
-    return f"+{text}" if estimate.value > 0 else text
+    is_zero = not any(digit in text.partition(" ")[0] for digit in "123456789")
+    return f"+{text}" if estimate.value > 0 and not is_zero else text
 
 
 def tuning_screen(result: Tuning) -> RenderableType:
@@ -107,8 +108,8 @@ def _matrix(result: Tournament) -> RenderableType:
     is_wide = len(order) <= WIDE
     width = max(share.half_width for share in result.payoffs.values())
     places = decimals(100 * width)
-    error = "" if is_wide else f"; all ±{100 * width:.{places}f} or less"
-    title = f"Games won by the row among the column, in %; fair {100 * fair:.3g}{error}; bold: certain"
+    error = "" if is_wide else f"; all within ±{100 * width:.{places}f}"
+    title = f"Games won by the row among the column in %; fair {100 * fair:.3g}{error}; bold: certain"
     table = plain_table("", *(f"{place}#" for place in range(1, len(order) + 1)))
     for place, own in enumerate(order, start=1):
         shares = [result.payoffs.get((own, others)) for others in order]

@@ -81,7 +81,8 @@ class _Trial:
         case, sharing, place = self.places[block.course]
         cell, rows = place.planned.cell, block.rows
         if block.summary.fault is not None:
-            raise PolicyFault(fault_message(cell, self.seed, block.summary.fault))
+            message = fault_message(cell, self.seed, block.summary.fault)
+            raise PolicyFault(f"{message} (--bounds keeps a search away from knobs that cannot be played)")
         won = rows["cause"] == cell.game.causes[WON] if place.seat is None else known_shares(cell, rows)[:, place.seat]
         begin = (block.number - self.first_block) * BLOCK
         self.values[case, begin : begin + len(rows)] += won / sharing

@@ -128,6 +128,7 @@ def _or_none(estimate: Estimate | None) -> dict[str, Any] | None:
 def knob_file(tuning: Tuning) -> str:
     """Write the knobs of the winner with the command that found them and the figures that speak for them."""
     plan, game = tuning.plan, tuning.plan.arena.game
+    name = read_seat(game, tuning.winner).policy.name  # by which the file is known, wherever its policy lies
     made = {
         "command": plan.command,
         "seed": plan.seed,
@@ -146,7 +147,7 @@ def knob_file(tuning: Tuning) -> str:
         "made.validation": _figures(tuning),
     }
     head = [f"# Knobs of {plan.space.policy}, tuned; use: --policy {plan.space.policy}@FILE.toml"]
-    lines = [*head, f"game = {toml_value(game.name)}", f"policy = {toml_value(plan.space.policy)}"]
+    lines = [*head, f"game = {toml_value(game.name)}", f"policy = {toml_value(name)}"]
     for name, table in tables.items():
         lines += ["", f"[{name}]", *(f"{key} = {toml_value(value)}" for key, value in table.items())]
     return "\n".join([*lines, ""])

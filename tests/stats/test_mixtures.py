@@ -69,8 +69,8 @@ def test_resampled_deals_hold_the_thirds_and_tell_an_uneven_circle_from_them():
 
 def test_more_deals_make_it_surer():
     narrow, wide = (
-        mixture_by_deal(drawn(CIRCLE, deals, seed=5), np.ones(deals), seed=1).weights[0].half_width
-        for deals in (8000, 500)
+        mixture_by_deal(drawn(CIRCLE, deals, seed=5), np.ones(deals), seed=1, resamples=100).weights[0].half_width
+        for deals in (4000, 250)
     )
     assert narrow < 0.5 * wide
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import analyzer
-from analyzer.errors import BadInput, Interrupted
+from analyzer.errors import BadInput, Interrupted, PolicyFault
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.table import Control
 from analyzer.studies.tuning import knob_file
@@ -18,6 +18,22 @@ pytestmark = pytest.mark.skipif(IS_PLAIN, reason="a hundred thousand games")
 GAP = 11  # faces of the die per point of a card: as much as the die allows
 STEEP = ["edge=0", f"gap={GAP}", "hit=0"]  # nothing counts but the cards
 SMALL = {"sets": STEEP, "budget": 30_000, "generations": 6, "seed": 3}
+
+
+MINE = """from tests.toy.games.toy import policy
+
+
+@policy(keep=3.0)
+def mine(rules, table, hand, knobs, memory, choice):
+    'Keep a card from a number on.'
+    return 0 if table.phase == 0 else int(hand.card < knobs[0])
+
+
+@policy(keep=3.0)
+def fragile(rules, table, hand, knobs, memory, choice):
+    'Fail as soon as the knob is turned far enough.'
+    return 7 if knobs[0] > 3.1 else 0
+"""
 
 
 def stretched(estimate):
@@ -139,6 +155,21 @@ def test_the_file_holds_the_knobs_the_command_and_the_figures(toy, undisturbed):
     assert figures["rate_low"] < figures["rate"] < figures["rate_high"]
     assert figures["rate_n"] == found.validation.deals
     assert {"difference", "winners_curse", "level", "seed"} <= set(figures)
+
+
+def test_a_policy_from_a_file_is_tuned_and_the_file_of_knobs_names_it(toy, tmp_path):
+    (tmp_path / "file.py").write_text(MINE, encoding="utf-8")
+    found = analyzer.tune("toy", f"{tmp_path}/file.py:mine", state=tmp_path / "state", **SMALL)
+    assert found.winner.startswith(f"{tmp_path}/file.py:mine(keep=")
+    content = tomllib.loads(found.file.read_text(encoding="utf-8"))
+    assert content["policy"] == "mine"
+    assert found.file.name == "mine.toml"
+
+
+def test_a_candidate_that_fails_is_named_with_a_way_out(toy, tmp_path):
+    (tmp_path / "file.py").write_text(MINE, encoding="utf-8")
+    with pytest.raises(PolicyFault, match=r"'fragile' .*analyzer replay .*fragile\(keep=.*--bounds"):
+        analyzer.tune("toy", f"{tmp_path}/file.py:fragile", state=tmp_path / "state", **SMALL)
 
 
 def test_no_stage_plays_the_deals_of_another(toy, undisturbed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyzer.analysis.factors import factors_of
-from analyzer.analysis.leaderboards import standings
+from analyzer.analysis.leaderboards import speeds_of, standings
 from analyzer.reporting.document import Column, Kind, Table
 from analyzer.reporting.labels import DAGGER, legend, notes, variant_label
 from analyzer.reporting.markdown import inline, table_grid
@@ -37,7 +37,7 @@ def _note(results: Results, settings: list[str]) -> str:
         f"{deals:,} deals a variant, the same for all policies; 95 % intervals, and those of the differences hold "
         "together for all pairs of a variant.",
         f"In competitive games a policy sits at every seat in turn against {field}." if field else "",
-        "Decisions per second on one core." if (results.folder / "speeds.json").is_file() else "",
+        "Decisions per second on one core." if speeds_of(results) else "",
         legend(settings),
     )
 
