@@ -66,7 +66,7 @@ def main() -> NoReturn:
     except typer.exceptions.TyperException as problem:
         text = problem.format_message() if hasattr(problem, "format_message") else str(problem)
         if text:
-            typer.echo(f"analyzer: {text}", err=True)
+            typer.echo(f"analyzer: {text.replace('Value error, ', '')}", err=True)
         sys.exit(getattr(problem, "exit_code", 2))
     except KeyboardInterrupt:
         typer.echo("analyzer: interrupted", err=True)
