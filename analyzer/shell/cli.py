@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable
@@ -58,6 +59,7 @@ def _wanted(arguments: list[str]) -> list[str]:
 
 def main() -> NoReturn:
     """Run the command line; every problem is one message and an exit code, never a traceback."""
+    gc.set_threshold(100_000, 20, 20)  # looking for garbage takes a seventh of the start, and there is none
     try:
         code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
     except AnalyzerError as problem:
