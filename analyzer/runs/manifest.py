@@ -126,14 +126,11 @@ def fixed(manifest: Manifest) -> Manifest:
 
 
 def _is_same_spec(old: Any, new: str) -> bool:
-    """Tell whether two specs ask for the same: comments, blanks and the wording of the question may differ."""
+    """Tell whether two specs say the same: comments, blanks and order may differ."""
     try:
-        contents = [tomllib.loads(text) for text in (old, new)]
+        return tomllib.loads(old) == tomllib.loads(new)
     except (TypeError, tomllib.TOMLDecodeError):
         return False
-    for content in contents:
-        content.pop("question", None)
-    return contents[0] == contents[1]
 
 
 def read_manifest(folder: Path) -> Manifest:

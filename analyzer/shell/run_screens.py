@@ -32,11 +32,11 @@ def run_screen(run: Run) -> RenderableType:
 
 def _cells(run: Run) -> list[RenderableType]:
     results = load_results(run.folder)
-    teams = plain_table("setting", "players#", "policy", "win rate [95 % interval]#", "games#")
+    teams = plain_table("setting!", "players#", "policy!", "win rate [95 % interval]#", "games#")
     for row in win_rates(results).to_dict("records"):
         rate = format_estimate(row["win_rate"], percent=True)
         teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
-    places = plain_table("setting", "players#", "seat#", "policy", "win share [95 % interval]#", "score#", "games#")
+    places = plain_table("setting!", "players#", "seat#", "policy!", "win share [95 % interval]#", "score#", "games#")
     for row in seats(results).to_dict("records"):
         share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
         texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
@@ -91,7 +91,7 @@ def comparison_screen(result: Comparison) -> RenderableType:
     title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
     what = "win share" if result.field else "win rate"
     scores = ["mean score [95 %]#"] if result.field else []
-    arms = plain_table(result.kind, f"{what} [95 %]#", *scores, title=title)
+    arms = plain_table(f"{result.kind}!", f"{what} [95 %]#", *scores, title=title)
     for arm in result.arms:
         score = [format_estimate(arm.score)] if arm.score else []
         arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *score)
@@ -101,7 +101,7 @@ def comparison_screen(result: Comparison) -> RenderableType:
 def _differences(result: Comparison) -> RenderableType:
     scores = ["score difference#"] if result.field else []
     title = "Differences in percentage points, on the same deals (all intervals together hold at 95 %)"
-    table = plain_table("first", "second", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
+    table = plain_table("first!", "second!", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
     for item in result.differences:
         table.add_row(
             escape(item.first),

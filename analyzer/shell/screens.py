@@ -23,21 +23,21 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def plain_table(*columns: str, title: str | None = None) -> Table:
-    """Make an empty table in the house style; columns that end in `#` hold numbers."""
+    """Make an empty table in the house style; columns that end in `#` hold numbers, in `!` names that stay whole."""
     table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for column in columns:
-        name = column.removesuffix("#")
-        table.add_column(name, justify="right" if column.endswith("#") else "left", overflow="fold")
+        name, justify = column.rstrip("#!"), "right" if column.endswith("#") else "left"
+        table.add_column(name, justify=justify, overflow="fold", no_wrap=column.endswith("!"))  # type: ignore[arg-type]
     return table
 
 
 def games_screen(games: list[tuple[Game, int]]) -> RenderableType:
     """List the games."""
-    table = plain_table("game", "title", "players", "kind", "variants#", "policies#", "recommended policy")
+    table = plain_table("game!", "players", "kind", "variants#", "policies#", "recommended policy!")
     for game, n_policies in games:
         kind = "competitive" if game.is_competitive else "cooperative"
         players = f"{game.seats.start}-{game.seats.stop - 1}"
-        table.add_row(game.name, game.title, players, kind, str(len(game.variants)), str(n_policies), game.recommended)
+        table.add_row(game.name, players, kind, str(len(game.variants)), str(n_policies), game.recommended)
     return table
 
 
@@ -79,7 +79,7 @@ def _components_lines(game: Game) -> list[RenderableType]:
 
 def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
     """List the policies of a game."""
-    table = plain_table("policy", "what it does", "knobs", "traits", title=f"{game.title}: policies")
+    table = plain_table("policy!", "what it does", "knobs", "traits", title=f"{game.title}: policies")
     for policy in policies.values():
         knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
@@ -123,7 +123,7 @@ def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
 
 
 def _seats_table(result: Simulation, document: dict[str, Any]) -> RenderableType:
-    table = plain_table("seat#", "policy", "win share#", "mean score#", title="Seats")
+    table = plain_table("seat#", "policy!", "win share#", "mean score#", title="Seats")
     for row in document["seats"]:
         share = format_estimate(result.win_shares[row["seat"]], percent=True)
         table.add_row(str(row["seat"]), escape(row["policy"]), share, f"{row['mean_score']:.2f}")
@@ -187,7 +187,7 @@ def step_screen(step: Step, number: int) -> RenderableType:
 
 def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
     """Show games and decisions per second."""
-    table = plain_table("game", "policy", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")
+    table = plain_table("game!", "policy!", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")
     for row in rows:
         table.add_row(
             row["game"],

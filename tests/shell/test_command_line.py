@@ -2,11 +2,13 @@
 
 import inspect
 import os
+import subprocess
 import sys
 
 import pytest
 
 from analyzer import __version__
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.shell.cli import command_names, find_command
 from analyzer.shell.options import read_count
 
@@ -47,17 +49,32 @@ def test_a_count_that_is_none_is_told(analyzer, text):
 def cpu_seconds(process, *arguments, **options):
     """Run a command in a process of its own; return its result and the processor's seconds."""
     before = os.times()
-    result = process(*arguments, **options)
+    return process(*arguments, **options), _since(before)
+
+
+def _since(before):
     after = os.times()
-    return result, after.children_user + after.children_system - before.children_user - before.children_system
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-@pytest.mark.parametrize(("arguments", "limit"), [(("--help",), 0.5)])
-def test_a_command_starts_within_its_time(process, arguments, limit):
-    process(*arguments)  # a warm disk
+@pytest.fixture(scope="module")
+def pace():
+    """How much slower this machine is just now than one on which numba is imported in a third of a second."""
+    before = os.times()
+    subprocess.run([sys.executable, "-c", "import numba"], check=True)
+    return max(1.0, _since(before) / 0.36)
+
+
+STARTS = {"help": (("--help",), 0.5), "games": (("games",), 1.0)}
+STARTS |= {} if IS_PLAIN else {"a first game": (("simulate", "tranquility", "--games", "1"), 1.0)}
+
+
+@pytest.mark.parametrize(("arguments", "limit"), STARTS.values(), ids=STARTS.keys())
+def test_a_command_starts_within_its_time(process, pace, arguments, limit):
+    process(*arguments)  # a warm disk, and compiled code
     timed = [cpu_seconds(process, *arguments) for _ in range(3)]
     assert all(result.code == 0 for result, _ in timed)
-    assert min(seconds for _, seconds in timed) < limit
+    assert min(seconds for _, seconds in timed) < limit * pace
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="completion of bash")

@@ -150,8 +150,9 @@ def test_the_method_prints_commands_that_work(finished):
     results = finished("single_run")
     section = method.build(results)
     commands = [part for part in section.parts if isinstance(part, Commands)]
-    assert commands[0].lines[0].startswith("analyzer run single_run.toml")
-    assert commands[0].lines[1] == "analyzer report runs/single_run"
+    assert commands[0].lines[0] == ". .venv/bin/activate"
+    assert commands[0].lines[1].startswith("analyzer run single_run.toml")
+    assert commands[0].lines[2] == "analyzer report runs/single_run"
     replays = commands[1].lines
     assert len(replays) == 3
     rows = results.rows(results.manifest["cells"][0].cell).set_index("deal")
