@@ -6,6 +6,7 @@ from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.encoding import BUY, GO_ON, make_plan
 from analyzer.games.islebound.heuristics.knobs import DEAR, EVALUATOR, RESERVE
 from analyzer.games.islebound.heuristics.plans import HUNT, best_action, best_raid, hunt_value, move_value, orders_for
+from analyzer.games.islebound.heuristics.ratings import rate_answer
 from analyzer.games.islebound.heuristics.small_answers import build_best, free_action, small_answer
 from analyzer.games.islebound.heuristics.timing import may_add_building
 from analyzer.games.islebound.heuristics.values import future
@@ -21,7 +22,7 @@ NEXT, LEAD, EARLY = KNOBS.places("next", "lead", "early")
 _UNITS = 1024.0  # values are kept in memory as whole numbers of these parts
 
 
-@evaluating(knobs=KNOBS, traits=("look-ahead",))
+@evaluating(knobs=KNOBS, traits=("look-ahead",), rate=rate_answer)
 def steward(rules, table, hand, knobs, memory, choice):
     """Weigh every plan with the best that may follow it, and trigger the end only when ahead.
 

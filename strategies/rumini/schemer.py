@@ -7,6 +7,7 @@ from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
 from analyzer.games.rumini.heuristics.knobs import WEIGHTS
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
 from analyzer.games.rumini.heuristics.positions import plan_position
+from analyzer.games.rumini.heuristics.ratings import rate_by_weights
 from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.rules.options import can_exchange
 from analyzer.games.rumini.state import Phase, Treasure
@@ -17,7 +18,12 @@ KNOBS = WEIGHTS.adding(gift=1.0, ready=1.5, fresh=0.05, least=1.0, threat=6.0)
 GIFT, READY, FRESH, LEAST, THREAT = KNOBS.places("gift", "ready", "fresh", "least", "threat")
 
 
-@weighing(knobs=KNOBS, traits=("look-ahead",))
+def rate(rules, table, hand, knobs, memory, choice, answer):
+    """Rate an answer by the weights, gifts included."""
+    return rate_by_weights(rules, table, hand, knobs, knobs[GIFT], answer)
+
+
+@weighing(knobs=KNOBS, traits=("look-ahead",), rate=rate)
 def schemer(rules, table, hand, knobs, memory, choice):
     """Follow the sequence of cards that captures most and leaves the best map: own cards built, no gifts.
 
