@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.random_legal import copy_random_legal, random_legal
+from analyzer.games.rows import share_and_margin
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
@@ -21,7 +24,7 @@ from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import rule
 from analyzer.kernel.random import WORDS
-from analyzer.kernel.seats import NotCompilable, seat_policy
+from analyzer.kernel.seats import NotCompilable, seat_policy, seat_rating
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 
@@ -61,6 +64,7 @@ class Policy:
     knobs: Mapping[str, float]
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
+    rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
 
     @property
     def is_random(self) -> bool:
@@ -113,6 +117,10 @@ class Game:
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
+    levels: Mapping[str, str] = field(default_factory=dict)  # the ladder of players: a level, and the policy it means
+    # look-ahead
+    redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
+    worth: Any = None  # (rules, row, seat): what a finished game is worth to a seat, 0 to about 1
 
     @cached_property
     def bench(self) -> np.dtype[Any]:
@@ -159,14 +167,33 @@ class Game:
         except NotCompilable as problem:
             raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
 
-    def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), score: Any = None, **knobs: float) -> Any:
+    def seated_rating(self, policy: Policy) -> Any:
+        """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
+        if policy.rate is None:
+            return None
+        try:
+            return seat_rating(policy.rate, (self.rules, self.table, self.hand))
+        except NotCompilable as problem:
+            raise BadInput(f"rate of policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
+
+    def policy(
+        self,
+        function: Any = None,
+        *,
+        traits: tuple[str, ...] = (),
+        score: Any = None,
+        rate: Any = None,
+        **knobs: float,
+    ) -> Any:
         """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
 
-        `score` is what replays show as the reasons for a choice.
+        `score` is what replays show as the reasons for a choice; `rate(rules, table, hand, knobs, memory, choice,
+        answer)` says how good the policy thinks an answer is: a look-ahead compares those it rates best.
         """
         if function is None:
-            return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
-        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score)
+            return lambda decorated: self.policy(decorated, traits=traits, score=score, rate=rate, **knobs)
+        rating = self._compile_part(rate) if isinstance(rate, FunctionType) else rate
+        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
 
     def _compile_part(self, function: Any) -> Any:
         return lean.rule(function) if self.is_lean else rule(function)
@@ -176,7 +203,8 @@ def game_of(package: str, **own: Any) -> Game:
     """Make a game of the modules of its package, where the same ideas have the same names in all games.
 
     `own` is what only this game can say: title, players, sources, the recommended policy. A game may also have
-    component data (`data.COMPONENTS`), a board (`data.grid_of`) and reasons for a replay (`notation.reasons`).
+    component data (`data.COMPONENTS`), a board (`data.grid_of`), reasons for a replay (`notation.reasons`) and, for
+    look-ahead, what the hidden part can be (`rules/redeal.py`) and what a game is worth (`measures.worth`).
     """
     names = ("state", "switches", "variants", "data", "check", "measures", "notation", "rules.turn", "rules.options")
     state, switches, variants, data, check, measures, notation, turn, options = (
@@ -211,12 +239,25 @@ def game_of(package: str, **own: Any) -> Game:
         components=getattr(data, "COMPONENTS", None),
         grid=getattr(data, "grid_of", None),
         reasons=getattr(notation, "reasons", None),
+        redeal=_redeal_of(package),
+        worth=getattr(measures, "worth", share_and_margin),
         **own,
     )
 
 
+def _redeal_of(package: str) -> Any:
+    name = f"{package}.rules.redeal"
+    return import_module(name).redeal if find_spec(name) is not None else None
+
+
 def make_policy(
-    game: str, function: Any, decide: Any, knobs: Mapping[str, float], traits: tuple[str, ...], score: Any = None
+    game: str,
+    function: Any,
+    decide: Any,
+    knobs: Mapping[str, float],
+    traits: tuple[str, ...],
+    score: Any = None,
+    rate: Any = None,
 ) -> Policy:
     """Make a policy that has the name and the first sentence of a function."""
     name = function.__name__
@@ -234,6 +275,7 @@ def make_policy(
         knobs={knob: float(value) for knob, value in knobs.items()},
         traits=frozenset(traits),
         score=score,
+        rate=rate,
     )
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numba import from_dtype, types
 from numba.extending import intrinsic
 
+from analyzer.kernel.addresses import address_of, function_at
 from analyzer.kernel.bench import DESK
 from analyzer.kernel.callee import IS_PLAIN, collector_off, compiled, entry_point
 from analyzer.kernel.templates import copy_for
@@ -33,14 +34,14 @@ def seat_policy(decide: Any, layouts: tuple[np.dtype[Any], ...]) -> Any:
 
 def pointers(seated: list[Any]) -> Any:
     """Give the addresses of policies in their seats, as drivers take them."""
-    if IS_PLAIN:
-        return tuple(seated)
-    return np.array([_address(policy) for policy in seated], np.int64)
+    return np.array([address_of(policy) for policy in seated], np.int64)
 
 
-def _address(seated: Any) -> int:
-    (compilation,) = seated.overloads.values()
-    return int(compilation.library.get_pointer_to_function(compilation.fndesc.llvm_func_name))
+def seat_rating(rate: Any, layouts: tuple[np.dtype[Any], ...]) -> Any:
+    """Compile what a policy thinks of an answer, as `(rules, table, hand, desk, answer)`."""
+    if rate not in _seated:
+        _seated[rate] = copy_for(rating_at_desk, rate, {"rate": rate}) if IS_PLAIN else _compile_rating(rate, layouts)
+    return _seated[rate]
 
 
 # Compiling
@@ -54,6 +55,11 @@ def at_desk(rules, table, hand, desk):
 def at_desk_as_integer(rules, table, hand, desk):
     """Decide at a desk, where `decide` answers with a flag or a short integer."""
     return int(decide(rules, table, hand, desk.knobs, desk.memory, desk.choice))  # noqa: F821
+
+
+def rating_at_desk(rules, table, hand, desk, answer):
+    """Rate an answer at a desk; a copy per policy has its `rate`."""
+    return float(rate(rules, table, hand, desk.knobs, desk.memory, desk.choice, answer))  # noqa: F821
 
 
 def _seat_plain(decide: Any) -> Any:
@@ -92,6 +98,22 @@ def _compile_with(template: Any, decide: Any, signature: tuple[Any, ...], *, all
     return seated
 
 
+def _compile_rating(rate: Any, layouts: tuple[np.dtype[Any], ...]) -> Any:
+    template = copy_for(rating_at_desk, rate.py_func, {"rate": rate})
+    seated = entry_point(template, allocates=rate.targetoptions["_nrt"])
+    try:
+        return compile_for(seated, (*layouts, DESK), types.int64)
+    except Exception as problem:  # as above
+        raise NotCompilable(_first_lines(problem)) from problem
+
+
+@collector_off()
+def compile_for(function: Any, layouts: tuple[np.dtype[Any], ...], *more: Any) -> Any:
+    """Compile a function for records of these layouts."""
+    function.compile((*(from_dtype(layout) for layout in layouts), *more))
+    return function
+
+
 def _first_lines(problem: Exception) -> str:
     lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("Failed in", "During:", "<source"))]
@@ -117,8 +139,8 @@ def _call(typing_context, address, rules, table, hand, desk):
     return types.int64(address, *arguments), generate
 
 
-def _call_plain(policy, rules, table, hand, desk):
-    return policy(rules, table, hand, desk)
+def _call_plain(address, rules, table, hand, desk):
+    return function_at(address)(rules, table, hand, desk)
 
 
 call_policy = _call_plain if IS_PLAIN else _call

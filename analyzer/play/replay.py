@@ -64,7 +64,7 @@ class Replay:
         seen = (table.rules, state.table, hand)
         question = game.phases(int(state.table.phase)).name
         n_options, board = int(game.n_options(*seen)), game.render(table.rules, state)
-        turn, policy = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)].policy
+        turn, sitting = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)]
         answer: int | None = None
         try:
             answer = int(table.policies[seat](*seen, desk))
@@ -72,14 +72,16 @@ class Replay:
             self.fault = f"the policy {FAULT_WORDS[Fault.RAISED]}: {type(problem).__name__}: {problem}"
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
         words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
-        reasons = self._reasons(policy, seen, desk.knobs, answer) if is_legal else ()
+        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
+        if is_legal and sitting.searched is not None:
+            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             self.fault = f"the policy {FAULT_WORDS[fault]}" if fault in FAULT_WORDS else self.fault
         return Step(
             turn,
             seat,
-            self.cell.seats[seat % len(self.cell.seats)].label,
+            sitting.label,
             question,
             n_options,
             board,
@@ -92,3 +94,14 @@ class Replay:
         if policy.score is None or self.cell.game.reasons is None:
             return []
         return self.cell.game.reasons(policy, *seen, knobs, answer)
+
+    def _estimates(self, table: Table, state: Any, space: Any, answer: int | None) -> list[str]:
+        """List the answers that a look-ahead compared, with what each was worth in the games played on from here."""
+        lines = []
+        for place in range(int(space.n_candidates)):
+            candidate, plays = int(space.answers[place]), int(space.plays[place])
+            words = self.cell.game.describe(table.rules, state, candidate)
+            mark = "*" if candidate == answer else " "
+            own = ", the policy's own answer" if candidate == int(space.own) else ""
+            lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
+        return lines

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import local
 from typing import Any
 
 import numpy as np
 
 from analyzer.cells import Cell
+from analyzer.games.workspace import Workspace
+from analyzer.kernel.addresses import address_of_record
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import pointers
@@ -47,33 +50,52 @@ class Table:
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
-        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
+        self.policies = [seat.seated(game) for seat in cell.seats]
         self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
+        self._own = local()
+        self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
         seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
         for number, seat in enumerate(seats):
-            values = list(seat.knobs.values())
+            values = list(seat.player.knobs.values())
             bench["desks"]["knobs"][0, number, : len(values)] = values
+        for number, workspace in self.workspaces.items():
+            bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
         return bench
+
+    @property
+    def workspaces(self) -> dict[int, Workspace]:
+        """What the look-aheads work in, by seat: one of each for every thread, as nothing in it outlasts a decision."""
+        if not hasattr(self._own, "workspaces"):
+            seats = [*enumerate(self.cell.seats)]
+            seats += [(number, self.cell.seats[0]) for number in range(len(seats), self.cell.game.max_seats)]
+            self._own.workspaces = {
+                number: seat.workspace(self.cell.game) for number, seat in seats if seat.searched is not None
+            }
+        found: dict[int, Workspace] = self._own.workspaces
+        return found
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
         bench = self.bench()
         rows = np.zeros(len(seeds), self.cell.game.record)
         rows["deal"] = first_deal + np.arange(len(seeds))
+        benches = [bench, *(workspace.records["origin"] for workspace in self.workspaces.values())]
         if control is not None:
-            control.benches.append(bench)
+            control.benches.extend(benches)
         try:
             while bench["done"][0] < len(seeds) and not bench["stop"][0]:
                 self._play_on(bench, seeds, rows)
         finally:
             if control is not None:
-                control.benches[:] = [other for other in control.benches if other is not bench]
+                control.benches[:] = [other for other in control.benches if all(other is not own for own in benches)]
+        if len(benches) > 1 and bench["stop"][0]:
+            return None  # a look-ahead that is told to stop leaves its last answers to the policy
         return rows if bench["done"][0] == len(seeds) else None
 
     def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:

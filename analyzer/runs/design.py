@@ -170,7 +170,7 @@ def plan_cell(game: Game, reference: CellReference) -> PlannedCell:
 
 def _identify(cell: Cell) -> str:
     """Name a cell for good: readable, and different for everything that changes its games."""
-    seats = [[seat.policy.name, dict(seat.knobs)] for seat in cell.seats]
+    seats = [seat.identity for seat in cell.seats]
     content = [cell.game.name, dict(cell.setting.values), _tree(cell.setting), cell.players, seats]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
     words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from functools import partial
@@ -226,10 +227,14 @@ class _Reader:
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
 
+_FILE = re.compile(r"[^\s,()@=]+\.(?:py|toml)\b")
+
+
 def _locate(spec: Path, reference: str) -> str:
-    """Find a file that is named relative to the spec; anything else stays as it is."""
-    if reference.endswith(".toml") or ".py" in reference:
-        head, dot, rest = reference.partition(".toml" if reference.endswith(".toml") else ".py")
-        beside = spec.parent / f"{head}{dot}"
-        return f"{beside}{rest}" if beside.is_file() else reference
-    return reference
+    """Find files that are named relative to the spec, also inside a look-ahead; anything else stays as it is."""
+
+    def beside(found: re.Match[str]) -> str:
+        file = spec.parent / found.group()
+        return str(file) if file.is_file() else found.group()
+
+    return _FILE.sub(beside, reference)

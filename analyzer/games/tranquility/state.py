@@ -175,6 +175,14 @@ TABLE = record(
     ("start_step", "i8"),  # seats already asked in the current part of the Start event
     ("owed", "i1", (MAX_SEATS,)),  # of those, still to be given from the hand
     ("last_action", "i4", (MAX_SEATS,)),  # last answer to ACTION, -1 = none yet
+    # what everybody has seen of the cards
+    ("shown", "i1", (CARD_CODES,)),  # by card: how many were openly played, or turned up
+    ("opening", "i2", (MAX_SEATS,)),  # cards among which a seat's Start is, drawn since or still in its pile; 0 = none
+    ("fresh", "i1", (MAX_SEATS,)),  # cards that a seat drew last
+    ("laid_by", "i8"),  # the seat whose own Start lies, -1 = none
+    ("known_monsters", "i1", (MAX_SEATS,)),  # Monsters that a seat is known to hold, at least
+    ("explored", "i1", (CARD_CODES,)),  # by card: how many were drawn from the Explorer deck
+    ("found", "i1", (MAX_SEATS,)),  # Finishes that a seat took from it and has not played
     # the turn, with modules
     ("cell", "i8"),  # where an Island was placed in this turn, 0 = nowhere
     ("refused", "i8"),  # 1 = a Finish was refused in this turn (T-MONSTER-11)

@@ -28,6 +28,8 @@ def shuffle_start_in(state, seat, stream):
     hidden = state.hidden
     top = hidden.bottom[seat] + state.table.pile[seat]
     state.table.pile[seat] += 1
+    state.table.opening[seat] = state.table.pile[seat]
+    state.table.fresh[seat] = 0
     place = hidden.bottom[seat] + randbelow(stream, state.table.pile[seat])
     hidden.deck[top] = hidden.deck[place]
     hidden.deck[place] = Card.START

@@ -1,0 +1,94 @@
+"""What a card in hand is worth: the fall of its gap's worth without it, and small terms."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility.heuristics.keep_values import UNIT, WILD_VALUE
+from analyzer.games.tranquility.heuristics.survival.chances import log_chance, step_of
+from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
+from analyzer.games.tranquility.heuristics.survival.sight import KEEP
+from analyzer.games.tranquility.heuristics.survival.weights import (
+    FINISH,
+    FINISH_ALIVE,
+    FINISH_NEED,
+    FINISH_RISE,
+    FINISH_SECOND,
+    NEAR,
+    ROOM,
+)
+from analyzer.games.tranquility.rules.hands import count_in_hand
+from analyzer.games.tranquility.state import MAX_ISLANDS, Card
+from analyzer.kernel.lean import rule
+
+DEAD = -1.0  # what fits nowhere goes first
+DEAD_START = -2.0
+LIVE_START = 100.0
+
+
+@rule
+def island_value(rules, table, knobs, memory, card):
+    """Value an Island to keep."""
+    low, high = table.below[card], table.above[card]
+    n_cells = high - low - 1
+    if n_cells < 1:
+        return DEAD
+    lower, upper = table.number[low], table.number[high]
+    to_low = card - lower if low > 0 else 100
+    to_high = upper - card if high <= rules.cells else 100
+    nearest = min(to_low, to_high)
+    if n_cells == 1 and rules.hand_limit <= nearest < 100:
+        return DEAD
+    having = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
+    without = gap_worth(rules, knobs, memory, low, high, lower, upper, 1)
+    return having - without + knobs[ROOM] * n_cells / (upper - lower - 1) + knobs[NEAR] / nearest
+
+
+@rule
+def finish_value(rules, table, hand, knobs):
+    """Value a Finish to keep (H18): more as the grid fills, more the fewer there may be, less beside another."""
+    fill = table.filled / rules.cells
+    n_own = count_in_hand(hand, Card.FINISH)
+    value = knobs[FINISH] + knobs[FINISH_RISE] * fill
+    if n_own > 1:
+        return value - knobs[FINISH_SECOND]
+    others = rules.finishes - n_own - hand.lost[Card.FINISH]
+    missed = -log_chance(step_of(knobs[FINISH_ALIVE]), max(others, 0), 1)
+    return value + knobs[FINISH_NEED] * missed * fill
+
+
+@rule
+def keep_worth(rules, table, hand, knobs, memory, card):
+    """Value any card to keep."""
+    if card <= MAX_ISLANDS:
+        return island_value(rules, table, knobs, memory, card)
+    if card == Card.FINISH:
+        return finish_value(rules, table, hand, knobs)
+    if card == Card.START:
+        return DEAD_START if table.started == 1 else LIVE_START
+    return WILD_VALUE
+
+
+@rule
+def value_hand(rules, table, hand, knobs, memory):
+    """Note the value of every card in hand."""
+    for slot in range(hand.held):
+        memory[KEEP + slot] = int(keep_worth(rules, table, hand, knobs, memory, hand.cards[slot]) * UNIT)
+
+
+@rule
+def cheapest(hand, memory, allowed, n_wanted):
+    """Return the mask of the cards that are least worth keeping, and what they are worth."""
+    mask = 0
+    total = 0
+    for _ in range(n_wanted):
+        chosen = -1
+        least = 0
+        for slot in range(hand.held):
+            is_free = (allowed >> slot) & 1 == 1
+            if is_free and (chosen < 0 or memory[KEEP + slot] < least):
+                chosen, least = slot, memory[KEEP + slot]
+        if chosen < 0:
+            break
+        mask |= 1 << chosen
+        allowed &= ~(1 << chosen)
+        total += least
+    return mask, total / UNIT

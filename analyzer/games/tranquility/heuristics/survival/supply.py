@@ -1,0 +1,65 @@
+"""What is left to play with: how likely a number is still to come, and how scarce cards are."""
+
+from __future__ import annotations
+
+from analyzer.games.tranquility.heuristics.survival.chances import pack_steps
+from analyzer.games.tranquility.heuristics.survival.sight import STEPS
+from analyzer.games.tranquility.heuristics.survival.weights import (
+    ALIVE,
+    COME,
+    HANDS,
+    PRICE,
+    PRICE_RISE,
+    PRICE_SCARCE,
+    PRICE_SHORT,
+    SINGLE,
+    WAIT,
+    WAIT_EMPTY,
+    WAIT_RISE,
+    WAIT_SCARCE,
+)
+from analyzer.kernel.lean import rule
+
+_SCARCEST = 3.0
+
+
+@rule
+def weigh_supply(rules, table, hand, knobs, memory):
+    """Note how likely a number that the seat has not seen is still to come."""
+    piles = 0
+    hands = -hand.held
+    gone = rules.removed - table.discarded[hand.seat]
+    for seat in range(rules.players):
+        piles += table.pile[seat]
+        hands += table.held[seat]
+        gone += table.discarded[seat]
+    price = rules.start_price * (1 - table.started)
+    unseen = max(piles + hands + gone, 1)
+    alive = max(piles + hands - price, 0) / unseen
+    chance = knobs[COME] + knobs[ALIVE] * alive + knobs[HANDS] * hands / unseen
+    memory[STEPS] = pack_steps(chance, knobs[SINGLE] * alive)
+
+
+@rule
+def scarcity(rules, table):
+    """Return by how much the empty cells outnumber the cards to spare, as a share of these: 0 where both are equal."""
+    cards = -rules.start_price * (1 - table.started)
+    for seat in range(rules.players):
+        cards += table.pile[seat] + table.held[seat]
+    n_empty = rules.cells - table.filled
+    return min(n_empty / max(cards - n_empty, 1), _SCARCEST) - 1.0
+
+
+@rule
+def card_price(rules, table, hand, knobs):
+    """Return what a paid card costs, whichever it is."""
+    fill = table.filled / rules.cells
+    price = knobs[PRICE] + knobs[PRICE_RISE] * fill + knobs[PRICE_SCARCE] * scarcity(rules, table)
+    return price + knobs[PRICE_SHORT] / (1 + table.pile[hand.seat])
+
+
+@rule
+def wait_worth(rules, table, hand, knobs):
+    """Return what it is worth to discard two cards, whichever they are."""
+    worth = knobs[WAIT] + knobs[WAIT_RISE] * table.filled / rules.cells + knobs[WAIT_SCARCE] * scarcity(rules, table)
+    return worth - knobs[WAIT_EMPTY] * (table.pile[hand.seat] < 2)
