@@ -59,4 +59,4 @@ def test_a_worth_that_is_no_number_is_told(position):
 def test_it_beats_the_others_and_nobody_beats_itself(rival, is_better):
     rows = simulate("portolano", players=2, policy=f"navigator,{rival}", games=800, seed=4, jobs=1, rows=True).rows
     lead = rows["share"][:, 0].mean() - 0.5
-    assert (lead > 4 * 0.5 / np.sqrt(800)) is is_better
+    assert bool(lead > 4 * 0.5 / np.sqrt(800)) is is_better

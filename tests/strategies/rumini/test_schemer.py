@@ -54,4 +54,4 @@ def test_it_keeps_events_until_somebody_is_close_enough(position, ask):
 def test_it_beats_the_greedy_and_nobody_beats_itself(rival, is_better):
     rows = simulate("rumini", players=2, policy=f"schemer,{rival}", games=400, seed=4, jobs=1, rows=True).rows
     lead = rows["share"][:, 0].mean() - 0.5
-    assert (lead > 4 * 0.5 / np.sqrt(400)) is is_better
+    assert bool(lead > 4 * 0.5 / np.sqrt(400)) is is_better
