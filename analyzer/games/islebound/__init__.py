@@ -17,7 +17,7 @@ GAME = game_of(
         "public pages named in docs/rules/islebound.md",
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
-    recommended="balanced",
+    recommended="steward",
     is_lean=True,
 )
 policy = GAME.policy

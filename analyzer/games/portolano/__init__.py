@@ -15,7 +15,7 @@ GAME = game_of(
         "rulebook of the Hungarian edition, A-games 2019",
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
-    recommended="trader",
+    recommended="navigator",
 )
 policy = GAME.policy
 

@@ -13,7 +13,7 @@ GAME = game_of(
     rules_version=1,
     seats=range(2, 5),
     sources=("Hungarian rule sheet", "card counts and faces: assumed, see docs/rules/rumini.md"),
-    recommended="greedy_capture",
+    recommended="schemer",
 )
 policy = GAME.policy
 weighing = policies_with(WEIGHTS, policy)
