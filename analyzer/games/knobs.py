@@ -65,9 +65,16 @@ def policies_with(shared: Knobs, policy: Any) -> Any:
     A policy that has knobs of its own besides says `knobs=shared.adding(...)`.
     """
 
-    def decorate(function: Any = None, *, knobs: Knobs = shared, traits: tuple[str, ...] = (), **values: float) -> Any:
+    def decorate(
+        function: Any = None,
+        *,
+        knobs: Knobs = shared,
+        traits: tuple[str, ...] = (),
+        rate: Any = None,
+        **values: float,
+    ) -> Any:
         if list(knobs)[: len(shared)] != list(shared):
             raise BadInput(f"the first knobs must be {', '.join(shared)}; own knobs come behind them")
-        return policy(function, traits=traits, **knobs.setting(**values))
+        return policy(function, traits=traits, rate=rate, **knobs.setting(**values))
 
     return decorate

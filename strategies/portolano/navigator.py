@@ -22,26 +22,26 @@ from analyzer.kernel.jit import rule
 from strategies.portolano.mission_hunter import best_mission, keeps_no_cannon, pursue
 
 KNOBS = Knobs(
-    goods=0.9,  # what a good sold takes away, of its worth
-    guns=1.2,
-    numbers=0.4,  # of an extension, for the order of ships
-    battle=1.0,
-    thirst=0.55,  # a rum spent on the way
-    dry=1.5,  # the last rum, on top
-    wanted=1.1,  # a good that a port wants
-    demand=0.12,  # more for every further slot
-    spare=0.5,  # a good that no port wants
-    cocoa=1.9,
-    rum=1.3,  # one more rum, by how many are aboard
-    second=0.8,
-    plenty=0.55,
-    hold=1.4,
-    sail=1.6,
-    mission=0.0,  # more for what the best mission lacks
-    pull=0.0,  # a step away from the port with the best sale
-    chest=2.0,
-    upgrade=0.0,  # any extension, on top
-    peace=1.0,  # the loss from which on the Peace knight is spent
+    goods=0.82,  # what a good sold takes away, of its worth
+    guns=1.44,
+    numbers=0.38,  # of an extension, for the order of ships
+    battle=0.53,
+    thirst=1.1,  # a rum spent on the way
+    dry=0.67,  # the last rum, on top
+    wanted=1.07,  # a good that a port wants
+    demand=0.07,  # more for every further slot
+    spare=0.84,  # a good that no port wants
+    cocoa=2.08,
+    rum=1.28,  # one more rum, by how many are aboard
+    second=0.67,
+    plenty=0.34,
+    hold=1.35,
+    sail=2.51,
+    mission=0.42,  # more for what the best mission lacks
+    pull=0.45,  # a step away from the port with the best sale
+    chest=3.89,
+    upgrade=0.96,  # any extension, on top
+    peace=0.12,  # the loss from which on the Peace knight is spent
 )
 GOODS, GUNS, NUMBERS, BATTLE, MY_THIRST, MY_DRY = KNOBS.places("goods", "guns", "numbers", "battle", "thirst", "dry")
 WANTED, DEMAND, SPARE, COCOA = KNOBS.places("wanted", "demand", "spare", "cocoa")

@@ -80,7 +80,7 @@ def test_a_policy_has_its_own_knobs_behind_the_shared_ones(game, decorator, shar
 
 
 def test_a_family_of_policies_is_one_call():
-    made = policies_with(SHARED, lambda function, traits, **knobs: (function, traits, list(knobs.items())))
+    made = policies_with(SHARED, lambda function, traits, rate, **knobs: (function, traits, list(knobs.items())))
     assert made(decide, green=0.0) == (decide, (), [("red", 1.0), ("green", 0.0), ("blue", 3.0)])
 
 

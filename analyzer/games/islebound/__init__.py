@@ -17,12 +17,12 @@ GAME = game_of(
         "public pages named in docs/rules/islebound.md",
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
-    recommended="balanced",
+    recommended="steward",
     levels={
         "floor": "random_legal",
         "casual": "balanced",
-        "good": "balanced",
-        "expert": "search(balanced,samples=200)",
+        "good": "steward",
+        "expert": "search(steward,samples=200)",
     },
     is_lean=True,
 )

@@ -15,8 +15,13 @@ GAME = game_of(
         "rulebook of the Hungarian edition, A-games 2019",
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
-    recommended="trader",
-    levels={"floor": "random_legal", "casual": "trader", "good": "trader", "expert": "search(trader,samples=200)"},
+    recommended="navigator",
+    levels={
+        "floor": "random_legal",
+        "casual": "trader",
+        "good": "navigator",
+        "expert": "search(navigator,samples=200)",
+    },
 )
 policy = GAME.policy
 

@@ -13,12 +13,12 @@ GAME = game_of(
     rules_version=1,
     seats=range(2, 5),
     sources=("Hungarian rule sheet", "card counts and faces: assumed, see docs/rules/rumini.md"),
-    recommended="greedy_capture",
+    recommended="schemer",
     levels={
         "floor": "random_legal",
         "casual": "greedy_capture",
-        "good": "greedy_capture",
-        "expert": "search(greedy_capture,samples=200)",
+        "good": "schemer",
+        "expert": "search(schemer,samples=200)",
     },
 )
 policy = GAME.policy

@@ -33,6 +33,7 @@ from analyzer.kernel.templates import copy_for
 THIRST = 0.55  # what a rum spent on the way counts (section 6)
 DRY = 1.5  # what the last rum counts on top
 N_CARDS = 21
+UNPAYABLE = -1e9
 
 
 @rule
@@ -73,35 +74,60 @@ def landing_face(rules, table, ship, cell, card):
     return face
 
 
+@rule
+def puts_somewhere(table):
+    """Tell whether the question is where a ship or the pirate begins."""
+    return table.phase == Phase.SHIP or table.phase == Phase.PIRATE
+
+
+def option_value(rules, table, hand, knobs, worth, option):
+    """Value an answer that puts a ship or the pirate somewhere, or lays cards; those it cannot pay are UNPAYABLE."""
+    ship = table.ships[hand.seat]
+    places = puts_somewhere(table)
+    cell = option if places else landing_cell(rules, ship, option)
+    cost = 0 if places else card_cost(table, ship, option)
+    if cost > ship.rum:
+        return UNPAYABLE
+    face = table.face[cell] if places else landing_face(rules, table, ship, cell, option)
+    rum = ship.rum - cost
+    score = value_stop(rules, table, hand, knobs, worth, cell, face, rum) - THIRST * cost
+    score -= DRY if rum == 0 else 0.0
+    return -score if table.phase == Phase.PIRATE else score
+
+
+# Replaced like the two above: the value of an option by the policy's own value of a stop.
+value_option = option_value
+
+
 def decide_by_value(rules, table, hand, knobs, memory, choice):
     """Answer every question by the value of stops and by what things are worth."""
     worth = scratch(memory)
     appraise(rules, table, hand, knobs, worth)
     if has_nan(worth):
         return BAD_SCORE
-    places = table.phase == Phase.SHIP or table.phase == Phase.PIRATE
-    if table.phase != Phase.CARDS and not places:
+    if table.phase != Phase.CARDS and not puts_somewhere(table):
         return small_answer(rules, table, hand, worth)
-    ship = table.ships[hand.seat]
     mask = options(rules, table, hand)
     best = 0.0
     answer = -1
     for option in range(N_CARDS):
         if (mask >> option) & 1:
-            cell = option if places else landing_cell(rules, ship, option)
-            cost = 0 if places else card_cost(table, ship, option)
-            if cost <= ship.rum:
-                face = table.face[cell] if places else landing_face(rules, table, ship, cell, option)
-                rum = ship.rum - cost
-                score = value_stop(rules, table, hand, knobs, worth, cell, face, rum) - THIRST * cost
-                if score != score:
-                    return BAD_SCORE
-                score -= DRY if rum == 0 else 0.0
-                score = -score if table.phase == Phase.PIRATE else score
-                if answer < 0 or score > best:
-                    best = score
-                    answer = option
+            score = value_option(rules, table, hand, knobs, worth, option)
+            if score != score:
+                return BAD_SCORE
+            if score != UNPAYABLE and (answer < 0 or score > best):
+                best = score
+                answer = option
     return answer
+
+
+def rate_by_value(rules, table, hand, knobs, memory, choice, answer):
+    """Rate an answer by the value of its stop; elsewhere the own answer is better than the others."""
+    worth = scratch(memory)
+    appraise(rules, table, hand, knobs, worth)
+    if table.phase != Phase.CARDS and not puts_somewhere(table):
+        return 1.0 if small_answer(rules, table, hand, worth) == answer else 0.0
+    return value_option(rules, table, hand, knobs, worth, answer)
 
 
 def valuing(value: Any = None, **settings: Any) -> Any:
@@ -117,8 +143,9 @@ def valuing(value: Any = None, **settings: Any) -> Any:
         "appraise": _compiled(settings.pop("appraise", default_appraisal)),
     }
     traits = settings.pop("traits", ())
-    decide = phase(copy_for(decide_by_value, value, {**globals(), **parts}))
-    return make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"])
+    parts["value_option"] = rule(copy_for(option_value, value, {**globals(), **parts}))
+    decide, rate = (phase(copy_for(part, value, {**globals(), **parts})) for part in (decide_by_value, rate_by_value))
+    return make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"], rate=rate)
 
 
 def _compiled(function: Any) -> Any:

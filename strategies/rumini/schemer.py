@@ -1,0 +1,56 @@
+"""Plan the whole turn with the map that it leaves to the others."""
+
+from __future__ import annotations
+
+from analyzer.games.rumini import weighing
+from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
+from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
+from analyzer.games.rumini.heuristics.positions import plan_position
+from analyzer.games.rumini.heuristics.ratings import rate_by_weights
+from analyzer.games.rumini.heuristics.small_answers import small_answer
+from analyzer.games.rumini.rules.options import can_exchange
+from analyzer.games.rumini.state import Phase, Treasure
+from analyzer.kernel.jit import phase
+from strategies.rumini.spoiler import best_event
+
+KNOBS = WEIGHTS.adding(gift=1.0, ready=1.5, fresh=0.05, least=1.0, threat=6.0)
+GIFT, READY, FRESH, LEAST, THREAT = KNOBS.places("gift", "ready", "fresh", "least", "threat")
+
+
+def rate(rules, table, hand, knobs, memory, choice, answer):
+    """Rate an answer by the weights, gifts included."""
+    return rate_by_weights(rules, table, hand, knobs, knobs[GIFT], answer)
+
+
+@weighing(knobs=KNOBS, traits=("look-ahead",), rate=rate)
+def schemer(rules, table, hand, knobs, memory, choice):
+    """Follow the sequence of cards that captures most and leaves the best map: own cards built, no gifts.
+
+    1. Exchange, rob a needed device, capture a needed device by a joker tile, give events to who lacks at most
+    `threat` devices. 2. Follow the best plan, made anew after every card. 3. Without one play `least` cards a turn at
+    their best places, so that the hand changes. 4. End the turn.
+    """
+    if table.phase != Phase.MAIN:
+        return small_answer(rules, table, hand, knobs)
+    answer = use_now(rules, table, hand, knobs)
+    if answer == NOTHING and hand.held > 0:
+        answer = plan_position(rules, table, hand, knobs, hand.held, knobs[GIFT], knobs[READY], knobs[FRESH])
+    if answer == NOTHING and table.played < knobs[LEAST]:
+        answer = best_play(rules, table, hand, knobs, knobs[GIFT])[1]
+    return or_end(rules, table, hand, answer)
+
+
+@phase
+def use_now(rules, table, hand, knobs):
+    """Use what helps at once: exchange, pirate, joker tile, and events against who is close; NOTHING else."""
+    if can_exchange(rules, table, hand):
+        return EXCHANGE
+    if table.treasures[hand.seat] == 0:
+        return NOTHING
+    if is_pirate_useful(rules, table, hand):
+        return TREASURE + Treasure.PIRATE
+    if is_joker_useful(rules, table, hand, knobs):
+        return TREASURE + Treasure.JOKER
+    device = best_event(rules, table, hand, knobs[THREAT])
+    return TREASURE + Treasure.EVENT + device if device >= 0 else NOTHING
