@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import one_share, play, share_of
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
-from analyzer.games.tranquility.heuristics.small_answers import small_answer
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
+from analyzer.games.tranquility.heuristics.survival.answers import module_answer
 from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
 from analyzer.games.tranquility.heuristics.survival.keeping import cheapest, value_hand
+from analyzer.games.tranquility.heuristics.survival.modules import best_module_action
 from analyzer.games.tranquility.heuristics.survival.sight import KEEP, look
 from analyzer.games.tranquility.heuristics.survival.weights import (
     KNOBS,
     PILE_SHARE,
     SPARE,
     SPARE_SHARE,
+    WRONG,
 )
 from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth, weigh_supply
 from analyzer.games.tranquility.heuristics.keep_values import UNIT
@@ -47,6 +49,8 @@ def best_placement(rules, table, hand, knobs, memory):
                     if cost > 0:
                         _, paid = cheapest(hand, memory, allowed & ~(1 << slot), cost)
                         worth -= price * cost + paid
+                    if rules.day_night == 1 and table.hands_side != rules.wanted_side[cell]:
+                        worth -= knobs[WRONG]
                     if action == NO_ACTION or worth > best:
                         action, best = play(card, cell), worth
     return action, best
@@ -67,8 +71,8 @@ def choose_action(rules, table, hand, knobs, memory):
     can_wait = can_discard_two(rules, table, hand)
     wait = waiting_worth(rules, table, hand, knobs, memory) if can_wait else -1e9
     if rules.has_modules == 1:
-        special = module_action(rules, table, hand, best - wait if action != NO_ACTION else -1.0)
-        if special != NO_ACTION:
+        special, worth = best_module_action(rules, table, hand, knobs, memory)
+        if special != NO_ACTION and worth > wait and (action == NO_ACTION or worth > best):
             return special
     if action != NO_ACTION and best > wait:
         return action
@@ -120,4 +124,4 @@ def survival(rules, table, hand, knobs, memory, choice):
         return offer_spare(rules, table, hand, knobs, memory)
     if table.phase == Phase.SPLIT:
         return split_even(rules, table, hand, knobs, memory)
-    return small_answer(rules, table, hand)
+    return module_answer(rules, table, hand, knobs, memory)
