@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import one_share, play, share_of
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
+from analyzer.games.tranquility.heuristics.sharing import spare_offer
 from analyzer.games.tranquility.heuristics.survival.answers import module_answer
 from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
 from analyzer.games.tranquility.heuristics.survival.keeping import cheapest, value_hand
@@ -13,8 +14,6 @@ from analyzer.games.tranquility.heuristics.survival.sight import KEEP, look
 from analyzer.games.tranquility.heuristics.survival.weights import (
     KNOBS,
     PILE_SHARE,
-    SPARE,
-    SPARE_SHARE,
     WRONG,
 )
 from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth, weigh_supply
@@ -82,18 +81,7 @@ def choose_action(rules, table, hand, knobs, memory):
 
 
 @rule
-def offer_spare(rules, table, hand, knobs, memory):
-    if rules.has_monsters == 1:
-        return most_to_offer(rules, table, hand)
-    n = 0
-    mask = discardable_mask(rules, table, hand)
-    for slot in range(hand.held):
-        n += (mask >> slot) & 1 == 1 and memory[KEEP + slot] < knobs[SPARE] * UNIT
-    return n
-
-
-@rule
-def split_even(rules, table, hand, knobs, memory):
+def split_even(rules, table, hand, knobs):
     split = 0
     for _ in range(table.cost):
         giver, best = -1, 0.0
@@ -101,8 +89,7 @@ def split_even(rules, table, hand, knobs, memory):
             seat = (table.active + 1 + step) % rules.players
             given = share_of(split, seat)
             if given < cap(rules, table, hand, seat):
-                spare = offer_spare(rules, table, hand, knobs, memory) if seat == table.active else table.offer[seat]
-                claim = -1.0 * given + knobs[PILE_SHARE] * table.pile[seat] + knobs[SPARE_SHARE] * min(spare, 4)
+                claim = -1.0 * given + knobs[PILE_SHARE] * table.pile[seat]
                 if giver < 0 or claim > best:
                     giver, best = seat, claim
         split += one_share(giver, 1)
@@ -121,7 +108,7 @@ def survival(rules, table, hand, knobs, memory, choice):
         mask, _ = cheapest(hand, memory, gift_mask(rules, table, hand), n_to_give(table, hand))
         return mask
     if table.phase == Phase.OFFER:
-        return offer_spare(rules, table, hand, knobs, memory)
+        return spare_offer(rules, table, hand)
     if table.phase == Phase.SPLIT:
-        return split_even(rules, table, hand, knobs, memory)
+        return split_even(rules, table, hand, knobs)
     return module_answer(rules, table, hand, knobs, memory)
