@@ -5,17 +5,18 @@ from __future__ import annotations
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
 from analyzer.games.tranquility.heuristics.keep_values import UNIT
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
-from analyzer.games.tranquility.heuristics.small_answers import small_answer
+from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
+from analyzer.games.tranquility.heuristics.sharing import spare_offer
+from analyzer.games.tranquility.heuristics.survival.answers import module_answer
 from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
 from analyzer.games.tranquility.heuristics.survival.keeping import cheapest, value_hand
+from analyzer.games.tranquility.heuristics.survival.modules import best_module_action
 from analyzer.games.tranquility.heuristics.survival.sight import KEEP, look
 from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth, weigh_supply
 from analyzer.games.tranquility.heuristics.survival.weights import (
     KNOBS,
     PILE_SHARE,
-    SPARE,
-    SPARE_SHARE,
+    WRONG,
 )
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
@@ -44,6 +45,8 @@ def placement_worth(rules, table, hand, knobs, memory, card, cell, price, payabl
     if cost > 0:
         _, paid = cheapest(hand, memory, payable, cost)
         worth -= price * cost + paid
+    if rules.day_night == 1 and table.hands_side != rules.wanted_side[cell]:
+        worth -= knobs[WRONG]
     return worth
 
 
@@ -69,12 +72,14 @@ def best_placement(rules, table, hand, knobs, memory):
 
 @rule
 def waiting_worth(rules, table, hand, knobs, memory):
+    """Return what it is worth to discard two cards instead."""
     _, given = cheapest(hand, memory, discardable_mask(rules, table, hand), 2)
     return wait_worth(rules, table, hand, knobs) - given
 
 
 @phase
 def choose_action(rules, table, hand, knobs, memory):
+    """Answer ACTION: finish, or whatever is worth most of a module's action, a placement and waiting."""
     action = finishing_action(rules, table, hand)
     if action != NO_ACTION:
         return action
@@ -82,8 +87,8 @@ def choose_action(rules, table, hand, knobs, memory):
     can_wait = can_discard_two(rules, table, hand)
     wait = waiting_worth(rules, table, hand, knobs, memory) if can_wait else -1e9
     if rules.has_modules == 1:
-        special = module_action(rules, table, hand, best - wait if action != NO_ACTION else -1.0)
-        if special != NO_ACTION:
+        special, worth = best_module_action(rules, table, hand, knobs, memory)
+        if special != NO_ACTION and worth > wait and (action == NO_ACTION or worth > best):
             return special
     if action != NO_ACTION and best > wait:
         return action
@@ -93,18 +98,8 @@ def choose_action(rules, table, hand, knobs, memory):
 
 
 @rule
-def offer_spare(rules, table, hand, knobs, memory):
-    if rules.has_monsters == 1:
-        return most_to_offer(rules, table, hand)
-    n = 0
-    mask = discardable_mask(rules, table, hand)
-    for slot in range(hand.held):
-        n += (mask >> slot) & 1 == 1 and memory[KEEP + slot] < knobs[SPARE] * UNIT
-    return n
-
-
-@rule
-def split_even(rules, table, hand, knobs, memory):
+def split_even(rules, table, hand, knobs):
+    """Share the Start's price evenly; who has the larger pile gives rather more."""
     split = 0
     for _ in range(table.cost):
         giver, best = -1, 0.0
@@ -112,8 +107,7 @@ def split_even(rules, table, hand, knobs, memory):
             seat = (table.active + 1 + step) % rules.players
             given = share_of(split, seat)
             if given < cap(rules, table, hand, seat):
-                spare = offer_spare(rules, table, hand, knobs, memory) if seat == table.active else table.offer[seat]
-                claim = -1.0 * given + knobs[PILE_SHARE] * table.pile[seat] + knobs[SPARE_SHARE] * min(spare, 4)
+                claim = -1.0 * given + knobs[PILE_SHARE] * table.pile[seat]
                 if giver < 0 or claim > best:
                     giver, best = seat, claim
         split += one_share(giver, 1)
@@ -143,7 +137,7 @@ def rate_answer(rules, table, hand, knobs, memory, choice, answer):
 
 @policy(rate=rate_answer, **KNOBS)
 def survival(rules, table, hand, knobs, memory, choice):
-    """Keep every gap of the grid as likely to be filled as possible, and pay with the cards that are missed least."""
+    """A careful player: keep every gap as likely to be filled as possible, and pay with the cards missed least."""
     look(rules, table, hand, memory)
     weigh_supply(rules, table, hand, knobs, memory)
     value_hand(rules, table, hand, knobs, memory)
@@ -153,7 +147,7 @@ def survival(rules, table, hand, knobs, memory, choice):
         mask, _ = cheapest(hand, memory, gift_mask(rules, table, hand), n_to_give(table, hand))
         return mask
     if table.phase == Phase.OFFER:
-        return offer_spare(rules, table, hand, knobs, memory)
+        return spare_offer(rules, table, hand)
     if table.phase == Phase.SPLIT:
-        return split_even(rules, table, hand, knobs, memory)
-    return small_answer(rules, table, hand)
+        return split_even(rules, table, hand, knobs)
+    return module_answer(rules, table, hand, knobs, memory)

@@ -9,6 +9,7 @@ from analyzer.games.tranquility.heuristics.survival.sight import KEEP
 from analyzer.games.tranquility.heuristics.survival.weights import (
     FINISH,
     FINISH_ALIVE,
+    FINISH_LATE,
     FINISH_NEED,
     FINISH_RISE,
     FINISH_SECOND,
@@ -39,7 +40,8 @@ def island_value(rules, table, knobs, memory, card):
         return DEAD
     having = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
     without = gap_worth(rules, knobs, memory, low, high, lower, upper, 1)
-    return having - without + knobs[ROOM] * n_cells / (upper - lower - 1) + knobs[NEAR] / nearest
+    small = knobs[ROOM] * n_cells / (upper - lower - 1) + knobs[NEAR] / nearest
+    return having - without + small
 
 
 @rule
@@ -47,7 +49,7 @@ def finish_value(rules, table, hand, knobs):
     """Value a Finish to keep (H18): more as the grid fills, more the fewer there may be, less beside another."""
     fill = table.filled / rules.cells
     n_own = count_in_hand(hand, Card.FINISH)
-    value = knobs[FINISH] + knobs[FINISH_RISE] * fill
+    value = knobs[FINISH] + knobs[FINISH_RISE] * fill + knobs[FINISH_LATE] * fill * fill
     if n_own > 1:
         return value - knobs[FINISH_SECOND]
     others = rules.finishes - n_own - hand.lost[Card.FINISH]
