@@ -20,6 +20,7 @@ from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import WORDS, next_u32, open_some_streams, randbelow, seed_stream
 from analyzer.kernel.seats import call_policy
 
+HOPE = 1.0  # standard errors by which a candidate may be behind the advantage and still be played on
 OWN = 0  # where the policy's own answer stands among the candidates
 MOST_OPTIONS = 64  # that are compared
 MOST_RATED = 512  # of more options, so many are drawn and rated
@@ -129,6 +130,8 @@ def compare_candidates(rules, table, hand, desk, space):
             play_sample(rules, table, hand, desk, space)
         budget -= n_samples * space.n_left
         drop_half(space)
+        if is_hopeless(space):
+            space.n_left = 1
 
 
 def play_sample(rules, table, hand, desk, space):
@@ -200,12 +203,29 @@ def swap(space, one, other):
 
 
 @rule
+def is_hopeless(space):
+    """Tell whether the best of the others is behind the policy's own answer by so much that more samples are wasted."""
+    return lead(space, 1) + HOPE * error_of_lead(space, 1) <= space.advantage
+
+
+@rule
 def is_better(space, place):
     """Tell whether a candidate beats the policy's own answer by the advantage and by enough standard errors."""
+    return lead(space, place) > space.advantage + space.caution * error_of_lead(space, place)
+
+
+@rule
+def lead(space, place):
+    """Return by how much a candidate did better than the policy's own answer, in the mean of its samples."""
+    return (space.gains[place] - space.gains[OWN]) / space.plays[place]
+
+
+@rule
+def error_of_lead(space, place):
+    """Return the standard error of that, as if one more game had been won or lost: few samples are often all alike."""
     plays = float(space.plays[place])
-    mean = (space.gains[place] - space.gains[OWN]) / plays
-    error = math.sqrt(max(space.squares[place] / plays - mean * mean, 0.0) / plays)
-    return mean > space.advantage + space.caution * error
+    mean = lead(space, place)
+    return math.sqrt(max((space.squares[place] + 1.0) / (plays + 1.0) - mean * mean, 0.0) / plays)
 
 
 TEMPLATES = (rate_candidates, list_candidates, play_sample, compare_candidates)  # each may call those before it

@@ -15,7 +15,7 @@ from analyzer.games.workspace import Workspace, make_workspace, searcher_of
 
 LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
 SEARCH = "search"
-SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 1.0}  # knobs of a look-ahead
+SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
 LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
 WHOLE = ("samples", "options")
 

@@ -56,8 +56,9 @@ def test_it_finds_the_best_answer_of_the_toy_game(toy):
 @compiled_only
 @pytest.mark.statistical
 def test_it_beats_lots_in_the_toy_game_and_lots_do_not_beat_lots(toy):
-    games, sets = 1500, ["edge=0", "hit=100"]
-    better = rows_of(toy, "search(random_legal,samples=60),random_legal", games, sets=sets)["share"][:, 0].mean()
+    games, sets = 3000, ["edge=0", "hit=0", "gap=11"]
+    policy = "search(random_legal,samples=400,caution=0),random_legal"
+    better = rows_of(toy, policy, games, sets=sets)["share"][:, 0].mean()
     equal = rows_of(toy, "random_legal,random_legal", games, sets=sets)["share"][:, 0].mean()
     error = 0.5 / games**0.5
     assert better - 0.5 > 4 * error
@@ -70,7 +71,7 @@ def test_it_beats_lots_in_tranquility():
     games = 150
     won = [
         rows_of("tranquility", policy, games, players=2, sets=BOARD)["cause"] == 1
-        for policy in ("search(random_legal,samples=40)", "random_legal")
+        for policy in ("search(random_legal,samples=40,caution=1)", "random_legal")
     ]
     error = np.sqrt(sum(part.mean() * (1 - part.mean()) for part in won) / games)
     assert won[0].mean() - won[1].mean() > 4 * error
@@ -83,7 +84,7 @@ def test_it_beats_lots_in_tranquility():
 @pytest.mark.parametrize("variant", ["poseidon", "storm+wild+monsters-3"])
 def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(variant):
     noise = np.random.Generator(np.random.PCG64(3))
-    table = Table(make_cell("tranquility", players=3, variant=variant, policy="search(spacing,samples=40)"))
+    table = Table(make_cell("tranquility", players=3, variant=variant, policy="search(spacing,samples=40,caution=0)"))
     benches, asked = table.bench(), 0
     bench, game, differs = benches[0], table.cell.game, False
     open_streams(bench, 3, deal_seeds(8, 0)[0])
