@@ -20,7 +20,7 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
 )
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
-from analyzer.games.tranquility.rules.options import gift_mask, is_gift, most_to_offer, n_to_give
+from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
 from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import MAX_ISLANDS, Kind, Phase
