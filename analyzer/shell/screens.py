@@ -83,7 +83,12 @@ def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
     for policy in policies.values():
         knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
-    return table
+    if not game.levels:
+        return table
+    levels = plain_table("level", "who plays", title="Levels of play")
+    for level, policy_text in game.levels.items():
+        levels.add_row(level, escape(policy_text))
+    return Group(table, "", levels)
 
 
 def fields_screen(title: str, fields: dict[str, list[Field]]) -> RenderableType:
