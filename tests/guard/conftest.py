@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from analyzer.play import simulation
 from analyzer.shell import cli
 
 PARAMETERS = {
@@ -39,9 +38,3 @@ def play(tmp_path, monkeypatch, capsys):
 
     write_and_play.file = run_command
     return write_and_play
-
-
-@pytest.fixture
-def no_witness(monkeypatch):
-    """Leave out the process that finds the line of a fault."""
-    monkeypatch.setattr(simulation, "place_of_fault", lambda *_: "")
