@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.games.interface import Game, Policy
-from analyzer.games.settings import Setting
-from analyzer.play.replay import Step
-from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
+
+if TYPE_CHECKING:  # a list of games needs none of what plays them
+    from analyzer.games.interface import Game, Policy
+    from analyzer.games.settings import Setting
+    from analyzer.play.replay import Step
+    from analyzer.play.simulation import Simulation
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
