@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -182,10 +183,11 @@ def _begin(bar: Any) -> None:
 
 def show_compilation(text: str) -> None:
     """Say in one line of a terminal how far compilation is; an empty text wipes the line."""
-    width = os.get_terminal_size(sys.__stderr__.fileno()).columns if sys.stderr is sys.__stderr__ else 0
-    if width:  # while a bar is shown, it has the line
-        sys.stderr.write(f"\r{text[: width - 1]}\x1b[K")
-        sys.stderr.flush()
+    terminal = sys.stderr
+    if terminal is sys.__stderr__ and terminal is not None:  # while a bar is shown, it has the line
+        width = shutil.get_terminal_size().columns  # 80 where nobody knows
+        terminal.write(f"\r{text[: width - 1]}\x1b[K")
+        terminal.flush()
 
 
 class _Seen:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.games.fields import Field
-from analyzer.games.interface import Game, Policy
-from analyzer.games.settings import Setting
-from analyzer.play.hindsight import Hindsight
-from analyzer.play.replay import Step
-from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
-from analyzer.studies.conformance import Finding
+
+if TYPE_CHECKING:  # a list of games needs none of what plays them
+    from analyzer.games.fields import Field
+    from analyzer.games.interface import Game, Policy
+    from analyzer.games.settings import Setting
+    from analyzer.play.hindsight import Hindsight
+    from analyzer.play.replay import Step
+    from analyzer.play.simulation import Simulation
+    from analyzer.studies.conformance import Finding
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

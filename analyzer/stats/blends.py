@@ -8,11 +8,11 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtri, stdtrit
 
 from analyzer.stats.checks import FloatArray, check_level, check_shape
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments
+from analyzer.stats.special import ndtri, stdtrit
 
 
 def blended_rate(rates: ArrayLike, weights: ArrayLike) -> float:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import numpy as np
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.places import Places
+from analyzer.stats.special import ndtri
 
 DRAWS = 2_000
 SEED = 0  # of the draws: the same run gives the same report

@@ -236,6 +236,31 @@ def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     assert run(PLAY.format(policy=str(file)), ROOT, cache) == [10, None, []]
 
 
+LIBRARIES = '''
+import numpy as np
+from analyzer.games.tranquility import policy
+from analyzer.games.tranquility.rules.options import n_options, option
+
+
+@policy
+def learned(rules, table, hand, knobs, memory, choice):
+    """Use arrays, sorting, linear algebra, dicts and sets."""
+    solved = np.linalg.solve(np.eye(2) * (1.0 + table.turn), np.ones(2))
+    number = solved[0] + np.argsort(np.zeros(5))[0] + {1: 2.0, 3: 4.0}[1] + len({table.turn, 3})
+    return option(rules, table, hand, int(number) % n_options(rules, table, hand))
+'''
+
+
+@pytest.mark.slow
+def test_code_that_needs_the_libraries_of_the_compiler_is_found_again(tmp_path):
+    """Symbols that are missing when cached code is loaded end the process."""
+    cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
+    (tmp_path / "learned.py").write_text(LIBRARIES)
+    program = PLAY.format(policy=str(tmp_path / "learned.py"))
+    assert run(program, ROOT, cache)[:2] == [10, None]
+    assert run(program, ROOT, cache) == [10, None, []]
+
+
 ANNOUNCE = """
 from analyzer.kernel.announcing import announce_compilation
 said = []

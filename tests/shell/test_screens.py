@@ -1,9 +1,13 @@
 """What the terminal shows at 80 columns: names stay whole, errors are sentences."""
 
+import io
+import sys
+
 import pytest
 
 from analyzer.catalog import game_names, policies_of
 from analyzer.errors import unknown
+from analyzer.shell.progress import show_compilation
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +48,14 @@ def test_a_label_is_accepted_by_the_command_line(analyzer):
     arguments = ("simulate", "tranquility", "--variant", "base[removed=4]", "--games", "10", "--json")
     document = analyzer(*arguments).document
     assert (document["variant"], document["rules"]["removed"]) == ("base[removed=4]", 4)
+
+
+def test_compilation_has_one_line_that_is_wiped(monkeypatch):
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    show_compilation("not on the screen: a bar has the line")
+    assert written.getvalue() == ""
+    monkeypatch.setattr(sys, "__stderr__", written)
+    show_compilation("x" * 200)
+    show_compilation("")
+    assert written.getvalue() == f"\r{'x' * 79}\x1b[K\r\x1b[K"
