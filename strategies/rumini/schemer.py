@@ -14,7 +14,13 @@ from analyzer.games.rumini.state import Phase, Treasure
 from analyzer.kernel.jit import phase
 from strategies.rumini.spoiler import best_event
 
-KNOBS = WEIGHTS.adding(gift=1.0, ready=1.5, fresh=0.05, least=1.0, threat=6.0)
+KNOBS = WEIGHTS.setting(unneeded=3.0, chest=10.0, side=0.5).adding(
+    gift=3.0,  # a card that is left with three sides
+    ready=3.0,  # a needed card with three sides
+    fresh=0.9,  # a card played, for a new one
+    least=1.0,
+    threat=7.0,
+)
 GIFT, READY, FRESH, LEAST, THREAT = KNOBS.places("gift", "ready", "fresh", "least", "threat")
 
 
