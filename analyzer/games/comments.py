@@ -16,6 +16,7 @@ from types import ModuleType
 from analyzer.games.interface import Game
 
 _TYPE = re.compile(r"[iuf][1248]")  # the second part of a field, unless it is a record
+IN_FUNCTIONS = ""  # the owner of fields that a function lists, which are always some of the rules
 
 Meanings = dict[tuple[str, str], str]
 
@@ -32,7 +33,7 @@ def module_of(game: Game, name: str) -> ModuleType:
 
 @cache
 def fields_in(file: Path) -> Meanings:
-    """Collect the comments behind the fields in a file, by the record (or function) that lists them and by name."""
+    """Collect the comments behind the fields in a file, by the record that lists them and by name."""
     lines = _lines(file)
     return {(owner, name): _behind(lines, line) for owner, name, line in _fields(_tree(file))}
 
@@ -79,10 +80,8 @@ def _fields(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
 
 
 def _owner(statement: ast.stmt) -> str:
-    if isinstance(statement, ast.FunctionDef):
-        return statement.name
     target = statement.targets[0] if isinstance(statement, ast.Assign) else getattr(statement, "target", None)
-    return target.id if isinstance(target, ast.Name) else ""
+    return target.id if isinstance(target, ast.Name) else IN_FUNCTIONS
 
 
 def _is_layout(node: ast.expr) -> bool:

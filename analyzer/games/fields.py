@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games import switches, turns
-from analyzer.games.comments import Meanings, fields_in, home_of
+from analyzer.games.comments import IN_FUNCTIONS, Meanings, fields_in, home_of
 from analyzer.games.interface import Game
 
 
@@ -61,7 +61,7 @@ def _meaning(game: Game, owner: str, name: str) -> str:
 
 def _records(owner: str) -> tuple[str, ...]:
     """Name what lists the fields of a record, the shared part first; `ships` are each a SHIP."""
-    shared = {"table": ("TABLE_HEAD",), "rules": ("rules_layout", "board_fields")}
+    shared = {"table": ("TABLE_HEAD",), "rules": (IN_FUNCTIONS,)}
     return (*shared.get(owner, ()), owner.upper(), owner.upper().removesuffix("S"))
 
 

@@ -134,7 +134,7 @@ RULES = rules_layout(
     ("value_serpent", "i8", (FACES,)),  # by face: what a die on a serpent is worth
     ("value_ichor", "i8", (FACES,)),  # by face: what a die on Ichor is worth
     ("face_order", "i8", (FACES,)),  # faces by what a serpent gains over a pirate, most first
-    ("set_index", "i8", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1)),  # by pirates, serpents, extra dice
+    ("set_index", "i8", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1)),  # by pirates, serpents, extra dice: a set
     ("p_success", "f8", (2, _N_SETS, MAX_NEED + 1)),  # by Ichor, set, need: the chance to reach it without rerolls
     ("n_spaces", "i8"),  # spaces of the influence track
     ("space_value", "i8", (MAX_TRACK,)),  # by space: what a cube there is worth
@@ -184,7 +184,7 @@ RULES = rules_layout(
     ("event_cubes", "i8", (MAX_EVENTS,)),  # by event: cubes it brings to the influence track
     ("n_reputation", "i8"),  # reputation cards there are
     ("reputation_bonus", "i8", (MAX_REPUTATION,)),  # by card: renown for who carries it out
-    ("reputation_per", "i8", (MAX_REPUTATION,)),  # by card: what is counted: see PER in data.py
+    ("reputation_per", "i8", (MAX_REPUTATION,)),  # counted: building, fish, wood, book, pirate, serpent, crew, town
     ("reputation_limit", "i8", (MAX_REPUTATION,)),  # by card: most renown that counting gives, 0 = no limit
     ("n_tiles", "i8"),  # renown tiles there are
     ("tile_gain", "i8", (MAX_TILES,)),  # by tile: what it gives, columns COIN to INFLUENCE

@@ -231,7 +231,7 @@ TABLE = record(
     ("pending", "i8"),  # extension type + 1 that serves from the end of the turn on
     ("due", "i8"),  # units still to be taken, lost or looted
     ("incoming", "i8"),  # the Item that needs room
-    ("resume", "i8"),  # the stage after it has come aboard
+    ("resume", "i8"),  # for the rules: the Stage after it has come aboard
     ("declined", "i8"),  # 1 once the Peace knight said no this round
     ("lucky_used", "i8"),  # 1 = Szerencse fia has taken its tie in this battle
     ("battle_cell", "i8"),  # the cell of the player battle at hand
@@ -239,13 +239,13 @@ TABLE = record(
     ("pair", "i8"),  # for the rules: number of the pair of taker and victim in the battle at hand
     ("order", "i1", (MAX_SEATS,)),  # seats in the order of P-BATTLE-8
     ("face", "i1", (MAX_CELLS,)),  # by cell: the face of the tile that lies up
-    ("slot", "i1", (MAX_CELLS, MAX_SLOTS)),  # 0 empty, kind + 1, 5 = under the cocoa of the slot before
+    ("slot", "i1", (MAX_CELLS, MAX_SLOTS)),  # by cell and slot: 0 empty, kind + 1, 5 = under the cocoa before it
     ("n_open", "i1", (MAX_CELLS,)),  # by cell: empty slots of a port
-    ("head", "i1", (3,)),  # tokens taken from each supply row
-    ("on_board", "i1", (4,)),  # tokens left on the supply board by kind
-    ("laid", "i1", (4,)),  # the same at the start
-    ("box", "i2", (4,)),  # goods left in the box, by Kind
-    ("stack", "i1", (4,)),  # extensions left by type = number on top (P-SETUP-10)
+    ("head", "i1", (3,)),  # by supply row (cotton, wine, tea): tokens taken from it
+    ("on_board", "i1", (4,)),  # by Kind: tokens left on the supply board
+    ("laid", "i1", (4,)),  # by Kind: tokens on the supply board at the start
+    ("box", "i2", (4,)),  # by Kind: goods left in the box
+    ("stack", "i1", (4,)),  # by Extension: how many are left = number on top (P-SETUP-10)
     ("pool", "i8"),  # cannons left
     ("chests_left", "i8"),  # chests left in the pile
     ("stock_left", "i8"),  # port tiles left in the stock

@@ -125,13 +125,13 @@ RULES = rules_layout(
     ("n_missions", "i8"),  # missions there are
     ("quest", "i1", (MAX_MISSIONS,)),  # by mission: its Quest
     ("check", "i1", (MAX_MISSIONS,)),  # by mission: its Check
-    ("need", "i1", (MAX_MISSIONS, len(NEEDS))),  # by mission: what it asks for, in the order of NEEDS
+    ("need", "i1", (MAX_MISSIONS, len(NEEDS))),  # by mission: cotton, wine, tea, rum, chests, types, alike, hits
     ("ship_points", "i2", (4,)),  # points for the dearest ship: first, second, tie for first, tie for second
     ("gun_points", "i2", (4,)),  # points for the most cannons: first, second, tie for first, tie for second
     ("place_points", "i2", (MAX_SEATS,)),  # points for a mission, by place of the marker
     ("keep_points", "i8"),  # points for a mission that is kept to the end
     ("miss_penalty", "i8"),  # points lost for a mission without a marker
     # what a battle with the pirate brings on average, by [near or same cell, fuses in use, dice rolled]
-    ("pirate_gain", "f8", (2, MAX_FUSES, MAX_GUNS)),  # talers expected: 0 near, 1 same cell; fuses; dice
-    ("pirate_loss", "f8", (2, MAX_FUSES, MAX_GUNS)),  # units lost that are expected, by the same
+    ("pirate_gain", "f8", (2, MAX_FUSES, MAX_GUNS)),  # talers to be expected: 0 near or 1 same cell, fuses, dice
+    ("pirate_loss", "f8", (2, MAX_FUSES, MAX_GUNS)),  # units lost to be expected, by the same
 )

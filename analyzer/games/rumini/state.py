@@ -135,7 +135,7 @@ class Chance(IntEnum):
 # Everybody sees the table.
 TABLE = record(
     *TABLE_HEAD,
-    ("winner", "i8"),  # -1 = nobody, or shared
+    ("winner", "i8"),  # the seat that won, -1 = nobody, or shared
     ("idle", "i8"),  # turns in a row without a placement
     ("played", "i8"),  # porthole cards played in this turn
     ("placed", "i8"),  # map cards placed in this turn, by porthole card or joker

@@ -224,11 +224,11 @@ TABLE = record(
     ("wild_cell", "i8"),  # the cell of a Wild whose number is asked for
     ("played", "i1", (CARD_CODES,)),  # numbers that were ever in the grid
     # Day and Night
-    ("hands_side", "i8"),  # 0 = sun up, 1 = moon up
+    ("hands_side", "i8"),  # the side that cards in hand show: 0 = sun up, 1 = moon up
     ("side", "i1", (MAX_CELLS + 2,)),  # by cell: 0 = the sun is up, 1 = the moon
     ("n_wrong", "i8"),  # cells whose side prevents the win
     # Pyramid
-    ("border", "i1", (MAX_CELLS + 2,)),  # 1 = a border card that still draws an Explorer card
+    ("border", "i1", (MAX_CELLS + 2,)),  # by cell: 1 = a border card that still draws an Explorer card
     ("explorers", "i8"),  # Explorer cards left
     ("open_finishes", "i8"),  # Finishes that lie open for everybody
     # Competitive
