@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help setup demo reports test test-plain test-bounds test-slow lint types fmt cov bench all clean
+.PHONY: help setup demo reports guide test test-plain test-bounds test-slow lint types fmt cov bench all clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,6 +23,9 @@ demo: $(READY) ## the Tranquility difficulty ladder and its report, about two mi
 
 reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
 	$(BIN)/python -m analyzer.shell.shipped
+
+guide: $(READY) ## write the reference in docs/policies.md from the code of the games
+	$(BIN)/python -m analyzer.shell.guide
 
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not slow"

@@ -147,7 +147,12 @@ def rules_layout(switches: tuple[Switch, ...], *more: Any) -> np.dtype[Any]:
 
     `n_streams` counts the chance streams that are opened for a deal: all, unless `complete` says that fewer will do.
     """
-    return record(("players", "i8"), ("n_streams", "i8"), *((switch.name, "i8") for switch in switches), *more)
+    return record(
+        ("players", "i8"),  # number of players
+        ("n_streams", "i8"),  # for the driver: streams of chance that a deal opens
+        *((switch.name, "i8") for switch in switches),
+        *more,
+    )
 
 
 def fill_rules(layout: np.dtype[Any], switches: tuple[Switch, ...], values: dict[str, Value], players: int) -> Any:

@@ -100,7 +100,7 @@ def fields_screen(title: str, fields: dict[str, list[Field]]) -> RenderableType:
         table = plain_table("field", "size", "meaning", title=f"{title}: {owner}")
         for field in found:
             size = " × ".join(map(str, field.shape))
-            table.add_row(f"{owner}.{field.name}", size, escape(field.meaning))
+            table.add_row(escape(f"{owner}.{field.name}"), size, escape(field.meaning))
         parts += [table, ""]
     return Group(*parts[:-1])
 

@@ -1,9 +1,14 @@
 """What a policy can read is listed from the code itself: every field of rules, table and hand, and none besides."""
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from analyzer.catalog import game_names, load_game
+from analyzer.games.comments import fields_in
 from analyzer.games.fields import fields_document, fields_of
+from analyzer.shell.screens import fields_screen
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -25,8 +30,45 @@ def test_what_is_hidden_is_not_listed(game):
 def test_a_field_has_the_meaning_that_stands_beside_it():
     table = {field.name: field for field in fields_of(load_game("tranquility"))["table"]}
     assert table["filled"].meaning == "cells that hold an Island"
-    assert table["phase"].meaning == "the question"
+    assert table["phase"].meaning == "the question: a code of Phase"
     assert table["held"].shape == (5,)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_no_field_is_without_meaning(game):
+    listed = fields_of(load_game(game))
+    assert [f"{owner}.{field.name}" for owner, fields in listed.items() for field in fields if not field.meaning] == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_head_of_the_table_means_the_same_in_every_game(game):
+    """Once another thing called `first` lent its comment to Rumini's table."""
+    meanings = {field.name: field.meaning for field in fields_of(load_game(game))["table"]}
+    assert meanings["first"] == "the seat that had the first turn"
+    assert meanings["cause"] == "how the game ended; 0 while it goes on"
+
+
+def test_a_heading_above_fields_is_no_meaning(tmp_path):
+    file = tmp_path / "state.py"
+    file.write_text('TABLE = record(\n    # Storms\n    ("yellow", "i1"),\n    ("orange", "i1"),  # by seat\n)\n')
+    assert fields_in(file) == {("TABLE", "yellow"): "", ("TABLE", "orange"): "by seat"}
+
+
+def test_only_what_is_laid_out_as_a_field_counts_as_one(tmp_path):
+    file = tmp_path / "words.py"
+    file.write_text('def ask():\n    return ("first", "second")  # first answer\n')
+    assert fields_in(file) == {}
+
+
+def test_a_field_of_a_record_inside_the_table_keeps_its_name_on_the_screen():
+    fields = fields_of(load_game("portolano"))
+    assert "table.ships[i].rum" in rendered(fields_screen("Portolano", fields))
+
+
+def rendered(screen):
+    console = Console(width=160, file=StringIO())
+    console.print(screen)
+    return console.file.getvalue()
 
 
 def test_fields_of_records_inside_the_table_are_listed_by_path():

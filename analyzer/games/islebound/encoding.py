@@ -25,17 +25,17 @@ PLAN_CODES = 1 << ORDER_SHIFT
 ORDER_BITS = 32
 
 # Orders, counted from bit 9 of a plan: decisions the policy wants to be asked …
-ASK_ACTION = 1
-ASK_CREW = 2
-ASK_COMMIT = 4
-ASK_REROLL = 8
-ASK_INJURE = 16
-ASK_LOSS = 32
-ASK_INFLUENCE = 64
+ASK_ACTION = 1  # the action, once the ship has sailed
+ASK_CREW = 2  # which crew pays
+ASK_COMMIT = 4  # what attacks
+ASK_REROLL = 8  # dice to roll again
+ASK_INJURE = 16  # crew to injure
+ASK_LOSS = 32  # the card lost in a retreat
+ASK_INFLUENCE = 64  # what pays a diplomacy
 # … preferences …
-DROP_WOOD_FIRST = 128
-NEVER_SKIP = 256  # House of Commons
-ALWAYS_SKIP = 512
+DROP_WOOD_FIRST = 128  # wood goes overboard before fish
+NEVER_SKIP = 256  # House of Commons never skips a space
+ALWAYS_SKIP = 512  # House of Commons always skips one
 # … and limits: 0 leaves the default
 THRESHOLD_SHIFT = 10  # seven bits: percent, default 60
 WOOD_SHIFT = 17  # four bits: wood for rerolls + 1, default all
@@ -51,11 +51,11 @@ ICHOR_FIRST = 1 << 31  # a preference: pay a serpent with Ichor
 DEFAULT_THRESHOLD = 0.6
 DEFAULT_INJURIES = 2
 
-GO_ON = 0
-EVENT = 1
-BUY = 8
-DROP_FISH = 100
-DROP_WOOD = 101
+GO_ON = 0  # FREE: no free action
+EVENT = 1  # FREE: + pile: its event
+BUY = 8  # FREE: + row slot, or building (architect): buy it
+DROP_FISH = 100  # FREE: a fish overboard
+DROP_WOOD = 101  # FREE: a wood overboard
 
 
 @rule

@@ -60,31 +60,31 @@ BLOCKED = 9  # an influence space closed by a cube of an unused colour
 class Phase(IntEnum):
     """The question that the asked seat has to answer (section 7 of the rules)."""
 
-    HOME = 1
-    DRAFT = 2
-    PLAN = 3
-    FREE = 4
-    GOODS = 5
-    EXCHANGE = 6
-    RECRUIT = 7
-    REPUTATION = 8
-    BUILD = 9
-    OFFER = 10
-    REPLY = 11
+    HOME = 1  # D0: the home port
+    DRAFT = 2  # I-VAR-ARCHITECT: the building to keep of a pack
+    PLAN = 3  # D1: where to sail and what to do there
+    FREE = 4  # D2, D6, D7: an event, a building to buy, or go on
+    GOODS = 5  # D5: wood or fish
+    EXCHANGE = 6  # D5: whether to exchange once more
+    RECRUIT = 7  # D5: the crew slot to hire from
+    REPUTATION = 8  # D5: the reputation card to carry out
+    BUILD = 9  # D5: the building to build
+    OFFER = 10  # D10: a trade to offer
+    REPLY = 11  # D10: whether to accept the trade
     # only if the plan's orders ask for them; otherwise the defaults of section 7 hold
-    ACTION = 12
-    CREW = 13
-    COMMIT = 14
-    REROLL = 15
-    INJURE = 16
-    LOSS = 17
-    INFLUENCE = 18
-    STEP = 19
-    HEAL = 20
-    DISCARD = 21
-    DROP = 22
-    ASSIGN = 23
-    CUBE = 24
+    ACTION = 12  # D2a: the action itself (ASK_ACTION)
+    CREW = 13  # D1b: which crew pays (ASK_CREW)
+    COMMIT = 14  # D3: what attacks (ASK_COMMIT)
+    REROLL = 15  # D3a: the die to roll again (ASK_REROLL)
+    INJURE = 16  # D3c: how many crew are injured for the attack (ASK_INJURE)
+    LOSS = 17  # D3d: the card lost in a retreat (ASK_LOSS)
+    INFLUENCE = 18  # D4: cubes and negotiators that pay a diplomacy (ASK_INFLUENCE)
+    STEP = 19  # D5: whether a step of a visit is carried out (ASK_STEP)
+    HEAL = 20  # D5: the crew that the Miracle Hut heals (ASK_HEAL)
+    DISCARD = 21  # D2: the building an architect discards for a book (ASK_DISCARD)
+    DROP = 22  # D8: what goes overboard (ASK_DROP)
+    ASSIGN = 23  # D3b: the die for the next card (ASK_ASSIGN)
+    CUBE = 24  # D4: the cube that marks a town when the stock is empty (ASK_CUBE)
 
 
 class Stage(IntEnum):
@@ -115,20 +115,20 @@ class Stage(IntEnum):
 class Moment(IntEnum):
     """When free actions are asked for (I-TURN-03, AMB-45)."""
 
-    BEFORE = 0
-    BETWEEN = 1
-    AFTER = 2
+    BEFORE = 0  # before the action
+    BETWEEN = 1  # between the spoils of a town and its visit
+    AFTER = 2  # after the action
 
 
 class Action(IntEnum):
     """The actions of a turn (I-TURN-02)."""
 
-    NONE = 0
-    HUNT = 1
-    VISIT = 2
-    ATTACK = 3
-    DIPLOMACY = 4
-    RAID = 5
+    NONE = 0  # only sail
+    HUNT = 1  # take the coins on the treasure map
+    VISIT = 2  # pay the fee and carry out the steps of the town
+    ATTACK = 3  # take the town by force
+    DIPLOMACY = 4  # take the town by influence
+    RAID = 5  # attack a ship there
 
 
 N_ACTIONS = 6
@@ -137,13 +137,13 @@ N_ACTIONS = 6
 class StepKind(IntEnum):
     """What a step of a town's action box is."""
 
-    REST = 0
-    GAIN = 1
-    CHOOSE = 2
-    EXCHANGE = 3
-    RECRUIT = 4
-    REPUTATION = 5
-    BUILD = 6
+    REST = 0  # crew comes back
+    GAIN = 1  # goods, books or renown
+    CHOOSE = 2  # wood or fish
+    EXCHANGE = 3  # pay and gain, again and again
+    RECRUIT = 4  # hire crew
+    REPUTATION = 5  # carry out a reputation card
+    BUILD = 6  # build a building
 
 
 class Cause(IntEnum):
@@ -172,78 +172,78 @@ class Chance(IntEnum):
 # Everybody sees the table.
 TABLE = record(
     *TABLE_HEAD,
-    ("round_no", "i8"),
-    ("last_round", "i8"),  # 0 until somebody triggers the end
+    ("round_no", "i8"),  # number of the round
+    ("last_round", "i8"),  # the number of the last round, 0 until somebody triggers the end
     # the turn under way
     ("plan", "i8"),  # the Action announced with the move
     ("target", "i8"),  # the seat to be raided
     ("orders", "i8"),  # the upper bits of the plan: see encoding
-    ("moment", "i8"),
+    ("moment", "i8"),  # when free actions are asked for: a Moment
     ("acted", "i8"),  # the Action carried out
-    ("pile", "i8"),  # of the event or reputation card being carried out
-    ("resume", "i8"),  # the Stage after a crew payment
-    ("due", "i8", (N_DUE,)),  # crew symbols still to be paid
+    ("pile", "i8"),  # the pile of the event or reputation card being carried out
+    ("resume", "i8"),  # for the rules: the Stage after a crew payment
+    ("due", "i8", (N_DUE,)),  # by DUE_… symbol: crew still to be paid
     ("cards_due", "i8"),  # building cards still to be discarded for books (architect)
-    ("after_drop", "i8"),  # the Stage after goods went overboard
+    ("after_drop", "i8"),  # for the rules: the Stage after goods went overboard
     ("due_hurts", "i8"),  # 1 if that crew is injured, not exhausted
-    ("visit_step", "i8"),
+    ("visit_step", "i8"),  # which step of the town is carried out, from 0 on
     ("times_left", "i8"),  # exchanges the step still allows, -1 before its first
     ("step_books", "i8"),  # books gained by this exchange step
     ("town_wood", "i8"),  # 1 once this visit gave wood
-    ("town_fish", "i8"),
+    ("town_fish", "i8"),  # 1 once this visit gave fish
     ("need", "i8"),  # what the attack or the diplomacy has to reach
     ("force", "i8", (4,)),  # committed pirates, serpents, Ichor, extra dice
-    ("dice", "i8", (FACES,)),  # dice by face
+    ("dice", "i8", (FACES,)),  # by face (0 = one pip): dice that show it
     ("fixed", "i8", (FACES,)),  # of these, dice that may not be rerolled again (AMB-07)
     ("assigned", "i8"),  # committed cards that got their die from the player
-    ("total", "i8"),  # what these cards are worth
+    ("total", "i8"),  # what the cards with assigned dice are worth
     ("wood_limit", "i8"),  # wood this battle may still cost
-    ("offer", "i8"),
-    ("offers_made", "i8"),
+    ("offer", "i8"),  # the trade offered: see `trade_offer`
+    ("offers_made", "i8"),  # offers of this turn
     ("drafted", "i8"),  # buildings each player has kept
     # the map
-    ("slot", "i8", (N_TOWNS,)),  # where each town lies
-    ("owner", "i8", (N_TOWNS,)),
-    ("coins_on_map", "i8"),
+    ("slot", "i8", (N_TOWNS,)),  # by town: where it lies on the map
+    ("owner", "i8", (N_TOWNS,)),  # by town: the seat it belongs to, -1 = nobody
+    ("coins_on_map", "i8"),  # coins on the treasure map
     # the players
-    ("goods", "i8", (MAX_SEATS, 7)),
-    ("region", "i8", (MAX_SEATS,)),  # the town where the ship lies, -1 before the start
-    ("home", "i8", (MAX_SEATS,)),
-    ("owned", "i8", (MAX_SEATS,)),  # buildings as a mask
-    ("n_owned", "i8", (MAX_SEATS,)),
-    ("towns", "i8", (MAX_SEATS,)),
-    ("track", "i8", (MAX_SEATS,)),
-    ("tiles", "i8", (MAX_SEATS,)),
-    ("cubes", "i8", (MAX_SEATS,)),  # in stock
-    ("influence", "i8", (MAX_SEATS,)),  # value of the own cubes on the influence track
-    ("crew", "i8", (MAX_SEATS,)),  # crew cards in any state
-    ("deck", "i8", (MAX_SEATS, MAX_KINDS)),
-    ("tired", "i8", (MAX_SEATS, MAX_KINDS)),
-    ("hurt", "i8", (MAX_SEATS, MAX_KINDS)),
-    ("ready", "i8", (MAX_SEATS, N_READY)),  # symbols on deck: always the sum over `deck`
-    ("drops_wood", "i8", (MAX_SEATS,)),  # 1 = wood goes overboard before fish
+    ("goods", "i8", (MAX_SEATS, 7)),  # by seat and good: what it holds, columns COIN to ICHOR
+    ("region", "i8", (MAX_SEATS,)),  # by seat: the town where the ship lies, -1 before the start
+    ("home", "i8", (MAX_SEATS,)),  # by seat: its home port, -1 before it is chosen
+    ("owned", "i8", (MAX_SEATS,)),  # by seat: its buildings, as a mask
+    ("n_owned", "i8", (MAX_SEATS,)),  # by seat: how many they are
+    ("towns", "i8", (MAX_SEATS,)),  # by seat: towns that are its own
+    ("track", "i8", (MAX_SEATS,)),  # by seat: place on the renown track
+    ("tiles", "i8", (MAX_SEATS,)),  # by seat: renown tiles, or laps, it has made
+    ("cubes", "i8", (MAX_SEATS,)),  # by seat: cubes in stock
+    ("influence", "i8", (MAX_SEATS,)),  # by seat: value of the own cubes on the influence track
+    ("crew", "i8", (MAX_SEATS,)),  # by seat: crew cards in any state
+    ("deck", "i8", (MAX_SEATS, MAX_KINDS)),  # by seat and crew kind: crew on deck
+    ("tired", "i8", (MAX_SEATS, MAX_KINDS)),  # by seat and crew kind: exhausted crew
+    ("hurt", "i8", (MAX_SEATS, MAX_KINDS)),  # by seat and crew kind: injured crew
+    ("ready", "i8", (MAX_SEATS, N_READY)),  # by seat and symbol: crew on deck that shows it, columns ADMIN to CREW
+    ("drops_wood", "i8", (MAX_SEATS,)),  # by seat: 1 = wood goes overboard before fish
     # the renown board
-    ("space", "i8", (MAX_TRACK,)),  # influence track: -1 empty, a seat, or BLOCKED
-    ("event_top", "i8", (2,)),
-    ("event_left", "i8", (2,)),
-    ("reputation_top", "i8", (2,)),
-    ("reputation_left", "i8", (2,)),
-    ("recruit", "i8", (CREW_SLOTS,)),  # crew kinds, -1 empty
+    ("space", "i8", (MAX_TRACK,)),  # by space of the influence track: -1 empty, a seat, or BLOCKED
+    ("event_top", "i8", (2,)),  # by pile: the open event
+    ("event_left", "i8", (2,)),  # by pile: events left
+    ("reputation_top", "i8", (2,)),  # by pile: the open reputation card
+    ("reputation_left", "i8", (2,)),  # by pile: reputation cards left
+    ("recruit", "i8", (CREW_SLOTS,)),  # by crew slot: the crew kind there, -1 empty
     ("next_recruit", "i8"),  # top of the face-up crew pile, -1 none
-    ("recruits_left", "i8"),
-    ("tile_top", "i8"),
-    ("tiles_left", "i8"),
+    ("recruits_left", "i8"),  # cards in the crew pile
+    ("tile_top", "i8"),  # the open renown tile, -1 none
+    ("tiles_left", "i8"),  # renown tiles left
     # the supply
-    ("pirates_left", "i8"),
-    ("serpents_left", "i8"),
-    ("ichor_left", "i8"),
-    ("row", "i8", (MAX_ROW,)),
-    ("deck_left", "i8"),
+    ("pirates_left", "i8"),  # pirates in the supply
+    ("serpents_left", "i8"),  # serpents in the supply
+    ("ichor_left", "i8"),  # 1 = Ichor is in the supply
+    ("row", "i8", (MAX_ROW,)),  # by row slot: the building on sale, -1 none
+    ("deck_left", "i8"),  # buildings in the pile
 )
 
 # Its owner sees a hand (only the architect variant has any).
 HAND = record(
-    ("seat", "i8"),
+    ("seat", "i8"),  # the own seat
     ("cards", "i8"),  # buildings in hand, as a mask
     ("pack", "i8"),  # buildings to choose from in the draft, as a mask
 )

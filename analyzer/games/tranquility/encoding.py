@@ -1,7 +1,10 @@
 """Answers as integers: what a policy returns for each kind of question.
 
-ACTION: kind * 64 + cell. PAY, DISCARD_TWO, GIVE: a bit mask of hand slots. OFFER: a number of cards.
-SPLIT: six bits per seat.
+ACTION: kind * 64 + cell. PAY, DISCARD_TWO, GIVE, ROCKS_PAY, YELLOW_DOWN, FLIP_PAY: a bit mask of hand slots.
+OFFER, TOP: a number of cards. SPLIT: six bits per seat. ROCKS: a row, or 12 to leave them. PURPLE: a row.
+CANCEL, FREE_DUMP: 0 no, 1 yes. CLEAR: 0 none, else card * 64 + the seat before which it lies (a purple one: the row).
+WILD_CLEAR: as CANCEL for a Storm just drawn (`table.storm`), else as CLEAR. WILD_NUMBER: the Island. EXPLORER_TARGET:
+a cell. COMP_DRAW: a place in `table.market`.
 """
 
 from __future__ import annotations

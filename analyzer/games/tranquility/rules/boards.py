@@ -77,13 +77,13 @@ def board_fields() -> tuple[Any, ...]:
     """Return the fields of the rules record that hold a board."""
     cells = (MAX_CELLS + 2,)
     return (
-        ("cells", "i8"),
-        ("n_rows", "i8"),
-        ("n_lower", "i8"),
-        ("row_length", "i1", (MAX_ROWS,)),
-        ("row_of", "i1", cells),
-        ("column_of", "i1", cells),
-        ("is_roof", "i1", cells),
-        ("is_border", "i1", cells),
-        ("wanted_side", "i1", cells),
+        ("cells", "i8"),  # cells of the grid
+        ("n_rows", "i8"),  # rows of the grid
+        ("n_lower", "i8"),  # cells that are not roof
+        ("row_length", "i1", (MAX_ROWS,)),  # by row: its cells
+        ("row_of", "i1", cells),  # by cell: its row, 0 = bottom
+        ("column_of", "i1", cells),  # by cell: its column, 0 = left
+        ("is_roof", "i1", cells),  # by cell: 1 = part of the roof (T-ARCH-3)
+        ("is_border", "i1", cells),  # by cell: 1 = a border card lies there (T-PYR-5)
+        ("wanted_side", "i1", cells),  # by cell: the side that wins, 0 = sun, 1 = moon (T-DAY-2)
     )
