@@ -92,7 +92,8 @@ def _members(game: Game, codes: type[IntEnum]) -> tuple[Code, ...]:
 def _classes(game: Game) -> Iterator[Codes]:
     state = module_of(game, "state")
     for name, value in vars(state).items():
-        if inspect.isclass(value) and value.__module__ == state.__name__ and name not in UNSEEN:
+        is_own = inspect.isclass(value) and value.__module__ == state.__name__
+        if is_own and issubclass(value, IntEnum) and name not in UNSEEN:
             yield Codes(name, inspect.cleandoc(value.__doc__ or ""), _members(game, value))
 
 

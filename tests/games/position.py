@@ -120,6 +120,13 @@ class Position:
         desk.knobs[: len(seat.knobs)] = list({**seat.knobs, **knobs}.values())
         return int(self.game.seated_policy(seat.policy)(*self.seen(), desk))
 
+    def rated(self, policy: str) -> dict[int, float]:
+        """Ask a policy what it thinks of every option of the asked seat."""
+        seat, desk = read_seat(self.game, policy), self.bench.desks[self.asked]
+        desk.knobs[: len(seat.knobs)] = list(seat.knobs.values())
+        rate = self.game.seated_rating(seat.policy)
+        return {code: float(rate(*self.seen(), desk, code)) for code in self.codes()}
+
     # answers
 
     def try_step(self, code: int) -> Fault:

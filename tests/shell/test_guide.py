@@ -27,7 +27,7 @@ COMMANDS = [line for language, text in BLOCKS if language == "" for line in text
 PLAY = """
 import json, sys, analyzer
 for game, file in json.loads(sys.argv[1]):
-    played = analyzer.simulate(game, policy=file, games=2, jobs=1)
+    played = analyzer.simulate(game, policy=file, games=1, jobs=1)
     print(file, played.as_dict()["faults"])
 """
 

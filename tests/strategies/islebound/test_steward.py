@@ -54,6 +54,15 @@ def test_it_builds_where_goods_suffice():
     assert (town_of(answer), Action(action_of(answer))) == (town("stratic"), Action.VISIT)
 
 
+def test_it_rates_its_own_plan_highest():
+    game = Position(2, seed=1).no_events().row()
+    ratings = game.rated("steward")
+    answer = game.ask("steward")
+    best = max(ratings, key=ratings.get)
+    assert (town_of(best), action_of(best)) == (town_of(answer), action_of(answer))
+    assert len(set(ratings.values())) > 5
+
+
 @pytest.mark.skipif(IS_PLAIN, reason="many games")
 @pytest.mark.parametrize(("players", "variant"), [(2, "base"), (4, "base"), (2, "architect"), (2, "advanced")])
 def test_it_ends_its_games(players, variant):

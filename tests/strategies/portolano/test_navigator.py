@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.games.portolano.state import Phase, Stern
+from analyzer.games.portolano.encoding import TAKE_CANNON
+from analyzer.games.portolano.state import FIRST_PORT, Phase, Quest, Stern
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.simulation import simulate
 from tests.games.portolano.positions import QUIET
@@ -38,19 +39,28 @@ def test_the_knob_of_rum_decides_between_the_wind_and_a_better_tile(position):
     assert game.ask("navigator", thirst=50.0) == N
 
 
-def test_it_keeps_the_mission_without_cannons(position):
-    game = position(4, QUIET).calm().lay(12, "S01b").equip(0, rum=3)
-    game.table.marker[0, :] = 1
-    keeping = [m for m in range(int(game.rules.n_missions)) if int(game.rules.quest[m]) == 3]
-    game.table.mission[0] = keeping[0]
+@pytest.mark.parametrize("keeps", [True, False])
+def test_it_keeps_the_mission_without_cannons(position, keeps):
+    game = position(4, QUIET).calm().equip(0, rum=3)
+    face = next(face for face in range(FIRST_PORT) if game.rules.shows_cannon[face] == 1)
+    game.lay(12, f"S{face // 2 + 1:02d}{'ab'[face % 2]}")
+    game.table.mission[0] = list(game.rules.quest).index(Quest.KEEP_NO_CANNON)
+    game.table.marker[0, 0] = keeps
     game.select("N", "N", "N", "N")
-    if game.phase == Phase.SEA and 4 in game.options():
-        assert game.ask("navigator") != 4
+    assert game.phase == Phase.SEA
+    assert (game.ask("navigator", guns=9.0) == TAKE_CANNON) is not keeps
 
 
 def test_a_worth_that_is_no_number_is_told(position):
     game = choosing(position).go()
     game.refuse(game.ask("navigator", guns=float("nan")), fault=2)
+
+
+def test_it_rates_its_own_cards_highest(position):
+    game = choosing(position, goods="CCWT", stern=Stern.ENYVESKEZO).lay(6, "H1a").go()
+    ratings = game.rated("navigator")
+    assert max(ratings, key=ratings.get) == game.ask("navigator") == E
+    assert ratings[S] < ratings[N], "against the wind costs two rum"
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="many games")

@@ -48,6 +48,15 @@ def test_it_keeps_events_until_somebody_is_close_enough(position, ask):
     assert ask(game, "schemer", threat=2.0) == event
 
 
+def test_it_rates_a_capture_above_everything_else(position, ask):
+    surrounded = {**TWO_STEPS, "lighthouse:mapmaker": (1, -1)}
+    game = position(2).arrange(surrounded).devices(0, "hat spyglass").hand(0, "V(shark, shark)", "V(ship, island)")
+    ratings = game.rated("schemer")
+    assert max(ratings, key=ratings.get) == ask(game, "schemer")
+    assert cell(ask(game, "schemer")) == (1, 1)
+    assert ratings[END] == 0.0
+
+
 @pytest.mark.skipif(IS_PLAIN, reason="many games")
 @pytest.mark.statistical
 @pytest.mark.parametrize(("rival", "is_better"), [("greedy_capture", True), ("schemer", False)])
