@@ -9,6 +9,7 @@ import pandas as pd
 from analyzer.analysis.changes import changes
 from analyzer.analysis.contests import contest_changes, contest_words
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.analysis.recommendation import Recommendation, recommend
 from analyzer.analysis.soundness import turn_order
@@ -30,6 +31,7 @@ from analyzer.reporting.labels import (
 )
 from analyzer.reporting.names import played_by, policy_words, variant_words
 from analyzer.reporting.parts.curves import curve_figure
+from analyzer.reporting.parts.levels import levels_figure, shown_players
 from analyzer.reporting.parts.lists import INTERVALS, effects_figure, largest_of, numbers, shares_figure
 from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.runs.results import Results
@@ -51,6 +53,8 @@ def overview(results: Results) -> Figure | None:
         return _changes(results, "reading")
     if has_pairs(results):
         return _modules(results)
+    if len(played_levels(results)) > 1:
+        return levels_figure(results, NAME, shown_players(results))
     if len(factors.policies) > 1:
         return _policies(results)
     if len(factors.sets) > 1:

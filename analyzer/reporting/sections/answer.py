@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs
 from analyzer.analysis.sweeps import crossings
 from analyzer.analysis.tables import win_rates
@@ -22,6 +23,7 @@ from analyzer.reporting.sentences.contests import (
 )
 from analyzer.reporting.sentences.difficulty import say_largest_change, say_orders, say_players, say_range, win_rate
 from analyzer.reporting.sentences.icons import say_disorders, say_icons_shortly
+from analyzer.reporting.sentences.levels import say_hardest, say_level_orders, say_rates
 from analyzer.reporting.sentences.modules import say_modules, say_modules_shortly
 from analyzer.reporting.sentences.policies import say_best_strategy, say_held, say_team_policies, say_weakest
 from analyzer.reporting.sentences.recommendation import say_icon_changes
@@ -86,6 +88,9 @@ def _team_answers(results: Results) -> list[str]:
         return say_readings(results)
     if has_pairs(results):
         return [*say_modules_shortly(results), *say_modules(results)[1:], *say_disorders(results)]
+    if len(played_levels(results)) > 1:
+        lead = _joined(say_rates(results), say_icons_shortly(results))
+        return [*lead, *say_level_orders(results), *say_hardest(results), *say_icon_changes(results)]
     if len(factors.policies) > 1:
         held = say_held(results) if family_of(results, factors.policies) is None else []
         return [*say_team_policies(results), *held, *say_players(results)]

@@ -17,6 +17,7 @@ from analyzer.analysis.levels import (
 )
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import players_words, variant_label
+from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import count, several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
@@ -29,20 +30,20 @@ def say_levels(results: Results) -> list[str]:
     """Say how far levels differ, which orders hold at all of them, and which do not."""
     if len(played_levels(results)) < 2:
         return []
-    return [*_say_rates(results), *_say_hardest(results), *_say_orders(results)]
+    return [*say_rates(results), *say_hardest(results), *say_level_orders(results)]
 
 
-def _say_rates(results: Results) -> list[str]:
+def say_rates(results: Results) -> list[str]:
+    """Say how often each level wins the easiest and the hardest variant."""
     cells = common_cells(results)
     if cells.empty:
         return []
-    first = _middle(sorted(cells["players"].unique()))
-    own = cells[cells["players"] == first]
-    ends = sorted(own["variant"].unique(), key=lambda name: _strongest_rate(own, name))
-    chosen = [ends[0], ends[-1]] if len(ends) > 1 else ends
-    return [
-        rates_by_level(variant_label(results, name), players_words(int(first)), _rates_of(own, name)) for name in chosen
-    ]
+    players = _middle(sorted(cells["players"].unique()))
+    own = cells[cells["players"] == players]
+    order = sorted(own["variant"].unique(), key=lambda name: _strongest_rate(own, name))
+    chosen = list(dict.fromkeys([order[-1], order[0]]))
+    rates = {variant_words(results, name): _rates_of(own, name) for name in chosen}
+    return [rates_by_level(players_words(int(players)), rates)]
 
 
 def _rates_of(cells: pd.DataFrame, variant: str) -> dict[str, Estimate]:
@@ -58,7 +59,8 @@ def _middle(counts: Sequence[int]) -> int:
     return counts[len(counts) // 2]
 
 
-def _say_hardest(results: Results) -> list[str]:
+def say_hardest(results: Results) -> list[str]:
+    """Say which variant each level finds hardest."""
     scales = level_scales(results)
     if len(scales) < 2:
         return []
@@ -66,7 +68,8 @@ def _say_hardest(results: Results) -> list[str]:
     return [hardest_by_level(hardest)]
 
 
-def _say_orders(results: Results) -> list[str]:
+def say_level_orders(results: Results) -> list[str]:
+    """Say which pairs of variants stand in one order at every level, and which change places."""
     orders = level_orders(results)
     if not orders:
         return []
@@ -103,10 +106,13 @@ def say_deals(results: Results) -> list[str]:
 # Sentences
 
 
-def rates_by_level(variant: str, players: str, rates: Mapping[str, Estimate]) -> str:
-    """Say how often each level wins a variant."""
-    parts = [f"{level} {write(rate, Kind.PERCENT)}" for level, rate in rates.items()]
-    return f"Of its games of {variant} with {players} a team wins, by level of play: {several(parts)}."
+def rates_by_level(players: str, rates: Mapping[str, Mapping[str, Estimate]]) -> str:
+    """Say how often each level wins some variants."""
+    parts = []
+    for level in next(iter(rates.values())):
+        won = [f"{write(own[level], Kind.PERCENT)} of {name}" for name, own in rates.items()]
+        parts.append(f"{level} players win {several(won)}")
+    return f"With {players} {'; '.join(parts)}."
 
 
 def hardest_by_level(hardest: Mapping[str, str]) -> str:
