@@ -8,6 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.levels import level_rates, played_levels
 from analyzer.reporting.document import Figure
+from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
 from analyzer.reporting.parts.lists import numbers
