@@ -11,7 +11,7 @@ from analyzer.analysis.recommendation import Recommendation, recommend
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import number_words, players_words
 from analyzer.reporting.names import variant_words
-from analyzer.reporting.wording import count, several, write
+from analyzer.reporting.wording import count, is_missing, several, write
 from analyzer.runs.results import Results
 from analyzer.stats.cut_points import DRAWS
 from analyzer.stats.estimate import Estimate
@@ -50,7 +50,7 @@ def say_icon_changes(results: Results) -> list[str]:
 def _say_sureness(results: Results, found: Recommendation) -> str:
     rows = found.table.to_dict("records")
     least = min(rows, key=lambda row: row["sureness"])
-    second = None if least["second"] != least["second"] else int(least["second"])
+    second = None if is_missing(least["second"]) else int(least["second"])
     sure = sum(row["sureness"] >= SURE for row in rows)
     return sureness(sure, len(rows), variant_words(results, least["variant"]), least["sureness"], second)
 

@@ -69,10 +69,16 @@ def take_from_hand(state, seat, card):
 
 
 @rule
+def remembered(rules):
+    """Return 1 if players remember their own discards (T-BASE-9)."""
+    return rules.own_discard_memory
+
+
+@rule
 def discard(rules, state, seat, mask):
     """Put the cards of a mask face down on the own discard pile (T-BASE-9, T-BASE-14)."""
     hand = state.hands[seat]
-    held, remembers = hand.held, rules.own_discard_memory
+    held, remembers = hand.held, remembered(rules)
     kept = finishes = wilds = 0
     for slot in range(held):
         card = hand.cards[slot]

@@ -8,7 +8,7 @@ with the seat it belongs to, Storms lie in piles, Monsters in piles and hands, a
 from __future__ import annotations
 
 from analyzer.games.tranquility.rules.explorer import add_copies
-from analyzer.games.tranquility.rules.hands import count_in_hand, note_card
+from analyzer.games.tranquility.rules.hands import count_in_hand, note_card, remembered
 from analyzer.games.tranquility.rules.start_event import on_shortage
 from analyzer.games.tranquility.state import CARD_CODES, MAX_SEATS, Card, Explorer
 from analyzer.games.tranquility.switches.readings import StartShortage
@@ -98,12 +98,6 @@ def lose(rules, state, seat, card):
     """Put a card among the discards of another seat, which remembers it if players do."""
     state.hands[seat].lost[card] += remembered(rules)
     note_lost(state, card)
-
-
-@rule
-def remembered(rules):
-    """Return 1 if players remember their own discards (T-BASE-9)."""
-    return rules.own_discard_memory
 
 
 @rule
