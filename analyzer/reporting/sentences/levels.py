@@ -95,7 +95,8 @@ def say_deals(results: Results) -> list[str]:
     table = deals_by_level(results)
     if table.empty:
         return []
-    never = table[table["level"] == NOBODY]
+    asked = table.groupby(["variant", "players"])["level"].transform("count")
+    never = table[(table["level"] == NOBODY) & (asked == asked.max())]  # where most is known of the deals
     row = max(never.to_dict("records"), key=lambda item: (item["share"].value, item["deals"]))
     own = table[(table["variant"] == row["variant"]) & (table["players"] == row["players"])]
     shares = {item["level"]: item["share"] for item in own.to_dict("records")}
