@@ -16,6 +16,7 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
+	@echo "ready: '. $(BIN)/activate' makes the command 'analyzer' known to this terminal"
 
 demo: $(READY) ## the Tranquility difficulty ladder and its report, about two minutes
 	$(BIN)/python -m analyzer.shell.demo

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.play.replay import replay as replay
+    from analyzer.play.simulation import simulate as simulate
+    from analyzer.reporting.build import report as report
+    from analyzer.runs.experiment import run as run
+    from analyzer.runs.results import load_results as load_results
+    from analyzer.studies.comparison import compare as compare
 
 __version__ = "0.1.0"
 
@@ -13,9 +21,26 @@ _LAZY = {
     "run": "analyzer.runs.experiment",
     "load_results": "analyzer.runs.results",
     "report": "analyzer.reporting.build",
+    "replay": "analyzer.play.replay",
+    "hindsight": "analyzer.play.hindsight",
+    "tune": "analyzer.studies.tune",
+    "tournament": "analyzer.studies.tournament",
+    "leaderboard": "analyzer.studies.leaderboard",
 }
 
-__all__ = ["__version__", "compare", "load_results", "report", "run", "simulate"]
+__all__ = [
+    "__version__",
+    "compare",
+    "hindsight",
+    "leaderboard",
+    "load_results",
+    "replay",
+    "report",
+    "run",
+    "simulate",
+    "tournament",
+    "tune",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -24,3 +49,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module 'analyzer' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

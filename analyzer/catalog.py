@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
-import os
 import pkgutil
 import sys
 import traceback
@@ -15,8 +14,9 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-
-GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
+from analyzer.games.policy_source import check_source
+from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, is_shipped, packages
+from analyzer.kernel.sources import closure_of, is_own_part
 
 
 def game_names() -> list[str]:
@@ -32,6 +32,13 @@ def load_game(name: str) -> Game:
         raise unknown("game", name, sorted(homes))
     game: Game = importlib.import_module(f"{homes[name][0]}.{name}").GAME
     return game
+
+
+def game_folder(name: str) -> Path:
+    """Return where the modules and texts of a game lie."""
+    load_game(name)
+    package = sys.modules[f"{_homes()[name][0]}.{name}"]
+    return Path(package.__path__[0])
 
 
 @cache
@@ -57,8 +64,8 @@ def section_names() -> list[str]:
 
 def _homes() -> dict[str, tuple[str, str]]:
     """Tell of every game in which package it lies, and in which its policies; a game of this project comes first."""
-    further = [name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name]
-    homes = [*((f"{name}.games", f"{name}.strategies") for name in further), (GAMES_OF, POLICIES_OF)]
+    further = ((f"{name}.games", f"{name}.strategies") for name in further_packages())
+    homes = [*further, (GAMES_OF, POLICIES_OF)]
     return {name: home for home in homes for name in _games_in(home[0])}
 
 
@@ -71,8 +78,22 @@ def _games_in(package: str) -> tuple[str, ...]:
     return tuple(item.name for item in pkgutil.iter_modules(found.__path__) if item.ispkg)
 
 
+_handed_over: dict[str, Policy] = {}
+
+
+def hand_over(policy: Policy) -> str:
+    """Take a policy as an object, and give the reference by which it is found: its name, or its file and name."""
+    if policies_of(policy.game).get(policy.name) is policy:
+        return policy.name
+    reference = f"{policy.file}:{policy.name}"
+    _handed_over[reference] = policy
+    return reference
+
+
 def find_policy(game: str, reference: str) -> Policy:
     """Fetch a policy by name (`spacing`) or by file (`path/to/mine.py`, `path/to/mine.py:patient`)."""
+    if reference in _handed_over:
+        return _fitting(game, _handed_over[reference])
     path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
     if wanted or reference.endswith(".py"):
         file = f"{path}.py" if wanted else reference
@@ -83,7 +104,20 @@ def find_policy(game: str, reference: str) -> Policy:
     return known[reference]
 
 
+def game_of_file(reference: str) -> str:
+    """Tell for which game the policy in a file (`mine.py`, `mine.py:patient`) is."""
+    path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
+    file = Path(f"{path}.py" if wanted else reference)
+    if file.suffix != ".py":
+        raise BadInput(f"{reference!r} is no policy file; write path/to/mine.py, or path/to/mine.py:name")
+    return _chosen(file, wanted).game
+
+
 def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
+    return _fitting(game, _chosen(file, wanted))
+
+
+def _chosen(file: Path, wanted: str) -> Policy:
     found = {policy.name: policy for policy in _policies_in(_load_file(file))}
     if not found:
         raise BadInput(f"{file}: no policy in this file; decorate a function with @policy or @scoring")
@@ -92,9 +126,12 @@ def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
         raise BadInput(f"{file}: several policies in this file; name one of {names}")
     if wanted and wanted not in found:
         raise unknown("policy", wanted, found, where=str(file))
-    policy = found[wanted] if wanted else next(iter(found.values()))
+    return found[wanted] if wanted else next(iter(found.values()))
+
+
+def _fitting(game: str, policy: Policy) -> Policy:
     if policy.game != game:
-        raise BadInput(f"{file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+        raise BadInput(f"{policy.file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
     return policy
 
 
@@ -103,6 +140,7 @@ def _load_file(file: Path) -> ModuleType:
     if not file.is_file():
         raise BadInput(f"policy file {file} does not exist")
     path = file.resolve()
+    _check_sources(path)
     name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -119,6 +157,17 @@ def _load_file(file: Path) -> ModuleType:
     finally:
         sys.path.remove(str(path.parent))
     return module
+
+
+def _check_sources(path: Path) -> None:
+    """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
+    try:
+        sources = sorted(closure_of(path))
+    except SyntaxError:
+        return  # told with its line when the file is run
+    for source in sources:
+        if source.suffix == ".py" and is_own_part(str(source)) and not is_shipped(str(source)):
+            check_source(source, packages())
 
 
 def _place(problem: Exception, file: Path) -> str:

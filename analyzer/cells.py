@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from analyzer.catalog import find_policy, load_game
+from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.seating import LEVELS, SEARCH, SETTINGS, Seat, read_knobs, wrap
 from analyzer.games.settings import Setting, read_setting
 
+Sets = Sequence[str] | Mapping[str, Any]  # what is set on top of a variant
+PolicyGiven = str | Policy | Sequence[str | Policy] | None  # who plays: one for all seats, or one per seat
 _KNOB = re.compile(r"\s*(\w+)\s*=\s*([^\s,]+)\s*$")
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A policy at a seat, with the knobs it plays with."""
-
-    policy: Policy
-    knobs: Mapping[str, float]
-
-    @property
-    def label(self) -> str:
-        """Write the policy with the knobs that differ from its defaults."""
-        own = [f"{name}={value:g}" for name, value in self.knobs.items() if value != self.policy.knobs[name]]
-        return f"{self.policy.name}({','.join(own)})" if own else self.policy.name
 
 
 @dataclass(frozen=True)
@@ -75,6 +65,15 @@ class Cell:
         return self.game.is_competitive or bool(switch and self.setting.values[switch])
 
     @property
+    def seating(self) -> str:
+        """Name the policies, each once."""
+        return " / ".join(dict.fromkeys(seat.label for seat in self.seats))
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Cell: {self.game.name}, {self.setting.name}, {self.players} players, {self.seating}>"
+
+    @property
     def rules(self) -> Any:
         """Make the rules record of this cell."""
         return self.game.make_rules(self.setting.values, self.players, self.setting.tree)
@@ -85,22 +84,60 @@ def make_cell(
     *,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sequence[str] = (),
-    policy: str | None = None,
+    sets: Sets = (),
+    policy: PolicyGiven = None,
 ) -> Cell:
     """Make a cell of what a user wrote, with the defaults of the contract."""
-    loaded = load_game(game)
+    loaded = load_game(_text("game", game))
+    sets, policy = set_texts(sets), policy_text(policy)
+    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+        raise BadInput(f"players = {players!r} is not a whole number")
     count = min(n for n in loaded.seats if n > 1) if players is None else players
     if count not in loaded.seats:
         raise BadInput(f"{game} has {loaded.seats.start} to {loaded.seats.stop - 1} players, not {count}")
     chosen = next(iter(loaded.variants)) if variant is None else variant
-    setting = read_setting(loaded, chosen, sets)
+    setting = read_setting(loaded, _text("variant", chosen), sets)
     problem = loaded.check(setting.values, count, setting.tree)
     if problem:
         raise BadInput(f"variant {setting.name!r} with {count} players: {problem}")
     seated = loaded.recommended if policy is None else policy
     reference = CellReference(game, count, chosen, tuple(sets), seated)
     return Cell(loaded, setting, count, read_seats(loaded, seated, count), reference)
+
+
+def set_texts(sets: Sets) -> list[str]:
+    """Write what is set on top of a variant as `switch=value`: from such texts, or from a mapping."""
+    if isinstance(sets, Mapping):
+        return [f"{name}={_literal(value)}" for name, value in sets.items()]
+    if isinstance(sets, str):
+        return [sets]
+    if not isinstance(sets, Sequence) or not all(isinstance(text, str) for text in sets):
+        raise BadInput(f'sets = {sets!r}: give a mapping, {{"switch": value}}, or texts, ["switch=value"]')
+    return list(sets)
+
+
+def _literal(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def policy_text(policy: PolicyGiven) -> str | None:
+    """Write who plays as a reference: from a text, a policy, or a list of them with one per seat."""
+    if policy is None or isinstance(policy, str):
+        return policy
+    if isinstance(policy, Policy):
+        return hand_over(policy)
+    if isinstance(policy, Sequence) and policy:
+        return ",".join(policy_text(item) or "" for item in policy)
+    if callable(policy):
+        name = getattr(policy, "__name__", "it")
+        raise BadInput(f"policy {name!r} is a plain function; decorate it with @policy or @scoring of its game")
+    raise BadInput(f"policy = {policy!r} is neither a name, nor a policy, nor a list of them")
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"{name} = {value!r} is not a text but {type(value).__name__}; give a name")
+    return value
 
 
 def read_seats(game: Game, text: str, players: int) -> tuple[Seat, ...]:
@@ -126,29 +163,55 @@ def split_list(text: str) -> list[str]:
 
 
 def read_seat(game: Game, text: str) -> Seat:
-    """Read one policy with knobs: `spacing(cost=0.7)`."""
-    head, bracket, rest = text.partition("(")
+    """Read who sits at a seat.
+
+    A policy with knobs (`spacing(cost=0.7)`), with knobs from a file (`spacing@mine.toml`), a look-ahead around one
+    (`search(spacing, samples=400)`), or a level of the game.
+    """
+    head, bracket, rest = (part.strip() for part in text.partition("("))
     if bracket and not rest.endswith(")"):
         raise BadInput(f"policy {text!r}: the parenthesis of the knobs is not closed")
-    policy = find_policy(game.name, head.strip())
-    knobs = dict(policy.knobs)
-    for item in filter(None, (part.strip() for part in rest[:-1].split(","))) if bracket else ():
-        name, value = _read_knob(policy, item)
-        knobs[name] = value
-    return Seat(policy, knobs)
+    items = [part for part in split_list(rest[:-1]) if part] if bracket else []
+    if head == SEARCH:
+        return _read_search(game, text, items)
+    if head in LEVELS:
+        return _read_level(game, head, items)
+    name, _, file = head.partition("@") if head.endswith(".toml") else (head, "", "")
+    policy = find_policy(game.name, name)
+    tuned = read_knobs(file, game.name, policy) if file else {}
+    own = dict(_read_knob(policy.name, policy.knobs, item) for item in items)
+    return Seat(policy, {**policy.knobs, **tuned, **own}, file=file, tuned=tuned)
 
 
-def _read_knob(policy: Policy, item: str) -> tuple[str, float]:
+def _read_search(game: Game, text: str, items: list[str]) -> Seat:
+    """Read a look-ahead: a policy first, then the look-ahead's own settings."""
+    if not items or _KNOB.match(items[0]):
+        raise BadInput(f"policy {text!r}: name the policy to look ahead with, as in {SEARCH}({game.recommended})")
+    named = [item for item in items[1:] if item.partition("=")[0].strip() == "questions"]
+    questions = tuple(name.strip() for item in named for name in item.partition("=")[2].split("|"))
+    own = dict(_read_knob(SEARCH, SETTINGS, item) for item in items[1:] if item not in named)
+    return wrap(game, read_seat(game, items[0]), own, questions)
+
+
+def _read_level(game: Game, level: str, items: list[str]) -> Seat:
+    if level not in game.levels:
+        raise unknown(f"level of {game.name}", level, game.levels)
+    if items:
+        raise BadInput(f"level {level!r} has no knobs; it stands for {game.levels[level]}")
+    return replace(read_seat(game, game.levels[level]), level=level)
+
+
+def _read_knob(policy: str, knobs: Mapping[str, float], item: str) -> tuple[str, float]:
     match = _KNOB.match(item)
     if match is None:
-        raise BadInput(f"policy {policy.name!r}: {item!r} is not a knob; write knob=number")
+        raise BadInput(f"policy {policy!r}: {item!r} is not a knob; write knob=number")
     name, text = match.groups()
-    if name not in policy.knobs:
-        raise unknown(f"knob of policy {policy.name!r}", name, policy.knobs)
+    if name not in knobs:
+        raise unknown(f"knob of policy {policy!r}", name, knobs)
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"policy {policy.name!r}: {name} = {text!r} is not a finite number")
+        raise BadInput(f"policy {policy!r}: {name} = {text!r} is not a finite number")
     return name, value

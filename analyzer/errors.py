@@ -34,6 +34,6 @@ def unknown(kind: str, given: str, known: Iterable[str], where: str = "") -> Bad
     """Say that a name does not exist, which one may be meant, and which there are."""
     names = list(known)
     near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = f"; did you mean {near[0]!r}?" if near else "."
     place = f"{where}: " if where else ""
     return BadInput(f"{place}unknown {kind} {given!r}{hint} Known: {', '.join(names) or 'none'}.")

@@ -69,12 +69,13 @@ LIBRARIES = {
     "rich": {"shell"},
     "matplotlib": {"reporting"},
     "jinja2": {"reporting"},
-    "pandas": {"runs", "analysis", "reporting", "shell"},
+    "pandas": {"play", "runs", "analysis", "reporting", "shell"},  # play: the rows of a simulation, when asked for
     "pyarrow": {"runs"},
     "joblib": {"play"},
     "distributed": {"play"},
     "scipy": {"stats"},
     "msgspec": {"runs"},
+    "cma": {"studies"},
 }
 
 

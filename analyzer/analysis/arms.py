@@ -30,6 +30,17 @@ def arm_scores(results: Results, cells: Sequence[str]) -> Shares:
     return Shares(means, means)
 
 
+def case_values(results: Results, places: Sequence[tuple[str, int | None]]) -> Shares:
+    """Give per deal what a policy won in one case: the mean over its seats, or whether its team won (seat None)."""
+    if all(seat is not None for _, seat in places):
+        return seat_shares(results, [(cell, seat) for cell, seat in places if seat is not None])
+    ((cell, _),) = places
+    outcomes = results.outcomes(cell)
+    assert outcomes.won is not None
+    won = np.unpackbits(outcomes.won, count=outcomes.deals).astype(np.float64)
+    return Shares(won, np.where(outcomes.is_unknown, 1.0, won))
+
+
 def value_pairs(values: Mapping[str, Shares], level: float = 0.95) -> list[dict[str, Any]]:
     """Compare every two arms by their values on common deals; the intervals hold together."""
     pairs = list(combinations(values, 2))

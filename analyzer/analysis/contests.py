@@ -30,7 +30,7 @@ def contest_words(results: Results) -> dict[str, str]:
         "score": "mean score of all seats",
         "margin": f"{score_words(results)} between first and second",
         "turns": "number of turns",
-        "first": "win share of whoever begins",
+        "first": "win share of the first player",
     }
 
 

@@ -109,11 +109,12 @@ def _clarity(scale: Places, order: Order) -> float:
 @remembered
 def icon_agreement(results: Results) -> IconAgreement | None:
     """Compare printed icons with the first scale; None without two different icons."""
-    icons = _placed_icons(results)
+    icons = printed_icons(results)
     return compare_icons(icons, scales(results)[0]) if len(set(icons.values())) > 1 else None
 
 
-def _placed_icons(results: Results) -> dict[str, int]:
+def printed_icons(results: Results) -> dict[str, int]:
+    """Give the printed icons of the variants on the first scale."""
     placed = scales(results)[0].variants if scales(results) else ()
     return {name: count for name, count in _icons(results).items() if name in placed}
 
@@ -125,7 +126,7 @@ def disorders(results: Results) -> pd.DataFrame:
     `where` holds the scopes (name of the scale, number of players) for which it is certain, all claims at once;
     `is_certain` tells whether these are all that were played.
     """
-    icons = _placed_icons(results)
+    icons = printed_icons(results)
     columns = ["printed_easier", "printed_harder", "excess", "where", "is_certain"]
     if len(set(icons.values())) < 2:
         return frame([], columns)

@@ -44,7 +44,8 @@ def win_rates(results: Results) -> pd.DataFrame:
 
 def _rate(results: Results, blocks: pd.DataFrame) -> Estimate:
     counts = zip(blocks["games"], blocks[WON], blocks[TRUNCATED] + blocks[FAULT], strict=True)
-    return _goal(results).win_rate([Tally(int(n), int(k), unknown=int(cut)) for n, k, cut in counts])
+    goal = _goal(results, str(blocks["cell"].iloc[0]))
+    return goal.win_rate([Tally(int(n), int(k), unknown=int(cut)) for n, k, cut in counts])
 
 
 @remembered
@@ -53,7 +54,7 @@ def seats(results: Results) -> pd.DataFrame:
     rows = []
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
-        shares = _goal(results).shares(_share_tallies(blocks, entry.players, "share"))
+        shares = _goal(results, entry.cell).shares(_share_tallies(blocks, entry.players, "share"))
         for seat, policy in enumerate(entry.policies):
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
@@ -63,12 +64,16 @@ def seats(results: Results) -> pd.DataFrame:
 
 def position_shares(results: Results, blocks: pd.DataFrame, players: int) -> list[Estimate]:
     """Estimate the share of the wins by turn position; when a cell is finished is decided by its seats."""
-    is_reached = _goal(results).is_reached(_share_tallies(blocks, players, "share"))
-    return _goal(results).shares(_share_tallies(blocks, players, "position"), is_reached=is_reached)
+    goal = _goal(results, str(blocks["cell"].iloc[0]))
+    is_reached = goal.is_reached(_share_tallies(blocks, players, "share"))
+    return goal.shares(_share_tallies(blocks, players, "position"), is_reached=is_reached)
 
 
-def _goal(results: Results) -> Goal:
-    return Goal(results.manifest["max_deals"], results.manifest["until"])
+def _goal(results: Results, cell: str) -> Goal:
+    entry = results.entry(cell)
+    if entry.deals is None:
+        return Goal(results.manifest["max_deals"], results.manifest["until"])
+    return Goal(entry.deals)
 
 
 def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]:

@@ -47,3 +47,9 @@ def score_words(results: Results) -> str:
 def _words(results: Results) -> Mapping[str, Any]:
     found: Mapping[str, Any] = results.manifest["game"].get("words", {})
     return found
+
+
+def glossary_measures(results: Results) -> dict[str, str]:
+    """List the measures of a game with their words, those of the deal included."""
+    names = dict.fromkeys([*own_measures(results), *deal_measures(results)])
+    return {name: measure_words(results, name) for name in names}

@@ -28,6 +28,10 @@ class Components:
     tree: Tree
     sources: Mapping[str, Source]
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Components: {self.name}, {len(self.tree)} tables>"
+
     def authority(self, path: str) -> Source | None:
         """Say whose word a value is: the longest path above it that has a source decides."""
         parts = path.split(".")

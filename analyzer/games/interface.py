@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from html import escape
 from importlib import import_module
+from importlib.util import find_spec
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
+from analyzer.games.mistakes import explain, kind_in_words, told
+from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
+from analyzer.games.rows import share_and_margin
+from analyzer.games.shipping import is_shipped
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
 from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
+from analyzer.kernel.diagnosis import diagnose
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import rule
 from analyzer.kernel.random import WORDS
-from analyzer.kernel.seats import NotCompilable, seat_policy
+from analyzer.kernel.seats import NotCompilable, seat_policy, seat_rating
+from analyzer.kernel.sources import is_own_part
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
+LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
+_END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +45,7 @@ class Variant:
     summary: str
     clause: str
     source: Source
+    title: str = ""  # what a reader calls it, such as "Poseidon (12 Islands removed)"
     sets: Mapping[str, Value] = field(default_factory=dict)
     icons: int | None = None  # printed difficulty
 
@@ -61,6 +74,29 @@ class Policy:
     knobs: Mapping[str, float]
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
+    rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
+    line: int = 0  # where its function begins in the file
+    is_guarded: bool = False  # play it guarded though it is shipped; others are always
+
+    @property
+    def title(self) -> str:
+        """What a reader calls it, such as "a one-step planner": how its summary begins, up to a colon."""
+        title, colon, _ = self.summary.partition(": ")
+        return f"{title[:1].lower()}{title[1:]}" if colon and len(title) <= LONGEST_TITLE else ""
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        knobs = ", ".join(f"{name}={value:g}" for name, value in self.knobs.items())
+        return f"<Policy: {self.game}, {self.name}({knobs})>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{escape(name)}</td><td>{value:g}</td></tr>" for name, value in self.knobs.items())
+        return f"<table><caption>{escape(self.name)}: {escape(self.summary)}</caption>{rows}</table>"
+
+    @property
+    def plays_guarded(self) -> bool:
+        """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
+        return self.is_guarded or not is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -111,8 +147,17 @@ class Game:
     words: Words = Words()
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
+    levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
+    # look-ahead
+    redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
+    worth: Any = None  # (rules, row, seat): what a finished game is worth to a seat, 0 to about 1
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        players = f"{self.seats.start}-{self.seats.stop - 1} players"
+        return f"<Game: {self.name}, {players}, {len(self.variants)} variants, {len(self.switches)} switches>"
 
     @cached_property
     def bench(self) -> np.dtype[Any]:
@@ -153,20 +198,51 @@ class Game:
         return compile_driver(self.driver, self.rules, examples)
 
     def seated_policy(self, policy: Policy) -> Any:
-        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache."""
+        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
+        if policy.plays_guarded:
+            check_functions(policy.name, policy.decide)
         try:
-            return seat_policy(policy.decide, (self.rules, self.table, self.hand))
+            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
-            raise BadInput(f"policy {policy.name!r} ({policy.file}) cannot be used: {problem}") from problem
+            raise BadInput(self._refusal(policy, problem)) from problem
 
-    def policy(self, function: Any = None, *, traits: tuple[str, ...] = (), score: Any = None, **knobs: float) -> Any:
+    def _refusal(self, policy: Policy, refused: NotCompilable) -> str:
+        if refused.problem is None:
+            what = f"it returns {kind_in_words(refused.answer)}, and an action is an integer."
+            return f"policy {policy.name!r} cannot be used: {told(policy.file, policy.line, what)}"
+        mistake = diagnose(refused.problem, is_own_part)
+        layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
+        return explain(mistake, policy.name, policy.file, layouts, self.name)
+
+    def seated_rating(self, policy: Policy) -> Any:
+        """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
+        if policy.rate is None:
+            return None
+        if policy.plays_guarded:
+            check_functions(policy.name, policy.rate)
+        try:
+            return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
+        except NotCompilable as problem:
+            raise BadInput(self._refusal(policy, problem)) from problem
+
+    def policy(
+        self,
+        function: Any = None,
+        *,
+        traits: tuple[str, ...] = (),
+        score: Any = None,
+        rate: Any = None,
+        **knobs: float,
+    ) -> Any:
         """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
 
-        `score` is what replays show as the reasons for a choice.
+        `score` is what replays show as the reasons for a choice; `rate(rules, table, hand, knobs, memory, choice,
+        answer)` says how good the policy thinks an answer is: a look-ahead compares those it rates best.
         """
         if function is None:
-            return lambda decorated: self.policy(decorated, traits=traits, score=score, **knobs)
-        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score)
+            return lambda decorated: self.policy(decorated, traits=traits, score=score, rate=rate, **knobs)
+        rating = self._compile_part(rate) if isinstance(rate, FunctionType) else rate
+        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
 
     def _compile_part(self, function: Any) -> Any:
         return lean.rule(function) if self.is_lean else rule(function)
@@ -176,7 +252,8 @@ def game_of(package: str, **own: Any) -> Game:
     """Make a game of the modules of its package, where the same ideas have the same names in all games.
 
     `own` is what only this game can say: title, players, sources, the recommended policy. A game may also have
-    component data (`data.COMPONENTS`), a board (`data.grid_of`) and reasons for a replay (`notation.reasons`).
+    component data (`data.COMPONENTS`), a board (`data.grid_of`), reasons for a replay (`notation.reasons`) and, for
+    look-ahead, what the hidden part can be (`rules/redeal.py`) and what a game is worth (`measures.worth`).
     """
     names = ("state", "switches", "variants", "data", "check", "measures", "notation", "rules.turn", "rules.options")
     state, switches, variants, data, check, measures, notation, turn, options = (
@@ -211,12 +288,25 @@ def game_of(package: str, **own: Any) -> Game:
         components=getattr(data, "COMPONENTS", None),
         grid=getattr(data, "grid_of", None),
         reasons=getattr(notation, "reasons", None),
+        redeal=_redeal_of(package),
+        worth=getattr(measures, "worth", share_and_margin),
         **own,
     )
 
 
+def _redeal_of(package: str) -> Any:
+    name = f"{package}.rules.redeal"
+    return import_module(name).redeal if find_spec(name) is not None else None
+
+
 def make_policy(
-    game: str, function: Any, decide: Any, knobs: Mapping[str, float], traits: tuple[str, ...], score: Any = None
+    game: str,
+    function: Any,
+    decide: Any,
+    knobs: Mapping[str, float],
+    traits: tuple[str, ...],
+    score: Any = None,
+    rate: Any = None,
 ) -> Policy:
     """Make a policy that has the name and the first sentence of a function."""
     name = function.__name__
@@ -234,8 +324,11 @@ def make_policy(
         knobs={knob: float(value) for knob, value in knobs.items()},
         traits=frozenset(traits),
         score=score,
+        rate=rate,
+        line=function.__code__.co_firstlineno,
     )
 
 
 def _first_sentence(text: str | None) -> str:
-    return " ".join((text or "").strip().split("\n\n")[0].split())
+    paragraph = " ".join((text or "").strip().split("\n\n")[0].split())
+    return _END_OF_SENTENCE.split(paragraph)[0]

@@ -18,6 +18,7 @@ def game_document(game: Game, n_policies: int) -> dict[str, Any]:
         "variants": len(game.variants),
         "policies": n_policies,
         "recommended": game.recommended,
+        "levels": dict(game.levels),
         "rules_version": game.rules_version,
         "sources": list(game.sources),
     }
@@ -30,6 +31,7 @@ def variants_document(game: Game) -> dict[str, Any]:
         "variants": [
             {
                 "name": name,
+                "title": variant.title or name,
                 "summary": variant.summary,
                 "sets": dict(variant.sets),
                 "icons": variant.icons,
@@ -68,6 +70,7 @@ def policy_document(policy: Policy) -> dict[str, Any]:
     """Describe a policy."""
     return {
         "name": policy.name,
+        "title": policy.title,
         "summary": policy.summary,
         "knobs": dict(policy.knobs),
         "traits": sorted(policy.traits),

@@ -9,7 +9,7 @@ from analyzer.kernel.templates import copy_for
 
 
 def random_legal(rules, table, hand, knobs, memory, choice):
-    """Choose uniformly among the options of every question."""
+    """A random player: choose uniformly among the options of every question."""
     return option(rules, table, hand, randbelow(choice, n_options(rules, table, hand)))  # noqa: F821
 
 

@@ -11,6 +11,7 @@ from analyzer.kernel.jit import Field, row
 from analyzer.kernel.lean import rule
 
 NO_SEAT = -1
+MARGIN = 10.0  # points ahead that count for half of what they can
 
 
 def row_layout(max_seats: int, *measures: Field) -> np.dtype[Any]:
@@ -38,3 +39,24 @@ def write_head(table, fault, fault_cause, decisions, out):
     out.turns = table.turn
     out.decisions = decisions
     out.first = table.first
+
+
+# What a finished game is worth, to a look-ahead: its own measure never decides against a hundredth part of a win.
+
+TIE_BREAK = 0.02
+
+
+@rule
+def share_and_margin(rules, row, seat):
+    """Return a seat's share of the win, and a little for being ahead; a game that was cut off counts as lost."""
+    best = -(1 << 30)
+    for other in range(rules.players):
+        if other != seat:
+            best = max(best, row.score[other])
+    return row.share[seat] + TIE_BREAK * squashed(float(row.score[seat] - best))
+
+
+@rule
+def squashed(margin):
+    """Map a margin to the numbers between 0 and 1, one half for a tie."""
+    return 0.5 + 0.5 * margin / (abs(margin) + MARGIN)

@@ -23,6 +23,10 @@ class Setting:
     assumed: tuple[str, ...]  # what in it rests on no source
     components: Components | None = None
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Setting: {self.name}, {len(self.values)} switches, {len(self.assumed)} assumed>"
+
     @property
     def tree(self) -> Any:
         """The component data, None for a game that has none."""
@@ -30,7 +34,12 @@ class Setting:
 
 
 def read_setting(game: Game, variant: str, sets: Sequence[str] = ()) -> Setting:
-    """Resolve a name, a sum of names or a TOML file, with single switches or component values set on top."""
+    """Resolve a name, a sum of names or a TOML file, with single switches or component values set on top.
+
+    The label of a setting is a way to write it: `base[removed=4]` is `base` with `removed=4` set on top.
+    """
+    variant, own_sets = split_label(variant)
+    sets = [*own_sets, *sets]
     draft = _Draft(game)
     if variant.endswith(".toml"):
         name = draft.apply_file(Path(variant))
@@ -40,6 +49,25 @@ def read_setting(game: Game, variant: str, sets: Sequence[str] = ()) -> Setting:
     own = [draft.apply_text(text) for text in sets]
     label = name + "".join(f"[{text}]" for text in own)
     return Setting(label, draft.values, draft.assumed(), draft.components)
+
+
+def split_label(label: str) -> tuple[str, list[str]]:
+    """Take `base[removed=4][hand_limit=6]` apart: the variant, and what is set on top of it."""
+    name, bracket, rest = label.partition("[")
+    sets: list[str] = []
+    depth = 0
+    for sign in bracket + rest:
+        depth += sign == "["
+        if sign == "[" and depth == 1:
+            sets.append("")
+        elif depth:
+            sets[-1] += sign
+        else:
+            raise BadInput(f"variant {label!r}: nothing may stand between or behind the brackets")
+        depth -= sign == "]"
+    if depth:
+        raise BadInput(f"variant {label!r}: a bracket is not closed; write variant[switch=value]")
+    return name, [text[:-1] for text in sets]
 
 
 class _Draft:

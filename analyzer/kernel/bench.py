@@ -20,6 +20,8 @@ DESK = record(
     ("knobs", "f8", (KNOB_SLOTS,)),
     ("memory", "i8", (MEMORY_SLOTS,)),
     ("choice", "i8", (STREAM_SIZE,)),
+    ("shown", "i8"),  # where the rules lie that a guarded policy sees; see kernel/shown.py
+    ("workspace", "i8"),  # where a look-ahead works (its address); 0 for every other policy
 )
 
 
@@ -32,4 +34,6 @@ def bench_layout(state: np.dtype[Any], n_chance: int, max_seats: int) -> np.dtyp
         ("done", "i8"),  # games of the block that are finished
         ("stop", "i8"),  # set from outside to leave the block early
         ("decisions", "i8"),  # of the game under way
+        ("resumes", "i8"),  # 1 = go on from the state as it is
+        ("forced", "i8"),  # then: the answer to the question that waits
     )

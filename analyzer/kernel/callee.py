@@ -7,25 +7,33 @@ in threads), and with numpy's error model (no hidden division checks).
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, update_wrapper
+from importlib import import_module
 from typing import Any, TypeVar
 
 import numba
 from llvmlite import binding
 from numba import types
+from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime import rtsys
 
+from analyzer.kernel import disk
 from analyzer.kernel.sources import cache_directory
 from analyzer.kernel.templates import files_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
+disk.cache_limit()  # refused now rather than when the process ends
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled code
-_CALLEES, _ENTRY_POINTS = "callees", "entry_points"  # numba would mix up the two forms of a function in one folder
+callees: Counter[tuple[str, ...]] = Counter()  # how many there are, by their files
+# numba would mix up the forms of a function in one folder
+_CALLEES, _ENTRY_POINTS, _GUARDED, _GUARDED_ALLOCATING = "callees", "entry_points", "guarded", "guarded_allocating"
 
 
 @contextmanager
@@ -45,7 +53,14 @@ def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
     if IS_PLAIN:
         return function
     options = _options(forceinline=forceinline, allocates=allocates)
-    return _cached(Callee(function, options), _CALLEES)  # type: ignore[no-any-return]
+    return Callee(function, options)  # type: ignore[return-value]
+
+
+def guarded_callee(function: Any, model: Any, *, needs_memory: bool) -> Any:
+    """Compile a function like a model, but with indices and divisions checked (see kernel/guard.py)."""
+    options = {**model.targetoptions, "boundscheck": True, "error_model": "python"}
+    options["_nrt"] |= needs_memory
+    return Callee(function, options, _GUARDED_ALLOCATING if needs_memory else _GUARDED)
 
 
 def entry_point(function: Any, *, allocates: bool = True) -> Any:
@@ -56,8 +71,41 @@ def entry_point(function: Any, *, allocates: bool = True) -> Any:
     return _cached(CPUDispatcher(function, targetoptions=options), _ENTRY_POINTS)
 
 
-class Callee(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function as other compiled functions call it, for two thirds of numba's usual effort.
+class Callee:
+    """A compiled function as other compiled functions call it.
+
+    Numba hears of it only when something that calls it is compiled: a process that finds its driver and its policies
+    in the cache makes none of the hundreds of dispatchers, and looks for none of their files.
+    """
+
+    def __init__(self, function: Any, options: dict[str, Any], folder: str = _CALLEES) -> None:
+        callees[files_of(function)] += 1
+        self.py_func = function
+        self.targetoptions = options
+        self.folder = folder
+        update_wrapper(self, function)
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function as numba knows it."""
+        return _cached(_CalleeDispatcher(self.py_func, self.targetoptions), self.folder)
+
+    @property
+    def _numba_type_(self) -> Any:
+        return types.Dispatcher(self.dispatcher)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function from Python."""
+        return self.from_python(*arguments)
+
+    @cached_property
+    def from_python(self) -> Any:
+        """The same function for callers in Python."""
+        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
+
+
+class _CalleeDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A dispatcher for two thirds of numba's usual effort.
 
     A constant argument is an integer like any other: numba would compile `worth(table, 3)` apart from
     `worth(table, item)`. And there are no wrappers for Python: most rules are never called from there. Where one
@@ -72,15 +120,6 @@ class Callee(CPUDispatcher):  # type: ignore[misc]
         """Type a call, without regard to the values of constants."""
         named = {name: _without_value(kind) for name, kind in kws.items()}
         return super().get_call_template([_without_value(kind) for kind in args], named)
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the function from Python."""
-        return self.from_python(*arguments)
-
-    @cached_property
-    def from_python(self) -> Any:
-        """The same function for callers in Python."""
-        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
 
 
 def _without_value(kind: Any) -> Any:
@@ -100,6 +139,29 @@ def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
 
 
 def _cached(dispatcher: Any, folder: str) -> Any:
-    numba.config.CACHE_DIR = str(cache_directory(*files_of(dispatcher.py_func)) / folder)
-    dispatcher.enable_caching()
+    home = cache_directory(*files_of(dispatcher.py_func))
+    numba.config.CACHE_DIR = str(home / folder)
+    dispatcher._cache = _Store(dispatcher.py_func)
+    disk.mark_used(home)
     return dispatcher
+
+
+class _Store(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function; what is found in it is used without loading the compiler's libraries.
+
+    Numba would first import all that it can compile, scipy's linear algebra among it: half a second. Machine code
+    needs of that only the symbols that numba defines; a function that has to be compiled brings the rest itself.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Fetch the code of a function for some types of arguments; None if it has to be compiled."""
+        rtsys.initialize(target_context)  # memory management
+        import_module("numba.cpython.hashing")
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code of a function."""
+        disk.trim_at_exit()
+        super().save_overload(sig, data)

@@ -18,20 +18,28 @@ from analyzer.kernel.templates import copy_for
 def play_block(rules, policies, benches, seeds, records):
     """Play one game per row of `seeds` from `bench.done` on; write one row of `records` each.
 
-    A copy per game has its `start`, `is_over`, `step` and `measure`.
+    A bench that resumes goes on from the state that lies on it, with an answer that is given instead of asked for:
+    so a look-ahead plays with the rules that are compiled here. A copy per game has its `start`, `is_over`, `step`
+    and `measure`.
     """
     bench = benches[0]
     state = bench.state
     while bench.done < len(seeds) and bench.stop == 0:
-        open_some_streams(bench, rules.n_streams, rules.players, seeds[bench.done])
-        bench.decisions = 0
-        start(rules, state, bench.chance)  # noqa: F821
+        is_given = bench.resumes
+        if is_given == 0:
+            open_some_streams(bench, rules.n_streams, rules.players, seeds[bench.done])
+            bench.decisions = 0
+            start(rules, state, bench.chance)  # noqa: F821
         fault = Fault.NONE
         while fault == Fault.NONE and not is_over(state):  # noqa: F821
             seat = state.table.asked
             desk = bench.desks[seat]
             bench.decisions += 1
-            action = call_policy(policies[seat], rules, state.table, state.hands[seat], desk)
+            if is_given == 0:
+                action = call_policy(policies[seat], rules, state.table, state.hands[seat], desk)
+            else:
+                action = bench.forced
+                is_given = 0
             fault = step(rules, state, action, bench.chance)  # noqa: F821
         measure(rules, state, fault, bench.decisions, records[bench.done])  # noqa: F821
         bench.done += 1

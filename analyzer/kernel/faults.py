@@ -12,3 +12,19 @@ class Fault(IntEnum):
     ILLEGAL = 1
     NOT_A_NUMBER = 2
     RAISED = 3
+    BEYOND = 4
+    DIVIDED = 5
+    WROTE = 6
+
+
+class ChangedWhatItSaw(Exception):
+    """A policy wrote to the table or the hand it was shown."""
+
+
+def fault_of_exception(problem: Exception) -> Fault:
+    """Tell what a policy did that raised this; plain Python has exceptions of its own for the same deeds."""
+    if isinstance(problem, ChangedWhatItSaw) or "read-only" in str(problem):
+        return Fault.WROTE
+    if isinstance(problem, ZeroDivisionError | FloatingPointError):
+        return Fault.DIVIDED
+    return Fault.BEYOND if isinstance(problem, IndexError) else Fault.RAISED

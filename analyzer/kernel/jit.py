@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-from numba.core import event
 from numba.core.errors import NumbaError as NumbaError
 
 from analyzer.kernel.callee import IS_PLAIN as IS_PLAIN
@@ -64,24 +63,6 @@ def _stored(field: Field) -> Any:
 def blank(layout: np.dtype[Any]) -> Any:
     """Make one record of a layout, all zero."""
     return np.zeros(1, layout)[0]
-
-
-def announce_compilation(say: Callable[[str], None]) -> None:
-    """Call `say` once, when this process first has to compile something that no cache holds."""
-    event.register("numba:compile", _Announcer(say))
-
-
-class _Announcer(event.Listener):  # type: ignore[misc]
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self.say: Callable[[str], None] | None = say
-
-    def on_start(self, event: Any) -> None:  # noqa: ARG002 - the listener's signature
-        if self.say is not None:
-            say, self.say = self.say, None
-            say("compiling the rules for this machine; this happens once, later runs start at once …")
-
-    def on_end(self, event: Any) -> None:
-        """Nothing to say at the end: the games begin."""
 
 
 def cpu_count() -> int:

@@ -8,34 +8,32 @@ and of the compiler's settings.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import platform
-import shutil
+import re
 import sys
 import sysconfig
 from functools import cache
 from pathlib import Path
 
+from analyzer.kernel.disk import folder_for
+
 PROJECT_ROOT = Path(__file__).resolve().parents[2]
 OWN_PACKAGES = ("analyzer", "strategies")
+_STANDARD = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+_INSTALLED = {"site-packages", "dist-packages"}
+_COMMENT = re.compile(r"#[^\n]*")
+_REST = r"(?:\\\n|[^\n;])*"  # of a line, with its continuations
+_FROM = rf"from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|{_REST})"
+_IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:{_FROM}|import[ \t]+({_REST}))", re.MULTILINE)
 _NOT_SETTINGS = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
-
-
-def cache_root() -> Path:
-    """Return the folder of all compiled code: $ANALYZER_CACHE_DIR, else the user's cache folder."""
-    chosen = os.environ.get("ANALYZER_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "analyzer"
 
 
 @cache
 def cache_directory(*files: str) -> Path:
     """Return the cache folder of the functions of one source file, or of what is put together from several."""
-    return cache_root() / digest_of(*(Path(file).resolve() for file in files))
+    return folder_for(digest_of(*(Path(file).resolve() for file in files)))
 
 
 @cache
@@ -44,7 +42,7 @@ def digest_of(*paths: Path) -> str:
     total = hashlib.sha256(repr(_settings()).encode())
     for source in sorted(set[Path]().union(*(closure_of(path) for path in paths))):
         total.update(source.name.encode() + b"\0" + _content_of(source) + b"\0")
-    return total.hexdigest()[:20]
+    return total.hexdigest()
 
 
 @cache
@@ -70,44 +68,68 @@ def closure_of(path: Path) -> set[Path]:
 def _imports_of(path: Path) -> tuple[Path, ...]:
     if path.suffix != ".py":
         return ()
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            stem = _absolute(node, path)
-            names.add(stem)
-            names.update(f"{stem}.{alias.name}" for alias in node.names)
-    files = (_locate(name, path.parent) for name in names)
+    files = (
+        _locate(name, str(path.parent))
+        for name in imported_names(path.read_text(encoding="utf-8", errors="replace"), path)
+    )
     return tuple(file for file in files if file is not None)
 
 
-def _absolute(node: ast.ImportFrom, path: Path) -> str:
-    if not node.level:
-        return node.module or ""
-    folder = path.parents[node.level - 1]
+def imported_names(text: str, path: Path) -> set[str]:
+    """List what a source may import, anywhere in it.
+
+    Read by pattern, as every process does this for every file of a game before its first move, and a parser takes
+    ten times as long. What only looks like an import, as in a text, names a file too many at worst.
+    """
+    names: set[str] = set()
+    for match in _IMPORT.finditer(_COMMENT.sub("", text)):
+        stem, listed, plain = match.groups()
+        if plain is not None:
+            names.update(_first_words(plain))
+            continue
+        stem = _absolute(stem, path)
+        names.add(stem)
+        names.update(f"{stem}.{name}" for name in _first_words(listed.strip("()")))
+    return names
+
+
+def _first_words(listed: str) -> list[str]:
+    """Read `a, b as c` as a and b."""
+    parts = (part.split() for part in listed.replace("\\\n", " ").split(","))
+    return [words[0] for words in parts if words]
+
+
+def _absolute(module: str, path: Path) -> str:
+    name = module.lstrip(".")
+    level = len(module) - len(name)
+    if not level:
+        return name
+    folder = path.parents[level - 1]
     prefix = ".".join(folder.relative_to(PROJECT_ROOT).parts) if folder.is_relative_to(PROJECT_ROOT) else ""
-    return ".".join(part for part in (prefix, node.module) if part)
+    return ".".join(part for part in (prefix, name) if part)
 
 
-def _locate(name: str, beside: Path) -> Path | None:
+@cache
+def _locate(name: str, beside: str) -> Path | None:
     """Find the file of a module of ours: in the two packages, beside the importer, or loaded from elsewhere."""
     parts = name.split(".")
-    roots = [PROJECT_ROOT] if parts[0] in OWN_PACKAGES else [beside]
-    for root in roots:
-        for file in (root.joinpath(*parts).with_suffix(".py"), root.joinpath(*parts, "__init__.py")):
-            if file.is_file():
-                return file.resolve()
+    stem = os.path.join(str(PROJECT_ROOT) if parts[0] in OWN_PACKAGES else beside, *parts)
+    for file in (f"{stem}.py", os.path.join(stem, "__init__.py")):
+        if os.path.isfile(file):
+            return Path(os.path.realpath(file))
     loaded = getattr(sys.modules.get(name), "__file__", None)
-    return None if loaded is None or _is_foreign(loaded) else Path(loaded).resolve()
+    return None if loaded is None or is_foreign(loaded) else Path(os.path.realpath(loaded))
 
 
-def _is_foreign(file: str) -> bool:
-    """Tell whether a file belongs to Python or to an installed library."""
-    paths = sysconfig.get_paths()
-    return not file.endswith(".py") or any(
-        file.startswith(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")
-    )
+@cache
+def is_foreign(file: str) -> bool:
+    """Tell whether a file belongs to Python or to an installed library, of this environment or of another."""
+    return not file.endswith(".py") or file.startswith(_STANDARD) or not _INSTALLED.isdisjoint(Path(file).parts)
+
+
+def is_own_part(file: str) -> bool:
+    """Tell whether a file may be a policy's: it belongs neither to a library nor to this package."""
+    return not is_foreign(file) and not Path(file).resolve().is_relative_to(PROJECT_ROOT / "analyzer")
 
 
 def _settings() -> tuple[object, ...]:
@@ -117,13 +139,3 @@ def _settings() -> tuple[object, ...]:
 
 def _is_setting(name: str) -> bool:
     return name.startswith("NUMBA_") and name not in _NOT_SETTINGS
-
-
-def clear_cache() -> int:
-    """Delete all compiled code and return the bytes freed; only folders that this module made are touched."""
-    freed = 0
-    for folder in cache_root().glob("*"):
-        if folder.is_dir() and len(folder.name) == 20 and all(sign in "0123456789abcdef" for sign in folder.name):
-            freed += sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-            shutil.rmtree(folder)
-    return freed

@@ -6,7 +6,7 @@ import operator
 
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import get_or_insert_function
+from numba.core.cgutils import do_boundscheck, get_or_insert_function
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 LANES = 4
@@ -190,10 +190,12 @@ def smallest(typing_context, value):
 # Places
 
 
-def _read(builder, array, at):
+def _read(context, builder, array, at):
     """Read one byte of a table per lane."""
     bundle = ir.Constant(_BUNDLE, ir.Undefined)
     for lane, place in enumerate(at):
+        if context.enable_boundscheck:
+            do_boundscheck(context, builder, place, builder.extract_value(array.shape, 0))
         entry = builder.sext(builder.load(builder.gep(array.data, [place])), _LONG)
         bundle = builder.insert_value(bundle, entry, lane)
     return bundle
@@ -210,7 +212,7 @@ def take(typing_context, table, first):
 
     def generate(context, builder, signature, values):
         at = [builder.add(values[1], ir.Constant(_LONG, lane)) for lane in range(LANES)]
-        return _read(builder, _table(context, builder, signature, values), at)
+        return _read(context, builder, _table(context, builder, signature, values), at)
 
     return places(table, types.int64), generate
 
@@ -222,7 +224,7 @@ def look_up(typing_context, table, at):
 
     def generate(context, builder, signature, values):
         at = [builder.extract_value(values[1], lane) for lane in range(LANES)]
-        return _read(builder, _table(context, builder, signature, values), at)
+        return _read(context, builder, _table(context, builder, signature, values), at)
 
     return places(table, places), generate
 

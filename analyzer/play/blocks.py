@@ -127,8 +127,10 @@ def side_by_side(courses: Sequence[Course]) -> Iterator[OpenBlock]:
 
 
 def join_rows(parts: Sequence[Any]) -> Any:
-    """Put rows behind each other, byte by byte."""
-    return np.frombuffer(bytearray(b"".join(rows.tobytes() for rows in parts)), parts[0].dtype)
+    """Put rows behind each other, byte by byte: field by field numpy takes ten times as long."""
+    if len(parts) == 1:
+        return parts[0]
+    return np.concatenate([rows.view(np.uint8) for rows in parts]).view(parts[0].dtype)
 
 
 OnPart = Callable[[OpenBlock, Part], None]

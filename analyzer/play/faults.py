@@ -12,6 +12,9 @@ FAULT_WORDS = {
     Fault.ILLEGAL: "answered an action that is not among its options",
     Fault.NOT_A_NUMBER: "gave a score that is not a number",
     Fault.RAISED: "raised an exception",
+    Fault.BEYOND: "read or wrote beyond the end of an array",
+    Fault.DIVIDED: "divided by zero",
+    Fault.WROTE: "changed what it was shown: rules, table, hand and knobs may only be read",
 }
 
 
@@ -25,13 +28,14 @@ class FaultReport:
     fault: int
 
 
-def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "") -> str:
-    """Say which policy did what wrong, when, in how many games, and how to see it."""
+def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "", place: str = "") -> str:
+    """Say which policy did what wrong, when, in how many games, in which line, and how to see it."""
     policy = cell.seats[report.seat].policy
     deed = FAULT_WORDS[Fault(report.fault)]
     when = "; ".join(filter(None, (f"deal {report.deal}, turn {report.turn}", share)))
     see = replay_command(cell.reference, seed, report.deal)
-    return f"policy {policy.name!r} at seat {report.seat} {deed} ({when}). See it: {see}"
+    line = f" {place}." if place else ""
+    return f"policy {policy.name!r} at seat {report.seat} {deed} ({when}).{line} See it: {see}"
 
 
 def replay_command(reference: CellReference, seed: int, deal: int | None = None) -> str:

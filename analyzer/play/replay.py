@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.cells import Cell
+from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.games.interface import Policy
-from analyzer.kernel.faults import Fault
+from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.random import open_streams
 from analyzer.play.faults import FAULT_WORDS
+from analyzer.play.limits import MAX_GAMES, check_range, check_seed
 from analyzer.play.seeding import deal_seeds
+from analyzer.play.showing import one_line
 from analyzer.play.table import Table
+from analyzer.play.witness import place_in, place_of_fault
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,10 @@ class Step:
     words: str
     reasons: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return one_line("Step", f"turn {self.turn}", f"seat {self.seat}", f"{self.question} → {self.words}")
+
     def as_dict(self) -> dict[str, Any]:
         """Return the step for `replay --json`."""
         return asdict(self)
@@ -44,16 +51,25 @@ class Replay:
     ending: str = ""
     fault: str | None = None
     board: str = ""
+    place: str = ""  # the line of a policy's file that made a fault
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return one_line("Replay", self.cell.game.name, f"deal {self.deal}", f"seed {self.seed}", self.ending)
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
         game, table = self.cell.game, Table(self.cell)
-        bench = table.bench()[0]
+        benches = table.bench()
+        bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, deal_seeds(self.seed, self.deal)[0])
         game.start(table.rules, state, bench.chance)
         while int(state.table.cause) == 0 and self.fault is None:
-            yield self._step(table, bench)
+            step = self._step(table, bench)
+            if self.fault is None and table.shown.writer(benches) is not None:
+                self._tell(Fault.WROTE)
+            yield step
         self.board = game.render(table.rules, state)
         self.ending = f"stopped: {self.fault}" if self.fault else game.ending(table.rules, state)
 
@@ -64,22 +80,26 @@ class Replay:
         seen = (table.rules, state.table, hand)
         question = game.phases(int(state.table.phase)).name
         n_options, board = int(game.n_options(*seen)), game.render(table.rules, state)
-        turn, policy = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)].policy
+        turn, sitting = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)]
         answer: int | None = None
         try:
             answer = int(table.policies[seat](*seen, desk))
         except Exception as problem:  # whatever the policy raises is shown
-            self.fault = f"the policy {FAULT_WORDS[Fault.RAISED]}: {type(problem).__name__}: {problem}"
+            self.place = place_in(problem)
+            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
         words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
-        reasons = self._reasons(policy, seen, desk.knobs, answer) if is_legal else ()
+        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
+        if is_legal and sitting.searched is not None:
+            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
-            self.fault = f"the policy {FAULT_WORDS[fault]}" if fault in FAULT_WORDS else self.fault
+            if fault != Fault.NONE:
+                self._tell(fault)
         return Step(
             turn,
             seat,
-            self.cell.seats[seat % len(self.cell.seats)].label,
+            sitting.label,
             question,
             n_options,
             board,
@@ -88,7 +108,59 @@ class Replay:
             tuple(reasons),
         )
 
+    def _tell(self, fault: Fault, what: str = "") -> None:
+        """Say what a policy did wrong, and in which line."""
+        self.place = self.place or place_of_fault(self.cell.reference, self.seed, self.deal, fault)
+        self.fault = f"the policy {FAULT_WORDS[fault]}" + "".join(f": {text}" for text in (self.place or what,) if text)
+
     def _reasons(self, policy: Policy, seen: tuple[Any, ...], knobs: Any, answer: int | None) -> list[str]:
         if policy.score is None or self.cell.game.reasons is None:
             return []
         return self.cell.game.reasons(policy, *seen, knobs, answer)
+
+    def _estimates(self, table: Table, state: Any, space: Any, answer: int | None) -> list[str]:
+        """List the answers that a look-ahead compared, with what each was worth in the games played on from here."""
+        lines = []
+        for place in range(int(space.n_candidates)):
+            candidate, plays = int(space.answers[place]), int(space.plays[place])
+            words = self.cell.game.describe(table.rules, state, candidate)
+            mark = "*" if candidate == answer else " "
+            own = ", the policy's own answer" if candidate == int(space.own) else ""
+            lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
+        return lines
+
+
+def replay(
+    game: str,
+    *,
+    deal: int = 0,
+    players: int | None = None,
+    variant: str | None = None,
+    sets: Sets = (),
+    policy: PolicyGiven = None,
+    seed: int = 0,
+) -> Replay:
+    """Play one deal step by step.
+
+    Parameters
+    ----------
+    game, players, variant, sets, policy, seed
+        As for `simulate`; the same arguments play the same game.
+    deal
+        Number of the deal, from 0 on.
+
+    Returns
+    -------
+    Replay
+        Iterate over its steps; then `board`, `ending` and `fault` say how it ended.
+
+    Examples
+    --------
+    >>> story = analyzer.replay("tranquility", players=3, deal=17)
+    >>> for step in story:
+    ...     print(step.turn, step.seat, step.words)
+    >>> story.ending
+    """
+    check_range("deal", deal, 0, MAX_GAMES)
+    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    return Replay(cell, check_seed(seed), int(deal))

@@ -1,7 +1,8 @@
-"""Seeds: deal N of a root seed is the same deal for every policy, variant, number of jobs and machine."""
+"""Seeds: deal N of a root seed has the same streams of chance for every policy, variant, number of jobs and machine."""
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 
 import numpy as np
@@ -11,6 +12,11 @@ from numpy.typing import NDArray
 from analyzer.kernel.random import WORDS
 
 BLOCK = 4096  # deals of one block; fixed, so that results cannot depend on how blocks are shared out
+
+
+def derived_seed(root: int, purpose: str) -> int:
+    """Give another root seed, whose deals have nothing to do with those of the first or of another purpose."""
+    return int.from_bytes(hashlib.sha256(f"{purpose} {root}".encode()).digest()[:8], "little") >> 1
 
 
 def block_seeds(root: int, block: int, n_deals: int = BLOCK) -> NDArray[np.int64]:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer import __version__
-from analyzer.cells import Cell, make_cell
-from analyzer.errors import PolicyFault
+from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.play.blocks import Block, Course, OnPart, join_rows, one_after_another, play_blocks
 from analyzer.play.faults import fault_message
+from analyzer.play.frames import rows_frame
 from analyzer.play.limits import check_jobs, check_seed, make_goal
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import opened
+from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.stopping import Tally
 from analyzer.play.summary import Summary, nothing
 from analyzer.play.table import Control, Table
-from analyzer.stats.estimate import Estimate
+from analyzer.play.witness import place_of_fault
+from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import NO_MOMENTS, mean
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,7 @@ class Simulation:
     jobs: int
     seconds: float
     summary: Summary
-    rows: Any = field(default=None, repr=False)
+    kept: Any = field(default=None, repr=False)
     was_interrupted: bool = False
     until: float | None = None
     win_rate: Estimate | None = None  # of the team
@@ -43,6 +48,35 @@ class Simulation:
     def games(self) -> int:
         """Games played: as many as asked for, unless a fault or the user ended the run."""
         return self.summary.games
+
+    @property
+    def rows(self) -> Any:
+        """One record per game, as a numpy array; `frame` is the same as a table with words."""
+        if self.kept is None:
+            raise BadInput("this simulation kept no rows; ask for them: simulate(..., rows=True)")
+        return self.kept
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """One line per game as a pandas table: factors in front, causes in words, arrays spread over columns."""
+        return rows_frame(self.cell, self.rows)
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        cell = self.cell
+        what = (cell.game.name, cell.setting.name, players_words(cell.players), cell.seating)
+        rate = f"win rate {format_estimate(self.win_rate, percent=True)}" if self.win_rate is not None else ""
+        return one_line("Simulation", *what, f"{self.games:,} games", rate)
+
+    def _repr_html_(self) -> str:
+        cell = self.cell
+        caption = f"{cell.game.title}, {cell.setting.name}, {players_words(cell.players)}, {self.games:,} games"
+        if self.win_rate is not None:
+            rate = format_estimate(self.win_rate, percent=True)
+            return html_table(caption, ("policy", "win rate [95 % interval]"), [(cell.seating, rate)])
+        shares = [format_estimate(share, percent=True) for share in self.win_shares]
+        rows = [(seat, cell.seats[seat].label, share) for seat, share in enumerate(shares)]
+        return html_table(caption, ("seat", "policy", "win share [95 % interval]"), rows)
 
     def count(self, cause: str) -> int:
         """Count the games that ended by a cause."""
@@ -129,19 +163,20 @@ class Simulation:
         estimates = {name: mean(value) for name, value in self.summary.measures.items()}
         return {name: {"mean": e.value, "ci_low": e.low, "ci_high": e.high} for name, e in estimates.items()}
 
-    def fault_message(self) -> str | None:
+    def fault_message(self, place: str = "") -> str | None:
         """Say which policy did what wrong, and how to see it."""
         fault = self.summary.fault
         if fault is None:
             return None
         share = f"{self.count('fault')} of {self.games} games"
-        return fault_message(self.cell, self.seed, fault, share)
+        return fault_message(self.cell, self.seed, fault, share, place)
 
     def raise_fault(self) -> None:
-        """Raise if a policy was at fault."""
-        message = self.fault_message()
-        if message:
-            raise PolicyFault(message)
+        """Raise if a policy was at fault, and say in which line."""
+        fault = self.summary.fault
+        if fault is not None:
+            place = place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
+            raise PolicyFault(self.fault_message(place))
 
 
 def _known(value: float) -> float | None:
@@ -154,17 +189,48 @@ def simulate(
     *,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sequence[str] = (),
-    policy: str | None = None,
-    games: int | None = None,
+    sets: Sets = (),
+    policy: PolicyGiven = None,
+    games: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
     rows: bool = False,
     until: float | None = None,
 ) -> Simulation:
-    """Simulate one cell; with `rows=True` keep one row per game.
+    """Simulate one cell and estimate its win rate.
 
-    With `until` the run ends as soon as the interval has that half-width; `games` is then the most.
+    Parameters
+    ----------
+    game
+        Name of a game; `analyzer games` lists them.
+    players
+        Number of players; by default the smallest from 2 on.
+    variant
+        A name (`"poseidon"`), a sum (`"poseidon+storm"`), a label (`"base[removed=4]"`) or a TOML file.
+    sets
+        Switches and component values on top of the variant: `{"removed": 4}` or `["removed=4"]`.
+    policy
+        Who plays: a name with or without knobs (`"spacing(cost=0.7)"`), a file, a policy object (what `@policy` and
+        `@scoring` make of a function), or a list with one per seat.
+    games
+        How many games; by default 100,000. With `until`: at most so many.
+    seed
+        Root seed: the same seed gives the same deals.
+    jobs
+        Threads; by default one for each core.
+    rows
+        Whether to keep one row per game (`result.rows`, `result.frame`).
+    until
+        Half-width of the interval at which to stop.
+
+    Returns
+    -------
+    Simulation
+        With `win_rate` (or `win_shares`), `outcomes()`, `as_dict()`.
+
+    Examples
+    --------
+    >>> analyzer.simulate("tranquility", players=3, sets={"removed": 4}, games=1e5)
     """
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
     return simulate_cell(cell, games=games, seed=seed, jobs=jobs, rows=rows, until=until)
@@ -173,7 +239,7 @@ def simulate(
 def simulate_cell(
     cell: Cell,
     *,
-    games: int | None = None,
+    games: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
     rows: bool = False,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import local
 from typing import Any
 
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.kernel.faults import Fault
+from analyzer.games.workspace import Workspace
+from analyzer.kernel.addresses import address_of_record
+from analyzer.kernel.bench import KNOB_SLOTS
+from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import pointers
+from analyzer.play.guarding import Shown
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)
@@ -47,34 +52,74 @@ class Table:
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
-        self.policies = [game.seated_policy(seat.policy) for seat in cell.seats]
-        self.policies += self.policies[:1] * (game.max_seats - len(self.policies))
+        seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
+        self.seats = dict(enumerate(seats))
+        self.policies = [seat.seated(game) for seat in seats]
+        self.shown = Shown(self.rules, self._knobs(), [seat.player.policy.plays_guarded for seat in seats])
         self.pointers = pointers(self.policies)
         self.kernel = game.compiled_kernel()
+        self._own = local()
+        self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
-        seats = self.cell.seats + self.cell.seats[:1] * (self.cell.game.max_seats - len(self.cell.seats))
-        for number, seat in enumerate(seats):
-            values = list(seat.knobs.values())
-            bench["desks"]["knobs"][0, number, : len(values)] = values
+        self.shown.show(bench)
+        for number, workspace in self.workspaces.items():
+            bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
+            workspace.records["origin"]["stop"] = 0
         return bench
+
+    def _knobs(self) -> Any:
+        knobs = np.zeros((len(self.seats), KNOB_SLOTS))
+        for number, seat in self.seats.items():
+            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
+        return knobs
+
+    @property
+    def workspaces(self) -> dict[int, Workspace]:
+        """What the look-aheads work in, by seat: one of each for every thread, as nothing in it outlasts a decision."""
+        if not hasattr(self._own, "workspaces"):
+            game = self.cell.game
+            self._own.workspaces = {
+                number: seat.workspace(game) for number, seat in self.seats.items() if seat.searched is not None
+            }
+        found: dict[int, Workspace] = self._own.workspaces
+        return found
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
         bench = self.bench()
-        rows = np.zeros(len(seeds), self.cell.game.record)
-        rows["deal"] = first_deal + np.arange(len(seeds))
+        benches = [bench, *(workspace.records["origin"] for workspace in self.workspaces.values())]
         if control is not None:
-            control.benches.append(bench)
+            control.benches.extend(benches)
         try:
-            while bench["done"][0] < len(seeds) and not bench["stop"][0]:
-                self._play_on(bench, seeds, rows)
+            rows = self._play_at(bench, seeds, first_deal)
         finally:
             if control is not None:
-                control.benches[:] = [other for other in control.benches if other is not bench]
+                control.benches[:] = [other for other in control.benches if all(other is not own for own in benches)]
+        if len(benches) > 1 and bench["stop"][0]:
+            return None  # a look-ahead that is told to stop leaves its last answers to the policy
+        if self.shown.writer(bench) is not None:
+            rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])
         return rows if bench["done"][0] == len(seeds) else None
+
+    def _play_at(self, bench: Any, seeds: Any, first_deal: int) -> Any:
+        rows = np.zeros(len(seeds), self.cell.game.record)
+        rows["deal"] = first_deal + np.arange(len(seeds))
+        while bench["done"][0] < len(seeds) and not bench["stop"][0]:
+            self._play_on(bench, seeds, rows)
+        return rows
+
+    def _blame(self, seeds: Any, deal: int) -> Any:
+        """Play one game and put it down to whoever writes to the rules in it."""
+        bench = self.bench()
+        rows = self._play_at(bench, seeds, deal)
+        seat = self.shown.writer(bench)
+        if seat is not None:
+            bench["state"]["table"]["asked"] = seat
+            self._fail(bench, Fault.WROTE, rows[0])
+        return rows
 
     def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:
         """Play until the end of the rows, or until a policy raises: then that game is a faulty row."""
@@ -82,9 +127,9 @@ class Table:
             self.kernel(self.rules, self.pointers, bench, seeds, rows)
         except _OURS:
             raise
-        except Exception:  # a policy may raise anything; the rules raise nothing
-            done = int(bench["done"][0])
-            self.cell.game.measure(
-                self.rules, bench[0]["state"], int(Fault.RAISED), int(bench["decisions"][0]), rows[done]
-            )
+        except Exception as problem:  # a policy may raise anything; the rules raise nothing
+            self._fail(bench, fault_of_exception(problem), rows[int(bench["done"][0])])
             bench["done"] += 1
+
+    def _fail(self, bench: Any, fault: Fault, row: Any) -> None:
+        self.cell.game.measure(self.rules, bench[0]["state"], int(fault), int(bench["decisions"][0]), row)

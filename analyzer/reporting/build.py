@@ -32,6 +32,10 @@ class Report:
     files: tuple[str, ...]
     document: Document
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Report: {self.document.title}, {len(self.files)} files, {self.folder}>"
+
     @property
     def html(self) -> Path | None:
         """The self-contained page, if it was asked for."""
@@ -58,7 +62,26 @@ class Report:
 
 
 def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Sequence[str] = FORMATS) -> Report:
-    """Make the report of a run from its stored results; `out` is by default the folder `report` inside the run."""
+    """Make the report of a run from its stored results.
+
+    Parameters
+    ----------
+    run_dir
+        What `analyzer run` or `analyzer.run` wrote.
+    out
+        The folder of the report; by default `report` inside the run directory.
+    formats
+        `"html"`, `"md"`, or both.
+
+    Returns
+    -------
+    Report
+        With the paths `html` and `markdown`, and the `document` they were made of.
+
+    Examples
+    --------
+    >>> analyzer.report("runs/tranquility_difficulty-quick", formats="html").html
+    """
     chosen = _formats(formats)
     results = load_results(run_dir)
     folder = Path(out) if out is not None else results.folder / "report"

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from analyzer.reporting.document import Document, Figure, Kind, Part
 from analyzer.reporting.texts import clean, stem
-from analyzer.reporting.theme import figure_svg
+from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import count, is_missing, plain, written
 from analyzer.stats.estimate import Estimate
 
@@ -43,6 +43,7 @@ def _environment() -> Environment:
         "line": _typeset,
         "anchor": stem,
         "svg": _svg,
+        "fits": has_narrow,
         "rank": _rank,
         "written": written,
         "source": _source_of_number,
@@ -73,7 +74,9 @@ def _form(part: Part) -> str:
 
 
 def _svg(figure: Figure) -> Markup:
-    return Markup(figure_svg(figure, f"figure-{stem(figure.name)}"))
+    name = f"figure-{stem(figure.name)}"
+    small = figure_svg(figure, f"{name}-{NARROW}", NARROW) if has_narrow(figure) else ""
+    return Markup(small + figure_svg(figure, name, WIDE))
 
 
 def _rank(value: Any) -> str:

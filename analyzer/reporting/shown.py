@@ -33,7 +33,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     if len(factors.sets) > 1 and not factors.alone:
         parts += [set_words(text) for text in sets]
     if len(factors.policies) > 1:
-        parts.append(f"policy {row['policy']}")
+        parts.append(f"played by {row['policy']}")
     return ", ".join(parts)
 
 

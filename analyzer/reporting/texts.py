@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Any
 from zlib import crc32
 
@@ -38,6 +39,11 @@ def shortened(value: Any, longest: int) -> Any:
         return line
     # both ends, and what tells two long names apart that differ in between
     return f"{line[: longest - 18]}…{crc32(line.encode()):08x}…{line[-8:]}"
+
+
+def wrapped(value: Any, longest: int) -> Any:
+    """Break a name into lines between its words; anything but a text is given back."""
+    return "\n".join(textwrap.wrap(value, longest, break_long_words=False)) if isinstance(value, str) else value
 
 
 def stem(name: str) -> str:

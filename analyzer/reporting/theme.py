@@ -12,6 +12,7 @@ import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
@@ -24,7 +25,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
-from analyzer.reporting.texts import shortened, tidy
+from analyzer.reporting.texts import shortened, tidy, wrapped
 
 BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
 COLOURS = [BLUE, ORANGE, GREEN, VERMILLION, SKY, PURPLE]  # neighbours differ in lightness too
@@ -36,6 +37,10 @@ INK = "#1F2A37"  # axes and texts; becomes the colour of the text around it in H
 PAPER = "#FEFEFE"  # what lies behind; becomes the colour of the page in HTML
 DPI = 150
 LONG_NAME, SHORT_NAME = 56, 24  # characters of a name beside a figure, and where that leaves no room
+WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
+NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
+NARROW_NAME, NARROW_AXIS = 18, 42  # characters of a line
+ONLY_WIDE = ("matrix", "board")
 COLLAPSED = "constrained_layout not applied"
 
 RC: dict[str, Any] = {
@@ -102,36 +107,60 @@ def figure_png(figure: Figure) -> bytes:
     return stream.getvalue()
 
 
-def figure_svg(figure: Figure, prefix: str = "") -> str:
-    """Draw a figure for a page: transparent, in the page's own text colour, ids beginning with `prefix`."""
-    with _painted(figure) as canvas:
+def figure_svg(figure: Figure, prefix: str = "", kind: str = "") -> str:
+    """Draw a figure for a page: transparent, in the page's own text colour, ids beginning with `prefix`.
+
+    `kind` becomes the class of the drawing; NARROW ones are drawn for a telephone.
+    """
+    with _painted(figure, is_narrow=kind == NARROW) as canvas:
         FigureCanvasSVG(canvas)
         stream = io.StringIO()
         canvas.savefig(stream, format="svg", transparent=False, metadata={"Date": None, "Creator": None})
-    return _inline(stream.getvalue(), f"{prefix or figure.name}-")
+    return _inline(stream.getvalue(), f"{prefix or figure.name}-", kind)
+
+
+def has_narrow(figure: Figure) -> bool:
+    """Tell whether a figure can be drawn for a telephone: a matrix and boards need their width."""
+    return figure.draw not in ONLY_WIDE and figure.size[0] > NARROW_WIDTH
+
+
+def _narrowed(figure: Figure) -> Figure:
+    """Break long names and titles of axes, and make the figure as much higher as that needs."""
+    frame = figure.frame
+    if "label" in frame:
+        frame = frame.assign(label=[wrapped(name, NARROW_NAME) for name in frame["label"]])
+        lines = dict.fromkeys(frame["label"])
+        longest = sum(name.count("\n") + 1 for name in lines) / max(len(lines), 1)
+    else:
+        longest = 1.0
+    named = {name: wrapped(text, NARROW_AXIS) for name, text in figure.options.items() if name == "xlabel"}
+    size = (NARROW_WIDTH, figure.size[1] * max(1.0, 0.75 * longest) + 0.15)
+    return replace(figure, frame=frame, options={**figure.options, **named}, size=size)
 
 
 @contextmanager
-def _painted(figure: Figure) -> Iterator[Canvas]:
-    with mpl.rc_context(RC), warnings.catch_warnings():
+def _painted(figure: Figure, *, is_narrow: bool = False) -> Iterator[Canvas]:
+    with mpl.rc_context(RC | ({"font.size": NARROW_FONT} if is_narrow else {})), warnings.catch_warnings():
         # a name in a script that the font lacks: boxes in the PNG, the reader's own fonts in HTML
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
-        canvas = _draw(figure, LONG_NAME)
+        canvas = _draw(figure, LONG_NAME, is_narrow)
         if not _fits(canvas):
-            canvas = _draw(figure, SHORT_NAME)
+            canvas = _draw(figure, SHORT_NAME, is_narrow)
             warnings.filterwarnings("ignore", message=COLLAPSED)
         yield canvas
 
 
-def _draw(figure: Figure, longest: int) -> Canvas:
+def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
     module = import_module(f"analyzer.reporting.figures.{figure.draw}")
     frame = figure.frame.map(shortened, longest=longest)
     options = {
         name: tidy(value) if isinstance(value, str) else shortened(value, longest)
         for name, value in figure.options.items()
     }
-    canvas = Canvas(figsize=figure.size, layout="constrained")
-    module.draw(canvas.add_subplot(), frame, **options)
+    shown = replace(figure, frame=frame, options=options)
+    shown = _narrowed(shown) if is_narrow else shown
+    canvas = Canvas(figsize=shown.size, layout="constrained")
+    module.draw(canvas.add_subplot(), shown.frame, **shown.options)
     return canvas
 
 
@@ -143,7 +172,7 @@ def _fits(canvas: Canvas) -> bool:
     return not any(COLLAPSED in str(item.message) for item in caught)
 
 
-def _inline(text: str, prefix: str) -> str:
+def _inline(text: str, prefix: str, kind: str = "") -> str:
     """Turn an SVG file into an element of a page: own ids, page colours, short numbers, no size of its own."""
     ElementTree.register_namespace("", _SVG)
     root = ElementTree.fromstring(text)
@@ -153,6 +182,8 @@ def _inline(text: str, prefix: str) -> str:
         _adapt(node, prefix)
     for size in ("width", "height"):
         root.attrib.pop(size)
+    if kind:
+        root.set("class", kind)
     return ElementTree.tostring(root, encoding="unicode")
 
 

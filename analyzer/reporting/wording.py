@@ -98,9 +98,16 @@ def _estimate(estimate: Estimate, kind: Kind) -> Written:
     width = factor * _width(estimate)
     is_exact = width == 0.0 and (factor * estimate.value).is_integer()  # a median of whole numbers, say
     places = 0 if is_exact else decimals(width)
+    if kind in (Kind.POINTS, Kind.NUMBER) and estimate.excludes(0.0):
+        places += _is_rounded_to_zero(factor * estimate.low, factor * estimate.high, places)
     sign = kind is Kind.POINTS
     value, low, high = (_fixed(factor * x, places, sign) for x in (estimate.value, estimate.low, estimate.high))
     return Written(value + _UNITS.get(kind, ""), f"[{low}, {high}]")
+
+
+def _is_rounded_to_zero(low: float, high: float, places: int) -> bool:
+    """Tell whether the end next to 0 of an interval that leaves 0 out would be written as 0."""
+    return round(low if low > 0 else high, places) == 0.0
 
 
 def _bound(estimate: Estimate, kind: Kind, factor: float) -> Written:

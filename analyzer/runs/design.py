@@ -7,7 +7,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from analyzer.catalog import load_game
@@ -15,6 +15,7 @@ from analyzer.cells import Cell, CellReference, read_seats
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.settings import Setting, read_setting
+from analyzer.play.stopping import Goal
 from analyzer.runs.spec import Experiment, policy_texts, switch_texts
 from analyzer.runs.spec_check import tell
 
@@ -28,6 +29,7 @@ class PlannedCell:
 
     id: str
     cell: Cell
+    own_goal: Goal | None = None  # where it is not the experiment's
 
     @property
     def variant(self) -> str:
@@ -62,11 +64,11 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
     game = load_game(experiment.game)
     cells: dict[str, PlannedCell] = {}
     left_out: dict[Skipped, None] = {}  # in order, each once
-    for reference, reason in _combinations(game, experiment, Path(source)):
+    for reference, seated, reason in _combinations(game, experiment, Path(source)):
         if reason:
             left_out[Skipped(reference.describe(), reason)] = None
         else:
-            planned = plan_cell(game, reference)
+            planned = plan_cell(game, reference, experiment.own_goal_of(seated))
             cells.setdefault(planned.id, planned)
     skipped = list(left_out)
     if skipped and not experiment.skip_impossible:
@@ -82,7 +84,8 @@ def _impossible(skipped: list[Skipped]) -> list[str]:
     return [*lines, *more, "skip_impossible: set it to true to leave these out; they are then listed"]
 
 
-def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str | None]]:
+def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str, str | None]]:
+    """List every cell with the policy it is planned for, and what makes it impossible."""
     variants, sets = _variants(game, experiment), _sets(experiment)
     counts = experiment.players or (min(n for n in game.seats if n > 1),)
     seatings = _seatings(game, experiment)
@@ -92,9 +95,17 @@ def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[
     for variant, (texts, is_alone), players in itertools.product(variants, sets, counts):
         reason = _problem(game, variant, texts, players, is_alone)
         for seating in seatings:
+            if not _is_wanted(experiment, seating, variant, players):
+                continue
             for policy in _seated(seating, players):
                 wrong_size = None if _fits(policy, players) else f"a line-up of {len(policy)} does not fill the seats"
-                yield CellReference(game.name, players, variant, texts, ",".join(policy)), reason or wrong_size
+                reference = CellReference(game.name, players, variant, texts, ",".join(policy))
+                yield reference, seating.policies[0], reason or wrong_size
+
+
+def _is_wanted(experiment: Experiment, seating: _Seating, variant: str, players: int) -> bool:
+    effort = experiment.effort.get(seating.policies[0])
+    return effort is None or effort.covers(variant, players)
 
 
 def _fits(policy: Sequence[str], players: int) -> bool:
@@ -126,7 +137,7 @@ class _Seating:
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = [text for entry in experiment.policies or () for text in policy_texts(entry)]
+    named = [*(experiment.levels or ()), *(text for entry in experiment.policies or () for text in policy_texts(entry))]
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [game.recommended]
@@ -160,17 +171,17 @@ def _problem(game: Game, variant: str, texts: tuple[str, ...], players: int, is_
     return game.check(setting.values, players, setting.tree)
 
 
-def plan_cell(game: Game, reference: CellReference) -> PlannedCell:
+def plan_cell(game: Game, reference: CellReference, own_goal: Goal | None = None) -> PlannedCell:
     """Make the cell of a reference that is known to be possible."""
     setting = read_setting(game, reference.variant, reference.sets)
     seats = read_seats(game, reference.policy, reference.players)
     cell = Cell(game, setting, reference.players, seats, reference)
-    return PlannedCell(_identify(cell), cell)
+    return PlannedCell(_identify(cell), cell, own_goal)
 
 
 def _identify(cell: Cell) -> str:
     """Name a cell for good: readable, and different for everything that changes its games."""
-    seats = [[seat.policy.name, dict(seat.knobs)] for seat in cell.seats]
+    seats = [seat.identity for seat in cell.seats]
     content = [cell.game.name, dict(cell.setting.values), _tree(cell.setting), cell.players, seats]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
     words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"
@@ -179,3 +190,15 @@ def _identify(cell: Cell) -> str:
 
 def _tree(setting: Setting) -> str:
     return json.dumps(setting.tree, sort_keys=True, default=str) if setting.tree is not None else ""
+
+
+def solvable(design: Design, players: Sequence[int] | None) -> dict[str, Cell]:
+    """List by name the cells that can be solved in hindsight: each variant and number of players once, well played."""
+    found: dict[str, Cell] = {}
+    for planned in design.cells:
+        cell = planned.cell
+        if not cell.is_competitive and (players is None or cell.players in players):
+            seats = read_seats(cell.game, cell.game.recommended, cell.players)
+            own = replace(cell, seats=seats, reference=replace(cell.reference, policy=cell.game.recommended))
+            found.setdefault(_identify(own), own)
+    return found

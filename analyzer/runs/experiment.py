@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput
 from analyzer.play.limits import check_jobs
-from analyzer.play.pools import opened
+from analyzer.play.pools import Pool, opened
 from analyzer.play.table import Control
-from analyzer.runs.design import Design, expand
+from analyzer.runs.design import Design, PlannedCell, expand
 from analyzer.runs.files import locked
-from analyzer.runs.manifest import FILE, Manifest, check_same, new_manifest, read_manifest
+from analyzer.runs.manifest import FILE, Manifest, check_same, fixed, new_manifest, read_manifest
 from analyzer.runs.player import OnGames, Plan, Player, Run, Say
 from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import load_spec, read_text
+from analyzer.runs.spec_text import spec_text
 
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 
@@ -30,7 +34,30 @@ def run(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Run:
-    """Play an experiment into a run directory; run again, it goes on where it stopped."""
+    """Play an experiment into a run directory; run again, it goes on where it stopped.
+
+    Parameters
+    ----------
+    spec
+        A TOML file; see docs/experiments.md.
+    out
+        The run directory; by default `runs/<name of the spec>`.
+    jobs, backend, scheduler
+        How many workers, and where: `"threads"`, `"processes"` or `"dask"` (at the address of a scheduler).
+    quick
+        Whether to make a try-out with few deals, marked as such.
+    control, say, on_games
+        How to end it early, who hears remarks, and who hears how far it is.
+
+    Returns
+    -------
+    Run
+        With `folder`, `games`, `digest`, `as_dict()`; `load_results(run.folder)` opens its tables.
+
+    Examples
+    --------
+    >>> analyzer.run("experiments/tranquility_difficulty.toml", quick=True)
+    """
     n_jobs, path = check_jobs(jobs), Path(spec)
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment
@@ -39,10 +66,45 @@ def run(
     manifest = _manifest(experiment, design, path, text, quick)
     _check_folder(folder, manifest)
     with opened(backend, n_jobs, scheduler) as pool:
-        folder.mkdir(parents=True, exist_ok=True)
-        with locked(folder):
-            plan = Plan(folder, experiment, design, manifest)
-            return Player(plan, pool, control or Control(), say, on_games).play()
+        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+
+
+def run_cells(
+    folder: Path,
+    experiment: Experiment,
+    cells: Iterable[PlannedCell],
+    *,
+    jobs: int | None = None,
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Run:
+    """Play the cells of a study into a run directory, in the order given; a cell that is there twice is played once."""
+    design, n_jobs = Design(tuple({planned.id: planned for planned in cells}.values()), ()), check_jobs(jobs)
+    manifest = _study_manifest(experiment, design, folder.name)
+    _check_folder(folder, manifest)
+    with opened("threads", n_jobs) as pool:
+        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+
+
+def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell], *more: str) -> Path:
+    """Name the run directory of a study: another one for everything that keeps a run from going on."""
+    manifest = _study_manifest(experiment, Design(tuple(cells), ()), kind)
+    content = json.dumps([fixed(manifest), *more], sort_keys=True, default=str)
+    return Path("runs") / f"{kind}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
+
+
+def play_plan(
+    plan: Plan, pool: Pool, control: Control | None = None, say: Say | None = None, on_games: OnGames | None = None
+) -> Run:
+    """Play what is missing of a run directory, and keep others out of it meanwhile."""
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    with locked(plan.folder):
+        return Player(plan, pool, control or Control(), say, on_games).play()
+
+
+def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manifest:
+    return new_manifest(experiment, design, Path(name), spec_text(experiment), quick=False, rows=False)
 
 
 def _default_folder(spec: str | Path, quick: bool) -> Path:
@@ -51,7 +113,7 @@ def _default_folder(spec: str | Path, quick: bool) -> Path:
 
 
 def _manifest(experiment: Experiment, design: Design, path: Path, text: str, quick: bool) -> Manifest:
-    most = experiment.most_deals * len(design.cells)
+    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
     rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
     return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
 

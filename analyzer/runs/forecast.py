@@ -12,7 +12,7 @@ from analyzer.play.stopping import Goal
 from analyzer.play.table import Table
 
 PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
-PILOT_DEALS = 16
+MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
 
 
@@ -27,10 +27,9 @@ class Forecast:
 def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
     """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
     table = Table(cell)
-    _pilot(table, seed, PILOT_DEALS)  # the first games are slow: code and tables are fetched
-    deals = PILOT_DEALS
+    deals = 1
     rows, seconds = _pilot(table, seed, deals)
-    while seconds < PILOT_SECONDS / 4 and deals < BLOCK:
+    while seconds < PILOT_SECONDS / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4
         rows, seconds = _pilot(table, seed, deals)
     if cell.is_competitive:

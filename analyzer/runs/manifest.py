@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import subprocess
+import tomllib
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,6 +55,8 @@ class CellEntry(Struct, kw_only=True):
     data_set: str | None
     places: list[list[int]] | None
     replay: str
+    level: str | None = None  # of play, if all seats are of one
+    deals: int | None = None  # that are planned, where they are not those of the run
     games: int = 0
     blocks: int = 0
     stopped_by: str | None = None
@@ -110,11 +113,24 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
     """Refuse to go on with a run that something else was begun with."""
     for key, reason in _FIXED.items():
-        if old.get(key) != new[key]:
+        if old.get(key) != new[key] and not (key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"])):
             raise BadInput(
                 f"{folder}: this run cannot be continued: {reason} ({key}: {_short(old.get(key))} in the run, "
                 f"{_short(new[key])} now). Nothing was changed; use another --out, or put it back as it was."
             )
+
+
+def fixed(manifest: Manifest) -> Manifest:
+    """Take what must not have changed when a run goes on."""
+    return {key: manifest[key] for key in _FIXED}
+
+
+def _is_same_spec(old: Any, new: str) -> bool:
+    """Tell whether two specs say the same: comments, blanks and order may differ."""
+    try:
+        return tomllib.loads(old) == tomllib.loads(new)
+    except (TypeError, tomllib.TOMLDecodeError):
+        return False
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -165,6 +181,7 @@ def _words(game: Game, design: Design) -> Manifest:
             "words": asdict(game.words),
         },
         "policies": [policy_document(policy) for policy in policies.values()],
+        "levels": {seat.label: seat.level for planned in design.cells for seat in planned.cell.seats if seat.level},
     }
 
 
@@ -187,7 +204,14 @@ def _entry(planned: PlannedCell, seed: int) -> CellEntry:
         data_set=None if components is None else components.name,
         places=places_of(cell),
         replay=replay_command(cell.reference, seed),
+        level=_level(planned),
+        deals=None if planned.own_goal is None else planned.own_goal.most,
     )
+
+
+def _level(planned: PlannedCell) -> str | None:
+    levels = {seat.level for seat in planned.cell.seats}
+    return next(iter(levels)) if len(levels) == 1 else None
 
 
 def _icons(planned: PlannedCell) -> int | None:

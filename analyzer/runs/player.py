@@ -12,15 +12,20 @@ from typing import Any
 from analyzer.errors import PolicyFault
 from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks, side_by_side
 from analyzer.play.faults import fault_message
+from analyzer.play.hindsight import solve_cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import Pool
+from analyzer.play.showing import html_table, one_line
 from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
-from analyzer.runs.design import Design, PlannedCell
+from analyzer.play.witness import place_of_fault
+from analyzer.runs.design import Design, PlannedCell, solvable
+from analyzer.runs.factors import factors_of
 from analyzer.runs.files import delete_unfinished
 from analyzer.runs.forecast import Forecast, forecast, words
 from analyzer.runs.manifest import FILE, CellEntry, Manifest, now, plain, read_manifest, write_manifest
+from analyzer.runs.solved import is_solved, write_solved
 from analyzer.runs.spec import Experiment
 from analyzer.runs.store import CellStore
 
@@ -48,6 +53,18 @@ class Run:
         """The digest of all games, once the run is complete."""
         digest: str | None = self.manifest["digest"]
         return digest
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        state = "interrupted" if self.was_interrupted else str(self.manifest["status"])
+        cells = f"{len(self.manifest['cells'])} cells"
+        return one_line(
+            "Run", str(self.manifest["experiment"]), cells, f"{self.games:,} games", state, str(self.folder)
+        )
+
+    def _repr_html_(self) -> str:
+        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest["cells"]]
+        return html_table(str(self.manifest["question"]), ("setting", "players", "policy", "games"), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `run --json`."""
@@ -88,12 +105,13 @@ class Player:
         self.folder = plan.folder
         self.plan = plan
         self.seed = plan.experiment.seed
-        self.goal = Goal(plan.experiment.most_deals, plan.experiment.until)
+        self.goal = plan.experiment.goal
         self.pool = pool
         self.control = control
         self.say = say or (lambda _text: None)
         self.on_games = on_games
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.factors = factors_of(self.manifest["cells"], self.manifest["policies"])
         self.cells = [
             _CellUnderWay(planned, entry, self._store(planned))
             for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
@@ -103,7 +121,8 @@ class Player:
         self.expected = 0
 
     def _store(self, planned: PlannedCell) -> CellStore:
-        return CellStore(self.folder / "cells" / planned.id, planned.cell, keep_rows=self.manifest["rows"])
+        folder, keep_rows = self.folder / "cells" / planned.id, self.manifest["rows"]
+        return CellStore(folder, planned.cell, keep_rows=keep_rows, factors=self.factors[planned.id])
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, after every cell and at the end."""
@@ -118,12 +137,15 @@ class Player:
         finally:
             for cell in self.cells:
                 cell.store.flush()
-        is_complete = all(self._is_done(cell) for cell in self.cells)
+        is_complete = all(self._is_done(cell) for cell in self.cells) and self._solve()
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
     def _is_done(self, cell: _CellUnderWay) -> bool:
-        return self.goal.is_reached(cell.store.tallies)
+        return self._goal(cell).is_reached(cell.store.tallies)
+
+    def _goal(self, cell: _CellUnderWay) -> Goal:
+        return cell.planned.own_goal or self.goal
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and what of it is there."""
@@ -134,10 +156,10 @@ class Player:
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                forecasts.append(forecast(cell.planned.cell, self.goal, self.seed, self.pool.jobs))
+                forecasts.append(forecast(cell.planned.cell, self._goal(cell), self.seed, self.pool.jobs))
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
-        if not self.manifest["rows"]:
+        if not self.manifest["rows"] and self.plan.experiment.rows is None:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
             )
@@ -153,6 +175,27 @@ class Player:
                 if block.is_whole:  # the beginning of a block stays in the journal
                     self._take(self.courses[block.course], block)
 
+    def _solve(self) -> bool:
+        """Solve deals in hindsight, if the spec asks for it; tell whether all are."""
+        wanted = self.plan.experiment.hindsight
+        for name, cell in solvable(self.plan.design, wanted.players).items() if wanted is not None else ():
+            assert wanted is not None
+            if not is_solved(self.folder, name, wanted.deals, wanted.budget):
+                if self.on_games is not None:
+                    self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
+                found = solve_cell(
+                    cell,
+                    deals=wanted.deals,
+                    budget=wanted.budget,
+                    seed=self.seed,
+                    jobs=self.pool.jobs,
+                    control=self.control,
+                )
+                if len(found.outcomes) < wanted.deals:
+                    return False
+                write_solved(self.folder, name, found)
+        return True
+
     def _begin(self) -> Iterator[Course]:
         """Set up the cells that are not finished, each when its turn comes."""
         for cell in self.cells:
@@ -162,7 +205,7 @@ class Player:
                 continue
             first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
             table = Table(cell.planned.cell)
-            course = Course(table, self.seed, self.goal.most, first_block, keep_rows=True, parts=parts)
+            course = Course(table, self.seed, self._goal(cell).most, first_block, keep_rows=True, parts=parts)
             self.courses[course] = cell
             yield course
 
@@ -188,14 +231,16 @@ class Player:
         is_done = self._is_done(cell)
         entry, store = cell.entry, cell.store
         entry.games, entry.blocks, entry.digest = store.games, len(store.summaries), store.digest
-        entry.stopped_by = self.goal.stopped_by(store.games) if is_done else None
+        entry.stopped_by = self._goal(cell).stopped_by(store.games) if is_done else None
         write_manifest(self.folder, self.manifest)
 
     def _raise_fault(self, cell: _CellUnderWay) -> None:
         fault = cell.store.fault
         if fault is not None:
             self._finish(is_complete=False)
-            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(cell.planned.cell, self.seed, fault)}")
+            played = cell.planned.cell
+            place = place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
+            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(played, self.seed, fault, place=place)}")
 
     def _finish(self, is_complete: bool) -> None:
         for cell in self.cells:

@@ -15,7 +15,10 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from analyzer import errors
+from analyzer.play.showing import html_table, one_line
+from analyzer.runs.factors import Factors, factors_of
 from analyzer.runs.manifest import CellEntry, Manifest, read_manifest
+from analyzer.runs.solved import Solved, read_solved
 from analyzer.runs.store import finished_groups
 
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
@@ -63,11 +66,17 @@ class Results:
     def cells(self) -> pd.DataFrame:
         """One row per cell: its factors, how much was played, and its digest."""
         table = pd.DataFrame(msgspec.to_builtins(self.manifest["cells"])).drop(columns=list(_LONG))
+        table = self._with_factors(table, last=True)
         played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
         if played is not None:  # the blocks are right even if the run was killed before the manifest was
             table["games"] = table["cell"].map(played["sum"]).fillna(0).astype(int)
             table["blocks"] = table["cell"].map(played["count"]).fillna(0).astype(int)
         return table
+
+    @cached_property
+    def solved(self) -> list[Solved]:
+        """What is known in hindsight of the deals of some variants."""
+        return read_solved(self.folder)
 
     @cached_property
     def blocks(self) -> pd.DataFrame:
@@ -80,7 +89,8 @@ class Results:
         table = self._gather("counts")
         if table.empty:
             return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
-        return table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
+        summed = table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
+        return self._with_factors(summed)
 
     @cached_property
     def grids(self) -> pd.DataFrame:
@@ -88,10 +98,27 @@ class Results:
         table = self._gather("grids")
         if table.empty or "place" not in table:
             return pd.DataFrame(columns=["cell", "place", "empty", "lost"])
-        return table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index()
+        summed = table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index()
+        return self._with_factors(summed)
 
     def rows(self, cell: str | None = None) -> pd.DataFrame:
-        """One row per game of a cell or of all cells; empty if the run kept none."""
+        """One row per game of a cell or of all cells.
+
+        Parameters
+        ----------
+        cell
+            Name of a cell, as in `results.cells["cell"]`; by default all of them.
+
+        Examples
+        --------
+        >>> results = analyzer.load_results("runs/tranquility_difficulty")
+        >>> results.rows().groupby(["variant", "cause"], observed=True)["turns"].mean()
+        """
+        if not self.manifest["rows"]:
+            raise errors.BadInput(
+                f"{self.folder}: this run kept no rows, only sums, counts and outcomes (`blocks`, `counts`, "
+                "`outcomes`); write `rows = true` into its spec and play it anew"
+            )
         return self._gather("rows", [cell] if cell is not None else None)
 
     def outcomes(self, cell: str) -> Outcomes:
@@ -129,11 +156,54 @@ class Results:
                     tables.append(table.add_column(0, "cell", pa.array([cell] * len(table), pa.string())))
         if not tables:
             return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
-        gathered: pd.DataFrame = pa.concat_tables(tables, promote_options="permissive").to_pandas()
-        return gathered
+        return self._with_factors(pa.concat_tables(tables, promote_options="permissive").to_pandas())
+
+    @cached_property
+    def _factors(self) -> dict[str, Factors]:
+        return factors_of(self.manifest["cells"], self.manifest["policies"])
+
+    def _with_factors(self, table: pd.DataFrame, *, last: bool = False) -> pd.DataFrame:
+        """Put the factors of its cell beside every line; from the manifest, as shards of older runs have none."""
+        names = next(iter(self._factors.values()), {})
+        for place, name in enumerate(names, start=1):
+            values = {cell: own[name] for cell, own in self._factors.items()}
+            is_text = any(isinstance(value, str) for value in values.values())
+            column = table["cell"].map(values)
+            column = column.astype("category") if is_text and not last else column
+            if name not in table:
+                table.insert(len(table.columns) if last else place, name, column)
+            elif table[name].isna().any():  # some shards are older than others
+                table[name] = column
+        return table
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        games = sum(entry.games for entry in self.manifest["cells"])
+        name, cells = str(self.manifest["experiment"]), f"{len(self.manifest['cells'])} cells"
+        return one_line("Results", name, cells, f"{games:,} games", str(self.folder))
+
+    def _repr_html_(self) -> str:
+        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest["cells"]]
+        return html_table(str(self.manifest["question"]), ("setting", "players", "policy", "games"), rows)
 
 
 def load_results(folder: str | Path) -> Results:
-    """Open a run directory."""
+    """Open a run directory.
+
+    Parameters
+    ----------
+    folder
+        What `analyzer run` or `analyzer.run` wrote.
+
+    Returns
+    -------
+    Results
+        With the tables `cells`, `blocks`, `counts`, `grids` and `rows()`; each has the factors of the run as columns.
+
+    Examples
+    --------
+    >>> results = analyzer.load_results("runs/tranquility_difficulty")
+    >>> results.cells[["variant", "players", "games"]]
+    """
     path = Path(folder)
     return Results(path, read_manifest(path))

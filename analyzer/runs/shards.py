@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.play.blocks import Block
+from analyzer.play.frames import spread
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import WON, Line, is_unknown, known_shares, measure_names, write_line
 from analyzer.runs.examples import example_columns, margins
+from analyzer.runs.factors import Factors
 from analyzer.runs.grids import grid_table
 from analyzer.stats.means import moments
 
@@ -40,12 +42,21 @@ def _first_shares(cell: Cell, rows: Any) -> Line:
     return {"decided": began.n, "first_total": float(began.total), "first_squares": float(began.squares)}
 
 
-def blocks_bytes(lines: Sequence[Line]) -> bytes:
+def blocks_bytes(lines: Sequence[Line], factors: Factors) -> bytes:
     """Store the lines of some blocks."""
-    return parquet_bytes(pa.Table.from_pylist(list(lines)))
+    return parquet_bytes(with_factors(pa.Table.from_pylist(list(lines)), factors))
 
 
-def rows_bytes(game: Game, rows: Any) -> bytes:
+def with_factors(table: pa.Table, factors: Factors) -> pa.Table:
+    """Put the factors of the cell beside every line, so that shards of many cells can be read and grouped at once."""
+    for name, value in factors.items():
+        if name not in table.column_names:  # a measure may have the name of a switch
+            column = pa.array([value] * len(table))
+            table = table.append_column(name, column.dictionary_encode() if isinstance(value, str) else column)
+    return table
+
+
+def rows_bytes(game: Game, rows: Any, factors: Factors) -> bytes:
     """Store one row per game: a column per measure, arrays spread over columns, causes by name."""
     names = [cause.name.lower() for cause in game.causes]
     columns: dict[str, Any] = {}
@@ -53,25 +64,15 @@ def rows_bytes(game: Game, rows: Any) -> bytes:
         if name == "cause":
             columns[name] = pa.DictionaryArray.from_arrays(pa.array(rows[name].astype(np.int8)), pa.array(names))
         else:
-            columns |= _spread(name, np.asarray(rows[name]))
-    return parquet_bytes(pa.table(columns))
+            columns |= {key: pa.array(values) for key, values in spread(name, np.asarray(rows[name])).items()}
+    return parquet_bytes(with_factors(pa.table(columns), factors))
 
 
-def _spread(name: str, values: NDArray[Any]) -> dict[str, Any]:
-    if values.ndim == 1:
-        return {name: pa.array(np.ascontiguousarray(values))}
-    places = np.ndindex(*values.shape[1:])
-    return {
-        "_".join([name, *map(str, place)]): pa.array(np.ascontiguousarray(values[(slice(None), *place)]))
-        for place in places
-    }
-
-
-def counts_bytes(cell: Cell, rows: Any) -> bytes:
+def counts_bytes(cell: Cell, rows: Any, factors: Factors) -> bytes:
     """Store how often every measure took every value, by cause: enough for curves and distributions."""
     names = [cause.name.lower() for cause in cell.game.causes]
     parts = [_count(name, values, rows["cause"], names) for name, values in _countable(cell, rows)]
-    return parquet_bytes(pa.concat_tables(parts))
+    return parquet_bytes(with_factors(pa.concat_tables(parts), factors))
 
 
 def _countable(cell: Cell, rows: Any) -> Iterable[tuple[str, NDArray[Any]]]:
@@ -107,10 +108,10 @@ def _count(name: str, values: NDArray[Any], causes: NDArray[Any], names: list[st
 _COUNTS = pa.schema([("measure", pa.string()), ("cause", pa.string()), ("value", pa.int64()), ("count", pa.int64())])
 
 
-def grids_bytes(cell: Cell, rows: Any) -> bytes | None:
+def grids_bytes(cell: Cell, rows: Any, factors: Factors) -> bytes | None:
     """Store which places were empty when games were lost; None if the game has no board of places."""
     table = grid_table(cell, rows)
-    return None if table is None else parquet_bytes(table)
+    return None if table is None else parquet_bytes(with_factors(table, factors))
 
 
 def outcomes_bytes(cell: Cell, rows: Any) -> bytes:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.play.hindsight import BUDGET
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.play.stopping import planned_games
+from analyzer.play.stopping import Goal, planned_games
 
 QUICK_DEALS = 1000
+QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
 Name = Annotated[str, Meta(min_length=1, max_length=300)]
 Names = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=1000)]
@@ -20,6 +22,7 @@ Values = Annotated[tuple[Value, ...], Meta(min_length=1, max_length=1000)]
 Knob = int | float | Annotated[tuple[int | float, ...], Meta(min_length=1, max_length=1000)]
 PolicyTable = dict[Name, Knob | Name]
 Deals = Annotated[int, Meta(ge=1, le=MAX_GAMES)]
+Players = Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
 
 
 class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +32,26 @@ class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
 
 
+class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a level or policy plays that is too slow, or too quick, for the numbers of the others."""
+
+    deals: Deals
+    players: Players | None = None  # only with so many
+    everywhere: tuple[Name, ...] = ()  # but these variants with every number of players
+
+    def covers(self, variant: str, players: int) -> bool:
+        """Tell whether a cell is played at all."""
+        return self.players is None or players in self.players or variant in self.everywhere
+
+
+class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many deals are solved in hindsight, with how many games each."""
+
+    deals: Deals
+    budget: Deals = BUDGET
+    players: Players | None = None  # only with so many
+
+
 class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One question, and what has to be played to answer it."""
 
@@ -36,13 +59,16 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     question: Name = ""
     variants: Names | None = None
     sums: Sums | None = None
-    players: Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)] | None = None
+    players: Players | None = None
+    levels: Names | None = None
     policies: Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)] | None = None
     field: Name | None = None
     line_ups: Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)] | None = None
     rotate: bool = True
     switches: dict[Name, Values] = {}
     alone: dict[Name, Values] = {}
+    effort: dict[Name, Effort] = {}
+    hindsight: Solving | None = None
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
     max_deals: Deals | None = None
@@ -59,10 +85,32 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         assert self.until is not None
         return self.max_deals or 2 * planned_games(self.until)
 
+    @property
+    def goal(self) -> Goal:
+        """How much is played of a cell, unless its level or policy has an effort of its own."""
+        return Goal(self.most_deals, self.until)
+
+    def own_goal_of(self, policy: str) -> Goal | None:
+        """Tell how much is played of a cell in which this level or policy sits, if it has an effort of its own."""
+        effort = self.effort.get(policy)
+        return None if effort is None else Goal(effort.deals)
+
     def quickened(self) -> Experiment:
         """Shrink to a try-out: few deals, fixed beforehand."""
         deals = min(self.most_deals, QUICK_DEALS)
-        return msgspec.structs.replace(self, deals=deals, until=None, max_deals=None)
+        effort = {name: _quickened(own) for name, own in self.effort.items()}
+        hindsight = None if self.hindsight is None else _quickened(self.hindsight)
+        return msgspec.structs.replace(
+            self, deals=deals, until=None, max_deals=None, effort=effort, hindsight=hindsight
+        )
+
+
+Part = TypeVar("Part", Effort, Solving)
+
+
+def _quickened(effort: Part) -> Part:
+    deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
+    return msgspec.structs.replace(effort, deals=deals)
 
 
 def policy_texts(entry: str | PolicyTable) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from functools import partial
@@ -25,12 +26,15 @@ ALLOWED = {
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
     "field": "one policy that sits at all other seats",
     "line_ups": "a list of lists with one policy per seat",
     "rotate": "true or false",
     "switches": "a table switch = [values]; every combination is played",
     "alone": "a table switch = [values]; each value is set alone",
+    "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
+    "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
     "until": f"a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}",
     "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
@@ -160,7 +164,10 @@ class _Reader:
             return
         self._check_variants(game)
         self._check_players(game)
+        self._check_levels(game)
         self._check_policies(game)
+        self._check_effort(game)
+        self._check_hindsight(game)
         for key in ("switches", "alone"):
             self._check_switches(game, key)
 
@@ -183,10 +190,34 @@ class _Reader:
                 self.problems.append(f"players[{number}]: {count} is out of range; allowed: {low} to {high}")
         self._check_repeats("players", self.good.get("players") or ())
 
+    def _check_levels(self, game: Game) -> None:
+        levels = self.good.get("levels") or ()
+        for number, name in enumerate(levels):
+            if name not in game.levels:
+                self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
+        self._check_repeats("levels", levels)
+
+    def _check_effort(self, game: Game) -> None:
+        seated = [*(self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        for name, effort in self.good.get("effort", {}).items():
+            if name not in seated:
+                self.problems.append(f"effort.{name}: {unknown('level or policy of this spec', name, seated)}")
+            wrong = [count for count in effort.players or () if count not in (self.good.get("players") or game.seats)]
+            if wrong:
+                self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
+
+    def _check_hindsight(self, game: Game) -> None:
+        wanted = self.good.get("hindsight")
+        if wanted is not None and game.is_competitive:
+            self.problems.append(f"hindsight: {game.name} is competitive; only a team can win a deal in hindsight")
+        for count in (wanted.players or ()) if wanted is not None else ():
+            if count not in (self.good.get("players") or game.seats):
+                self.problems.append(f"hindsight.players: {count} is not among the players of this spec")
+
     def _check_policies(self, game: Game) -> None:
         if "field" in self.content and "line_ups" in self.content:
             self.problems.append("field, line_ups: both given; allowed: one of them")
-        if "field" in self.content and "policies" not in self.content:
+        if "field" in self.content and not {"policies", "levels"} & set(self.content):
             self.problems.append("field: needs policies that sit against it")
         policies = self._check_entries(game, self.good.get("policies") or ())
         if policies:
@@ -226,10 +257,14 @@ class _Reader:
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
 
+_FILE = re.compile(r"[^\s,()@=]+\.(?:py|toml)\b")
+
+
 def _locate(spec: Path, reference: str) -> str:
-    """Find a file that is named relative to the spec; anything else stays as it is."""
-    if reference.endswith(".toml") or ".py" in reference:
-        head, dot, rest = reference.partition(".toml" if reference.endswith(".toml") else ".py")
-        beside = spec.parent / f"{head}{dot}"
-        return f"{beside}{rest}" if beside.is_file() else reference
-    return reference
+    """Find files that are named relative to the spec, also inside a look-ahead; anything else stays as it is."""
+
+    def beside(found: re.Match[str]) -> str:
+        file = spec.parent / found.group()
+        return str(file) if file.is_file() else found.group()
+
+    return _FILE.sub(beside, reference)

@@ -15,6 +15,7 @@ from analyzer.play.faults import FaultReport
 from analyzer.play.stopping import Tally
 from analyzer.play.summary import Line, Summary, digest_of, read_line
 from analyzer.play.tasks import Part
+from analyzer.runs.factors import Factors
 from analyzer.runs.files import write_atomically
 from analyzer.runs.journal import Journal
 from analyzer.runs.shards import (
@@ -35,10 +36,11 @@ _NAME = re.compile(r"(rows|outcomes|counts|grids|blocks)-(\d+)-(\d+)\.(parquet|n
 class CellStore:
     """Keeps the blocks of one cell, in order; `blocks-*.parquet` is written last and makes a group count."""
 
-    def __init__(self, folder: Path, cell: Cell, *, keep_rows: bool) -> None:
+    def __init__(self, folder: Path, cell: Cell, *, keep_rows: bool, factors: Factors | None = None) -> None:
         self.folder = folder
         self.cell = cell
         self.keep_rows = keep_rows
+        self.factors = factors or {}
         self.summaries: list[Summary] = []  # of the finished blocks
         self.tallies: list[Tally] = []  # what a stopping rule sees of them
         self.waiting: list[Block] = []
@@ -82,13 +84,13 @@ class CellStore:
         lines = [block_line(self.cell, block) for block in blocks]
         span = f"{blocks[0].number:08d}-{blocks[-1].number:08d}"
         if self.keep_rows:
-            write_atomically(self.folder / f"rows-{span}.parquet", rows_bytes(self.cell.game, rows))
+            write_atomically(self.folder / f"rows-{span}.parquet", rows_bytes(self.cell.game, rows, self.factors))
         write_atomically(self.folder / f"outcomes-{span}.npz", outcomes_bytes(self.cell, rows))
-        write_atomically(self.folder / f"counts-{span}.parquet", counts_bytes(self.cell, rows))
-        grids = grids_bytes(self.cell, rows)
+        write_atomically(self.folder / f"counts-{span}.parquet", counts_bytes(self.cell, rows, self.factors))
+        grids = grids_bytes(self.cell, rows, self.factors)
         if grids is not None:
             write_atomically(self.folder / f"grids-{span}.parquet", grids)
-        write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(lines))
+        write_atomically(self.folder / f"blocks-{span}.parquet", blocks_bytes(lines, self.factors))
 
     @property
     def games(self) -> int:

@@ -6,10 +6,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
@@ -19,11 +19,15 @@ from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part
-from analyzer.runs.experiment import run
-from analyzer.runs.player import OnGames, Run
-from analyzer.stats.estimate import format_estimate
-from analyzer.studies.comparison import Comparison, compare
+from analyzer.stats.estimate import format_estimate, short_share
 
+if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation needs none of it
+    from analyzer.runs.player import OnGames, Run
+    from analyzer.studies.comparison import Comparison
+
+Result = TypeVar("Result")
+
+_ROOM = 16  # letters of the best candidate beside a bar
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
 
@@ -38,6 +42,8 @@ def simulate_watched(
 
 def compare_watched(game: str, **options: Any) -> Comparison:
     """Compare; Ctrl-C ends it early with the deals that all arms have played."""
+    from analyzer.studies.comparison import compare
+
     control = Control()
     with _stop_on_interrupt(control), _cells_bar() as on_games:
         return compare(game, control=control, on_games=on_games, **options)
@@ -45,9 +51,25 @@ def compare_watched(game: str, **options: Any) -> Comparison:
 
 def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
+    from analyzer.runs.experiment import run
+
     control = Control()
     with _stop_on_interrupt(control), _cells_bar() as on_games:
         return run(spec, out, control=control, on_games=on_games, **options)
+
+
+def watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+    """Do a study that plays cells; Ctrl-C ends it early, and what is finished stays in its folder."""
+    control = Control()
+    with _stop_on_interrupt(control), _cells_bar() as on_games:
+        return study(*what, control=control, on_games=on_games, **options)
+
+
+def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+    """Tune with the best so far in sight; Ctrl-C ends it early, and what is finished stays in its folder."""
+    control = Control()
+    with _stop_on_interrupt(control), _best_bar() as on_progress:
+        return study(*what, control=control, on_progress=on_progress, **options)
 
 
 @contextmanager
@@ -88,6 +110,7 @@ def _games_bar(cell: Cell, goal: Goal) -> Iterator[OnPart | None]:
         seen = _Seen(cell, goal)
 
         def show(_block: OpenBlock, part: Part) -> None:
+            _begin(bar)
             seen.add(part)
             rate = f"{seen.games / elapsed:,.0f} games/s" if (elapsed := bar.tasks[task].elapsed) else ""
             bar.update(task, completed=seen.games, rate=rate, estimate=seen.estimate())
@@ -103,7 +126,35 @@ def _cells_bar() -> Iterator[OnGames | None]:
             yield None
             return
         task = bar.add_task("", total=None)
-        yield lambda cell, games, expected: bar.update(task, description=cell, completed=games, total=expected)
+
+        def show(cell: str, games: int, expected: int) -> None:
+            _begin(bar)
+            bar.update(task, description=cell, completed=games, total=expected)
+
+        yield show
+
+
+@contextmanager
+def _best_bar() -> Iterator[Callable[[Any], None] | None]:
+    """Show how far a tuning is, and the best that it has found, if stderr is a terminal."""
+    with _bar("{task.description}") as bar:
+        if bar is None:
+            yield None
+            return
+        task = bar.add_task("", total=None)
+
+        def show(progress: Any) -> None:
+            best = f"; best {short_share(progress.rate)} % {_knobs_of(progress.best)}" if progress.rate else ""
+            text = f"{progress.stage}{best}"
+            bar.update(task, description=text, completed=progress.games, total=progress.expected)
+
+        yield show
+
+
+def _knobs_of(policy: str) -> str:
+    """Shorten a policy to the beginning of its knobs."""
+    knobs = policy.partition("(")[2].removesuffix(")") or policy
+    return knobs if len(knobs) <= _ROOM else f"{knobs[: _ROOM - 1]}…"
 
 
 @contextmanager
@@ -116,8 +167,25 @@ def _bar(*texts: str) -> Iterator[Any]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), *(TextColumn(text) for text in texts))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        yield bar
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    try:
+        yield bar  # it begins with the first games: compilation before them has a line of its own
+    finally:
+        bar.stop()
+
+
+def _begin(bar: Any) -> None:
+    if not bar.live.is_started:
+        show_compilation("")
+        bar.start()
+
+
+def show_compilation(text: str) -> None:
+    """Say in one line of a terminal how far compilation is; an empty text wipes the line."""
+    width = os.get_terminal_size(sys.__stderr__.fileno()).columns if sys.stderr is sys.__stderr__ else 0
+    if width:  # while a bar is shown, it has the line
+        sys.stderr.write(f"\r{text[: width - 1]}\x1b[K")
+        sys.stderr.flush()
 
 
 class _Seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pandas as pd
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.text import Text
@@ -31,11 +32,11 @@ def run_screen(run: Run) -> RenderableType:
 
 def _cells(run: Run) -> list[RenderableType]:
     results = load_results(run.folder)
-    teams = plain_table("setting", "players#", "policy", "win rate [95 % interval]#", "games#")
+    teams = plain_table("setting!", "players#", "policy!", "win rate [95 % interval]#", "games#")
     for row in win_rates(results).to_dict("records"):
         rate = format_estimate(row["win_rate"], percent=True)
         teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
-    places = plain_table("setting", "players#", "seat#", "policy", "win share [95 % interval]#", "score#", "games#")
+    places = plain_table("setting!", "players#", "seat#", "policy!", "win share [95 % interval]#", "score#", "games#")
     for row in seats(results).to_dict("records"):
         share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
         texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
@@ -51,11 +52,20 @@ def _skipped(run: Run) -> list[RenderableType]:
 
 
 def ladder_screen(results: Results) -> RenderableType:
-    """Show the win rates of a run: a row per variant, a column per number of players."""
+    """Show the win rates of a run, a table for each policy: a row per variant, a column per number of players."""
     rates = win_rates(results)
+    levels = {cell.policy: cell.level for cell in results.manifest["cells"] if cell.level}
     players = sorted(int(n) for n in rates["players"].unique())
+    parts: list[RenderableType] = []
+    for policy, own in rates.groupby("policy", sort=False):
+        who = f"{levels[policy]} players ({policy})" if policy in levels else str(policy)
+        parts += [_rates_table(f"Win rate in percent [95 % interval], {escape(who)}", own, players), ""]
+    return Group(*parts[:-1])
+
+
+def _rates_table(title: str, rates: pd.DataFrame, players: list[int]) -> RenderableType:
     heads = [f"{n} player{'s' * (n > 1)}#" for n in players]
-    table = plain_table("variant", *heads, title="Win rate in percent [95 % interval]")
+    table = plain_table("variant", *heads, title=title)
     for setting, rows in rates.groupby("setting", sort=False):
         cells = {row["players"]: _narrow(row["win_rate"]) for row in rows.to_dict("records")}
         table.add_row(escape(str(setting)), *(cells.get(n, "") for n in players))
@@ -81,7 +91,7 @@ def comparison_screen(result: Comparison) -> RenderableType:
     title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
     what = "win share" if result.field else "win rate"
     scores = ["mean score [95 %]#"] if result.field else []
-    arms = plain_table(result.kind, f"{what} [95 %]#", *scores, title=title)
+    arms = plain_table(f"{result.kind}!", f"{what} [95 %]#", *scores, title=title)
     for arm in result.arms:
         score = [format_estimate(arm.score)] if arm.score else []
         arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *score)
@@ -91,7 +101,7 @@ def comparison_screen(result: Comparison) -> RenderableType:
 def _differences(result: Comparison) -> RenderableType:
     scores = ["score difference#"] if result.field else []
     title = "Differences in percentage points, on the same deals (all intervals together hold at 95 %)"
-    table = plain_table("first", "second", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
+    table = plain_table("first!", "second!", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
     for item in result.differences:
         table.add_row(
             escape(item.first),

@@ -9,32 +9,35 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from analyzer.games.fields import Field
 from analyzer.games.interface import Game, Policy
 from analyzer.games.settings import Setting
+from analyzer.play.hindsight import Hindsight
 from analyzer.play.replay import Step
 from analyzer.play.simulation import Simulation
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.proportions import wilson
+from analyzer.studies.conformance import Finding
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def plain_table(*columns: str, title: str | None = None) -> Table:
-    """Make an empty table in the house style; columns that end in `#` hold numbers."""
+    """Make an empty table in the house style; columns that end in `#` hold numbers, in `!` names that stay whole."""
     table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for column in columns:
-        name = column.removesuffix("#")
-        table.add_column(name, justify="right" if column.endswith("#") else "left", overflow="fold")
+        name, justify = column.rstrip("#!"), "right" if column.endswith("#") else "left"
+        table.add_column(name, justify=justify, overflow="fold", no_wrap=column.endswith("!"))  # type: ignore[arg-type]
     return table
 
 
 def games_screen(games: list[tuple[Game, int]]) -> RenderableType:
     """List the games."""
-    table = plain_table("game", "title", "players", "kind", "variants#", "policies#", "recommended policy")
+    table = plain_table("game!", "players", "kind", "variants#", "policies#", "recommended policy!")
     for game, n_policies in games:
         kind = "competitive" if game.is_competitive else "cooperative"
         players = f"{game.seats.start}-{game.seats.stop - 1}"
-        table.add_row(game.name, game.title, players, kind, str(len(game.variants)), str(n_policies), game.recommended)
+        table.add_row(game.name, players, kind, str(len(game.variants)), str(n_policies), game.recommended)
     return table
 
 
@@ -76,11 +79,23 @@ def _components_lines(game: Game) -> list[RenderableType]:
 
 def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
     """List the policies of a game."""
-    table = plain_table("policy", "what it does", "knobs", "traits", title=f"{game.title}: policies")
+    table = plain_table("policy!", "what it does", "knobs", "traits", title=f"{game.title}: policies")
     for policy in policies.values():
         knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
     return table
+
+
+def fields_screen(title: str, fields: dict[str, list[Field]]) -> RenderableType:
+    """List what a policy can read."""
+    parts: list[RenderableType] = []
+    for owner, found in fields.items():
+        table = plain_table("field", "size", "meaning", title=f"{title}: {owner}")
+        for field in found:
+            size = " × ".join(map(str, field.shape))
+            table.add_row(f"{owner}.{field.name}", size, escape(field.meaning))
+        parts += [table, ""]
+    return Group(*parts[:-1])
 
 
 def simulation_screen(result: Simulation) -> RenderableType:
@@ -108,7 +123,7 @@ def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
 
 
 def _seats_table(result: Simulation, document: dict[str, Any]) -> RenderableType:
-    table = plain_table("seat#", "policy", "win share#", "mean score#", title="Seats")
+    table = plain_table("seat#", "policy!", "win share#", "mean score#", title="Seats")
     for row in document["seats"]:
         share = format_estimate(result.win_shares[row["seat"]], percent=True)
         table.add_row(str(row["seat"]), escape(row["policy"]), share, f"{row['mean_score']:.2f}")
@@ -172,7 +187,7 @@ def step_screen(step: Step, number: int) -> RenderableType:
 
 def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
     """Show games and decisions per second."""
-    table = plain_table("game", "policy", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")
+    table = plain_table("game!", "policy!", "players#", "jobs#", "games/s#", "decisions/s#", "games per CPU-second#")
     for row in rows:
         table.add_row(
             row["game"],
@@ -184,6 +199,31 @@ def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
             f"{row['games_per_cpu_second']:,.0f}",
         )
     return table
+
+
+def findings_screen(findings: list[Finding]) -> RenderableType:
+    """Show what an examination of a policy found."""
+    table = plain_table("", "question")
+    for item in findings:
+        lines = escape(item.question) + (f"\n[red]{escape(item.problem)}[/red]" if item.problem else "")
+        table.add_row("[green]ok[/green]" if item.is_good else "[red]no[/red]", lines)
+    return table
+
+
+def hindsight_screen(found: Hindsight) -> RenderableType:
+    """Show how many deals were won, proved lost, or are unknown."""
+    cell, estimate = found.cell, found.winnable
+    table = plain_table("deals", "#", "share#")
+    for outcome, words in (("won", "won in hindsight"), ("lost", "proved lost"), ("unknown", "unknown")):
+        number = found.as_dict()[outcome]
+        table.add_row(words, f"{number:,}", f"{100 * number / max(len(found.outcomes), 1):.1f} %")
+    return Group(
+        f"{cell.game.title}, variant {escape(cell.setting.name)}, {cell.players} players; deals played again and again "
+        f"around {escape(cell.seats[0].label)}, up to {found.budget:,} games each",
+        table,
+        f"can be won: {100 * estimate.low:.1f} to {100 * estimate.high:.1f} % of all deals "
+        f"(95 %, {len(found.outcomes):,} deals; a team that knows every card, no players at a table)",
+    )
 
 
 def _value(value: object) -> str:

@@ -12,11 +12,13 @@ from analyzer.reporting.build import Report, report
 from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
 from analyzer.reporting.markdown import FILE, figure_path, inline, link_label, table_grid, table_path
 from analyzer.runs.files import write_atomically
+from analyzer.shell.markers import markers, put_between
 from analyzer.shell.progress import run_watched
 
 MOST_BYTES = 2_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands in the README
-BEGIN, END = "<!-- ladder:begin -->", "<!-- ladder:end -->"
+MARK = "ladder"  # of its place in the README
+BEGIN, END = markers(MARK)
 INDEX = """# Reports
 
 One folder per shipped experiment: the report as Markdown, its figures, and every table as CSV. `make reports` plays
@@ -48,7 +50,7 @@ def ship(house: House) -> dict[str, Report]:
     reports = {spec.stem: _one(house, spec) for spec in house.specs}
     write_atomically(house.reports / "README.md", _index(reports).encode())
     if LADDER in reports:
-        _show_ladder(house.root / "README.md", reports[LADDER].document)
+        put_between(house.root / "README.md", MARK, _ladder(reports[LADDER].document))
     return reports
 
 
@@ -86,16 +88,6 @@ def _parts(document: Document, section: str | None = None) -> Iterator[Part]:
             yield from each.parts
 
 
-def _show_ladder(readme: Path, document: Document) -> None:
-    """Write picture and table of the ladder between the markers of the README."""
-    text = readme.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        raise AnalyzerError(f"{readme}: the markers {BEGIN} and {END} are missing")
-    write_atomically(readme, f"{before}{BEGIN}\n{_ladder(document)}\n{END}{after}".encode())
-
-
 def _ladder(document: Document) -> str:
     folder = f"reports/{LADDER}"
     figure = next(part for part in _parts(document, "ladder") if isinstance(part, Figure))
@@ -104,7 +96,7 @@ def _ladder(document: Document) -> str:
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),
         f"![{link_label(figure.alt)}]({folder}/{figure_path(figure)})",
-        inline(figure.note),
+        f"*{inline(figure.title)}* {inline(figure.note)}",
         table_grid(table),
         inline(table.note),
         f"[The whole report]({folder}/{FILE}) · [this table as CSV]({folder}/{table_path(table)}) · "

@@ -11,7 +11,6 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_level, check_shape
 from analyzer.stats.estimate import Estimate
@@ -19,6 +18,7 @@ from analyzer.stats.joint import Joint
 from analyzer.stats.outcomes import Outcomes
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.stats.rates import are_few, logit_bounds, logit_of, method_of
+from analyzer.stats.special import ndtri
 
 SCALES = ("probability", "logit")
 

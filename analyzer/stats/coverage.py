@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaln, ndtri, xlog1py, xlogy
 
 from analyzer.stats.checks import FloatArray, IntArray
 from analyzer.stats.paired import tango_bounds
@@ -20,6 +19,7 @@ from analyzer.stats.proportions import (
     wilson_bounds,
 )
 from analyzer.stats.sequential import bernoulli_bounds
+from analyzer.stats.special import gammaln, ndtri, xlog1py, xlogy
 
 BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import logit, ndtri
 
 from analyzer.stats.checks import FloatArray
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Joint
 from analyzer.stats.quantiles import histogram
+from analyzer.stats.special import logit, ndtri
 
 Statistic = Callable[[FloatArray, FloatArray], float]
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray
 from analyzer.stats.coverage import binomial_chances, likely_wins, table_header, table_row
@@ -23,6 +22,7 @@ from analyzer.stats.places import place_variants
 from analyzer.stats.rates import log_odds, logit_of, win_rate
 from analyzer.stats.ratings import rate_winners
 from analyzer.stats.ratings_by_deal import rate_by_deal, wins_by_deal
+from analyzer.stats.special import ndtri
 from analyzer.stats.survival import kaplan_meier
 
 Shares = dict[str, float]

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import logit, ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Joint
+from analyzer.stats.special import logit, ndtri
 
 
 def main_effect(design: ArrayLike, factor: int) -> FloatArray:

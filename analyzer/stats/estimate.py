@@ -22,6 +22,10 @@ class Estimate:
     method: str
     is_sparse: bool = False
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Estimate: {format_estimate(self)}, level {self.level:g}, n {self.n}, {self.method}>"
+
     @property
     def half_width(self) -> float:
         """Halve the length of the interval."""
@@ -92,6 +96,13 @@ def format_estimate(estimate: Estimate, *, percent: bool = False) -> str:
     places = decimals(factor * estimate.half_width)
     value, low, high = (_fixed(factor * x, places) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} [{low}, {high}]"
+
+
+def short_share(estimate: Estimate) -> str:
+    """Write a share as `value±half-width` in percent, where there is no room for both ends."""
+    half = 100.0 * estimate.half_width
+    places = decimals(half)
+    return f"{_fixed(100.0 * estimate.value, places)}±{_fixed(half, places)}"
 
 
 def _fixed(number: float, places: int) -> str:

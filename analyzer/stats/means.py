@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtrit
 
 from analyzer.stats.checks import check_count, check_level, finite_vector
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.special import stdtrit
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import bdtr, chdtrc, ndtri
 
 from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
 from analyzer.stats.joint import Packed, joint_counts
 from analyzer.stats.means import mean_of
 from analyzer.stats.roots import bisect
+from analyzer.stats.special import bdtr, chdtrc, ndtri
 
 FEW = 100  # discordant deals up to which the exact test is used by default
 

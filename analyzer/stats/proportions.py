@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betaincinv, ndtri
 
 from analyzer.stats.checks import FloatArray, check_count, check_level
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.special import betaincinv, normal_quantile
 
 Bounds = tuple[FloatArray, FloatArray]
 
@@ -87,9 +87,15 @@ def clopper_pearson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> B
     """Bound proportions by inverting the two one-sided binomial tests."""
     wins, games = _counts(k, n, level)
     tail = 0.5 * (1.0 - level)
-    low = betaincinv(np.maximum(wins, 0.5), games - wins + 1.0, tail)
-    high = betaincinv(wins + 1.0, np.maximum(games - wins, 0.5), 1.0 - tail)
-    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
+    power = math.log(tail) / np.maximum(games, 1.0)  # without losses, or without wins, a bound is a power of the tail
+    low = np.where(wins == 0, 0.0, np.exp(power))
+    high = np.where(wins == games, 1.0, -np.expm1(power))
+    mixed = (wins > 0) & (wins < games)
+    if not mixed.any():
+        return low, high
+    k, losses = np.where(mixed, wins, 1.0), np.where(mixed, games - wins, 1.0)
+    exact = betaincinv(k, losses + 1.0, tail), betaincinv(k + 1.0, losses, 1.0 - tail)
+    return np.where(mixed, exact[0], low), np.where(mixed, exact[1], high)
 
 
 def _one(bounds: Callable[..., Bounds], method: str, k: float, n: float, level: float) -> Estimate:
@@ -110,4 +116,4 @@ def _ratio(wins: FloatArray, games: FloatArray) -> FloatArray:
 
 
 def _z(level: float) -> float:
-    return float(ndtri(0.5 + 0.5 * level))
+    return normal_quantile(0.5 + 0.5 * level)

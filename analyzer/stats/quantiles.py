@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import bdtr
 
 from analyzer.stats.checks import (
     FloatArray,
@@ -16,6 +15,7 @@ from analyzer.stats.checks import (
     finite_vector,
 )
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.special import bdtr
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ each end carries the sampling error of its own count. Nothing is assumed about w
 import math
 
 import numpy as np
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, check_count, check_level
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import Bounds, clopper_pearson_bounds, wilson_bounds, win_share
+from analyzer.stats.special import normal_quantile
 
 FEW = 10  # wins or losses below which intervals are exact and estimates are marked
 
@@ -38,7 +38,10 @@ def win_rate(wins: int, games: int, unknown: int = 0, level: float = 0.95) -> Es
 def rate_bounds(wins: FloatArray, games: float, level: float = 0.95) -> Bounds:
     """Bound proportions by Wilson's interval, where wins or losses are few by the exact one."""
     few = np.minimum(wins, games - wins) < FEW
-    exact, score = clopper_pearson_bounds(wins, games, level), wilson_bounds(wins, games, level)
+    score = wilson_bounds(wins, games, level)
+    if not few.any():
+        return score
+    exact = clopper_pearson_bounds(wins, games, level)
     return np.where(few, exact[0], score[0]), np.where(few, exact[1], score[1])
 
 
@@ -65,7 +68,7 @@ def logit_bounds(wins: int, games: int, level: float = 0.95) -> tuple[float, flo
         low, high = clopper_pearson_bounds(wins, games, level)
         return logit_of(float(low)), logit_of(float(high))
     rate = wins / games
-    reach = float(ndtri(0.5 + 0.5 * level)) / math.sqrt(max(games - 1, 1) * rate * (1.0 - rate))
+    reach = normal_quantile(0.5 + 0.5 * level) / math.sqrt(max(games - 1, 1) * rate * (1.0 - rate))
     return logit_of(rate) - reach, logit_of(rate) + reach
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_positive, check_shape
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.special import ndtri
 
 BoolArray = NDArray[np.bool_]
 

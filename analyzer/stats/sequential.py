@@ -16,12 +16,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betaln, lambertw, xlog1py, xlogy
 
 from analyzer.stats.checks import FloatArray, check_count, check_level, check_positive, check_probability
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import wilson
 from analyzer.stats.roots import bisect
+from analyzer.stats.special import betaln, lambertw, xlog1py, xlogy
 
 DEFAULT_TUNING = 10_000  # games at which the interval is tightest unless a plan says otherwise
 MOST_GAMES = 10**12

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape, count_vector
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import wilson_bounds
+from analyzer.stats.special import ndtri
 
 
 @dataclass(frozen=True)

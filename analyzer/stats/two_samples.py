@@ -3,10 +3,10 @@
 import math
 
 import numpy as np
-from scipy.special import gammaln, ndtr
 
 from analyzer.stats.checks import FloatArray, check_count
 from analyzer.stats.estimate import Significance
+from analyzer.stats.special import gammaln, ndtr
 
 FEW = 50.0  # expected wins or losses of the smaller sample up to which the conditional test is used
 

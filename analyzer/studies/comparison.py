@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,18 +14,21 @@ from analyzer.analysis.arms import arm_scores, arm_shares, value_pairs
 from analyzer.analysis.comparisons import joint_outcomes, pair_rows
 from analyzer.analysis.shares import share_of
 from analyzer.analysis.tables import win_rates
-from analyzer.cells import CellReference, make_cell, split_list
+from analyzer.cells import PolicyGiven, Sets, make_cell, policy_text, set_texts, split_list
 from analyzer.errors import BadInput
+from analyzer.games.interface import Policy
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
 from analyzer.play.pools import opened
+from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, plan_cell
 from analyzer.runs.manifest import new_manifest
 from analyzer.runs.player import OnGames, Plan, Player
 from analyzer.runs.results import Results, load_results
 from analyzer.runs.spec import Experiment
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import mean_of
+from analyzer.studies.arenas import line_ups
 
 LEVEL = 0.95
 
@@ -90,6 +93,20 @@ class Comparison:
     differences: tuple[Difference, ...]
     was_interrupted: bool = False
 
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        rates = (f"{arm.label} {format_estimate(arm.win_rate, percent=True)}" for arm in self.arms)
+        return one_line("Comparison", self.game, players_words(self.players), f"{self.games:,} deals", *rates)
+
+    def _repr_html_(self) -> str:
+        rows = [(arm.label, format_estimate(arm.win_rate, percent=True)) for arm in self.arms]
+        pairs = [f"{item.first} − {item.second}" for item in self.differences]
+        points = [format_estimate(item.difference.shifted(0.0, 100.0)) for item in self.differences]
+        caption = f"{self.game}, {players_words(self.players)}, {self.games:,} common deals"
+        arms = html_table(caption, (self.kind, "win rate [95 % interval]"), rows)
+        heads = ("difference on the same deals", "percentage points")
+        return arms + html_table("", heads, zip(pairs, points, strict=True))
+
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `compare --json`."""
         return {
@@ -122,25 +139,51 @@ def compare(
     game: str,
     *,
     variants: Sequence[str] | str | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Sequence[str | Policy] | str | None = None,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sequence[str] = (),
-    policy: str | None = None,
-    games: int = DEFAULT_GAMES,
+    sets: Sets = (),
+    policy: PolicyGiven = None,
+    games: float = DEFAULT_GAMES,
     seed: int = 0,
     jobs: int | None = None,
     control: Control | None = None,
     on_games: OnGames | None = None,
 ) -> Comparison:
-    """Compare variants, or policies, or the values of one switch (`sets=["removed=0,4,8"]`), on the same deals.
+    """Compare variants, or policies, or the values of one switch, on the same deals.
 
     In a competitive game every policy sits at each seat in turn against `policy` (by default the recommended
     one) at the others, and is judged by its share of the wins.
+
+    Parameters
+    ----------
+    game
+        Name of a game.
+    variants, policies
+        What is compared: names (or policy objects) as a list or with commas between them.
+    players, variant, policy
+        What all arms share, as for `simulate`; `policy` is who plays the variants, or the opponent of the policies.
+    sets
+        What is set on top of the variants, as for `simulate`; one switch may have several values, which are then
+        compared: `{"removed": [0, 4, 8]}` or `["removed=0,4,8"]`.
+    games, seed, jobs
+        As for `simulate`; `games` counts the deals, which all arms share.
+    control, on_games
+        How to end it early, and who hears how far it is.
+
+    Returns
+    -------
+    Comparison
+        With `arms`, `differences`, `as_dict()`.
+
+    Examples
+    --------
+    >>> analyzer.compare("tranquility", variants=["base", "poseidon"], games=20_000)
     """
-    check_games(games)
-    asked = _read_question(variants, policies, variant, sets)
-    arms = _plan_arms(game, asked, players, variant, policy)
+    games, opponent = check_games(games), policy_text(policy)
+    named = [policy_text(item) or "" for item in policies] if isinstance(policies, Sequence) else None
+    asked = _read_question(variants, policies if isinstance(policies, str) else named, variant, several_texts(sets))
+    arms = _plan_arms(game, asked, players, variant, opponent)
     first = next(iter(arms.values()))[0]
     experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
     cells = {planned.id: planned for line in arms.values() for planned in line}
@@ -154,10 +197,22 @@ def compare(
         if not played:
             raise KeyboardInterrupt
         found = _contest(results, arms) if first.cell.is_competitive else _teams(results, arms)
-    field = (policy or first.cell.game.recommended) if first.cell.is_competitive else None
+    field = (opponent or first.cell.game.recommended) if first.cell.is_competitive else None
     return Comparison(
         game, asked.kind, first.cell.players, field, seed, played, run.seconds, *found, was_interrupted=played < games
     )
+
+
+def several_texts(sets: Sets) -> list[str]:
+    """Write what is set on top as texts; a list stands for several values of a switch."""
+    if not isinstance(sets, Mapping):
+        return set_texts(sets)
+    return [f"{name}={','.join(_values_of(name, given))}" for name, given in sets.items()]
+
+
+def _values_of(name: str, given: Any) -> list[str]:
+    values = given if isinstance(given, list | tuple | range) else [given]
+    return [text.partition("=")[2] for value in values for text in set_texts({name: value})]
 
 
 @dataclass(frozen=True)
@@ -215,16 +270,9 @@ def _plan_arms(
             raise BadInput(f"{name}: in a competitive game somebody always wins; compare its policies instead")
         line = [cell.reference]
         if cell.is_competitive:
-            line = _line_ups(cell.reference, name, policy or cell.game.recommended)
+            line = line_ups(cell.reference, name, policy or cell.game.recommended)
         arms[name] = [plan_cell(cell.game, reference) for reference in line]
     return arms
-
-
-def _line_ups(reference: CellReference, policy: str, field: str) -> list[CellReference]:
-    """Seat a policy at every seat in turn, the field at the others."""
-    seats = range(reference.players)
-    texts = [",".join(policy if place == seat else field for place in seats) for seat in seats]
-    return [replace(reference, policy=text) for text in texts]
 
 
 def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:

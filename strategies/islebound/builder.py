@@ -10,7 +10,7 @@ from analyzer.games.islebound.state import Phase, StepKind
 
 @evaluating(wood=1.9, fish=0.95, pirate=0.8, serpent=1.2, cube=0.4, crew=2.2, build=5.0, reserve=3.0)
 def builder(rules, table, hand, knobs, memory, choice):
-    """Gather wood and fish and build at Stratic; buy only with coins to spare.
+    """A builder: gather wood and fish and build at Stratic; buy only with coins to spare.
 
     1. Build wherever a building can be paid in goods. 2. Otherwise the plan of the greatest value, with wood and fish
     held dear. 3. Buy the dearest building that leaves three coins: a builder who never buys hardly ends a game.

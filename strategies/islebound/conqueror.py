@@ -10,7 +10,7 @@ from analyzer.games.islebound.state import Phase
 
 @evaluating(fish=1.0, pirate=1.8, serpent=2.6, cube=0.3, ready=0.6, attack=1.5, diplomacy=0.7)
 def conqueror(rules, table, hand, knobs, memory, choice):
-    """Gather pirates and serpents, and attack the strongest red town as soon as the chance is good.
+    """A conqueror: gather pirates and serpents, and attack the strongest red town as soon as the chance is good.
 
     1. Attack the strongest town in reach whose chance reaches the threshold. 2. Raid if it promises two coins
     (variant). 3. Otherwise the plan of the greatest value, with cards held dear. 4. Buy the dearest building that

@@ -10,7 +10,7 @@ from analyzer.games.islebound.state import Phase
 
 @evaluating(book=1.3, pirate=0.8, serpent=1.2, cube=1.1, crew=2.4, attack=0.6, diplomacy=1.5)
 def diplomat(rules, table, hand, knobs, memory, choice):
-    """Complete events, place cubes, and ally with the strongest town as soon as it can be paid.
+    """A diplomat: complete events, place cubes, and ally with the strongest town as soon as it can be paid.
 
     1. Ally with the strongest teal town in reach. 2. Otherwise the plan of the greatest value, with cubes held dear:
     destinations with a payable event come first. 3. Buy the dearest building that leaves a coin.

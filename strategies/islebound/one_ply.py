@@ -19,7 +19,7 @@ NEXT = KNOBS.place("next")
 
 @evaluating(knobs=KNOBS, traits=("look-ahead",))
 def one_ply(rules, table, hand, knobs, memory, choice):
-    """Weigh every plan by its own value and that of the best plan that could follow from its destination.
+    """A one-step planner: weigh every plan by its own value and that of the best plan that could follow from there.
 
     1. Raid if it promises two coins (variant). 2. Value every town as if it were in reach. 3. Add to each
     destination the best of those within the ship's speed from there, discounted; take the best sum.

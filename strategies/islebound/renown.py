@@ -12,7 +12,7 @@ WORTH_A_BOAST = 3.0
 
 @evaluating(book=1.9, crew=2.6, town=1.0, renown=1.6)
 def renown(rules, table, hand, knobs, memory, choice):
-    """Go wherever renown is gained at once, and collect the tiles.
+    """A renown collector: go wherever renown is gained at once, and collect the tiles.
 
     1. Take a reputation card that is worth three points more to oneself than to the others. 2. Otherwise the plan of
     the greatest value, with renown and what becomes renown held dear.

@@ -12,7 +12,7 @@ RICH_MAP = 3  # coins
 
 @evaluating(wood=1.2, fish=0.6, crew=1.5, town=0.5, hunt=1.2, build=3.0, dear=-1.0, reserve=0.0)
 def rusher(rules, table, hand, knobs, memory, choice):
-    """Take coins wherever they are and buy the cheapest building at once, to end the game early.
+    """A rusher: take coins wherever they are and buy the cheapest building at once, to end the game early.
 
     1. Hunt when the map holds three coins. 2. Otherwise the plan of the greatest value, with coins before goods.
     3. Buy the cheapest building, down to the last coin.

@@ -13,7 +13,7 @@ LONG_TRADE = 24  # rounds; later sales leave too little time to buy buildings
 
 @evaluating(book=1.6, pirate=0.8, serpent=1.2, ready=0.4, crew=2.8, renown=1.1)
 def trader(rules, table, hand, knobs, memory, choice):
-    """Hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
+    """A trader: hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
 
     1. Hunt when the map holds four coins. 2. Sell books for renown if that brings three points. 3. Make books if that
     brings a point. 4. Otherwise, and always after 24 rounds, the plan of the greatest value, with books and crew

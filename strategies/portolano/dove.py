@@ -40,7 +40,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def dove(rules, table, hand, knobs, worth, cell, face, rum):
-    """Take no cannon, keep away from where the pirate may come, and trade.
+    """A peaceful trader: take no cannon, keep away from where the pirate may come, and trade.
 
     1. Never take a cannon. 2. Keep two tiles away from the pirate's possible tiles, all winds alike; ports and
     the Isle of Peace are safe. 3. Spend the Peace knight only against a loss of two or more.

@@ -34,7 +34,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def gunboat(rules, table, hand, knobs, worth, cell, face, rum):
-    """Arm the ship, sail onto weaker ships and stay near the pirate when it can be beaten.
+    """A fighter: arm the ship, sail onto weaker ships and stay near the pirate when it can be beaten.
 
     1. Cannon extension, cannons up to the slots, then a fuse. 2. Go where hits above the others' are to be
     expected. 3. Trade in between.

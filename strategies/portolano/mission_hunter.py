@@ -85,7 +85,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def mission_hunter(rules, table, hand, knobs, worth, cell, face, rum):
-    """Pursue the revealed mission with the most points per round, and trade otherwise.
+    """A mission hunter: pursue the revealed mission with the most points per round, and trade otherwise.
 
     1. Choose by (points of the open position + the avoided penalty) / estimated rounds. 2. Value more what it
     lacks. 3. Keep the missions that can only be lost.

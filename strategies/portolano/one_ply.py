@@ -24,7 +24,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, traits=("look-ahead",), **KNOBS)
 def one_ply(rules, table, hand, knobs, worth, cell, face, rum):
-    """Lay the cards whose stop brings most at once, with the battle to be expected over the four winds.
+    """A one-step planner: lay the cards whose stop brings most at once, with the battle to expect over the four winds.
 
     1. Every legal card: what the sale leaves above the worth of the goods sold, or pick-up and action. 2. Plus the
     expected result against the pirate for each wind and against the ships that stand there now. Others' hidden

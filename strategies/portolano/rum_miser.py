@@ -26,7 +26,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def rum_miser(rules, table, hand, knobs, worth, cell, face, rum):
-    """Make only cheap moves and keep a reserve of rum.
+    """A thrifty sailor: make only cheap moves and keep a reserve of rum.
 
     1. No move that costs more than one rum. 2. Keep three rum. 3. Free rum, port rum and rum trades first;
     then trade.

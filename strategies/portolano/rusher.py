@@ -48,7 +48,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def rusher(rules, table, hand, knobs, worth, cell, face, rum):
-    """Empty the shortest supply row when leading, and leave it alone when trailing.
+    """A rusher: empty the shortest supply row when leading, and leave it alone when trailing.
 
     1. Estimate the lead by what everybody sees. 2. Leading: take from the shortest row. 3. Trailing: avoid it.
     Trade otherwise.

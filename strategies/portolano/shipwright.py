@@ -43,7 +43,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def shipwright(rules, table, hand, knobs, worth, cell, face, rum):
-    """Upgrade wherever possible, always the type with the highest number, until the lead is safe.
+    """A shipwright: upgrade wherever possible, always the type with the highest number, until the lead is safe.
 
     1. With fewer than two talers: taler tiles and small sales. 2. Then upgrade tiles. 3. Far ahead: trade.
     """

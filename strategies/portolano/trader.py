@@ -22,7 +22,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def trader(rules, table, hand, knobs, worth, cell, face, rum):
-    """Collect the goods that ports demand, then sail to the port with the best sale per step.
+    """A plain trader: collect the goods that ports demand, then sail to the port with the best sale per step.
 
     1. With three units for some port (four when rum is plenty; any number when the game ends) go for the best port.
     2. Otherwise go where pick-up and action bring most. Take the kind most demanded and least held.

@@ -10,7 +10,7 @@ from analyzer.games.rumini.state import Phase
 
 @weighing(needed=3.3333, unneeded=3.3333)
 def bazaar_engine(rules, table, hand, knobs, memory, choice):
-    """Capture as many cards and chests as possible, needed or not, and buy the devices at the bazaar.
+    """A bazaar buyer: capture as many cards and chests as possible, needed or not, and buy the devices at the bazaar.
 
     1. Exchange and use treasure cards (a joker tile for any capture). 2. Play the porthole card that captures
     most. 3. Flag a needed card that is half built. 4. End the turn.

@@ -16,7 +16,7 @@ _LAST_TURN, _CAPTURED, _WAITED = range(3)  # memory: the turn it knows of, captu
 
 @weighing(knobs=KNOBS)
 def cautious(rules, table, hand, knobs, memory, choice):
-    """Play like the greedy policy, but leave no card with exactly three sides for the next player.
+    """A cautious player: play like the greedy policy, but leave no card with exactly three sides for the next player.
 
     1. Use treasure cards as the greedy policy does. 2. After `patience` own turns without any capture, or a whole
     idle round, play one card greedily: nobody may wait for ever. 3. Play the best porthole card that leaves no

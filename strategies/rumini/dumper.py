@@ -13,7 +13,7 @@ from analyzer.kernel.random import randbelow
 
 @weighing(traits=("random",))
 def dumper(rules, table, hand, knobs, memory, choice):
-    """Play the whole hand at random places.
+    """A random player: play the whole hand at random places.
 
     1. Use treasure cards as the greedy policy does. 2. Play any porthole card anywhere. 3. End the turn.
     """

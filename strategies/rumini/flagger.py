@@ -12,7 +12,7 @@ from analyzer.games.rumini.state import SIDES, Phase, Treasure
 
 @weighing
 def flagger(rules, table, hand, knobs, memory, choice):
-    """Flag needed cards with three sides that it cannot complete itself; otherwise play greedily.
+    """A flagger: flag needed cards with three sides that it cannot complete itself; otherwise play greedily.
 
     1. Use other treasure cards as the greedy policy does. 2. Play a porthole card that captures a needed device.
     3. Flag a needed card that has three sides. 4. Play the best porthole card. 5. End the turn.

@@ -10,7 +10,7 @@ from analyzer.games.rumini.state import Phase
 
 @weighing
 def greedy_capture(rules, table, hand, knobs, memory, choice):
-    """Play the whole hand, each card where it captures most at once.
+    """A greedy player: play the whole hand, each card where it captures most at once.
 
     1. Exchange, rob a needed device, capture a needed device by a joker tile, give events. 2. Play the porthole
     card of the highest value. 3. Put a flag on a needed card that is half built. 4. End the turn.

@@ -18,7 +18,7 @@ _LAST_TURN, _WAITED = 0, 1  # memory: the turn it knows of, own turns since card
 
 @weighing(knobs=KNOBS, traits=("look-ahead",))
 def hoarder(rules, table, hand, knobs, memory, choice):
-    """Play only what captures at once or with a second card, and change some cards every third turn.
+    """A hoarder: play only what captures at once or with a second card, and change some cards every third turn.
 
     1. Use treasure cards as the greedy policy does. 2. Play a card that captures, or the first of two that do.
     3. In every `every`-th turn without a card played, play `renewed` cards at their best places. 4. End the turn.

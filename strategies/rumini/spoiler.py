@@ -17,7 +17,7 @@ THREAT = KNOBS.place("threat")
 
 @weighing(knobs=KNOBS)
 def spoiler(rules, table, hand, knobs, memory, choice):
-    """Play greedily, but keep events until an opponent lacks few devices, then hit that one.
+    """A spoiler: play greedily, but keep events until an opponent lacks few devices, then hit that one.
 
     1. Exchange. 2. Rob a needed device, or any of one who lacks a single device. 3. Capture a needed device by a
     joker tile. 4. Give an event to an opponent who lacks at most `threat` devices, rather one that names a device

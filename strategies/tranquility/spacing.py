@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import cell_of, play
 from analyzer.games.tranquility.heuristics import keep_values, placing
-from analyzer.games.tranquility.heuristics.assembly import assemble
+from analyzer.games.tranquility.heuristics.assembly import assemble, rating_of
 from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
 from analyzer.games.tranquility.heuristics.placing import NEVER, score_spacing
@@ -60,6 +60,7 @@ decide_with_modules = assemble(
 
 @policy(
     score=placement_score,
+    rate=rating_of(placement_score, score=placement_score, keep=keep_value),
     cost=placing.DEAR,
     patience=placing.PATIENCE,
     room=keep_values.PER_NUMBER,
@@ -67,7 +68,7 @@ decide_with_modules = assemble(
     finish_start=keep_values.FINISH_START,
 )
 def spacing(rules, table, hand, knobs, memory, choice):
-    """Place each Island near its proportional cell, never closing a gap for good, or discard two.
+    """A careful placer: place each Island near its proportional cell, never closing a gap for good, or discard two.
 
     1. Play a Finish as soon as it is legal. 2. Play the best-placed Island unless all are too far off or too
     dear. 3. Otherwise discard two. Give up the cards with the least room first; level the hands at the Start.

@@ -50,7 +50,7 @@ def claim_on(rules, table, hand, way, seat, given):
 
 @policy(score=placement_score, **KNOBS)
 def even_split(rules, table, hand, knobs, memory, choice):
-    """Share the Start's price card by card around the table, whatever the hands hold."""
+    """Spacing with the Start shared evenly: card by card around the table, whatever the hands hold."""
     if table.phase == Phase.SPLIT:
         return share_price(rules, table, hand, EVENLY)
     return decide_spacing(rules, table, hand, knobs, memory, choice)
@@ -58,7 +58,7 @@ def even_split(rules, table, hand, knobs, memory, choice):
 
 @policy(score=placement_score, **KNOBS)
 def spare_split(rules, table, hand, knobs, memory, choice):
-    """Let those give first for the Start who announced cards that fit nowhere; level the hands with the rest."""
+    """Spacing with spare cards given first: let those give first for the Start who announced cards that fit nowhere."""
     if table.phase == Phase.SPLIT:
         return share_price(rules, table, hand, BY_SPARE)
     return decide_spacing(rules, table, hand, knobs, memory, choice)
@@ -66,7 +66,7 @@ def spare_split(rules, table, hand, knobs, memory, choice):
 
 @policy(score=placement_score, **KNOBS)
 def payer_split(rules, table, hand, knobs, memory, choice):
-    """Let whoever lays the Start give all they can, and the fullest hands the rest."""
+    """Spacing with the payer giving most: whoever lays the Start gives all they can, the fullest hands the rest."""
     if table.phase == Phase.SPLIT:
         return share_price(rules, table, hand, BY_PAYER)
     return decide_spacing(rules, table, hand, knobs, memory, choice)

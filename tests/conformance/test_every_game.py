@@ -90,6 +90,7 @@ def test_every_variant_sets_switches_that_exist(name):
     game = load_game(name)
     for variant in game.variants.values():
         assert variant.summary
+        assert variant.title
         assert variant.clause
         for switch, value in variant.sets.items():
             assert game.switch_by_name[switch].read(value, "variant") == value

@@ -53,6 +53,12 @@ class Position:
         """Deal, up to the first question."""
         self.game.start(self.rules, self.state, self.chance)
 
+    def deal_again(self, words: Iterable[int]) -> Self:
+        """Deal another game in place of this one."""
+        open_streams(self.bench, self.players, np.array(list(words), np.int64))
+        self.open()
+        return self
+
     def copy(self) -> Self:
         """Copy the position, so that something may be tried."""
         other = copy.copy(self)

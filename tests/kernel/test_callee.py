@@ -33,8 +33,8 @@ def test_constants_and_codes_do_not_change_the_result():
 def test_constants_and_codes_share_one_compilation():
     for item in (types.int64, types.literal(1), types.literal(2)):  # typed anew: a cached caller needs no callee
         for side in (types.int64, types.literal(0), typeof(Side.LEFT)):
-            _worth.get_call_template((item, side), {})
-    assert len(_worth.overloads) == 1
+            _worth.dispatcher.get_call_template((item, side), {})
+    assert len(_worth.dispatcher.overloads) == 1
 
 
 @only_compiled

@@ -1,5 +1,6 @@
 """Compiled code is never stale and never made twice; each case runs in processes of its own."""
 
+import ast
 import json
 import os
 import shutil
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.sources import cache_directory, closure_of
+from analyzer.kernel.sources import cache_directory, closure_of, imported_names
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")
 
@@ -44,7 +45,8 @@ def run(code, root, cache, **environment):
 def project(tmp_path):
     """A small copy of the project: the kernel layer and two modules, one of which calls a rule of the other."""
     shutil.copytree(ROOT / "analyzer" / "kernel", tmp_path / "analyzer" / "kernel")
-    shutil.copy(ROOT / "analyzer" / "__init__.py", tmp_path / "analyzer")
+    for name in ("__init__.py", "errors.py"):
+        shutil.copy(ROOT / "analyzer" / name, tmp_path / "analyzer")
     write_rule(tmp_path, 55)
     (tmp_path / "analyzer" / "toy.py").write_text(
         "from analyzer.kernel.jit import phase\n"
@@ -140,6 +142,46 @@ def test_the_closure_of_a_policy_reaches_the_rules_and_the_kernel_layer():
     assert "strategies/tranquility/start_splits.py" not in names
 
 
+def test_imports_are_read_as_a_parser_reads_them():
+    for path in sorted(path for package in ("analyzer", "strategies") for path in (ROOT / package).rglob("*.py")):
+        parsed = set()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Import):
+                parsed.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                parsed |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        assert imported_names(path.read_text(encoding="utf-8"), path) == parsed, path
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("import a.b as c, d", {"a.b", "d"}),
+        ("from a import b, c as d  # e", {"a", "a.b", "a.c"}),
+        ("from a import (  # all (of it)\n    b,\n    c,\n)", {"a", "a.b", "a.c"}),
+        ("from a import b, \\\n    c", {"a", "a.b", "a.c"}),
+        ("if x: import a; import b", {"a", "b"}),
+        ("    from a import b", {"a", "a.b"}),
+        ("importer = from_a", set()),
+    ],
+)
+def test_imports_in_all_their_forms(text, names):
+    assert imported_names(text, ROOT / "mine.py") == names
+
+
+LAZY = """
+from analyzer.catalog import load_game
+from analyzer.kernel.callee import Callee
+game = load_game("tranquility")
+print(json.dumps(isinstance(game.step, Callee) and "dispatcher" not in vars(game.step)))
+"""
+
+
+def test_a_process_that_compiles_nothing_makes_no_dispatchers(tmp_path):
+    assert run(LAZY, ROOT, tmp_path) is True
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_cache_lies_where_the_environment_says(monkeypatch, tmp_path):
     monkeypatch.setenv("ANALYZER_CACHE_DIR", str(tmp_path))
     cache_directory.cache_clear()
@@ -174,6 +216,13 @@ def test_a_second_process_plays_without_compiling(policy):
     assert (games, fault, compiled) == (10, None, [])
 
 
+def test_nothing_is_compiled_for_a_new_mix_of_known_policies():
+    cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
+    for policy in ("spacing", "random_legal"):
+        run(PLAY.format(policy=policy), ROOT, cache)
+    assert run(PLAY.format(policy="random_legal,spacing(cost=0.7)"), ROOT, cache) == [10, None, []]
+
+
 def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
     file, other = tmp_path / "mine.py", tmp_path / "other.py"
@@ -188,7 +237,7 @@ def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
 
 
 ANNOUNCE = """
-from analyzer.kernel.jit import announce_compilation
+from analyzer.kernel.announcing import announce_compilation
 said = []
 announce_compilation(said.append)
 from analyzer.toy import total

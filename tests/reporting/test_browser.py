@@ -10,9 +10,12 @@ import sys
 import time
 from itertools import count
 
+import pandas as pd
 import pytest
 
+from analyzer.reporting.document import Column, Document, Figure, Kind, Section, Table
 from analyzer.reporting.html import render_html
+from analyzer.stats.estimate import Estimate
 
 CHROMIUM = next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on the PATH (Debian: apt-get install chromium)")
@@ -30,6 +33,10 @@ for number, copy in enumerate(copies, start=3):
     os.dup2(copy, number)
 os.execv(sys.argv[3], sys.argv[3:])
 """
+
+
+def rate(value, half=0.004):
+    return Estimate(value, value - half, value + half, 0.95, 100_000, "wilson")
 
 
 class Browser:
@@ -167,6 +174,42 @@ def test_nothing_overflows_and_nothing_is_requested(browser, page, width):
     assert browser.heard("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded") == []
     urls = {item["request"]["url"].partition("#")[0] for item in browser.heard("Network.requestWillBeSent")}
     assert {url for url in urls if not url.startswith("data:")} == {page.as_uri()}
+
+
+SCROLLING = """[...document.querySelectorAll(".scroll")].filter((each) =>
+  each.scrollWidth > each.clientWidth + 1).map((each) => each.getAttribute("aria-label"))"""
+
+
+def ladder_page(path, players):
+    """A ladder as the difficulty report has it: name, code, difficulty, and a rate for each number of players."""
+    names = [f"Poseidon ({number} Islands removed)" for number in range(12)]
+    rates = {f"rate_{n}": [rate(0.05 + 0.07 * k) for k in range(12)] for n in range(players)}
+    frame = pd.DataFrame({"name": names, "code": "poseidon", "difficulty": [rate(0.123, 0.01)] * 12, **rates})
+    columns = [
+        Column("name", "variant"),
+        Column("code", "name in commands"),
+        Column("difficulty", "difficulty", Kind.NUMBER),
+    ]
+    columns += [Column(f"rate_{n}", f"won, {n} players", Kind.PERCENT) for n in range(players)]
+    marks = pd.DataFrame({"label": names, "group": "", "icons": "◆◆", "value": 0.3, "low": 0.28, "high": 0.32})
+    figure = Figure("ladder", "The ladder", "Dots with intervals.", "ladder", marks, {"groups": [""]}, (7.2, 5.0))
+    parts = (figure, Table("ladder", "Variants by difficulty", tuple(columns), frame))
+    document = Document("Ladder", "How hard?", "Tranquility", False, (Section("ladder", "Ladder", parts),), "stamp")
+    path.write_text(render_html(document), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_the_ladder_of_five_numbers_of_players_fits(browser, tmp_path, width):
+    browser.open(ladder_page(tmp_path / "ladder.html", 5), width)
+    assert browser.ask(SCROLLING) == []
+    assert browser.ask("[...document.querySelectorAll('.picture svg')].filter((x) => x.checkVisibility()).length") == 1
+
+
+def test_the_check_for_scrolling_sees_a_table_that_is_too_wide(browser, tmp_path):
+    """The negative control: more columns than a screen has room for."""
+    browser.open(ladder_page(tmp_path / "ladder.html", 30), 1400)
+    assert browser.ask(SCROLLING) == ["Variants by difficulty"]
 
 
 def test_the_check_for_overflow_sees_one(browser, document, tmp_path):

@@ -88,9 +88,10 @@ def test_only_our_own_script_may_run(document):
 
 def test_numbers_carry_their_unrounded_value_and_what_they_rest_on(document):
     cells = [each for each in Page(render_html(document)).all("td") if each.get("class") == "number"]
-    assert cells[0] == {"class": "number", "data-value": "0.73", "data-tip": "95 % interval (wilson), n = 400\u202f000"}
-    assert cells[1] == {"class": "number", "data-value": ""}
-    assert cells[2] == {"class": "number", "data-value": "400000.0"}
+    source = "95 % interval (wilson), n = 400\u202f000"
+    assert cells[0] == {"class": "number", "data-value": "0.73", "data-tip": source, "data-title": "win rate"}
+    assert cells[1] == {"class": "number", "data-value": "", "data-title": "against the first"}
+    assert cells[2] == {"class": "number", "data-value": "400000.0", "data-title": "games"}
 
 
 def test_hostile_names_are_only_text(hostile_document, hostile, document):

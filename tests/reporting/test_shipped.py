@@ -42,8 +42,9 @@ def test_reports_index_and_readme_are_written(house):
     readme = (house.root / "README.md").read_text(encoding="utf-8")
     assert readme.startswith(f"# Mine\n\n{BEGIN}\n")
     assert readme.endswith(f"\n{END}\n\nrest\n")
-    assert "| poseidon " in readme
-    assert "old" not in readme
+    assert "| Poseidon (12 Islands removed) | poseidon " in readme
+    assert readme.count("spacing (a careful placer)") >= 2  # who played: in the headline, and in the figure's title
+    assert "\nold\n" not in readme
     for text, folder in ((readme, house.root), (index, house.reports)):
         links = re.findall(r"(?<!\\)\]\(([^)]*)\)", text)
         assert links

@@ -136,7 +136,8 @@ def test_rows_are_not_kept_if_the_spec_says_so(write_spec, tmp_path):
     tiny = run(write_spec(rows="false"), tmp_path / "run", say=said.append)
     assert not list(tiny.folder.glob("cells/*/rows-*"))
     assert any("rows are not kept" in text for text in said)
-    assert analyzer.load_results(tiny.folder).rows().empty
+    with pytest.raises(BadInput, match="kept no rows"):
+        analyzer.load_results(tiny.folder).rows()
 
 
 def test_games_and_time_are_foreseen(write_spec, tmp_path):

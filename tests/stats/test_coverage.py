@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from analyzer.stats import coverage, coverage_models, coverage_stopping
+from analyzer.stats import coverage, coverage_answers, coverage_models, coverage_stopping
 from analyzer.stats.coverage import binomial_coverage, chance_of_ever_missing, paired_coverage, wald_bounds
 from analyzer.stats.proportions import jeffreys_bounds, wilson_bounds
 
@@ -62,5 +62,6 @@ def test_the_page_shows_all_simulated_tables():
     page = PAGE.read_text(encoding="utf-8").splitlines()
     stopping = (coverage_stopping.stopping_table, coverage_stopping.share_table, coverage_stopping.difference_table)
     first = (coverage_models.place_table, coverage_models.icon_table, coverage_models.bootstrap_table)
-    for table in (*stopping, *first, coverage_models.survival_table, coverage_models.rating_table):
+    answers = (coverage_answers.crossing_table, coverage_answers.class_table)
+    for table in (*stopping, *first, coverage_models.survival_table, coverage_models.rating_table, *answers):
         assert set(table()) <= set(page)

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from analyzer.stats.estimate import Estimate, Significance, decimals, format_estimate
+from analyzer.stats.estimate import Estimate, Significance, decimals, format_estimate, short_share
 
 
 def make(value, low, high):
@@ -20,6 +20,11 @@ def test_formats_percent_and_fraction_with_digits_from_the_half_width():
     estimate = make(0.7312, 0.7288, 0.7336)
     assert format_estimate(estimate, percent=True) == "73.1 % [72.9, 73.4]"
     assert format_estimate(estimate) == "0.731 [0.729, 0.734]"
+
+
+def test_a_short_share_has_the_half_width_instead_of_the_ends():
+    assert short_share(make(0.7312, 0.7288, 0.7336)) == "73.1±0.2"
+    assert short_share(make(0.05, 0.02, 0.08)) == "5±3"
 
 
 def test_formats_missing_values_and_never_minus_zero():

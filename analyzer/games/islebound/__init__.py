@@ -10,7 +10,7 @@ GAME = game_of(
     __name__,
     title="Islebound",
     is_competitive=True,
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),
     sources=(
         "rulebook of the Hungarian edition (second, corrected rulebook)",
@@ -18,6 +18,12 @@ GAME = game_of(
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
     recommended="balanced",
+    levels={
+        "floor": "random_legal",
+        "casual": "balanced",
+        "good": "balanced",
+        "expert": "search(balanced,samples=200)",
+    },
     is_lean=True,
 )
 policy = GAME.policy

@@ -9,13 +9,14 @@ GAME = game_of(
     __name__,
     title="Portolano",
     is_competitive=True,
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 6),
     sources=(
         "rulebook of the Hungarian edition, A-games 2019",
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
     recommended="trader",
+    levels={"floor": "random_legal", "casual": "trader", "good": "trader", "expert": "search(trader,samples=200)"},
 )
 policy = GAME.policy
 

@@ -14,6 +14,12 @@ GAME = game_of(
     seats=range(2, 5),
     sources=("Hungarian rule sheet", "card counts and faces: assumed, see docs/rules/rumini.md"),
     recommended="greedy_capture",
+    levels={
+        "floor": "random_legal",
+        "casual": "greedy_capture",
+        "good": "greedy_capture",
+        "expert": "search(greedy_capture,samples=200)",
+    },
 )
 policy = GAME.policy
 weighing = policies_with(WEIGHTS, policy)

@@ -6,11 +6,19 @@ from analyzer.games.interface import Variant
 from analyzer.games.switches import Source
 
 VARIANTS = {
-    "base": Variant(summary="the game of the rule sheet", clause="R", source=Source.RULEBOOK),
+    "base": Variant(title="the base game", summary="the game of the rule sheet", clause="R", source=Source.RULEBOOK),
     "once": Variant(
-        summary="every map card is captured only once", clause="B-1", source=Source.ASSUMED, sets={"recapture": "once"}
+        title="each card captured once",
+        summary="every map card is captured only once",
+        clause="B-1",
+        source=Source.ASSUMED,
+        sets={"recapture": "once"},
     ),
     "connected": Variant(
-        summary="the map may never fall apart", clause="B-18", source=Source.ASSUMED, sets={"keep_connected": True}
+        title="the map in one piece",
+        summary="the map may never fall apart",
+        clause="B-18",
+        source=Source.ASSUMED,
+        sets={"keep_connected": True},
     ),
 }

@@ -9,7 +9,7 @@ GAME = game_of(
     __name__,
     title="Tranquility",
     is_competitive=False,
-    rules_version=1,
+    rules_version=2,
     seats=range(1, 6),
     sources=(
         "rulebook of the Hungarian edition",
@@ -17,6 +17,12 @@ GAME = game_of(
         "English rulebook 2020/2021, public transcription",
     ),
     recommended="spacing",
+    levels={
+        "floor": "random_legal",
+        "casual": "spacing",
+        "good": "survival",
+        "expert": "search(survival,samples=200)",
+    },
     competitive_switch="competitive",
     is_lean=True,
 )

@@ -20,6 +20,7 @@ from analyzer.games.tranquility.rules.boards import (
     write_board,
 )
 from analyzer.games.tranquility.state import Chance
+from analyzer.games.tranquility.switches.base import FINISHES, ISLANDS
 from analyzer.games.tranquility.switches.conditions import has_monsters, has_rocks, has_storms
 from analyzer.games.tranquility.switches.readings import PyramidRows, SoloStart
 
@@ -39,18 +40,31 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     rules.has_closures = has_storms(values) or has_rocks(values) or values["board"] == "arch" or is_directed
     others = any(values[name] for name in ("wilds", "explorer", "day_night", "competitive"))
     rules.has_modules = has_storms(values) or has_monsters(values) or has_rocks(values) or is_shaped or others
-    if not rules.has_modules:
-        rules.n_streams = int(Chance.MONSTERS)  # the modules' streams are the last ones
+    if not rules.has_modules:  # the modules' streams are the last ones, and that of removal lies before them
+        rules.n_streams = int(Chance.MONSTERS if rules.removed else Chance.REMOVAL)
     rules.has_plain_costs = values["cost_rule"] == "min" and not values["day_night"]
-    rules.n_dealt = n_dealt(values)
+    describe_deal(rules, values)
     rules.n_borders = left_over_borders(places)
+
+
+def describe_deal(rules: Any, values: Mapping[str, Value]) -> None:
+    """Fill in what is dealt, to how many piles, and what the deals of all variants have in common."""
+    rules.n_piles = 1 if rules.competitive else rules.players
+    rules.n_dealt = n_dealt(values)
+    rules.n_shuffled = max(rules.islands, ISLANDS) + max(rules.finishes, FINISHES)
+    rules.has_whole_deck = rules.n_dealt == rules.n_shuffled and n_module_cards(values) == 0
+    rules.highest = -(-rules.n_dealt // rules.n_piles)
 
 
 def n_dealt(values: Mapping[str, Value]) -> int:
     """Count the cards that are dealt to the piles (T-BASE-33, T-PYR-6, T-COMP-7)."""
-    module_cards = sum(int(values[name]) for name in ("monsters", "yellow", "purple", "orange", "wilds"))
     finishes = 0 if values["explorer"] or values["competitive"] else int(values["finishes"])
-    return int(values["islands"]) - int(values["removed"]) + finishes + module_cards
+    return int(values["islands"]) - int(values["removed"]) + finishes + n_module_cards(values)
+
+
+def n_module_cards(values: Mapping[str, Value]) -> int:
+    """Count the module cards that are dealt with the others."""
+    return sum(int(values[name]) for name in ("monsters", "yellow", "purple", "orange", "wilds"))
 
 
 def board_of(values: Mapping[str, Value]) -> list[Place]:

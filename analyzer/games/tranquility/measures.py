@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.rows import row_layout, write_head
+from analyzer.games.rows import TIE_BREAK, row_layout, share_and_margin, write_head
 from analyzer.games.tranquility.state import MAX_SEATS, Cause
 from analyzer.kernel.lean import phase, rule
 
@@ -75,6 +75,14 @@ def measure_modules(rules, state, out):
         for seat in range(rules.players):
             out.score[seat] = state.table.score[seat]
             out.share[seat] = win_share(rules, state.table, seat) if is_decided(out.cause) else 0.0
+
+
+@rule
+def worth(rules, row, seat):
+    """Return what a finished game is worth: the win, and a little for the grid as far as it is filled."""
+    if rules.competitive == 1:
+        return share_and_margin(rules, row, seat)
+    return (row.cause == Cause.WON) + TIE_BREAK * row.filled / rules.cells
 
 
 @rule

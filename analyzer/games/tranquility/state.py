@@ -25,7 +25,7 @@ MAX_COMPASSES = 20
 MAX_HAND_LIMIT = 12
 HAND_SLOTS = 32  # a multiple of the lanes that read it
 MAX_MARKET = 10
-DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + MAX_SEATS
+DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + 3 * MAX_SEATS  # with room
 EXPLORER_SLOTS = 100
 CARD_CODES = 128
 
@@ -146,15 +146,16 @@ class Cause(IntEnum):
 class Chance(IntEnum):
     """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
 
-    DECK = 0
-    SETUP = 1
-    REMOVAL = 2
-    MONSTERS = 3
-    STORMS = 4
-    WILDS = 5
-    ROCKS = 6
-    EXPLORER = 7
-    RESHUFFLE = 8
+    FIRST = 0
+    DECK = 1
+    STARTS = 2
+    REMOVAL = 3
+    MONSTERS = 4
+    STORMS = 5
+    WILDS = 6
+    ROCKS = 7
+    EXPLORER = 8
+    RESHUFFLE = 9
 
 
 # Everybody sees the table.
@@ -175,6 +176,14 @@ TABLE = record(
     ("start_step", "i8"),  # seats already asked in the current part of the Start event
     ("owed", "i1", (MAX_SEATS,)),  # of those, still to be given from the hand
     ("last_action", "i4", (MAX_SEATS,)),  # last answer to ACTION, -1 = none yet
+    # what everybody has seen of the cards
+    ("shown", "i1", (CARD_CODES,)),  # by card: how many were openly played, or turned up
+    ("opening", "i2", (MAX_SEATS,)),  # cards among which a seat's Start is, drawn since or still in its pile; 0 = none
+    ("fresh", "i1", (MAX_SEATS,)),  # cards that a seat drew last
+    ("laid_by", "i8"),  # the seat whose own Start lies, -1 = none
+    ("known_monsters", "i1", (MAX_SEATS,)),  # Monsters that a seat is known to hold, at least
+    ("explored", "i1", (CARD_CODES,)),  # by card: how many were drawn from the Explorer deck
+    ("found", "i1", (MAX_SEATS,)),  # Finishes that a seat took from it and has not played
     # the turn, with modules
     ("cell", "i8"),  # where an Island was placed in this turn, 0 = nowhere
     ("refused", "i8"),  # 1 = a Finish was refused in this turn (T-MONSTER-11)

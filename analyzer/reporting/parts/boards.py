@@ -9,8 +9,9 @@ from analyzer.analysis.words import board_words
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.figures.sizes import HIGHEST, WIDTH
 from analyzer.reporting.labels import legend, notes
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import CELL_AND_POLICY, named
-from analyzer.reporting.shown import spaced_cells
+from analyzer.reporting.shown import shown_cells, spaced_cells
 from analyzer.runs.results import Results
 
 MOST_BOARDS = 6
@@ -35,14 +36,18 @@ def boards(results: Results) -> list[Part]:
     ]
     frame = pd.DataFrame(rows)
     note = notes(rule, board_words(results), legend(frame["label"]))
-    return [_figure(frame, note), Table("empty_places", "Empty places at the loss", COLUMNS, own, rule, folded=True)]
+    return [
+        _figure(results, frame, note),
+        Table("empty_places", "Empty places at the loss", COLUMNS, own, rule, folded=True),
+    ]
 
 
-def _figure(frame: pd.DataFrame, note: str) -> Figure:
+def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
+    title = "Places still empty when a game was lost, in percent of the lost games"
     per_line = min(3, frame["label"].nunique())
     return Figure(
         name="board",
-        title="Places still empty when a game was lost, in percent of the lost games",
+        title=played_by(results, title, str(shown_cells(results).iloc[0]["policy"])),
         alt=_alt(frame),
         draw="board",
         frame=frame,

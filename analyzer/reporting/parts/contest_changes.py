@@ -8,6 +8,7 @@ from analyzer.analysis.contests import MEASURES, contest_changes, contest_words
 from analyzer.analysis.words import score_words
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.labels import change_words, notes, players_words
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
 from analyzer.runs.results import Results
 
@@ -40,22 +41,22 @@ def _names(results: Results, table: pd.DataFrame) -> list[str]:
 
 
 def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
-    units = {"best": f"{score_words(results)} of the winning score", "turns": "turns", "first": "points of win share"}
+    units = {"best": score_words(results), "turns": "turns", "first": "points"}
     parts: list[Part] = []
     for measure, unit in units.items():
         own = named[(named["measure"] == measure) & named["difference"].notna()]
         words = contest_words(results)[measure]
-        parts += [_figure(kind, measure, words, unit, own)] if len(own) else []
+        parts += [_figure(results, kind, measure, words, unit, own)] if len(own) else []
     return parts
 
 
-def _figure(kind: str, measure: str, words: str, unit: str, own: pd.DataFrame) -> Figure:
+def _figure(results: Results, kind: str, measure: str, words: str, unit: str, own: pd.DataFrame) -> Figure:
     order = sorted(own.to_dict("records"), key=lambda row: -abs(row["difference"].value))[:MOST_LINES]
     changes = numbers(row["difference"] for row in order)
     frame = pd.DataFrame({"label": [row["change"] for row in order], "group": "", **changes})
     return effects_figure(
         f"contest_{kind}_{measure}",
-        f"Change of the {words}",
+        played_by(results, f"Change of the {words}"),
         f"Dots with intervals around zero: change of the {words}, {frame['label'].iloc[0]} on top.",
         frame,
         f"change in {unit}",

@@ -9,7 +9,8 @@ import pandas as pd
 from analyzer.analysis.endings import endings, first_plays
 from analyzer.analysis.words import end_measures, measure_words
 from analyzer.reporting.document import Column, Kind, Part, Prose
-from analyzer.reporting.labels import label, players_words
+from analyzer.reporting.labels import players_words
+from analyzer.reporting.names import cell_words
 from analyzer.reporting.parts.lists import CELL, INTERVALS, cell_table, named
 from analyzer.reporting.sentences.losses import late_play, won_and_lost
 from analyzer.reporting.shown import plain_cell, spaced_cells
@@ -51,7 +52,7 @@ def _say_plays(results: Results, cell: str) -> list[str]:
         if len(late) == 2 and all(row["turn"] is not None for row in late.values()):
             won, lost = late["won"], late["not won"]
             never, turns = (won["never"], lost["never"]), (won["turn"], lost["turn"])
-            sentences.append(late_play(str(words), label(results, cell), *never, *turns))
+            sentences.append(late_play(str(words), cell_words(results, cell), *never, *turns))
     return sentences
 
 
@@ -61,7 +62,7 @@ def _say_end(results: Results, cell: str, own: pd.DataFrame) -> list[str]:
     if len(means) < 2:
         return []
     words = f"number of {measure_words(results, measure)}"
-    return [won_and_lost(words, label(results, cell), means["won"], means["not won"])]
+    return [won_and_lost(words, cell_words(results, cell), means["won"], means["not won"])]
 
 
 def _play_tables(results: Results, cells: list[str], rule: str) -> list[Part]:

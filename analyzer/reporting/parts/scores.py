@@ -9,6 +9,7 @@ from analyzer.analysis.soundness import turn_effects
 from analyzer.reporting.document import Column, Figure, Kind, Part
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import notes
+from analyzer.reporting.names import only_policy, played_by
 from analyzer.reporting.parts.lists import cell_table, first_of, named_contests
 from analyzer.runs.results import Results
 
@@ -22,7 +23,7 @@ def score_parts(results: Results) -> list[Part]:
     parts: list[Part] = []
     for measure, what in (("score", "scores of all seats"), ("margin", words["margin"])):
         own = spread[(spread["measure"] == measure) & spread["cell"].isin(alike)]
-        parts += [_figure(measure, what, named_contests(results, own))] if len(own) else []
+        parts += [_figure(results, measure, what, named_contests(results, own))] if len(own) else []
     columns = [Column("name", "game")]
     columns += [Column(key, what, Kind.PERCENT if key == "first" else Kind.NUMBER) for key, what in words.items()]
     frame = named_contests(results, contests(results))
@@ -30,14 +31,14 @@ def score_parts(results: Results) -> list[Part]:
     return [*parts, table]
 
 
-def _figure(measure: str, words: str, own: pd.DataFrame) -> Figure:
+def _figure(results: Results, measure: str, words: str, own: pd.DataFrame) -> Figure:
     top = own.head(MOST_LINES)
     quantiles = ("low", "first_quarter", "median", "third_quarter", "high")
     frame = pd.DataFrame({part: [quantile.value for quantile in top[part]] for part in quantiles})
     frame["label"] = top["name"]
     return Figure(
         name=f"spread_{measure}",
-        title=f"How {words} spread",
+        title=played_by(results, f"How the {words} spread", only_policy(own)),
         alt=f"Boxes: median, middle half and middle nine tenths of the {words}; first {frame['label'].iloc[0]}.",
         draw="spread",
         frame=frame,

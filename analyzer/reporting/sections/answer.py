@@ -1,63 +1,102 @@
-"""The answer: a few sentences written from the numbers, and what they rest on."""
+"""The summary, one page for a publisher: the answer, three findings, one figure, and what they rest on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.modules import has_pairs
+from analyzer.analysis.sweeps import crossings
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
-from analyzer.reporting.labels import label, legend, players_words
+from analyzer.reporting.labels import legend, players_words
+from analyzer.reporting.names import cell_words, family_of, who_plays
+from analyzer.reporting.parts.overview import overview
 from analyzer.reporting.sentences.basis import say_basis, say_data_sets
-from analyzer.reporting.sentences.changes import say_readings, say_switches
-from analyzer.reporting.sentences.contests import say_changes, say_endings, say_scores, say_turn_order
-from analyzer.reporting.sentences.difficulty import say_icons, say_ladder, say_players, win_rate
-from analyzer.reporting.sentences.modules import say_modules
-from analyzer.reporting.sentences.policies import say_held, say_strategies, say_team_policies, say_weakest
+from analyzer.reporting.sentences.changes import say_readings, say_setting_range, say_switches
+from analyzer.reporting.sentences.contests import (
+    say_beginning_shortly,
+    say_changes,
+    say_changes_shortly,
+    say_endings,
+    say_scores,
+    say_turn_order,
+)
+from analyzer.reporting.sentences.difficulty import say_largest_change, say_orders, say_players, say_range, win_rate
+from analyzer.reporting.sentences.icons import say_disorders, say_icons_shortly
+from analyzer.reporting.sentences.modules import say_modules, say_modules_shortly
+from analyzer.reporting.sentences.policies import say_best_strategy, say_held, say_team_policies, say_weakest
+from analyzer.reporting.sentences.recommendation import say_icon_changes
+from analyzer.reporting.sentences.sweeps import say_crossings
 from analyzer.runs.results import Results
 
 PLACE = 10
-MOST_SENTENCES = 6
+MOST_FINDINGS = 3
+_SMALL = ("The ", "With ", "Of ", "On ", "None ", "No ", "All ", "Half ", "These ")  # beginnings that follow a colon
 
 
 def build(results: Results) -> Section:
     """Answer the question of the experiment."""
-    sentences = answer(results)
+    sentences, figure = answer(results), overview(results)
     parts: list[Part] = [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts += [Prose(sentences[0], Tone.LEAD)] if sentences else []
     parts += [Bullets(tuple(sentences[1:]))] if len(sentences) > 1 else []
+    parts += [figure] if figure is not None else []
     parts.append(Prose(say_basis(results), Tone.NOTE))
     parts += [Prose(legend(sentences), Tone.NOTE)] if legend(sentences) else []
-    return Section("answer", "Answer", tuple(parts))
+    return Section("answer", "Summary", tuple(parts))
 
 
 def answer(results: Results) -> list[str]:
-    """Choose up to six sentences by what the run varied."""
+    """Say the answer, which names who played, and up to three findings; chosen by what the run varied."""
     factors = factors_of(results)
-    found: list[str] = []
-    if factors.is_cooperative:
-        found += _team_answers(results)
+    found = _team_answers(results) if factors.is_cooperative else []
     if factors.is_competitive and not found:
-        found += [*say_strategies(results), *say_changes(results), *say_endings(results)]
-        found += [*say_turn_order(results), *say_scores(results), *say_weakest(results)]
-    return found[:MOST_SENTENCES]
+        found = _contest_answers(results)
+    return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS]] if found else []
+
+
+def _headline(results: Results, sentence: str) -> str:
+    """Put before the answer who played, unless it compares those who did."""
+    if len(factors_of(results).policies) > 1:
+        return sentence
+    begin = sentence[:1].lower() if sentence.startswith(_SMALL) else sentence[:1]
+    return f"Played by {who_plays(results)}: {begin}{sentence[1:]}"
+
+
+def _joined(first: list[str], clause: str) -> list[str]:
+    """Add a clause to the first sentence."""
+    return [f"{first[0].removesuffix('.')}; {clause}.", *first[1:]] if first and clause else first
+
+
+def _contest_answers(results: Results) -> list[str]:
+    beginning = say_beginning_shortly(results)
+    if len(factors_of(results).policies) > 1:
+        return [*_joined(say_best_strategy(results), beginning), *say_turn_order(results), *say_weakest(results)]
+    lead = say_changes_shortly(results)
+    others = [*say_turn_order(results), *say_scores(results), *say_endings(results)]
+    if lead:
+        return [*lead[:1], *say_changes(results, with_counts=False), *lead[1:], *others]
+    return [*_joined(say_scores(results)[:1], beginning), *others]
 
 
 def _team_answers(results: Results) -> list[str]:
     factors = factors_of(results)
+    if len(crossings(results)):
+        return [*say_crossings(results), *say_switches(results), *say_players(results)]
     if factors.alone:
-        found = say_readings(results)
-    elif has_pairs(results):
-        found = say_modules(results)
-    else:
-        found = say_team_policies(results)
-        found += say_switches(results) if len(factors.sets) > 1 else []
-        found += say_held(results) if len(factors.policies) > 1 else say_ladder(results)
-    found += [*say_icons(results), *say_players(results)] if not factors.alone else []
-    return found or list(_single(results))
+        return say_readings(results)
+    if has_pairs(results):
+        return [*say_modules_shortly(results), *say_modules(results)[1:], *say_disorders(results)]
+    if len(factors.policies) > 1:
+        held = say_held(results) if family_of(results, factors.policies) is None else []
+        return [*say_team_policies(results), *held, *say_players(results)]
+    if len(factors.sets) > 1:
+        return [*say_setting_range(results), *say_switches(results), *say_range(results)]
+    found = _joined(say_range(results)[:1], say_icons_shortly(results))
+    found += [*say_icon_changes(results), *say_disorders(results), *say_players(results), *say_orders(results)]
+    found += say_range(results)[1:] + say_largest_change(results)
+    return found if len(factors.variants) > 1 or len(factors.players) > 1 else _single(results)
 
 
-def _single(results: Results) -> Iterator[str]:
-    for row in win_rates(results).to_dict("records")[:MOST_SENTENCES]:
-        yield win_rate(label(results, row["cell"]), row["win_rate"], players_words(row["players"]))
+def _single(results: Results) -> list[str]:
+    rows = win_rates(results).to_dict("records")
+    return [win_rate(cell_words(results, row["cell"]), row["win_rate"], players_words(row["players"])) for row in rows]

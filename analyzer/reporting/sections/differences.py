@@ -13,7 +13,9 @@ from analyzer.analysis.factors import factors_of
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import square
 from analyzer.reporting.labels import change_words, label, legend, notes, players_words, variant_label
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
+from analyzer.reporting.sentences.basis import saved_games
 from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.reporting.wording import written
 from analyzer.runs.results import Results
@@ -49,12 +51,10 @@ def _saved(results: Results) -> str:
     saved = pd.concat([changes(results, kind)["saved"] for kind in KINDS])
     finite = [value for value in saved if np.isfinite(value)]
     if not finite:
-        return "All cells play the same deals, so that the luck of the deal cancels in their differences."
-    low, high = np.quantile(finite, [0.25, 0.75])
-    return (
-        "All cells play the same deals, so that the luck of the deal cancels in their differences: for the middle half "
-        f"of the comparisons this is worth {low:.1f} to {high:.1f} times as many games."
-    )
+        return (
+            "All games of this run were played on the same deals, so that the luck of the deal cancels in differences."
+        )
+    return saved_games(*(float(part) for part in np.quantile(finite, [0.25, 0.75])))
 
 
 def _matrix(results: Results) -> list[Part]:
@@ -104,7 +104,7 @@ def _matrix_figure(
     where = where_words(results, case)
     return Figure(
         name="differences",
-        title=f"Difference of win rates, row minus column, in points ({where})",
+        title=played_by(results, f"Difference of win rates, row minus column, in points ({where})"),
         alt=(
             f"Coloured fields with numbers: differences of the win rates of {len(names)} variants, each with each, "
             f"with {where}; hardest variant on top; the numbers are in the table below."
@@ -142,7 +142,7 @@ def _changes(results: Results, kind: str) -> list[Part]:
     )
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
-    return [_changes_figure(named, kind, title, word), _changes_table(results, named, kind, title, word)]
+    return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
 
 
 def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
@@ -161,13 +161,13 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
     return f"{variant_label(results, variant)}, {players}" if several_players else variant_label(results, variant)
 
 
-def _changes_figure(named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
+def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
     top = named.head(MOST_LINES)
     labels = [f"{row['change']} ({row['game']})" for row in top.to_dict("records")]
     dropped = largest_of(len(top), len(named), "; the rest is in the table")
     return effects_figure(
         f"changes_{kind}",
-        title,
+        played_by(results, title),
         f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: {labels[0]}; the "
         "numbers are in the table below.",
         pd.DataFrame({"label": labels, "group": "", **numbers(top["difference"])}),

@@ -10,9 +10,12 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.places import disorders, ladder, scales
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import lines_high
-from analyzer.reporting.labels import legend, notes, players_words, set_words, variant_label
-from analyzer.reporting.sentences.difficulty import say_icons, say_orders, scope_words
+from analyzer.reporting.labels import DAGGER, legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.names import played_by, variant_words
+from analyzer.reporting.sentences.difficulty import say_orders
+from analyzer.reporting.sentences.icons import say_icons, scope_words
 from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
 from analyzer.stats.rates import FEW
@@ -28,7 +31,7 @@ def build(results: Results) -> Section | None:
     table = ladder(results)
     if len(table) < 2:
         return None
-    names = {name: variant_label(results, name) for name in table["variant"]}
+    names = {name: variant_words(results, name) for name in table["variant"]}
     parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
     parts += _other_scales(results, names)
     icons = say_icons(results)
@@ -43,7 +46,8 @@ def _how_to_read(results: Results) -> str:
     counts = [int(context) for context in scale.contexts]
     common = "" if len(counts) == len(played) else f" that all variants have ({several([str(n) for n in counts])})"
     average = f", averaged over the numbers of players{common} with equal weights" if len(counts) > 1 else ""
-    case = f" The places are those of {scale.name}." if scale.name else ""
+    named = ", ".join(map(set_words, scale.name.split(", ")))
+    case = f" The places are those with {named}." if scale.name else ""
     return (
         "Variants stand from hardest to easiest. Their place on the scale is the difficulty: 0 is an even chance to "
         f"win, and each step of 1 multiplies the odds of losing by 2.7{average}.{case}"
@@ -84,20 +88,22 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
         if row["group"] in groups
     ]
     factors = factors_of(results)
-    policy = f"Policy {factors.policies[0]}." if len(factors.policies) > 1 and _group_of(results)[0] != "policy" else ""
+    by_policy = _group_of(results)[0] == "policy" and len(factors.policies) > 1
     marks = f"{ICON} printed difficulty icons; ! out of order for certain." if any(icons.values()) else ""
     return Figure(
         name="ladder",
-        title="Win rate of every variant, hardest on top",
+        title=played_by(
+            results, "Win rate of every variant, hardest on top", None if by_policy else str(cells["policy"].iloc[0])
+        ),
         alt=(
             f"Dots with intervals: games won for {len(order)} variants, from {names[order[0]]}, the hardest, "
             f"to {names[order[-1]]}, the easiest, one mark for each of: {', '.join(groups)}."
         ),
         draw="ladder",
         frame=pd.DataFrame(rows),
-        options={"groups": groups, "xlabel": "games won, in percent (harder to the left, easier to the right)"},
+        options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT}; harder to the left)"},
         size=(7.2, lines_high(len(order), len(groups))),
-        note=notes("Bars are 95 % intervals.", policy, marks, legend(names.values())),
+        note=notes("Bars are 95 % intervals.", marks, legend(names.values())),
     )
 
 
@@ -122,9 +128,12 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Tabl
         variant=[names[name] for name in table["variant"][::-1]],
         printed=[icons[name] for name in table["variant"][::-1]],
     )
-    columns = [Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER)]
+    frame["code"] = [variant_label(results, name).removesuffix(DAGGER) for name in table["variant"][::-1]]
+    columns = [Column("variant", "variant"), Column("code", "name in commands")]
+    columns.append(Column("difficulty", "difficulty", Kind.NUMBER))
     columns += [Column("printed", "printed icons")] if any(icons.values()) else []
     cells = _shown_groups(results)
+    several_policies = cells["policy"].nunique() > 1
     groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
     rates = {(row["variant"], row["group"]): row["win_rate"] for row in cells.to_dict("records")}
     for number, group in enumerate(groups):
@@ -136,7 +145,8 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Tabl
     ]
     note = notes("Difficulty in steps of the odds (logits), 95 % intervals.", sparse, legend(names.values()))
     frame = frame.reset_index(drop=True)
-    return Table("ladder", "Variants by difficulty", tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)
+    title = played_by(results, "Variants by difficulty", None if several_policies else str(cells["policy"].iloc[0]))
+    return Table("ladder", title, tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)
 
 
 def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:

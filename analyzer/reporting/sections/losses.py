@@ -10,11 +10,12 @@ from analyzer.analysis.tables import losses, survival
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import label, legend, notes
+from analyzer.reporting.names import cell_words, played_by
 from analyzer.reporting.parts.boards import boards
 from analyzer.reporting.parts.endings import ends
 from analyzer.reporting.parts.lists import INTERVALS, cell_columns, cell_table, named, numbers
 from analyzer.reporting.sentences.losses import main_cause
-from analyzer.reporting.shown import spaced_cells
+from analyzer.reporting.shown import shown_cells, spaced_cells
 from analyzer.runs.results import Results
 
 PLACE = 60
@@ -43,14 +44,14 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     ]
     text = main_cause(_cause(first), *_range(own, first, results))
-    return [Prose(text), _cause_figure(pd.DataFrame(rows), order, rule), _cause_table(results, table)]
+    return [Prose(text), _cause_figure(results, pd.DataFrame(rows), order, rule), _cause_table(results, table)]
 
 
-def _cause_figure(frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
+def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
     names = list(dict.fromkeys(frame["label"]))
     return Figure(
         name="causes",
-        title="Why games are lost",
+        title=played_by(results, "Why games are lost", _policy(results)),
         alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; the most frequent cause: {order[0]}.",
         draw="stacks",
         frame=frame,
@@ -60,6 +61,11 @@ def _cause_figure(frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
     )
 
 
+def _policy(results: Results) -> str:
+    """Name who plays the cells that the figures show."""
+    return str(shown_cells(results).iloc[0]["policy"])
+
+
 def _cause(words: str) -> str:
     return words.removeprefix("lost: ")
 
@@ -67,7 +73,7 @@ def _cause(words: str) -> str:
 def _range(own: pd.DataFrame, words: str, results: Results) -> tuple[str, Any, str, Any]:
     rows = sorted(own[own["words"] == words].to_dict("records"), key=lambda row: row["share"].value)
     low, high = rows[0], rows[-1]
-    return label(results, low["cell"]), low["share"], label(results, high["cell"]), high["share"]
+    return cell_words(results, low["cell"]), low["share"], cell_words(results, high["cell"]), high["share"]
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:
@@ -95,7 +101,7 @@ def _survival(results: Results) -> list[Part]:
     halves = ", ".join(f"{name}: {int(turn)}" for name, turn in ends_at.items())
     figure = Figure(
         name="survival",
-        title="How long games last, won or lost",
+        title=played_by(results, "How long games last, won or lost", _policy(results)),
         alt=f"Falling curves: games still going after each turn; half of the games have ended by turn: {halves}.",
         draw="survival",
         frame=frame,

@@ -11,7 +11,8 @@ from analyzer.analysis.luck import MOST_DEALS, by_deal, explained, variance_of_w
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import label, legend, notes, players_words
+from analyzer.reporting.labels import legend, notes, players_words
+from analyzer.reporting.names import cell_words, played_by
 from analyzer.reporting.parts.lists import CELL, cell_table, named, numbers
 from analyzer.reporting.sentences import luck as sentences
 from analyzer.reporting.shown import cells_by_players
@@ -49,7 +50,7 @@ def _by_deal(results: Results) -> list[Part]:
 
 
 def _name(results: Results, row: dict[str, Any]) -> str:
-    return f"{label(results, row['cell'])}, {players_words(row['players'])}"
+    return f"{cell_words(results, row['cell'])}, {players_words(row['players'])}"
 
 
 def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -> Figure:
@@ -64,7 +65,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
     )
     return Figure(
         name=f"deal_{number}",
-        title=f"Win chance by what the deal gave: {words}",
+        title=played_by(results, f"Win chance by what the deal gave: {words}", str(rows[0]["policy"])),
         alt=(
             f"Lines with intervals: games won over {words}; the estimates lie between "
             f"{100 * frame['value'].min():.0f} and {100 * frame['value'].max():.0f} percent."

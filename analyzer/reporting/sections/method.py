@@ -56,8 +56,9 @@ def _facts(results: Results) -> list[str]:
 def _commands(results: Results) -> tuple[str, ...]:
     manifest = results.manifest
     quick, name = manifest["quick"], Path(manifest["spec_file"]).stem
+    shell = ". .venv/bin/activate"  # what puts `analyzer` on the path; once per terminal
     played = f"analyzer run {spec_words(manifest)}{' --quick' if quick else ''}"
-    return played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
+    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
 
 
 def _replays(results: Results) -> tuple[tuple[str, ...], str]:

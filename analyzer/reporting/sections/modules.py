@@ -8,12 +8,17 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
 from analyzer.reporting.sentences.modules import say_modules
 from analyzer.runs.results import Results
 
 PLACE = 50
 MOST_PAIRS = 24
+SIDES = (
+    "Right of zero the two together are won more often than the sum of their effects would have it, left of zero less "
+    "often."
+)
 ALONE, AVERAGE = "added to the plain game", "on average over all sums"
 
 
@@ -23,7 +28,7 @@ def build(results: Results) -> Section | None:
         return None
     parts: list[Part] = [Bullets(tuple(say_modules(results))), _main_figure(results), _main_table(results)]
     pairs = _named(results, simultaneous_effects(results, "interaction"))
-    parts += [_pair_figure(pairs), _pair_table(pairs)] if len(pairs) else []
+    parts += [_pair_figure(results, pairs), _pair_table(pairs)] if len(pairs) else []
     return Section("modules", "Modules", tuple(parts))
 
 
@@ -52,7 +57,7 @@ def _main_figure(results: Results) -> Figure:
     frame = pd.concat([part for part in frames if len(part)], ignore_index=True)
     return effects_figure(
         "modules",
-        "What each module does to the win rate",
+        played_by(results, "What each module does to the win rate"),
         "Dots with intervals around zero: change of the win rate by module, added to the plain game and on average "
         f"over all sums; the largest is {frame['label'].iloc[0]}.",
         frame,
@@ -79,19 +84,19 @@ def _main_table(results: Results) -> Table:
     return Table("modules", "Effects of modules", columns, own, note, folded=len(own) > 20)
 
 
-def _pair_figure(pairs: pd.DataFrame) -> Figure:
+def _pair_figure(results: Results, pairs: pd.DataFrame) -> Figure:
     top, scale = pairs.head(MOST_PAIRS), _leading(pairs)
     frame = pd.DataFrame({"label": top["label"], "group": "", **numbers(top[scale])})
     dropped = largest_of(len(top), len(pairs))
-    unit, factor = ("points", 100.0) if scale == "probability" else ("steps of the odds", 1.0)
+    unit, factor = ("points", 100.0) if scale == "probability" else ("steps of the log odds (logits)", 1.0)
     return effects_figure(
         "interactions",
-        "Pairs of modules against the sum of their parts",
+        played_by(results, "Pairs of modules against the sum of their parts"),
         f"Dots with intervals around zero: by how many {unit} two modules together differ from the sum of what each "
         f"does alone; the largest is {frame['label'].iloc[0]}.",
         frame,
-        f"win rate above the sum of the parts, in {unit}",
-        notes("To the right: together less hard than both alone.", dropped, "Intervals hold together at 95 %."),
+        f"difference from the sum of the parts, in {unit}",
+        notes(SIDES, dropped, "Intervals hold together at 95 %.", legend(frame["label"])),
         factor,
     )
 

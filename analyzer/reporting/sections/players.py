@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes
+from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import INTERVALS, cell_columns, cell_table, named
 from analyzer.reporting.sentences.difficulty import say_players
 from analyzer.reporting.shown import shown_cells
@@ -21,17 +21,16 @@ MOST_ROWS, LONG = 24, 30
 
 def build(results: Results) -> Section | None:
     """Show win rates by number of players."""
-    factors = factors_of(results)
     rates = win_rates(results)
     if rates["players"].nunique() < 2:
         return None
     table = named(results, rates)
     parts: list[Part] = [Prose(text) for text in say_players(results)]
-    parts += [_figure(results, table, len(factors.policies) > 1), _table(table)]
+    parts += [_figure(results, table), _table(table)]
     return Section("players", "Players × variants", tuple(parts))
 
 
-def _figure(results: Results, table: pd.DataFrame, several_policies: bool) -> Figure:
+def _figure(results: Results, table: pd.DataFrame) -> Figure:
     policy = shown_cells(results).iloc[0]["policy"]
     own = table[table["policy"] == policy]
     hardest = own.assign(value=[rate.value for rate in own["win_rate"]]).groupby("name", sort=False)["value"].mean()
@@ -49,7 +48,7 @@ def _figure(results: Results, table: pd.DataFrame, several_policies: bool) -> Fi
     dropped = f"The {MOST_ROWS} hardest of {len(hardest)}." if len(hardest) > MOST_ROWS else ""
     return Figure(
         name="players",
-        title="Games won by number of players, in percent",
+        title=played_by(results, "Games won by number of players, in percent", str(policy)),
         alt=(
             f"Coloured fields: games won in percent, {len(names)} variants by {counts[0]} to {counts[-1]} players, "
             f"{names[0]} on top; the numbers are in the table below."
@@ -58,7 +57,7 @@ def _figure(results: Results, table: pd.DataFrame, several_policies: bool) -> Fi
         frame=frame,
         options={"rows": names, "columns": counts, "xlabel": "number of players"},
         size=(min(WIDTH, 2.6 + 0.85 * len(counts)), lines_high(len(names))),
-        note=notes(f"Policy {policy}." if several_policies else "", dropped, legend(names)),
+        note=notes(dropped, legend(names)),
     )
 
 

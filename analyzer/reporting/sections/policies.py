@@ -10,7 +10,8 @@ from analyzer.analysis.strategies import strategies, strategy_differences
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import label, legend, notes, players_words
+from analyzer.reporting.labels import legend, notes, players_words
+from analyzer.reporting.names import cell_words, policy_words
 from analyzer.reporting.parts.lists import CELL_AND_POLICY, cell_table, named, numbers, shares_figure
 from analyzer.reporting.sentences.policies import say_held, say_strategies, say_team_policies
 from analyzer.reporting.shown import shown_cells
@@ -25,7 +26,7 @@ def build(results: Results) -> Section | None:
     parts = [*_teams(results), *_against(results)]
     if not parts:
         return None
-    return Section("policies", "Policies", (*parts, _list(results)))
+    return Section("policies", "Ways to play", tuple(parts))
 
 
 def _teams(results: Results) -> list[Part]:
@@ -45,12 +46,12 @@ def _shown(results: Results) -> pd.DataFrame:
 
 
 def _team_figure(results: Results, order: list[str]) -> Figure:
-    name = label(results, shown_cells(results).iloc[0]["cell"])
-    frame = _ordered(_shown(results), order, "win_rate").assign(icons="")
+    name = cell_words(results, shown_cells(results).iloc[0]["cell"])
+    frame = _ordered(results, _shown(results), order, "win_rate").assign(icons="")
     groups = list(dict.fromkeys(players_words(count) for count in _shown(results)["players"]))[:MOST_GROUPS]
     return Figure(
         name="policies",
-        title=f"Win rate of every policy in {name}, best on top",
+        title=f"Win rate of every way to play in {name}, best on top",
         alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
         draw="ladder",
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
@@ -60,12 +61,16 @@ def _team_figure(results: Results, order: list[str]) -> Figure:
     )
 
 
-def _ordered(own: pd.DataFrame, order: list[str], key: str) -> pd.DataFrame:
+def _ordered(results: Results, own: pd.DataFrame, order: list[str], key: str) -> pd.DataFrame:
     """Write the estimates of policies as a figure draws them, the policies in the given order."""
     rows = sorted(own.to_dict("records"), key=lambda row: order.index(row["policy"]))
     groups = [players_words(row["players"]) for row in rows]
     return pd.DataFrame(
-        {"label": [row["policy"] for row in rows], "group": groups, **numbers(row[key] for row in rows)}
+        {
+            "label": [policy_words(results, row["policy"]) for row in rows],
+            "group": groups,
+            **numbers(row[key] for row in rows),
+        }
     )
 
 
@@ -88,7 +93,7 @@ def _against(results: Results) -> list[Part]:
     return [
         Bullets(tuple(say_strategies(results))),
         _field_figure(results, table),
-        _strategy_table(table),
+        _strategy_table(results, table),
         _pairs(results),
     ]
 
@@ -98,10 +103,10 @@ def _field_figure(results: Results, table: pd.DataFrame) -> Figure:
     means = own.assign(value=[share.value - fair for share, fair in zip(own["win_share"], own["fair"], strict=True)])
     order = list(means.groupby("policy")["value"].mean().sort_values(ascending=False).index)
     fair = {players_words(row["players"]): row["fair"] for row in own.to_dict("records")}
-    frame = _ordered(own, order, "win_share")
+    frame = _ordered(results, own, order, "win_share")
     return shares_figure(
         "strategies",
-        "Games won by each way to play against the field, best on top",
+        f"Games won by each way to play against {_field(results)}, best on top",
         f"Dots with intervals: win share of {len(order)} policies, {order[0]} on top, {order[-1]} at the bottom.",
         frame.assign(fair=[fair[group] for group in frame["group"]]),
         list(fair),
@@ -112,7 +117,12 @@ def _field_figure(results: Results, table: pd.DataFrame) -> Figure:
     )
 
 
-def _strategy_table(table: pd.DataFrame) -> Table:
+def _field(results: Results) -> str:
+    field = factors_of(results).field
+    return "the others" if field is None else policy_words(results, field)
+
+
+def _strategy_table(results: Results, table: pd.DataFrame) -> Table:
     columns = (
         Column("players", "players", Kind.COUNT),
         Column("policy", "policy"),
@@ -122,7 +132,7 @@ def _strategy_table(table: pd.DataFrame) -> Table:
     )
     order = sorted(range(len(table)), key=lambda i: (table["players"].iloc[i], -table["win_share"].iloc[i].value))
     frame = table.iloc[order].reset_index(drop=True)
-    return Table("strategies", "Win shares of policies against the field", columns, frame, "95 % intervals.")
+    return Table("strategies", f"Win shares against {_field(results)}", columns, frame, "95 % intervals.")
 
 
 def _pairs(results: Results) -> Table:
@@ -134,12 +144,3 @@ def _pairs(results: Results) -> Table:
     )
     note = "On the same deals; per number of players all intervals hold together at 95 % (Bonferroni)."
     return Table("strategy_pairs", "Policies compared", columns, strategy_differences(results), note, folded=True)
-
-
-def _list(results: Results) -> Table:
-    rows = [
-        {"name": item["name"], "summary": item["summary"], "traits": ", ".join(item["traits"])}
-        for item in results.manifest["policies"]
-    ]
-    columns = (Column("name", "policy"), Column("summary", "how it plays"), Column("traits", "traits"))
-    return Table("policy_list", "The policies", columns, pd.DataFrame(rows))

@@ -10,6 +10,7 @@ from analyzer.analysis.soundness import first_player_rates, turn_effects, turn_o
 from analyzer.analysis.tables import causes, seats
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.labels import legend, notes, position_words, seat_words
+from analyzer.reporting.names import only_policy, played_by
 from analyzer.reporting.parts.contest_changes import contest_change_parts
 from analyzer.reporting.parts.lists import INTERVALS, cell_table, first_of, named_contests, numbers, shares_figure
 from analyzer.reporting.parts.scores import score_parts
@@ -35,7 +36,7 @@ def build(results: Results) -> Section | None:
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [*_seats(results), *score_parts(results), *contest_change_parts(results)]
     parts += [_endings(results), *_own_measures(results)]
-    return Section("seats", "Seats, scores and length", tuple(parts)) if parts else None
+    return Section("seats", "Turn order, scores and length", tuple(parts)) if parts else None
 
 
 def _seats(results: Results) -> list[Part]:
@@ -50,13 +51,13 @@ def _figure(results: Results, order: pd.DataFrame) -> Figure:
     every = list(dict.fromkeys(order["cell"]))
     cells = every[:MOST_LINES]
     own = named_contests(results, order[order["cell"].isin(cells)])
-    groups = [position_words(place) for place in own["position"]]
+    groups = [f"{position_words(place)} player" for place in own["position"]]
     shares = {"fair": 1.0 / own["players"], **numbers(own["win_share"])}
     frame = pd.DataFrame({"label": own["name"], "group": groups, **shares})
     lines = frame["label"].nunique()
     return shares_figure(
         "turn_order",
-        "Games won by turn order, where all play alike",
+        played_by(results, "Games won by turn order, where all play alike", only_policy(own)),
         f"Dots with intervals: win share of every place in the turn order, {lines} lines; dotted marks show the fair "
         "share.",
         frame,
@@ -66,20 +67,22 @@ def _figure(results: Results, order: pd.DataFrame) -> Figure:
 
 
 def _order_table(results: Results, order: pd.DataFrame) -> Table:
-    frame = named_contests(results, order, place=[position_words(place) for place in order["position"]])
-    columns = (GAME, Column("place", "plays"), GAMES, Column("win_share", "games won", Kind.PERCENT))
+    frame = named_contests(results, order, place=[f"{position_words(place)} player" for place in order["position"]])
+    columns = (GAME, Column("place", "who"), GAMES, Column("win_share", "games won", Kind.PERCENT))
     return cell_table("turn_order", "Games won by turn order", columns, frame, INTERVALS)
 
 
 def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
-    frame = named_contests(results, effects, place=[position_words(int(x)) for x in effects["largest_position"]])
+    frame = named_contests(
+        results, effects, place=[f"{position_words(int(x))} player" for x in effects["largest_position"]]
+    )
     columns = (
         GAME,
         GAMES,
         Column("test", "p, all equal", Kind.P_VALUE),
-        Column("place", "furthest from fair: plays"),
+        Column("place", "furthest from fair"),
         Column("largest", "by", Kind.POINTS),
-        Column("first_player", "beginning, against the others", Kind.POINTS),
+        Column("first_player", "first player, against the others", Kind.POINTS),
     )
     note = "p-values are not adjusted for the number of games listed; 95 % intervals."
     return cell_table("turn_effects", "What the turn order is worth", columns, frame, note)
@@ -132,4 +135,4 @@ def _team(results: Results) -> Section | None:
     columns = (GAME, Column("place", "who began"), GAMES, Column("win_rate", "won", Kind.PERCENT))
     text = first_seat_of_team(first[0]["name"], *ends[0], *ends[1], len(order))
     rates = cell_table("first_player", "Win rate by who begins", columns, frame, INTERVALS, folded=True)
-    return Section("seats", "Seats", (Prose(text), rates))
+    return Section("seats", "Who begins", (Prose(text), rates))

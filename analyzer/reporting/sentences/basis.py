@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import cut_off_share, truncation
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import is_assumed
@@ -12,12 +13,15 @@ from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
 FEW_DEALS = 2_000  # below which a report asks for caution
+WORTH = 1.05  # times the games from which playing on the same deals is said to save any
 MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
 
 
 def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
-    policies = [(item["name"], item["summary"]) for item in results.manifest["policies"]]
+    summaries = {item["name"]: item["summary"] for item in results.manifest["policies"]}
+    names = factors_of(results).policies
+    policies = [(name, summaries.get(name.partition("(")[0], "")) for name in names]
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest["cells"]}
     sentences = [
         say_deals(results),
@@ -58,15 +62,15 @@ def deals(fewest: int, most: int, cells: int, seed: int) -> str:
     """Say how much was played."""
     each = f"{count(fewest)} deals" if fewest == most else f"{count(fewest)} to {count(most)} deals"
     if cells == 1:
-        return f"This rests on {each} of one cell (seed {seed})."
-    return f"This rests on {each} in each of {cells} cells, all on the same deals (seed {seed})."
+        return f"This rests on {each} of one game setting (seed {seed})."
+    return f"This rests on {each} in each of {cells} game settings, all on the same deals (seed {seed})."
 
 
 def caution(fewest: int) -> str:
     """Ask for caution where little was played."""
     if fewest >= FEW_DEALS:
         return ""
-    return f"With {count(fewest)} deals per cell these are first impressions: only large differences show."
+    return f"With {count(fewest)} deals per game setting these are first impressions: only large differences show."
 
 
 def players_of(policies: Sequence[tuple[str, str]]) -> str:
@@ -75,7 +79,7 @@ def players_of(policies: Sequence[tuple[str, str]]) -> str:
         name, summary = policies[0]
         return f"All seats are played by the policy {name} ({_sentence(summary)}); better players may fare differently."
     listed = several([name for name, _ in policies])
-    return f"The games are played by the policies {listed}; better players may fare differently."
+    return f"The games are played by the policies {listed} (see Glossary); better players may fare differently."
 
 
 def together(level: float) -> str:
@@ -90,9 +94,20 @@ def assumed(shared: int, marked: int, of: int) -> str:
     """Say how much rests on assumed rules."""
     if not shared and not marked:
         return "Nothing in it rests on assumed rules."
-    common = f"{shared} assumed readings or values that all cells share" if shared else ""
-    own = f"{marked} of {of} variants, marked †, on further assumed rules" if marked else ""
-    return f"It rests on {several([text for text in (common, own) if text])}: see Assumptions."
+    common = f"Everything rests on {shared} assumed readings or values" if shared else ""
+    further = " further" if shared else ""
+    verb = "rests" if marked == 1 else "rest"
+    own = f"{marked} of {of} variants and settings, marked †, {verb} on{further} assumed rules" if marked else ""
+    return f"{'; '.join(text for text in (common, own) if text)}: see Assumptions."
+
+
+def saved_games(low: float, high: float) -> str:
+    """Say what playing on the same deals is worth, for the middle half of the comparisons."""
+    same = "All games of this run were played on the same deals, so that the luck of the deal cancels in differences"
+    if high < WORTH:
+        return f"{same}; here this saves next to nothing, because outcomes on the same deal hardly go together."
+    worth = f"about {low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
+    return f"{same}: for the middle half of the comparisons this is worth {worth} times as many games."
 
 
 def cut_off(share: Estimate, faults: int) -> str:

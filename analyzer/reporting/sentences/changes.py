@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.analysis.changes import changes
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import change_words, label, players_words
+from analyzer.reporting.labels import change_words, players_words, set_words
+from analyzer.reporting.names import cell_words, change_title, variant_words
+from analyzer.reporting.shown import shown_cells
 from analyzer.reporting.wording import write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
@@ -22,6 +26,35 @@ def say_switches(results: Results) -> list[str]:
     return _say_changes(results, "switch", "setting")
 
 
+def say_setting_range(results: Results) -> list[str]:
+    """Say how often the plain game (or the first variant) is won in the first setting, and how far others move that."""
+    rates, factors = win_rates(results), factors_of(results)
+    if rates.empty or len(factors.sets) < 2 or factors.alone:
+        return []
+    variant = factors.plain if factors.plain in set(rates["variant"]) else rates["variant"].iloc[0]
+    shown = shown_cells(results).iloc[0]
+    own = rates[(rates["variant"] == variant) & (rates["players"] == shown["players"])]
+    rows = own[own["policy"] == shown["policy"]].to_dict("records")
+    named = [(", ".join(map(set_words, results.entry(row["cell"]).sets)), row["win_rate"]) for row in rows]
+    others = sorted(named[1:], key=lambda item: item[1].value)
+    own = change_title(results, rows[0]["cell"]), rows[0]["win_rate"]
+    if not others:
+        return []
+    where = f"With {players_words(int(shown['players']))}", variant_words(results, variant)
+    return [setting_range(*where, own, others[0], others[-1], len(others))]
+
+
+def setting_range(
+    where: str, name: str, own: tuple[str, Estimate], low: tuple[str, Estimate], high: tuple[str, Estimate], of: int
+) -> str:
+    """Say how often a game is won in one setting, and the lowest and highest rate of the other ones."""
+    least, most_ = (f"{write(rate, Kind.PERCENT)} ({words or 'as printed'})" for words, rate in (low, high))
+    won = f"{where} {write(own[1], Kind.PERCENT)} of the games of {name} are won if {own[0] or 'played as printed'}"
+    if of == 1:
+        return f"{won}, and {least}."
+    return f"{won}; the other {of} settings take this from {least} to {most_}."
+
+
 def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     rows = changes(results, kind).to_dict("records")
     if not rows:
@@ -32,10 +65,15 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     certain = {name for name, own in by_name.items() if any(row["difference"].excludes(0.0) for row in own)}
     others = [row["difference"] for name, own in by_name.items() if name not in certain for row in own]
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
-    where = f"{label(results, best['reference'])} with {players_words(best['players'])}"
+    where = _where(results, best, kind)
+    counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
+    name, change = change_title(results, best["cell"]), best["difference"]
     sentences = [
-        how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows})),
-        most(what, change_words(results, best["cell"]), where, best["difference"], Kind.POINTS, "the win rate"),
+        *(
+            [above_all(counted, name, where, change)]
+            if certain
+            else [counted, most(what, name, where, change, Kind.POINTS, "the win rate")]
+        ),
         rest(
             len(by_name) - len(certain), 100.0 * max((difference.reach for difference in others), default=0.0), "points"
         )
@@ -45,13 +83,33 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     return [sentence for sentence in sentences if sentence]
 
 
+def _where(results: Results, row: dict[str, Any], kind: str) -> str:
+    """Say in which game a change was measured; for a setting, also what it is compared with."""
+    players, entry = players_words(row["players"]), results.entry(row["reference"])
+    if kind != "switch":
+        return f"{cell_words(results, row['reference'])} with {players}"
+    compared = ", ".join(map(set_words, entry.sets)) or "the game as printed"
+    return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
+
+
 def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
     """Say how many changes can be told from chance in at least one of the games they were tried in."""
-    tried = "" if tables == 1 else f" in at least one of the {tables} games they were tried in"
+    who = "it was" if of == 1 else "they were"
+    tried = "" if tables == 1 else f" in at least one of the {tables} games {who} tried in"
+    if of == 1:
+        way = "changes {} for certain" if certain else "does not change {} by an amount that these deals could show"
+        return f"The {what} that was tried {way.format(outcome)}{tried if certain else ''}."
     if not certain:
         return f"None of the {of} {what}s changes {outcome} by an amount that these deals could show."
+    if certain == of:
+        return f"All {of} {what}s change {outcome} for certain{tried}."
     verb = "changes" if certain == 1 else "change"
     return f"{certain} of the {of} {what}s {verb} {outcome} for certain{tried}."
+
+
+def above_all(counted: str, name: str, where: str, difference: Estimate) -> str:
+    """Say how many changes matter and, in the same sentence, which does most."""
+    return f"{counted.removesuffix('.')}, most of all {name}: {write(difference, Kind.POINTS)} in {where}."
 
 
 def most(what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str) -> str:
@@ -69,5 +127,5 @@ def rest(count: int, bound: float, unit: str) -> str:
     """Say how much the changes that cannot be told from chance could matter at most."""
     if not count:
         return ""
-    others = "The other one moves" if count == 1 else f"The other {count} move"
-    return f"{others} it by at most {bound:.2g} {unit}, as far as their intervals reach."
+    others = "For the other one" if count == 1 else f"For the other {count}"
+    return f"{others} a change of up to {bound:.2g} {unit} cannot be ruled out."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.analysis.contests import contest_changes, contest_words, contests
@@ -10,9 +11,10 @@ from analyzer.analysis.soundness import turn_effects
 from analyzer.analysis.tables import causes
 from analyzer.analysis.words import score_words
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import change_words, label, players_words, position_words
+from analyzer.reporting.labels import change_words, players_words, position_words
+from analyzer.reporting.names import cell_words, change_title
 from analyzer.reporting.sentences.changes import how_many, most
-from analyzer.reporting.wording import write
+from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level, holm
@@ -37,7 +39,16 @@ def say_turn_order(results: Results) -> list[str]:
     order = turn_order(p_value, place, row["largest"], _where(results, row), unfair, len(rows))
     beginning = first_player(first["first_player"], _where(results, first))
     is_worth = bool(first["first_player"].excludes(0.0))
-    return [beginning] if is_worth and p_value >= SURE else [order, beginning]
+    if is_worth:
+        return [order, beginning] if p_value < SURE else [beginning]
+    return [order]  # with an advantage of another place, or of none: beginning adds nothing to it
+
+
+def say_beginning_shortly(results: Results) -> str:
+    """Say in a clause whether it matters when one's turn comes; nothing where that was not asked."""
+    size = len(_unaltered(results, turn_effects(results).to_dict("records")))
+    rows = _unaltered(results, turn_effects(results, bonferroni_level(0.95, max(size, 1))).to_dict("records"))
+    return beginning_verdict([row["first_player"] for row in rows], [row["test"].p_value for row in rows])
 
 
 def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -51,9 +62,9 @@ def _where(results: Results, row: dict[str, Any]) -> str:
     factors = factors_of(results)
     parts = [players_words(int(row["players"]))]
     if len(factors.variants) > 1 or len(factors.sets) > 1:
-        parts.append(f"in {label(results, row['cell'])}")
+        parts.append(f"in {cell_words(results, row['cell'])}")
     if len(factors.policies) > 1:
-        parts.append(f"all playing {row['policy']}")
+        parts.append(f"who all play like {row['policy']}")
     return " ".join(parts)
 
 
@@ -72,7 +83,7 @@ def say_scores(results: Results) -> list[str]:
     if len({item["variant"] for item in alike}) < 2:
         return sentences
     order = sorted(alike, key=lambda item: item["margin"].value)
-    ends = [(label(results, item["cell"]), item["margin"]) for item in (order[0], order[-1])]
+    ends = [(cell_words(results, item["cell"]), item["margin"]) for item in (order[0], order[-1])]
     return [*sentences, closest(*ends[0], *ends[1], score_words(results))]
 
 
@@ -90,19 +101,36 @@ def say_endings(results: Results) -> list[str]:
     return [endings(str(totals.index[0]), words, row["share"], _where(results, row))]
 
 
-def say_changes(results: Results) -> list[str]:
-    """Say which readings or variants move scores, length and the advantage of beginning."""
+def say_changes(results: Results, *, with_counts: bool = True) -> list[str]:
+    """Say which readings or variants move scores, length and the advantage of beginning, and how many do."""
     sentences = []
     for kind, what in (("reading", "reading"), ("variant", "variant"), ("switch", "setting")):
         rows = contest_changes(results, kind).to_dict("records")
         for measure in SPOKEN:
             own = [row for row in rows if row["measure"] == measure]
             if any(row["difference"] is not None for row in own):
-                sentences += _say_measure(results, what, measure, own)
+                sentences += _say_measure(results, what, measure, own, with_counts)
     return sentences
 
 
-def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]]) -> list[str]:
+def say_changes_shortly(results: Results) -> list[str]:
+    """Say in one sentence how many readings or variants move which of the spoken measures."""
+    sentences = []
+    for kind, what in (("reading", "reading"), ("variant", "variant"), ("switch", "setting")):
+        rows = contest_changes(results, kind).to_dict("records")
+        counts = {}
+        for measure in SPOKEN:
+            own = [row for row in rows if row["measure"] == measure]
+            if any(row["difference"] is not None for row in own):
+                sure = [row for row in own if row["difference"] is not None and row["difference"].excludes(0.0)]
+                counts[f"the {contest_words(results)[measure]}"] = len({change_words(results, r["cell"]) for r in sure})
+        tables = len({row["reference"] for row in rows})
+        size = len({change_words(results, row["cell"]) for row in rows})
+        sentences += [how_many_of_each(what, counts, size, tables)] if counts else []
+    return sentences
+
+
+def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]], with_counts: bool) -> list[str]:
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
     outcome = f"the {contest_words(results)[measure]}"
@@ -111,35 +139,64 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     tables = len({row["reference"] for row in rows})
     counted = how_many(what, len(sure), len(names), outcome, tables)
     if not certain:
-        return [counted]
+        return [counted] if with_counts else []
     best = max(certain, key=lambda row: abs(row["difference"].value))
-    where = f"{label(results, best['reference'])} with {players_words(int(best['players']))}"
-    name = change_words(results, best["cell"])
-    return [f"{counted} {most(what, name, where, best['difference'], kind, outcome)}"]
+    where = f"{cell_words(results, best['reference'])} with {players_words(int(best['players']))}"
+    name = change_title(results, best["cell"])
+    largest = most(what, name, where, best["difference"], kind, outcome)
+    return [f"{counted} {largest}" if with_counts else largest]
 
 
 def turn_order(p_value: float, place: int, excess: Estimate, where: str, unfair: int, of: int) -> str:
     """Say whether a place in the turn order wins more or less often; `p_value` is adjusted for all tables."""
     tables = "table" if of == 1 else "tables"
-    who = f"whoever plays {position_words(place)} with {where}"
+    who = f"the {position_words(place)} of {where}"
     if p_value >= SURE:
         return (
             f"No place in the turn order has an advantage that these games could show ({of} {tables} where all play "
-            f"alike); the largest estimate is {who}, {write(excess, Kind.POINTS)} away from a fair share."
+            f"alike); furthest from a fair share is {who}: {write(excess, Kind.POINTS)}, which may be chance."
         )
-    return (
-        f"The turn order matters in {unfair} of {of} {tables} where all play alike; furthest from a fair share is "
-        f"{who}: {write(excess, Kind.POINTS)}."
-    )
+    where_all = "where all play alike" if of == 1 else f"at {unfair} of {of} tables where all play alike"
+    return f"The turn order matters {where_all}; furthest from a fair share is {who}: {write(excess, Kind.POINTS)}."
+
+
+def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int) -> str:
+    """Say how many changes can be told from chance, measure by measure, in one sentence."""
+    if not any(counts.values()):
+        outcomes = several(list(counts), "or")
+        which = f"None of the {of} {what}s changes" if of > 1 else f"The {what} that was tried does not change"
+        return f"{which} {outcomes} by an amount that these deals could show."
+    (outcome, first), *others = sorted(counts.items(), key=lambda item: -item[1])
+    who = f"All {of} {what}s" if first == of > 1 else f"{first} of {of} {what}s" if of > 1 else f"The {what} tried"
+    verb = "change" if first > 1 else "changes"
+    more = [f"{number if number else 'none'} {words}" for words, number in others] if of > 1 else []
+    scope = "" if tables == 1 else f", in at least one of the {tables} games they were tried in"
+    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{scope}."
+
+
+def beginning_verdict(effects: Sequence[Estimate], p_values: Sequence[float]) -> str:
+    """Say in a clause whether beginning, or any place in the turn order, is worth something for certain somewhere."""
+    if not effects:
+        return ""
+    where = "" if len(effects) == 1 else " at some tables"
+    for sign, word in ((1.0, "an advantage"), (-1.0, "a disadvantage")):
+        certain = [effect.excludes(0.0) and sign * effect.value > 0 for effect in effects]
+        if any(certain):
+            return f"beginning is {word}{'' if all(certain) else where}"
+    if float(holm(list(p_values)).min()) < SURE:
+        return f"the turn order matters{where}"
+    return "no place in the turn order has an advantage that these games could show"
 
 
 def first_player(effect: Estimate, where: str) -> str:
     """Say whether beginning is worth something."""
     points = write(effect, Kind.POINTS)
+    size = write(effect.shifted(factor=-1.0) if effect.value < 0 else effect, Kind.POINTS).replace("+", "")
+    more = "more" if effect.value > 0 else "less"
     if not effect.excludes(0.0):
-        return f"Beginning brings no certain advantage with {where}: {points} against the others."
+        return f"Beginning brings no certain advantage with {where}: {points} compared with the other players."
     worth = "an advantage" if effect.value > 0 else "a disadvantage"
-    return f"Beginning is {worth} with {where}: {points} against the mean of the others."
+    return f"Beginning is {worth} with {where}: the first player wins {size} {more} often than the others on average."
 
 
 def scores(best: Estimate, margin: Estimate, turns: Estimate, players: int, unit: str = "points") -> str:
@@ -148,14 +205,14 @@ def scores(best: Estimate, margin: Estimate, turns: Estimate, players: int, unit
         f"has {write(best, Kind.NUMBER)} {unit} on average" if best.half_width else f"always has {best.value:g} {unit}"
     )
     return (
-        f"With {players_words(players)} the winner {has}, {write(margin, Kind.NUMBER)} more than the second, "
-        f"after {write(turns, Kind.NUMBER)} turns."
+        f"With {players_words(players)} the winner {has}, {write(margin, Kind.NUMBER)} more than the second; a game "
+        f"takes {write(turns, Kind.NUMBER)} turns."
     )
 
 
 def endings(usual: str, other: str, share: Estimate, where: str) -> str:
     """Say how often games end otherwise than usual, where that is most frequent."""
-    return f"Games usually end so: {usual}. Most often otherwise with {where}: {other}, {write(share, Kind.PERCENT)}."
+    return f"Games usually end thus: {usual}. With {where} {write(share, Kind.PERCENT)} of them end otherwise: {other}."
 
 
 def closest(name: str, margin: Estimate, other: str, wider: Estimate, unit: str = "points") -> str:
@@ -173,4 +230,5 @@ def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Es
     rates = f"{write(low, Kind.PERCENT)} when {worst} begins, {write(high, Kind.PERCENT)} when {best} does"
     if low.high < high.low:
         return f"Who begins seems to matter to the team in {name}: it wins {rates}."
-    return f"Who begins makes no certain difference to the team in {name}: of {of} seats the extremes are {rates}."
+    seats = "" if of == 2 else f", and the other {of - 2} in between" if of > 3 else ", and the third in between"
+    return f"Who begins makes no certain difference to the team in {name}: it wins {rates}{seats}."

@@ -7,19 +7,17 @@ from collections.abc import Sequence
 from analyzer.analysis.changes import changes, extreme_labels
 from analyzer.analysis.comparisons import difference_of
 from analyzer.analysis.factors import factors_of
-from analyzer.analysis.places import disorders, icon_agreement, ladder, order_changes, scales
+from analyzer.analysis.places import ladder, order_changes, scales
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import label, number_words, players_words, variant_label
+from analyzer.reporting.labels import number_words, players_words
+from analyzer.reporting.names import cell_words, policy_words, variant_words
 from analyzer.reporting.shown import cells_by_players, shown_cells, where_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.icons import IconAgreement
 from analyzer.stats.orders import Scope
 
-LEAST_ICONS = 3  # variants with icons, below which an order says nothing
 MOST_NAMES = 4  # that a sentence lists
-STRONG = 0.7  # Somers' d above which icons "agree well"
 
 
 def say_ladder(results: Results) -> list[str]:
@@ -34,9 +32,22 @@ def _say_extremes(results: Results) -> list[str]:
     for side in ("hardest", "easiest") if len(table) > 1 else ():
         names = extreme_labels(results, "variant", hardest=side == "hardest")
         rates, where = _shown_rates(results, names)
-        named = [variant_label(results, name) for name in names]
+        named = [variant_words(results, name) for name in names]
         sentences.append(extreme(side, named, rates, where, len(table)))
     return sentences
+
+
+def say_range(results: Results) -> list[str]:
+    """Say in one sentence which variants are hardest and easiest, as far as they can be told apart."""
+    table = ladder(results)
+    if len(table) < 2:
+        return []
+    sides = []
+    for side in ("hardest", "easiest"):
+        names = extreme_labels(results, "variant", hardest=side == "hardest")
+        rates, where = _shown_rates(results, names)
+        sides.append(([variant_words(results, name) for name in names], rates))
+    return [span(sides[0], sides[1], where, len(table))]
 
 
 def _shown_rates(results: Results, variants: Sequence[str]) -> tuple[list[Estimate], str]:
@@ -53,10 +64,13 @@ def say_largest_change(results: Results, kind: str = "variant") -> list[str]:
         return []
     row = max(table.to_dict("records"), key=lambda item: abs(item["difference"].value))
     if kind == "variant":
-        reference, name, where = "the plain game", variant_label(results, row["variant"]), where_words(results, row)
+        reference, name, where = "the plain game", variant_words(results, row["variant"]), where_words(results, row)
     else:
-        reference = results.entry(row["reference"]).policy
-        name, where = row["policy"], f"{players_words(row['players'])} in {label(results, row['cell'])}"
+        reference = policy_words(results, results.entry(row["reference"]).policy)
+        name, where = (
+            policy_words(results, row["policy"]),
+            f"{players_words(row['players'])} in {cell_words(results, row['cell'])}",
+        )
     return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table))]
 
 
@@ -68,7 +82,7 @@ def say_players(results: Results) -> list[str]:
     order = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
     gap = difference_of(results, order[-1]["cell"], order[0]["cell"], within=("setting", "policy"))
     ends = [(int(row["players"]), row["win_rate"]) for row in (order[0], order[-1])]
-    return [players_spread(variant_label(results, order[0]["variant"]), ends[0], ends[1], gap)]
+    return [players_spread(variant_words(results, order[0]["variant"]), ends[0], ends[1], gap)]
 
 
 def say_orders(results: Results) -> list[str]:
@@ -79,61 +93,27 @@ def say_orders(results: Results) -> list[str]:
     if not changed:
         return [same_order()]
     clearest = changed[0]
-    names = [variant_label(results, name) for name in (clearest.first, clearest.second)]
-    harder, easier = (_players_of(scopes) for scopes in (clearest.harder, clearest.easier))
+    names = [variant_words(results, name) for name in (clearest.first, clearest.second)]
+    harder, easier = (players_of(scopes) for scopes in (clearest.harder, clearest.easier))
     return [other_order(names[0], names[1], harder, easier, len(changed), size * (size - 1) // 2)]
 
 
-def say_icons(results: Results) -> list[str]:
-    """Say whether the printed icons tell the difficulty."""
-    found, table = icon_agreement(results), ladder(results)
-    if found is None or table["icons"].notna().sum() < LEAST_ICONS:
-        return []
-    return [agreement(found), *_say_disorders(results)]
-
-
-def _say_disorders(results: Results) -> list[str]:
-    table = disorders(results)
-    if table.empty:
-        return [disorder(0, "", None, "", None)]
-    icons = dict(zip(ladder(results)["variant"], ladder(results)["icons"], strict=True))
-    clearest, certain = table.iloc[0], int(table["is_certain"].sum())
-    harder, easier = clearest["printed_easier"], clearest["printed_harder"]
-    names = [variant_label(results, name) for name in (harder, easier)]
-    where = scope_words(results, clearest["where"]) if not certain else _everywhere(results)
-    pair = names[0], int(icons[harder]), names[1], int(icons[easier])
-    return [disorder(certain, *pair, where=where, partly=len(table) - certain)]
-
-
-def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
-    """Say for which numbers of players, and which policies and settings if there are several, something holds."""
-    if len(scales(results)) == 1:
-        return _players_of(scopes)
-    names = dict.fromkeys(name for name, _ in scopes)
-    return several([f"{_players_of([scope for scope in scopes if scope[0] == name])} ({name})" for name in names])
-
-
-def _players_of(scopes: Sequence[Scope]) -> str:
+def players_of(scopes: Sequence[Scope]) -> str:
+    """List numbers of players in words."""
     *first, last = [int(players) for _, players in scopes]
     return several([*(number_words(count) for count in first), players_words(last)])
 
 
-def _everywhere(results: Results) -> str:
-    found = scales(results)
-    players = "every number of players" if len(found[0].contexts) > 1 else ""
-    return several([text for text in (players, "every policy and setting" if len(found) > 1 else "") if text])
-
-
 def win_rate(name: str, rate: Estimate, where: str) -> str:
-    """Say how often a team wins."""
-    return f"With {where} the team wins {write(rate, Kind.PERCENT)} of its games of {name}."
+    """Say how often a game is won."""
+    return f"With {where} {write(rate, Kind.PERCENT)} of the games of {name} are won."
 
 
 def extreme(side: str, names: Sequence[str], rates: Sequence[Estimate], where: str, of: int) -> str:
     """Say which variant is the hardest (or easiest), or which cannot be told apart as such."""
     if len(names) == 1:
         rate = write(rates[0], Kind.PERCENT)
-        return f"The {side} of the {of} variants is {names[0]}: the team wins {rate} of its games with {where}."
+        return f"The {side} of the {of} variants is {names[0]}: {rate} of its games are won with {where}."
     if len(names) <= MOST_NAMES:
         listed = several([f"{name} ({write(rate, Kind.PERCENT)})" for name, rate in zip(names, rates, strict=True)])
         return f"These games cannot tell apart which variant is the {side}: {listed} with {where} are too close."
@@ -142,6 +122,27 @@ def extreme(side: str, names: Sequence[str], rates: Sequence[Estimate], where: s
         f"These games cannot tell apart which variant is the {side}: {len(names)} of {of} are too close "
         f"({write(low, Kind.PERCENT)} to {write(high, Kind.PERCENT)} with {where})."
     )
+
+
+def span(
+    hardest: tuple[Sequence[str], Sequence[Estimate]],
+    easiest: tuple[Sequence[str], Sequence[Estimate]],
+    where: str,
+    of: int,
+) -> str:
+    """Say which variants are hardest and easiest, in one sentence; those that are too close are named together."""
+    sides = _side("hardest", *hardest, f" of the games won with {where}"), _side("easiest", *easiest)
+    return f"Of {of} variants {sides[0]}; {sides[1]}."
+
+
+def _side(side: str, names: Sequence[str], rates: Sequence[Estimate], won: str = "") -> str:
+    if len(names) > MOST_NAMES:
+        low, high = (write(edge(rates, key=lambda rate: rate.value), Kind.PERCENT) for edge in (min, max))
+        return f"{len(names)} are too close to tell which is the {side} ({low} to {high}{won})"
+    listed = several([f"{name} with {write(rate, Kind.PERCENT)}" for name, rate in zip(names, rates, strict=True)])
+    if len(names) == 1:
+        return f"the {side} is {listed}{won}"
+    return f"the {side} are {listed}{won}, too close to tell apart"
 
 
 def largest_change(name: str, reference: str, where: str, difference: Estimate, rate: Estimate, of: int) -> str:
@@ -164,8 +165,8 @@ def players_spread(name: str, worst: tuple[int, Estimate], best: tuple[int, Esti
     (few, low), (many, high) = worst, best
     if difference.excludes(0.0):
         return (
-            f"With {players_words(few)} {name} is hardest ({write(low, Kind.PERCENT)}), with {players_words(many)} "
-            f"easiest ({write(high, Kind.PERCENT)})."
+            f"{name[:1].upper()}{name[1:]} is won least often by {players_words(few)} ({write(low, Kind.PERCENT)}) and "
+            f"most often by {players_words(many)} ({write(high, Kind.PERCENT)})."
         )
     return (
         f"The number of players makes no certain difference to {name}: {write(low, Kind.PERCENT)} with "
@@ -185,45 +186,3 @@ def other_order(first: str, second: str, harder: str, easier: str, count: int, o
         f"The order of variants depends on the number of players: {pairs} places for certain, of {of}. The clearest: "
         f"{first} is harder than {second} with {harder}, and easier with {easier}."
     )
-
-
-def agreement(found: IconAgreement) -> str:
-    """Say how far the printed icons agree with what was measured."""
-    measured = (
-        f"of {found.pairs} pairs of variants with different icons {found.in_order} stand in the printed order for "
-        f"certain, {found.reversed} the other way round, {found.undecided} are too close to tell; rank correlation "
-        f"{found.tau_b:.2f}, where {found.attainable:.2f} is the most that these icons can reach"
-    )
-    order = found.somers
-    if order.low > STRONG:
-        return f"The printed difficulty icons agree well with the measured order ({measured})."
-    if order.low > 0.0:
-        return f"The printed difficulty icons agree with the measured order only in part ({measured})."
-    if order.high < 0.0:
-        return f"The printed difficulty icons run against the measured order ({measured})."
-    return f"The printed difficulty icons say little about the measured order ({measured})."
-
-
-def disorder(
-    count: int, harder: str, fewer: int | None, easier: str, more: int | None, *, where: str = "", partly: int = 0
-) -> str:
-    """Say which variants carry icons in the wrong order for certain, and where; `partly` counts the other ones."""
-    if not count and not partly:
-        return "No two variants carry icons that are out of order for certain."
-    example = f"{harder} ({_icons(fewer)}) is harder than {easier} ({_icons(more)})"
-    scope = f" with {where}" if where else ""
-    if not count:
-        pairs = "one pair is" if partly == 1 else f"{number_words(partly)} pairs are"
-        return (
-            f"No two variants carry icons that are out of order for certain in all cases, but {pairs} in some; the "
-            f"clearest: {example}{scope}."
-        )
-    pairs = "one pair of variants carries" if count == 1 else f"{number_words(count)} pairs of variants carry"
-    others = f"; {number_words(partly)} more in some cases only" if partly else ""
-    return f"{pairs.capitalize()} icons in the wrong order for certain{scope}; the clearest: {example}{others}."
-
-
-def _icons(number: int | None) -> str:
-    if number is None:
-        return "no icon"
-    return f"{number_words(number)} icon{'' if number == 1 else 's'}"

@@ -8,7 +8,8 @@ from typing import Any
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import number_words, variant_label
+from analyzer.reporting.labels import number_words
+from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
@@ -22,6 +23,12 @@ def say_modules(results: Results) -> list[str]:
     return [*_say_alone(results), *_say_main(results), *_say_pairs(results)]
 
 
+def say_modules_shortly(results: Results) -> list[str]:
+    """Say in one sentence which module does most to the plain game, and how many pairs differ from their sum."""
+    words = [row["together"] for row in simultaneous_effects(results, "interaction").to_dict("records")]
+    return [f"{text.removesuffix('.')}; {pairs_verdict(words)}." for text in _say_alone(results)]
+
+
 def _say_alone(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "alone").to_dict("records")
     if not rows:
@@ -30,9 +37,9 @@ def _say_alone(results: Results) -> list[str]:
     rates = win_rates(results)
     own = rates[(rates["setting"] == best["module"]) & (rates["players"] == best["players"])]
     rate = own[own["policy"] == best["policy"]]["win_rate"].iloc[0]
-    named = [variant_label(results, name) for name in rivals]
+    named = [variant_words(results, name) for name in rivals]
     modules = {row["module"] for row in rows}
-    return [alone(variant_label(results, best["module"]), best["probability"], rate, len(modules), named)]
+    return [alone(variant_words(results, best["module"]), best["probability"], rate, len(modules), named)]
 
 
 def _say_main(results: Results) -> list[str]:
@@ -40,9 +47,9 @@ def _say_main(results: Results) -> list[str]:
     if not rows:
         return []
     best, rivals = _most(rows, simultaneous_effects(results, "compared").to_dict("records"))
-    named = [variant_label(results, name) for name in rivals]
+    named = [variant_words(results, name) for name in rivals]
     modules = {row["module"] for row in rows}
-    return [module(variant_label(results, best["module"]), best["probability"], len(modules), named)]
+    return [module(variant_words(results, best["module"]), best["probability"], len(modules), named)]
 
 
 def _largest(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
@@ -82,8 +89,17 @@ def _say_pairs(results: Results) -> list[str]:
         by_odds = any(verdict.leading == "odds" for verdict in verdicts)
         sizes = [abs((verdict.odds if by_odds else verdict.points).value) for verdict in verdicts]
         number = max(range(len(rows)), key=lambda i: sizes[i])
-    names = [variant_label(results, rows[number][key]) for key in ("module", "given")]
+    names = [variant_words(results, rows[number][key]) for key in ("module", "given")]
     return [interaction(names[0], names[1], verdicts[number], [verdict.word for verdict in verdicts])]
+
+
+def pairs_verdict(words: Sequence[str]) -> str:
+    """Say in a clause how many pairs are harder or easier together than the sum of their parts."""
+    harder, easier = words.count(HARDER), words.count(EASIER)
+    if not harder and not easier:
+        return f"none of {len(words)} pairs differs from the sum of its parts for certain"
+    numbers = f"{harder or 'none'} {'is' if harder == 1 else 'are'} harder and {easier or 'none'} easier"
+    return f"of {len(words)} pairs {numbers} together than the sum of their parts, for certain"
 
 
 def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:
@@ -94,10 +110,13 @@ def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:
     harder = "harder" if effect.value < 0 else "easier"
     if rivals:
         return (
-            f"On average over all it was combined with, {name} makes the game {harder}: {points}; "
+            f"On average over all that it was combined with, {name} makes the game {harder}: {points}; "
             f"{several(list(rivals))} cannot be told apart from it."
         )
-    return f"Of {of} modules {name} changes the game most, and makes it {harder}: {points} on average over all sums."
+    return (
+        f"On average over all that it was combined with, {name} changes the game most of {of} modules and makes it "
+        f"{harder}: {points}."
+    )
 
 
 def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence[str]) -> str:
@@ -107,7 +126,7 @@ def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence
         return f"None of the {of} modules changes the plain game for certain; the largest estimate is {name}, {points}."
     others = f"; {several(list(rivals))} cannot be told apart from it" if rivals else ""
     result = f"{points}, to {write(rate, Kind.PERCENT)}"
-    return f"Added to the plain game, {name} changes most of {of} modules: {result}{others}."
+    return f"Of {of} modules added to the plain game {name} changes most: {result}{others}."
 
 
 def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str]) -> str:
@@ -129,7 +148,8 @@ def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str])
         )
     more = "less" if verdict.word == EASIER else "more"
     return (
-        f"{certain} of {len(words)} pairs of modules differ from the sum of their parts for certain, in points and in "
-        f"the odds; most of all {first} with {second}, which together cost the team {more} than the sum ({sizes})."
+        f"{certain} of {len(words)} pairs of modules {'differs' if certain == 1 else 'differ'} from the sum of "
+        f"{'its' if certain == 1 else 'their'} parts for certain, in points and in the odds; most of all {first} "
+        f"together with {second}, which cost the team {more} than the sum of both alone ({sizes})."
         f"{others}"
     )

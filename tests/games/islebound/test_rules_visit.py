@@ -1,8 +1,11 @@
 """Visits: fees and steps (rules 2.5), and the crew that they need (rules 2.11)."""
 
+import pytest
+
 from analyzer.games.islebound.encoding import ASK_CREW, DROP_WOOD_FIRST, make_plan
 from analyzer.games.islebound.notation import KINDS, kind, town
-from analyzer.games.islebound.state import Action, Phase
+from analyzer.games.islebound.rules.renown import gain_renown
+from analyzer.games.islebound.state import BOOK, Action, Phase
 
 
 def test_i_visit_01_03_ex_07_neutral_grotto_costs_a_coin_for_the_map_and_gives_fish(ready):
@@ -75,6 +78,44 @@ def test_i_visit_11_no_exchange_without_a_card_a_cube_or_a_space(ready):
     game.table.space[:] = 1
     game.visit("crimsika")
     assert game.asked == 1
+
+
+def architect(position, n_discards, *owned):
+    """An architect without coins, with an empty draw pile and so many discards; all other buildings are in hands."""
+    game = position(players=2, sets=("architect=true",)).no_events().scatter().again().goods(coin=0).has(0, *owned)
+    cards = [card for card in range(int(game.rules.n_buildings)) if not int(game.table.owned[0]) >> card & 1]
+    piles = cards[:n_discards], cards[n_discards : n_discards + 7], cards[n_discards + 7 :]
+    discards, own, others = (sum(1 << card for card in pile) for pile in piles)
+    game.state.hidden.discards, game.hand(0).cards, game.hand(1).cards = discards, own, others
+    game.table.deck_left = 0
+    return game.goods(0, book=7).goods(1, book=len(piles[2]))
+
+
+@pytest.mark.parametrize(("n_discards", "answers"), [(1, 1), (0, 0)])
+def test_i_visit_11_a_book_that_cannot_be_drawn_is_not_gained_and_nothing_answers(position, n_discards, answers):
+    game = architect(position, n_discards, "library", "school_of_war").own(0, "rockslide").visit("rockslide")
+    assert game.held("book") == 7 + answers
+    assert (game.renown(), game.held("pirate")) == (1 + answers, answers)  # the town itself gives one renown
+
+
+@pytest.mark.parametrize(("n_discards", "answers"), [(1, 1), (0, 0)])
+def test_i_visit_11_a_tile_without_a_book_to_draw_answers_nothing(position, n_discards, answers):
+    game = architect(position, n_discards, "school_of_war").own(0, "borsham").goods(fish=0, wood=0)
+    game.table.tile_top = next(tile for tile in range(16) if game.rules.tile_gain[tile] == BOOK)
+    gain_renown(game.rules, game.state, 0, int(game.rules.lap))
+    assert (game.held("book"), game.held("pirate")) == (7 + answers, answers)
+
+
+@pytest.mark.parametrize("n_discards", [0, 1, 2])
+def test_i_visit_11_zilliam_is_paid_only_while_a_book_can_be_drawn(position, n_discards):
+    game = architect(position, n_discards, "library", "school_of_war").own(0, "zilliam")
+    game.goods(0, wood=3, fish=3).crew(deck="4*admin").visit("zilliam")
+    for _ in range(n_discards):
+        assert game.phase == Phase.EXCHANGE
+        game.answer(1)
+    assert game.asked == 1
+    assert (game.held("book"), game.held("wood"), game.held("fish")) == (7 + n_discards, 3 - n_discards, 3)
+    assert (game.renown(), game.held("pirate")) == (n_discards, n_discards)
 
 
 # Crew

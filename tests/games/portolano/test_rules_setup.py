@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from scipy.stats import hypergeom
 
 from analyzer.errors import BadInput
 from analyzer.games.portolano.state import FIRST_PORT, Cause, Deed, Extension, Phase, Stern
+from analyzer.kernel.jit import IS_PLAIN
+
+N_BOARDS = 800 if IS_PLAIN else 4000
 
 
 def deal(position, players=4, sets=(), seed=1):
@@ -37,6 +42,39 @@ def test_p_setup_2_and_p_23p_1_nine_tiles_with_an_upgrade_tile(position, players
         assert len(laid) == 9
         assert len(set(sea)) == 7
         assert any(game.rules.has_upgrade[tile] for tile in sea)
+
+
+def upgrade_tiles(position, players):
+    """How many of the seven sea tiles can upgrade, in many deals."""
+    game = deal(position, players)
+    numbers = []
+    for seed in range(N_BOARDS):
+        game.deal_again((seed, 22, 33))
+        numbers.append(sum(int(game.rules.has_upgrade[face // 2]) for face in faces(game) if face < FIRST_PORT))
+    return np.array(numbers)
+
+
+def is_one_of_six_and_six_of_twelve(numbers):
+    """Tell whether numbers of upgrade tiles look like one of the six, and six of the other twelve at random."""
+    values = np.arange(1, 7)
+    shares = hypergeom(12, 5, 6).pmf(values - 1)
+    errors = np.sqrt(shares * (1 - shares) / len(numbers))
+    seen = np.array([np.mean(numbers == value) for value in values])
+    mean_error = np.sqrt(np.sum(shares * (values - 3.5) ** 2) / len(numbers))
+    return bool((np.abs(seen - shares) < 4.5 * errors).all() and abs(numbers.mean() - 3.5) < 4.5 * mean_error)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("players", [2, 3])
+def test_p_23p_1_one_upgrade_tile_is_chosen_first_and_six_of_the_other_twelve_at_random(position, players):
+    assert is_one_of_six_and_six_of_twelve(upgrade_tiles(position, players))
+
+
+@pytest.mark.statistical
+def test_p_23p_1_a_plain_seven_of_thirteen_would_be_found_out():
+    """The negative control: seven tiles at random, and an upgrade tile only where there was none."""
+    plain = np.random.default_rng(1).hypergeometric(6, 7, 7, N_BOARDS)
+    assert not is_one_of_six_and_six_of_twelve(np.maximum(plain, 1))
 
 
 def test_p_23p_1_the_upgrade_tile_is_needed_because_most_have_none(position):

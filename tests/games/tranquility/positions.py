@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
+
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.encoding import cell_of, kind_of, one_share, play, share_of
 from analyzer.games.tranquility.notation import card_name, parse_cards
 from analyzer.games.tranquility.rules.hands import note_card
-from analyzer.games.tranquility.state import Kind
+from analyzer.games.tranquility.state import Card, Kind
 from analyzer.play.seeding import deal_seeds
 from tests.games import position
 
@@ -77,6 +79,20 @@ class Position(position.Position):
         bottom = int(self.state.hidden.bottom[seat])
         pile = self.state.hidden.deck[bottom : bottom + int(self.table.pile[seat])]
         return [card_name(card) for card in pile[::-1]]
+
+    def start_depth(self, seat: int) -> int:
+        """How many cards lie above the Start of a seat, just after the deal."""
+        return self.pile_cards(seat).index("S")
+
+    def dealt_codes(self, seat: int) -> Any:
+        """What a seat was dealt, the first card on top, just after the deal."""
+        hand, bottom = self.state.hands[seat], int(self.state.hidden.bottom[seat])
+        pile = self.state.hidden.deck[bottom : bottom + int(self.table.pile[seat])][::-1]
+        return np.concatenate([hand.cards[: int(hand.held)], pile[pile != Card.START]])
+
+    def dealt(self, seat: int) -> list[str]:
+        """The same by name."""
+        return [card_name(card) for card in self.dealt_codes(seat)]
 
     def remembered(self, seat: int) -> Counter[str]:
         """What a seat knows of its own discards."""

@@ -38,6 +38,13 @@ deals = 2000
 [switches]
 solo_start = ["draw4", "none"]
 """,
+    "sweep_run": """# How many Islands can be taken out until a team loses as often as it wins?
+game = "tranquility"
+players = [2, 3]
+deals = 2000
+[switches]
+removed = [0, 4, 8]
+""",
     "policy_run": """# Which policy is best?
 game = "tranquility"
 variants = ["base", "poseidon"]

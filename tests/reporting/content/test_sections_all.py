@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 
 from analyzer.catalog import section_names
-from analyzer.reporting.document import Bullets, Commands, Figure, Kind, Prose, Section, Table
+from analyzer.reporting.document import Bullets, Commands, Figure, Kind, Prose, Section, Table, Tone
 from analyzer.reporting.labels import DAGGER, is_assumed, label
 from analyzer.reporting.sections import assumptions, method, section_modules
 from analyzer.reporting.theme import figure_png
@@ -27,7 +27,7 @@ def built(results):
 def test_specs_and_reports_know_the_same_sections():
     modules = section_modules()
     assert sorted(modules) == section_names()
-    assert list(modules)[:2] == ["answer", "ladder"]
+    assert list(modules)[:3] == ["answer", "sweep", "ladder"]
     assert len({module.PLACE for module in modules.values()}) == len(modules)
     assert all(callable(module.build) for module in modules.values())
 
@@ -83,6 +83,27 @@ def test_figures_draw_without_warnings_and_say_what_they_show(any_run):
                 assert figure.size[1] <= 9.5
 
 
+def test_every_figure_says_who_plays(any_run):
+    """In its title, or because the ways to play are what it shows."""
+    policies = {policy for cell in any_run.manifest["cells"] for policy in cell.policies}
+    for section in built(any_run):
+        for figure in (part for part in section.parts if isinstance(part, Figure)):
+            shown = [str(name) for key in ("label", "group", "part") for name in figure.frame.get(key, [])]
+            assert any(policy in text for policy in policies for text in (figure.title, *shown)) or (
+                len(policies) > 1 and figure.name in ("changes_variant", "differences", "variance")
+            ), (section.name, figure.name, figure.title)
+
+
+def test_the_summary_is_one_page(any_run):
+    section = next(built(any_run))
+    lead, *others = [part for part in section.parts if isinstance(part, Prose) and part.tone is Tone.LEAD]
+    assert not others
+    assert any(policy in lead.text for cell in any_run.manifest["cells"] for policy in cell.policies)
+    assert sum(len(part.items) for part in section.parts if isinstance(part, Bullets)) <= 3
+    assert sum(isinstance(part, Figure) for part in section.parts) <= 1
+    assert section.parts[-1].tone is Tone.NOTE  # what it rests on
+
+
 def test_assumed_variants_carry_a_dagger_wherever_they_appear(finished):
     results = finished("ladder_run")
     entry = next(cell for cell in results.manifest["cells"] if cell.variant == "storm")
@@ -129,8 +150,9 @@ def test_the_method_prints_commands_that_work(finished):
     results = finished("single_run")
     section = method.build(results)
     commands = [part for part in section.parts if isinstance(part, Commands)]
-    assert commands[0].lines[0].startswith("analyzer run single_run.toml")
-    assert commands[0].lines[1] == "analyzer report runs/single_run"
+    assert commands[0].lines[0] == ". .venv/bin/activate"
+    assert commands[0].lines[1].startswith("analyzer run single_run.toml")
+    assert commands[0].lines[2] == "analyzer report runs/single_run"
     replays = commands[1].lines
     assert len(replays) == 3
     rows = results.rows(results.manifest["cells"][0].cell).set_index("deal")

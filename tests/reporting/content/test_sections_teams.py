@@ -40,13 +40,15 @@ def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
     section = answer.build(results)
     lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
     low = rate(results, "poseidon", 3)
-    assert lead.text.startswith("The hardest of the 5 variants is poseidon")
+    assert lead.text.startswith(
+        "Played by spacing (a careful placer): of 5 variants the hardest is Poseidon (12 Islands"
+    )
     assert f"{100 * low.value:.0f} % [" in lead.text
     spoken = " ".join(texts(section))
-    assert "The easiest of the 5 variants is base" in spoken
-    assert "2\u202f000 deals in each of 10 cells" in spoken
+    assert "the easiest is the base game with" in lead.text
+    assert "2\u202f000 deals in each of 10 game settings" in spoken
     assert "storm†" not in lead.text
-    assert 3 <= len(answer.answer(results)) <= 6
+    assert 3 <= len(answer.answer(results)) <= 4
 
 
 def test_a_different_result_gives_a_different_answer(finished):
@@ -56,7 +58,7 @@ def test_a_different_result_gives_a_different_answer(finished):
 
 def test_a_single_cell_is_answered_by_its_rate(finished):
     results = finished("single_run")
-    assert answer.answer(results)[0].startswith("With two players the team wins")
+    assert answer.answer(results)[0].startswith("Played by spacing (a careful placer): with two players")
     for module in (ladder, players, modules, policies):
         assert module.build(results) is None
 
@@ -64,13 +66,14 @@ def test_a_single_cell_is_answered_by_its_rate(finished):
 def test_the_ladder_table_holds_the_rates_of_the_rows(finished):
     results = finished("ladder_run")
     table = table_of(ladder.build(results), "ladder")
-    assert table.frame["variant"].iloc[0] == "poseidon"
-    assert table.frame["variant"].iloc[-1] == "base"
+    assert table.frame["variant"].iloc[0] == "Poseidon (12 Islands removed)"
+    assert table.frame["code"].iloc[0] == "poseidon"
+    assert table.frame["variant"].iloc[-1] == "the base game"
     first = table.frame.iloc[0]
     assert first["win_rate_0"] == rate(results, "poseidon", 2)
     assert first["win_rate_1"] == rate(results, "poseidon", 3)
     assert first["printed"] == "◆◆◆"
-    assert "storm†" in list(table.frame["variant"])
+    assert "Storm and Compass†" in list(table.frame["variant"])
     assert "†" in table.note
 
 
@@ -112,8 +115,8 @@ def test_differences_are_those_of_the_rows(finished):
 def test_readings_are_compared_with_the_default(finished):
     results = finished("reading_run")
     sentences = answer.answer(results)
-    assert sentences[0].startswith("1 of the 3 readings changes the win rate for certain")
-    assert "cost_rule = max" in sentences[1]
+    assert "placer): 1 of the 3 readings changes the win rate for certain" in sentences[0]
+    assert "most of all cost_rule = max" in sentences[0]
     table = next(item for item in differences.build(results).parts if isinstance(item, Table))
     row = next(
         row for row in table.frame.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2
@@ -133,7 +136,7 @@ def test_modules_add_and_interact(finished):
     results = finished("module_run")
     section = modules.build(results)
     spoken = " ".join(texts(section))
-    assert "storm† changes most of 3 modules" in spoken
+    assert "Of 3 modules added to the plain game Storm and Compass† changes most" in spoken
     tables = {item.name: item for item in section.parts if isinstance(item, Table)}
     row = next(
         row
@@ -183,9 +186,9 @@ def test_policies_are_ordered_and_statements_tested_on_each(finished):
     results = finished("policy_run")
     section = policies.build(results)
     figure = next(item for item in section.parts if isinstance(item, Figure))
-    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal"
+    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a random player)"
     spoken = " ".join(texts(section))
-    assert "“poseidon is the hardest variant with three players” holds with" in spoken
+    assert "“Poseidon (12 Islands removed) is the hardest variant with three players” holds with" in spoken
     table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame
     row = table[(table["name"] == "base") & (table["players"] == 2) & (table["policy"] == "even_split")].iloc[0]
     assert row["win_rate"] == rate(results, "base", 2, "even_split")

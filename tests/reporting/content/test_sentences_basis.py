@@ -9,9 +9,9 @@ def about(value, half=0.011, n=10_000):
 
 
 def test_deals_are_equal_or_a_range():
-    assert basis.deals(1000, 1000, 76, 0).startswith("This rests on 1\u202f000 deals in each of 76 cells")
+    assert basis.deals(1000, 1000, 76, 0).startswith("This rests on 1\u202f000 deals in each of 76 game settings")
     assert "1\u202f000 to 4\u202f000 deals" in basis.deals(1000, 4000, 76, 0)
-    assert basis.deals(1000, 1000, 1, 7) == "This rests on 1\u202f000 deals of one cell (seed 7)."
+    assert basis.deals(1000, 1000, 1, 7) == "This rests on 1\u202f000 deals of one game setting (seed 7)."
 
 
 def test_small_runs_ask_for_caution():
@@ -27,8 +27,9 @@ def test_policies_are_named():
 
 def test_assumptions_are_counted():
     assert basis.assumed(0, 0, 5) == "Nothing in it rests on assumed rules."
-    assert basis.assumed(6, 0, 5).startswith("It rests on 6 assumed readings or values that all cells share:")
-    assert "2 of 5 variants, marked †" in basis.assumed(6, 2, 5)
+    assert basis.assumed(6, 0, 5) == "Everything rests on 6 assumed readings or values: see Assumptions."
+    assert "2 of 5 variants and settings, marked †, rest on further assumed rules" in basis.assumed(6, 2, 5)
+    assert basis.assumed(0, 1, 5).startswith("1 of 5 variants and settings, marked †, rests on assumed rules")
 
 
 @pytest.mark.parametrize(("share", "said"), [(0.0, "No game"), (0.0002, "Few games"), (0.1, "10 %")])
@@ -42,6 +43,14 @@ def test_a_data_set_is_named_with_its_assumed_values():
     assert "recon-1" in basis.data_set("recon-1", "Islebound", 448, 735)
     assert "448 of its 735" in basis.data_set("recon-1", "Islebound", 448, 735)
     assert "each has a source" in basis.data_set("full", "Islebound", 0, 735)
+
+
+def test_saved_games_are_no_range_of_equal_numbers():
+    """It said "worth 1.0 to 1.0 times as many games"."""
+    assert "saves next to nothing" in basis.saved_games(0.98, 1.04)
+    assert "1.0 to 1.0" not in basis.saved_games(0.98, 1.04)
+    assert basis.saved_games(1.21, 1.24).endswith("worth about 1.2 times as many games.")
+    assert basis.saved_games(1.0, 11.7).endswith("worth 1.0 to 11.7 times as many games.")
 
 
 def test_the_level_is_said():

@@ -19,6 +19,34 @@ def test_how_many_readings_matter():
     assert "in at least one of the 14 games" in changes.how_many("reading", 5, 37, "the win rate", 14)
 
 
+def test_one_setting_and_all_settings_are_not_counted_like_some():
+    """It said "1 of the 1 settings changes" and "4 of the 4 settings change"."""
+    one = changes.how_many("setting", 1, 1, "the win rate", 10)
+    assert one == (
+        "The setting that was tried changes the win rate for certain in at least one of the 10 games it was tried in."
+    )
+    assert changes.how_many("setting", 0, 1, "the win rate", 1).startswith("The setting that was tried does not change")
+    assert changes.how_many("setting", 4, 4, "the win rate", 1) == "All 4 settings change the win rate for certain."
+
+
+def test_how_many_and_which_most_stand_in_one_sentence():
+    text = changes.above_all("3 of the 4 readings change the win rate for certain.", "x = 1", "base", about(-0.35))
+    assert (
+        text == "3 of the 4 readings change the win rate for certain, most of all x = 1: −35 points [−36, −34] in base."
+    )
+
+
+def test_the_range_of_settings():
+    low, high = ("a = 1", about(0.4)), ("a = 3", about(0.9))
+    text = changes.setting_range("With one player", "the base game", ("a = 2", about(0.5)), low, high, 4)
+    assert text == (
+        "With one player 50 % [49, 51] of the games of the base game are won if a = 2; the other 4 settings take this "
+        "from 40 % [39, 41] (a = 1) to 90 % [89, 91] (a = 3)."
+    )
+    two = changes.setting_range("With one player", "the base game", ("a = 2", about(0.5)), low, low, 1)
+    assert two.endswith("are won if a = 2, and 40 % [39, 41] (a = 1).")
+
+
 def test_the_largest_change_of_a_rate_has_its_sign():
     text = changes.most("reading", "cost_rule = max", "base", about(-0.35), Kind.POINTS, "the win rate")
     assert text == "The reading that changes the win rate most is cost_rule = max: −35 points [−36, −34] in base."
@@ -34,15 +62,14 @@ def test_the_largest_change_of_a_score_goes_up_or_down(value, said):
 
 def test_the_rest_is_bounded():
     assert changes.rest(0, 1.0, "points") == ""
-    assert (
-        changes.rest(1, 0.8, "points")
-        == "The other one moves it by at most 0.8 points, as far as their intervals reach."
-    )
-    assert changes.rest(26, 10.0, "points").startswith("The other 26 move it by at most 10 points")
+    assert changes.rest(1, 0.8, "points") == "For the other one a change of up to 0.8 points cannot be ruled out."
+    assert changes.rest(26, 10.0, "points").startswith("For the other 26 a change of up to 10 points")
 
 
 def test_a_module_is_the_largest_one_only_without_rivals():
-    assert modules.module("storm", about(-0.4), 8, []).startswith("Of 8 modules storm changes the game most")
+    assert modules.module("storm", about(-0.4), 8, []).startswith(
+        "On average over all that it was combined with, storm changes the game most of 8"
+    )
     assert "makes it harder" in modules.module("storm", about(-0.4), 8, [])
     assert "makes it easier" in modules.module("wild", about(0.4), 8, [])
     assert "rocks and wild cannot be told apart" in modules.module("storm", about(-0.4), 8, ["rocks", "wild"])
@@ -51,7 +78,9 @@ def test_a_module_is_the_largest_one_only_without_rivals():
 
 def test_a_module_alone():
     certain = modules.alone("poseidon", about(-0.66), about(0.07), 8, [])
-    assert certain.endswith("poseidon changes most of 8 modules: −66 points [−67, −65], to 7 % [6, 8].")
+    assert (
+        certain == "Of 8 modules added to the plain game poseidon changes most: −66 points [−67, −65], to 7 % [6, 8]."
+    )
     assert "storm cannot be told apart from it" in modules.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
     assert modules.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
 
@@ -63,7 +92,7 @@ def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
     easier = together(about(0.5), about(1.0, 0.2), MIDDLE)
     agreed = modules.interaction("a", "b", easier, ["easier", "harder", "open", "open"])
     assert agreed.startswith("2 of 4 pairs of modules differ from the sum of their parts for certain, in points and")
-    assert "less than the sum (+50 points [+49, +51]; odds 1.0 [0.8, 1.2] steps)" in agreed
+    assert "less than the sum of both alone (+50 points [+49, +51]; odds 1.0 [0.8, 1.2] steps)" in agreed
     harder = together(about(-0.2), about(-1.0, 0.2), MIDDLE)
     assert "more than the sum" in modules.interaction("a", "b", harder, ["harder"])
     points_only = together(about(0.5), about(-1.0, 2.0), MIDDLE)

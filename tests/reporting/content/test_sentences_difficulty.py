@@ -1,6 +1,6 @@
 import pytest
 
-from analyzer.reporting.sentences import difficulty
+from analyzer.reporting.sentences import difficulty, icons
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.icons import IconAgreement
 
@@ -11,19 +11,34 @@ def about(value, half=0.011, n=10_000):
 
 def test_a_win_rate_is_said_with_its_interval():
     text = difficulty.win_rate("base", about(0.5), "two players")
-    assert text == "With two players the team wins 50 % [49, 51] of its games of base."
+    assert text == "With two players 50 % [49, 51] of the games of base are won."
     assert text != difficulty.win_rate("base", about(0.6), "two players")
 
 
 def test_one_variant_is_hardest_only_alone():
     alone = difficulty.extreme("hardest", ["poseidon"], [about(0.07)], "three players", 15)
-    assert alone.startswith("The hardest of the 15 variants is poseidon: the team wins 7 % [6, 8]")
+    assert alone.startswith("The hardest of the 15 variants is poseidon: 7 % [6, 8] of its games are won")
     tied = difficulty.extreme("hardest", ["poseidon", "storm"], [about(0.07), about(0.075)], "three players", 15)
     assert "cannot tell apart" in tied
     assert "poseidon (7 % [6, 8])" in tied
     assert "variants is poseidon" not in tied
     many = difficulty.extreme("easiest", list("abcdef"), [about(0.1 * i) for i in range(1, 7)], "one player", 8)
     assert "6 of 8 are too close (10 % [9, 11] to 60 % [59, 61]" in many
+
+
+def test_the_hardest_and_the_easiest_stand_in_one_sentence():
+    text = difficulty.span((["poseidon"], [about(0.07)]), (["wild"], [about(0.9)]), "three players", 15)
+    assert text == (
+        "Of 15 variants the hardest is poseidon with 7 % [6, 8] of the games won with three players; the easiest is "
+        "wild with 90 % [89, 91]."
+    )
+    tied = difficulty.span((["a", "b"], [about(0.07), about(0.08)]), (["wild"], [about(0.9)]), "one player", 15)
+    assert "the hardest are a with 7 % [6, 8] and b with 8 % [7, 9] of the games won" in tied
+    assert "too close to tell apart; the easiest" in tied
+    many = [about(0.1 * i) for i in range(1, 6)]
+    assert "5 are too close to tell which is the hardest (10 % [9, 11] to 50 %" in difficulty.span(
+        (list("abcde"), many), (["wild"], [about(0.9)]), "one player", 15
+    )
 
 
 @pytest.mark.parametrize(
@@ -37,7 +52,11 @@ def test_the_largest_change_is_certain_or_it_is_not(value, half, said):
 
 def test_players_matter_or_do_not():
     ends = (1, about(0.5)), (5, about(0.74))
-    assert difficulty.players_spread("base", *ends, about(0.24)).startswith("With one player base is hardest (50 %")
+    text = difficulty.players_spread("the base game", *ends, about(0.24))
+    assert text == (
+        "The base game is won least often by one player (50 % [49, 51]) and most often by five players (74 % [73, 75])."
+    )
+    assert "hardest" not in text  # "With one player base is hardest" sounded as if no other variant were harder
     assert "no certain difference" in difficulty.players_spread("base", *ends, about(0.24, 0.3))
 
 
@@ -47,7 +66,7 @@ def test_players_matter_or_do_not():
 )
 def test_icons_agree_as_far_as_pairs_are_certain(in_order, reverse, said):
     share = Estimate(in_order / 50, in_order / 50, 1 - reverse / 50, 0.95, 50, "pairs in printed order")
-    text = difficulty.agreement(IconAgreement(50, in_order, reverse, share, 0.462, 0.91))
+    text = icons.agreement(IconAgreement(50, in_order, reverse, share, 0.462, 0.91))
     assert said in text
     assert f"of 50 pairs of variants with different icons {in_order} stand in the printed order for certain" in text
     assert "rank correlation 0.46, where 0.91 is the most that these icons can reach" in text
@@ -55,22 +74,22 @@ def test_icons_agree_as_far_as_pairs_are_certain(in_order, reverse, said):
 
 
 def test_disorders_are_counted_and_the_clearest_is_named():
-    assert difficulty.disorder(0, "", None, "", None).startswith("No two variants")
-    one = difficulty.disorder(1, "archway", 1, "triton", 2)
+    assert icons.disorder(0, "", None, "", None).startswith("No two variants")
+    one = icons.disorder(1, "archway", 1, "triton", 2)
     assert one.startswith("One pair of variants carries")
-    assert "archway (one icon) is harder than triton (two icons)" in one
-    assert difficulty.disorder(6, "archway", 1, "triton", 2).startswith("Six pairs of variants carry")
-    assert "no icon" in difficulty.disorder(1, "wild", None, "triton", 2)
+    assert "archway with one icon is harder than triton with two icons" in one
+    assert icons.disorder(6, "archway", 1, "triton", 2).startswith("Six pairs of variants carry")
+    assert "no icon" in icons.disorder(1, "wild", None, "triton", 2)
 
 
 def test_what_is_certain_in_some_cases_only_is_said_with_its_scope():
-    partly = difficulty.disorder(0, "archway", 1, "triton", 2, where="two and three players", partly=2)
+    partly = icons.disorder(0, "archway", 1, "triton", 2, where="two and three players", partly=2)
     assert partly.startswith(
         "No two variants carry icons that are out of order for certain in all cases, but two pairs"
     )
-    assert partly.endswith("archway (one icon) is harder than triton (two icons) with two and three players.")
-    both = difficulty.disorder(1, "archway", 1, "triton", 2, where="every number of players", partly=1)
-    assert "in the wrong order for certain with every number of players" in both
+    assert partly.endswith("archway with one icon is harder than triton with two icons, with two and three players.")
+    both = icons.disorder(1, "archway", 1, "triton", 2, where="every number of players", partly=1)
+    assert "in the wrong order for certain, with every number of players" in both
     assert both.endswith("; one more in some cases only.")
 
 

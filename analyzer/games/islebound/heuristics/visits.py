@@ -16,7 +16,7 @@ from analyzer.games.islebound.heuristics.values import (
 )
 from analyzer.games.islebound.rules.buildings import can_build, n_places
 from analyzer.games.islebound.rules.crew import deck_limit, has_ability, workers
-from analyzer.games.islebound.rules.goods import hold_of
+from analyzer.games.islebound.rules.goods import books_left, hold_of
 from analyzer.games.islebound.state import (
     BOOK,
     COIN,
@@ -90,7 +90,9 @@ def gain_value(rules, table, seat, knobs, step):
         value += min(n_fish, room) * item_value(rules, table, seat, knobs, FISH)
     if gain[PIRATE] > 0:
         value += min(gain[PIRATE], table.pirates_left) * item_value(rules, table, seat, knobs, PIRATE)
-    value += gain[BOOK] * (item_value(rules, table, seat, knobs, BOOK) + book_extra(rules, table, seat, knobs))
+    if gain[BOOK] > 0:
+        n_books = min(gain[BOOK], books_left(rules, table))
+        value += n_books * (item_value(rules, table, seat, knobs, BOOK) + book_extra(rules, table, seat, knobs))
     value += gain[RENOWN] * renown_value(table, knobs)
     if gain[INFLUENCE] > 0:
         value += gain[INFLUENCE] * item_value(rules, table, seat, knobs, INFLUENCE)
@@ -127,8 +129,8 @@ def exchange_value(rules, table, seat, knobs, step, crew_gone):
 
 @phase
 def n_exchanges(rules, table, seat, step, crew_gone):
-    """Count how often an exchange can be paid."""
-    goods, cost = table.goods[seat], rules.step_cost[step]
+    """Count how often an exchange can be paid, and its books be given."""
+    goods, cost, n_books = table.goods[seat], rules.step_cost[step], rules.step_gain[step, BOOK]
     n = deck_limit(rules, table, seat) - crew_gone if rules.step_by_deck[step] == 1 else 99
     for item in range(SERPENT + 1):
         if cost[item] > 0:
@@ -139,6 +141,8 @@ def n_exchanges(rules, table, seat, step, crew_gone):
         n = min(n, table.ready[seat, 0] - crew_gone)
     if rules.step_crew[step, 2] > 0:
         n = min(n, table.ready[seat, CREW] - crew_gone)
+    if n_books > 0:
+        n = min(n, books_left(rules, table) // n_books)
     return max(n, 0)
 
 

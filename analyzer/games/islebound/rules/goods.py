@@ -18,6 +18,8 @@ from analyzer.games.islebound.state import (
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import shuffle
 
+NO_END = 99  # of what is never short
+
 
 @phase
 def gain_goods(rules, table, seat, item, n):
@@ -111,9 +113,11 @@ def gain_ichor(table, seat):
 
 @rule
 def can_gain(rules, table, seat, item):
-    """Tell whether an exchange could give a card (I-VISIT-11)."""
+    """Tell whether an exchange could give a card, architect: or a book (I-VISIT-11)."""
     if item == PIRATE:
         return table.pirates_left > 0
+    if item == BOOK:
+        return books_left(rules, table) > 0
     return table.serpents_left > 0 or takes_ichor(rules, table, seat)
 
 
@@ -181,9 +185,22 @@ def pay_serpents(state, seat, n):
 
 @phase
 def take_book(rules, state, seat):
-    """Take one book; architect: draw a building card (I-VAR-ARCHITECT)."""
-    if rules.architect == 0 or draw_building(rules, state, seat):
-        state.table.goods[seat, BOOK] += 1
+    """Take one book; architect: draw a building card (I-VAR-ARCHITECT). Tell whether there was one."""
+    if rules.architect == 1 and not draw_building(rules, state, seat):
+        return False
+    state.table.goods[seat, BOOK] += 1
+    return True
+
+
+@phase
+def books_left(rules, table):
+    """Count the books to be gained: no end of them; architect: the building cards that nobody owns or holds."""
+    if rules.architect == 0:
+        return NO_END
+    n = rules.n_buildings
+    for seat in range(rules.players):
+        n -= table.n_owned[seat] + table.goods[seat, BOOK]
+    return n
 
 
 @phase

@@ -50,9 +50,9 @@ def reward(rules, state, seat, tile):
         place_cubes(rules, state.table, seat, n)
     elif gain == BOOK:
         for nth in range(n):
-            take_book(rules, state, seat)
-            for _ in range(n_answers(rules, nth + 1)):
-                answer_book(rules, state, seat)
+            if take_book(rules, state, seat):
+                for _ in range(n_answers(rules, nth + 1)):
+                    answer_book(rules, state, seat)
     else:
         gain_goods(rules, state.table, seat, gain, n)
 
@@ -101,9 +101,9 @@ def give(rules, table, seat, effect, n):
 @phase
 def gain_book(rules, state, seat, nth):
     """Gain one book, the nth of its batch, with what answers to it (I-BLDG-LIBRARY, I-BLDG-SCHOOL_OF_WAR)."""
-    take_book(rules, state, seat)
-    for _ in range(n_answers(rules, nth)):
-        fire(rules, state, seat, Trigger.ON_GAIN_BOOK_EACH)
+    if take_book(rules, state, seat):
+        for _ in range(n_answers(rules, nth)):
+            fire(rules, state, seat, Trigger.ON_GAIN_BOOK_EACH)
 
 
 @rule

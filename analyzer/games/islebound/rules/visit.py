@@ -240,6 +240,7 @@ def can_exchange(rules, table, seat, step):
         return False
     has_card = gain[PIRATE] == 0 or can_gain(rules, table, seat, PIRATE)
     has_card = has_card and (gain[SERPENT] == 0 or can_gain(rules, table, seat, SERPENT))
+    has_card = has_card and (gain[BOOK] == 0 or can_gain(rules, table, seat, BOOK))
     return has_card and (gain[INFLUENCE] == 0 or can_place(rules, table, seat))
 
 

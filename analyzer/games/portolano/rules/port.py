@@ -117,10 +117,16 @@ def draw_chest(rules, state, seat):
         table.chests_left -= 1
         table.ships[seat].chests += 1
         value = state.hidden.chest[table.chests_left]
-        if rules.chests_known == 1:
+        if owner_knows(rules):
             state.hands[seat].chest_sum += value
         else:
             state.hidden.chest_sum[seat] += value
+
+
+@rule
+def owner_knows(rules):
+    """Tell whether owners may look at their chests (A-19)."""
+    return rules.chests_known == 1
 
 
 @rule

@@ -10,6 +10,7 @@ from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.piles import find
 from analyzer.kernel.random import randbelow, shuffle, shuffle_numbers
 
 ENYVESKEZO_TALERS = 2  # P-STERN-1
@@ -58,6 +59,12 @@ def clear_tally(tally):
     tally.duels_won[:] = 0
     tally.duels_lost[:] = 0
     tally.units_sold[:] = 0
+    tally.chest_points[:] = 0
+    tally.knight_points[:] = 0
+    tally.ship_points[:] = 0
+    tally.gun_points[:] = 0
+    tally.cargo_points[:] = 0
+    tally.mission_points[:] = 0
     tally.score[:] = 0
     tally.share[:] = 0.0
     tally.last_pick_up = tally.longest_wait = 0
@@ -82,15 +89,21 @@ def lay_tiles(rules, state, stream, port_stream):
 
 @rule
 def draw_sea_tiles(rules, order, stream):
-    """Shuffle the sea tiles; with two or three players one that can upgrade comes first (P-23P-1)."""
+    """Shuffle the sea tiles; with two or three players one that can upgrade is chosen before the others (P-23P-1)."""
     shuffle_numbers(stream, order, rules.n_sea)
     if rules.players <= 3:
-        place = 0
-        while rules.has_upgrade[order[place]] == 0:
-            place += 1
-        tile = order[place]
-        order[place] = order[0]
-        order[0] = tile
+        chosen = choose_upgrade_tile(rules, stream)
+        order[find(order, rules.n_sea, chosen)] = order[0]
+        order[0] = chosen
+
+
+@rule
+def choose_upgrade_tile(rules, stream):
+    """Choose one of the sea tiles that can upgrade, whatever the order of the others (P-23P-1)."""
+    tile = randbelow(stream, rules.n_sea)
+    while rules.has_upgrade[tile] == 0:
+        tile = randbelow(stream, rules.n_sea)
+    return tile
 
 
 @rule
@@ -101,11 +114,16 @@ def draw_ports(rules, state, stream):
         stock[tile] = FIRST_PORT + 2 * tile
     shuffle(stream, stock, rules.n_ports)
     for place in range(rules.n_ports):
-        side = randbelow(stream, 2)
         is_in_stock = place < rules.n_ports - rules.ports_laid
-        if not (is_in_stock and rules.port_stock_side == StockSide.FRONT):
-            stock[place] += side
+        stock[place] += side_in_stock(rules, stream) if is_in_stock else randbelow(stream, 2)
     state.table.stock_left = rules.n_ports
+
+
+@rule
+def side_in_stock(rules, stream):
+    """Return the side on which a port lies in the stock: drawn even where it is always the front (A-10)."""
+    side = randbelow(stream, 2)
+    return 0 if rules.port_stock_side == StockSide.FRONT else side
 
 
 @rule

@@ -23,7 +23,7 @@ from analyzer.games.rumini.switches import StartLayout
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
-_PATIENCE = 1000  # deals that are tried before distinct devices are dealt in turn
+PATIENCE = 1000  # deals that are tried before distinct devices are dealt in turn
 
 
 @phase
@@ -61,28 +61,39 @@ def clear_table(rules, state):
     table.slots[:] = 0
     table.stock = rules.bazaar_stock
     table.discards = table.treasure_discards = 0
-    tally = state.tally
+    clear_tally(state.tally)
+
+
+@rule
+def clear_tally(tally):
+    """Begin all counts at 0."""
     tally.placements = tally.moves = tally.recaptures = tally.lead_changes = 0
     tally.leader = -1
+    for seat in range(MAX_SEATS):
+        tally.captures[seat] = tally.bazaar_cards[seat] = tally.treasures_played[seat] = 0
+        tally.missed[seat] = tally.turns[seat] = 0
+        tally.obtained[seat, :] = 0
 
 
 @rule
 def clear_seats(rules, state):
-    """Empty the hands and the counts of every seat."""
-    table, tally = state.table, state.tally
+    """Empty the hands and what every seat has before it."""
+    table = state.table
     for seat in range(MAX_SEATS):
         table.up[seat, :] = 0
         table.n_up[seat] = table.bazaar[seat] = table.misses[seat] = 0
         table.held[seat] = table.treasures[seat] = 0
-        tally.captures[seat] = tally.bazaar_cards[seat] = tally.treasures_played[seat] = 0
-        tally.missed[seat] = tally.turns[seat] = 0
-        tally.obtained[seat, :] = 0
-        hand = state.hands[seat]
-        hand.seat = seat
-        hand.held = 0
-        hand.cards[:] = 0
-        hand.need[:] = 0
-        hand.treasure[:] = 0
+        empty_hand(state.hands[seat], seat)
+
+
+@rule
+def empty_hand(hand, seat):
+    """Take everything out of a hand."""
+    hand.seat = seat
+    hand.held = 0
+    hand.cards[:] = 0
+    hand.need[:] = 0
+    hand.treasure[:] = 0
 
 
 @phase
@@ -102,13 +113,17 @@ def shuffle_devices(rules, devices, stream):
     """Shuffle the device cards; where no hand may hold one twice, until that is so (R-SETUP-3, B-6)."""
     n_cards = DEVICES * rules.device_copies
     shuffle(stream, devices, n_cards)
-    if rules.devices_distinct == 0:
-        return
-    for _ in range(_PATIENCE):
-        if is_distinct(rules, devices):
+    for _ in range(PATIENCE):
+        if is_allowed(rules, devices):
             return
         shuffle(stream, devices, n_cards)
     deal_in_turn(rules, devices)
+
+
+@rule
+def is_allowed(rules, devices):
+    """Tell whether devices may be dealt so (B-6)."""
+    return rules.devices_distinct == 0 or is_distinct(rules, devices)
 
 
 @phase
@@ -202,10 +217,16 @@ def shuffle_portholes(rules, state, stream):
     shuffle(stream, deck, FACES * rules.porthole_copies)
     n = 0
     for card in range(FACES * rules.porthole_copies):
-        if rules.porthole_same_kind == 1 or not is_equal_pair(deck[card]):
+        if is_in_play(rules, deck[card]):
             deck[n] = deck[card]
             n += 1
     state.table.draw_pile = n
+
+
+@rule
+def is_in_play(rules, face):
+    """Tell whether there are porthole cards of a face (B-19)."""
+    return rules.porthole_same_kind == 1 or not is_equal_pair(face)
 
 
 @rule

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
-from analyzer.games.tranquility.encoding import play
+from analyzer.games.tranquility.encoding import cell_of, kind_of, play
 from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room_value
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
 from analyzer.games.tranquility.heuristics.placing import spacing_score
@@ -111,6 +111,20 @@ def decide_by_score(rules, table, hand, knobs, memory, choice):
     return answer_question(rules, table, hand)
 
 
+def rate_by_score(rules, table, hand, knobs, memory, choice, answer):
+    """Rate an answer: a placement by its score, cards to give by what they are worth, all else alike."""
+    kind = kind_of(answer)
+    if table.phase == Phase.ACTION and is_island(kind):
+        cell = cell_of(answer)
+        return score_placement(rules, table, hand, knobs, kind, cell, cost_at(rules, table, kind, cell))
+    rating = 0.0
+    if is_gift(table.phase):
+        for slot in range(hand.held):
+            if (answer >> slot) & 1:
+                rating -= value_to_keep(rules, table, hand, knobs, hand.cards[slot])
+    return rating
+
+
 def scoring(score: Any = None, **settings: Any) -> Any:
     """Make a policy of a function `score(rules, table, hand, knobs, card, cell, cost)`.
 
@@ -134,7 +148,12 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
     traits = settings.pop("traits", ())
     decide = assemble(function, **parts)
     score = _compiled(parts.get("score", spacing_score))
-    return make_policy("tranquility", function, decide, settings, traits, score)
+    return make_policy("tranquility", function, decide, settings, traits, score, rating_of(function, **parts))
+
+
+def rating_of(function: Any, **parts: Any) -> Any:
+    """Make what a look-ahead asks of a policy's scoring functions: how good an answer is."""
+    return rule(copy_for(rate_by_score, function, {**globals(), **_own_parts(parts)}))
 
 
 def assemble(function: Any, part: Any = rule, **parts: Any) -> Any:
@@ -145,12 +164,15 @@ def assemble(function: Any, part: Any = rule, **parts: Any) -> Any:
 
     The templates above are copied with the policy's own parts as their globals.
     """
-    scope = dict(globals())
-    for name, (place, default) in REPLACEABLE.items():
-        scope[place] = _compiled(parts.get(name, default))
+    scope = {**globals(), **_own_parts(parts)}
     for template in (best_placement, choose_action, choose_gift):
         scope[template.__name__] = parts.get(template.__name__) or rule(copy_for(template, function, scope))
     return part(copy_for(decide_by_score, function, scope))
+
+
+def _own_parts(parts: dict[str, Any]) -> dict[str, Any]:
+    """Return what the templates call, by its name there: a policy's own parts, the defaults for the others."""
+    return {place: _compiled(parts.get(name, default)) for name, (place, default) in REPLACEABLE.items()}
 
 
 def _compiled(function: Callable[..., Any]) -> Any:

@@ -25,6 +25,10 @@ def clear_table(rules, state):
     table.split[:] = 0
     table.owed[:] = 0
     table.last_action[:] = -1
+    table.shown[:] = 0
+    table.opening[:] = 0
+    table.fresh[:] = 0
+    table.laid_by = -1
     table.row_filled[:] = 0
     table.rocks_row = NO_ROW
     table.yellow[:] = 0
@@ -51,6 +55,9 @@ def clear_modules(rules, state):
     table.hands_side = table.n_wrong = table.explorers = table.open_finishes = table.n_market = 0
     table.supply = rules.compasses
     table.disclosed[:] = -1
+    table.known_monsters[:] = 0
+    table.explored[:] = 0
+    table.found[:] = 0
     table.orange[:] = 0
     table.purple[:] = 0
     table.purple_by[:] = 0

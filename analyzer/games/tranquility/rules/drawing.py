@@ -20,6 +20,7 @@ def begin_draw(rules, state, seat, mode, n_cards, n_seats, resume):
     table.draw_left = n_cards
     table.draw_queue = n_seats
     table.draw_resume = resume
+    table.fresh[seat] = 0
     table.stage = Stage.DRAW
 
 
@@ -38,6 +39,7 @@ def draw_on(rules, state):
                     return
             else:
                 take_into_hand(state, seat, card)
+                table.fresh[seat] += 1
                 table.draw_left -= table.draw_mode == Draw.EXTRA
         next_drawer(rules, state)
     table.stage = table.draw_resume
@@ -60,6 +62,7 @@ def next_drawer(rules, state):
     table = state.table
     table.draw_seat = next_seat(rules, table.draw_seat)
     table.draw_queue -= 1
+    table.fresh[table.draw_seat] = 0
     if table.draw_mode == Draw.EXTRA:
         table.draw_left = n_extra(rules, table, table.draw_seat)
 
@@ -89,6 +92,7 @@ def meet_storm(rules, state, seat, card):
 def reveal_storm(table, seat, card, resume):
     """Show a Storm; its windows and its effect come next (T-STORM-2)."""
     table.storm = card
+    table.shown[card] += 1
     table.storm_seat = seat
     table.storm_resume = resume
     table.stage = Stage.STORM

@@ -47,6 +47,7 @@ def explore(rules, state, cell, chance):
     table.explorers -= 1
     state.tally.explorers += 1
     card = state.hidden.explorer[table.explorers]
+    table.explored[card] += 1
     if card == Explorer.COMPASS:
         table.stock += 1
         state.tally.compasses_gained += 1
@@ -65,8 +66,10 @@ def find_finish(rules, state):
     """Lay an Explorer Finish open, or take it (T-PYR-7)."""
     if rules.pyr_finish == PyramidFinish.OPEN:
         state.table.open_finishes += 1
+        state.table.shown[Card.FINISH] += 1
     else:
         take_into_hand(state, state.table.active, Card.FINISH)
+        state.table.found[state.table.active] += 1
 
 
 @rule
@@ -75,7 +78,10 @@ def meet_monster(rules, state):
     table = state.table
     if rules.pyr_monster == PyramidMonster.HAND:
         take_into_hand(state, table.active, Card.MONSTER)
-    elif n_targets(rules, table) > 1:
+        table.known_monsters[table.active] += 1
+        return
+    table.shown[Card.MONSTER] += 1
+    if n_targets(rules, table) > 1:
         ask(table, Phase.EXPLORER_TARGET, table.active)
     elif n_targets(rules, table) == 1:
         eat(rules, state, nth_target(rules, table, 0))

@@ -41,6 +41,7 @@ def draw_cards(state, seat, upto):
         hand.cards[held] = card
         note_card(hand, card, 1)
         held += 1
+    table.fresh[seat] = held - hand.held
     hand.held = held
     table.held[seat] = held
     table.pile[seat] = left
@@ -58,9 +59,10 @@ def take_into_hand(state, seat, card):
 
 @rule
 def take_from_hand(state, seat, card):
-    """Take a played card out of the hand."""
+    """Take a played card out of the hand, for all to see."""
     hand = state.hands[seat]
     note_card(hand, card, -1)
+    state.table.shown[card] += 1
     remove_card(hand.cards, hand.held, card)
     hand.held -= 1
     state.table.held[seat] = hand.held

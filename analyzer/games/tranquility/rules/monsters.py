@@ -63,5 +63,6 @@ def disclose(rules, state):
     for seat in range(rules.players):
         n = count_in_hand(state.hands[seat], Card.MONSTER)
         table.disclosed[seat] = n if rules.monster_disclose == MonsterDisclose.COUNT else min(n, 1)
+        table.known_monsters[seat] = max(table.known_monsters[seat], table.disclosed[seat])
     table.refused = 1
     state.tally.finishes_refused += 1

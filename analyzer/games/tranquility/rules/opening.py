@@ -17,21 +17,24 @@ def shuffle_starts_in(rules, state, chance):
     state.tally.start_depth = rules.n_dealt
     for seat in range(rules.players):
         state.tally.opening_finishes += count_in_hand(state.hands[seat], Card.FINISH)
-        depth = shuffle_start_in(state, seat, chance[Chance.SETUP])
+        depth = randbelow(chance[Chance.STARTS], state.table.pile[seat] + 1)  # early Starts lie equally deep anywhere
+        put_start(state, seat, depth)
         state.tally.start_depth = min(state.tally.start_depth, depth)
     state.table.stage = Stage.TURN
 
 
 @rule
-def shuffle_start_in(state, seat, stream):
-    """Put a Start at a random place of a pile; return how many cards lie above it."""
+def put_start(state, seat, depth):
+    """Put a Start below `depth` cards of a pile, above the others."""
     hidden = state.hidden
-    top = hidden.bottom[seat] + state.table.pile[seat]
+    hidden.bottom[seat] -= 1
     state.table.pile[seat] += 1
-    place = hidden.bottom[seat] + randbelow(stream, state.table.pile[seat])
-    hidden.deck[top] = hidden.deck[place]
-    hidden.deck[place] = Card.START
-    return top - place
+    state.table.opening[seat] = state.table.pile[seat]
+    state.table.fresh[seat] = 0
+    start = hidden.bottom[seat] + state.table.pile[seat] - 1 - depth
+    for place in range(hidden.bottom[seat], start):
+        hidden.deck[place] = hidden.deck[place + 1]
+    hidden.deck[start] = Card.START
 
 
 @phase

@@ -129,6 +129,7 @@ def lay_pending_finish(rules, state, card):
     table = state.table
     if card != Card.NONE:
         take_from_hand(state, table.active, card)
+        table.found[table.active] = max(table.found[table.active] - 1, 0)
         state.tally.wilds_used += card == Card.WILD
         state.tally.wilds_played += card == Card.WILD
     table.pending_finish = 1
@@ -140,6 +141,8 @@ def play_monster(rules, state, card, cell):
     """Play a Monster, or a Wild as one, on an Island (T-MONSTER-3, T-WILD-8)."""
     table = state.table
     take_from_hand(state, table.active, card)
+    if card == Card.MONSTER:
+        table.known_monsters[table.active] = max(table.known_monsters[table.active] - 1, 0)
     eat(rules, state, cell)
     end_action(rules, table)
 

@@ -43,11 +43,21 @@ def can_pay_start(rules, state):
 
 
 @phase
+def note_start(rules, table, card):
+    """Note whose Start lies, and that the others have theirs in the pile or drew it last: else they had laid it."""
+    if card == Card.START:
+        table.laid_by = table.active
+    for seat in range(rules.players):
+        table.opening[seat] = max(table.pile[seat] + table.fresh[seat], 1)
+
+
+@phase
 def lay_start(rules, state, card):
     """Lay the Start, or a Wild as one, and draw the extra cards (T-BASE-20, T-BASE-23, T-BASE-32, T-WILD-5)."""
     table = state.table
     take_from_hand(state, table.active, card)
     table.started = 1
+    note_start(rules, table, card)
     table.last_action[table.active] = play(Kind.START if card == Card.START else Kind.WILD_START, 0)
     state.tally.start_turn = table.turn
     gain_compass(state)

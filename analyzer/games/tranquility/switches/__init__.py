@@ -22,5 +22,9 @@ RULES = rules_layout(
     ("has_monsters", "i8"),
     ("has_rocks", "i8"),
     ("n_dealt", "i8"),  # cards dealt to the piles
+    ("n_piles", "i8"),  # piles they are dealt to
+    ("n_shuffled", "i8"),  # cards of the full deal, from which every variant begins
+    ("has_whole_deck", "i8"),  # the full deal, and nothing besides, is dealt
+    ("highest", "i8"),  # cards of the highest pile
     ("n_borders", "i8"),  # border cards left over for the Explorer deck
 )

@@ -2,7 +2,7 @@
 
 from analyzer.games.rows import row_layout, write_head
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.lean import phase
+from analyzer.kernel.lean import phase, rule
 from tests.toy.games.toy.state import MAX_SEATS, Cause
 
 RECORD = row_layout(MAX_SEATS, ("winner", "i4"), ("changes", "i4"))
@@ -18,3 +18,9 @@ def measure(rules, state, fault, decisions, out):
         out.changes += table.changed[seat]
         out.score[seat] = state.hands[seat].card
         out.share[seat] = 1.0 if seat == table.winner and fault == Fault.NONE else 0.0
+
+
+@rule
+def worth(rules, row, seat):
+    """Return the share of the win: of a seat among rivals, of all together."""
+    return row.share[seat] if rules.rivals == 1 else 1.0 * (row.cause == Cause.WON)

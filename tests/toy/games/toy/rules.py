@@ -92,3 +92,12 @@ def ahead(rules, state, seat, other):
     beats = (mine.stance - theirs.stance) % STANCES  # 0 equal, 1 wins, 2 loses
     ways = rules.gap * (mine.card - theirs.card) + rules.hit * (beats - STANCES * (beats == 2))
     return ways + rules.edge * (first == seat) - rules.edge * (first == other)
+
+
+@phase
+def redeal(rules, table, hand, state, stream):
+    """Deal the cards and the stances of the others anew: each as likely as another."""
+    for seat in range(rules.players):
+        if seat != table.asked:
+            state.hands[seat].card = 1 + randbelow(stream, CARDS)
+            state.hands[seat].stance = randbelow(stream, STANCES)

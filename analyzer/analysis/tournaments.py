@@ -1,0 +1,183 @@
+"""Tournaments: what every policy wins as the only one of its kind among others, and what follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import permutations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis.shares import Shares, seat_shares, share_of
+from analyzer.runs.manifest import CellEntry
+from analyzer.runs.results import Results
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.mixtures import Mixture, mixture_by_deal
+from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.ratings import ELO_PER_LOGIT
+from analyzer.stats.ratings_by_deal import FEWEST_DEALS, rate_by_deal
+
+RESAMPLING_SEED = 1
+GROUPS = 1000  # deals are resampled in so many groups at most: more would take memory and change nothing
+LONGEST_CYCLE = 4
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The cells of one setting and number of players, in which policies met."""
+
+    setting: str
+    players: int
+    policies: tuple[str, ...]
+    deals: int  # that all cells have played
+    cells: tuple[CellEntry, ...] = field(repr=False)
+
+    @property
+    def fair(self) -> float:
+        """The share of a policy that is as good as the others."""
+        return 1.0 / self.players
+
+
+@remembered
+def contests_of(results: Results) -> list[Contest]:
+    """List the settings in which policies met one another; a run with one fixed field has none."""
+    if factors_of(results).field is not None:
+        return []
+    found: dict[tuple[str, int], list[CellEntry]] = {}
+    for cell in results.manifest["cells"]:
+        if cell.is_competitive and cell.games and list(_newcomers(cell)):
+            found.setdefault((cell.setting, cell.players), []).append(cell)
+    return [_contest(setting, players, cells) for (setting, players), cells in found.items()]
+
+
+def _contest(setting: str, players: int, cells: list[CellEntry]) -> Contest:
+    names = tuple(dict.fromkeys(policy for cell in cells for policy in cell.policies))
+    return Contest(setting, players, names, min(cell.games for cell in cells), tuple(cells))
+
+
+def _newcomers(cell: CellEntry) -> Iterator[tuple[str, int, str]]:
+    """List who is the only one of its kind among others that are all alike: (policy, seat, the others)."""
+    for seat, policy in enumerate(cell.policies):
+        others = {*cell.policies[:seat], *cell.policies[seat + 1 :]}
+        if len(others) == 1 and policy not in others:
+            yield policy, seat, others.pop()
+
+
+def places_of(contest: Contest) -> dict[tuple[str, str], list[tuple[str, int]]]:
+    """Give for every (newcomer, others) that met the cells with the newcomer's seat."""
+    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for cell in contest.cells:
+        for policy, seat, others in _newcomers(cell):
+            found.setdefault((policy, others), []).append((cell.cell, seat))
+    return found
+
+
+@remembered
+def payoffs(results: Results, level: float = 0.95) -> pd.DataFrame:
+    """Estimate what every policy wins as a newcomer among every other, over all its seats, on the same deals.
+
+    The intervals of a setting hold together. With two players a pair is one comparison: the other way round is the
+    rest of the wins.
+    """
+    rows = []
+    for contest in contests_of(results):
+        places = places_of(contest)
+        pairs = {frozenset(pair) for pair in places} if contest.players == 2 else set(places)
+        each = bonferroni_level(level, len(pairs))
+        for (policy, others), seated in places.items():
+            share = share_of(seat_shares(results, seated).first(contest.deals), each)
+            own = {"setting": contest.setting, "players": contest.players, "row": policy, "column": others}
+            rows.append(own | {"seats": len(seated), "fair": contest.fair, "share": share})
+    return frame(rows, ["setting", "players", "row", "column", "seats", "fair", "share"])
+
+
+def payoffs_of(results: Results, contest: Contest) -> dict[tuple[str, str], Estimate]:
+    """Look the payoffs of one contest up by newcomer and others."""
+    table = payoffs(results)
+    own = table[(table["setting"] == contest.setting) & (table["players"] == contest.players)]
+    return {(row["row"], row["column"]): row["share"] for row in own.to_dict("records")}
+
+
+@remembered
+def cycles(results: Results, contest: Contest) -> list[tuple[str, ...]]:
+    """List the circles of three or four policies in which each beats the next for certain, shorter ones first.
+
+    A circle of four is left out if a circle of three lies in it.
+    """
+    beats = {pair for pair, share in payoffs_of(results, contest).items() if share.low > contest.fair}
+    found: list[tuple[str, ...]] = []
+    for size in range(3, LONGEST_CYCLE + 1):
+        for names in permutations(contest.policies, size):
+            is_first = names[0] == min(names, key=contest.policies.index)
+            is_circle = all(pair in beats for pair in zip(names, names[1:] + names[:1], strict=True))
+            if is_first and is_circle and not any(set(known) < set(names) for known in found):
+                found.append(names)
+    return found
+
+
+@remembered
+def mean_shares(results: Results, contest: Contest) -> dict[str, Estimate]:
+    """Estimate what every policy wins as a newcomer on average over all others, each counted alike."""
+    found = {}
+    for policy in contest.policies:
+        lines = [seat_shares(results, places) for (own, _), places in places_of(contest).items() if own == policy]
+        if lines:
+            low, high = (np.mean([getattr(line, side) for line in lines], axis=0) for side in ("low", "high"))
+            found[policy] = share_of(Shares(low, high).first(contest.deals))
+    return found
+
+
+def is_complete(contest: Contest) -> bool:
+    """Tell whether everybody met everybody."""
+    return set(permutations(contest.policies, 2)) <= set(places_of(contest))
+
+
+@remembered
+def elo_ratings(results: Results, contest: Contest) -> dict[str, Estimate]:
+    """Rate the policies on Elo's scale, with errors from resampled deals; empty with too few deals for that."""
+    if contest.deals < FEWEST_DEALS:
+        return {}
+    seatings = np.array([[contest.policies.index(name) for name in cell.policies] for cell in contest.cells])
+    wins = np.concatenate([grouped(_known_shares(results, cell), contest.deals) for cell in contest.cells])
+    groups = len(wins) // len(seatings)
+    deals = np.tile(np.arange(groups), len(seatings))
+    rated = rate_by_deal(np.repeat(seatings, groups, axis=0), wins, deals, len(contest.policies), RESAMPLING_SEED)
+    found = (rated.rating(number).shifted(factor=ELO_PER_LOGIT) for number in range(len(contest.policies)))
+    return dict(zip(contest.policies, found, strict=True))
+
+
+def _known_shares(results: Results, cell: CellEntry) -> Values:
+    """Give every seat's share; a game without an outcome is nobody's win."""
+    outcomes = results.outcomes(cell.cell)
+    return np.where(outcomes.is_unknown[:, None], 0.0, outcomes.shares)
+
+
+@remembered
+def safest_mixture(results: Results, contest: Contest) -> Mixture | None:
+    """Find the mixture that nobody beats; None unless everybody met everybody on enough deals.
+
+    A game without an outcome counts as the fair share of both sides.
+    """
+    if not is_complete(contest) or contest.deals < FEWEST_DEALS:
+        return None
+    size, deals = len(contest.policies), contest.deals
+    counts = grouped(np.ones(deals), deals)
+    sums = np.zeros((len(counts), size, size))
+    sums[:, range(size), range(size)] = contest.fair * counts[:, None]
+    for (policy, others), places in places_of(contest).items():
+        shares = seat_shares(results, places)
+        values = shares.low + (shares.high - shares.low) * contest.fair
+        sums[:, contest.policies.index(policy), contest.policies.index(others)] = grouped(values, deals)
+    return mixture_by_deal(sums, counts, RESAMPLING_SEED)
+
+
+def grouped(values: Values, deals: int) -> Values:
+    """Add values up over groups of neighbouring deals."""
+    edges = np.linspace(0, deals, min(GROUPS, deals) + 1).astype(np.int64)[:-1]
+    return np.add.reduceat(values[:deals], edges, axis=0)

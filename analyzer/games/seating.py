@@ -1,0 +1,148 @@
+"""Who sits at a seat: a policy with its knobs, a look-ahead around one, where its knobs come from, and its level."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import BadInput, unknown
+from analyzer.games.interface import Game, Policy
+from analyzer.games.lookahead import MOST_OPTIONS
+from analyzer.games.workspace import Workspace, make_workspace, searcher_of
+
+LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
+SEARCH = "search"
+SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 1.0}  # knobs of a look-ahead
+LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
+WHOLE = ("samples", "options")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A policy at a seat, with the knobs it plays with."""
+
+    policy: Policy
+    knobs: Mapping[str, float]
+    searched: Seat | None = None  # the policy that a look-ahead is wrapped around
+    questions: tuple[str, ...] = ()  # that it looks into; none named = all
+    file: str = ""  # where tuned knobs come from
+    tuned: Mapping[str, float] | None = None  # what that file says
+    level: str = ""  # the level by which a user named it
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return f"<Seat: {self.label}>"
+
+    @property
+    def label(self) -> str:
+        """Write the policy as a user may, with the knobs that differ from its defaults."""
+        if self.searched is not None:
+            return f"{SEARCH}({','.join([self.searched.label, *self._settings()])})"
+        name = f"{self.policy.name}@{self.file}" if self.file else self.policy.name
+        usual = {**self.policy.knobs, **(self.tuned or {})}
+        own = [f"{knob}={_number(value)}" for knob, value in self.knobs.items() if value != usual[knob]]
+        return f"{name}({','.join(own)})" if own else name
+
+    def _settings(self) -> list[str]:
+        """Write the budget, and what else differs from the defaults."""
+        shown = [name for name, value in self.knobs.items() if name == "samples" or value != SETTINGS[name]]
+        questions = [f"questions={'|'.join(self.questions)}"] if self.questions else []
+        return [*(f"{name}={_number(self.knobs[name])}" for name in shown), *questions]
+
+    @property
+    def identity(self) -> list[Any]:
+        """Return what makes this seat play as it does, for the name of a cell."""
+        if self.searched is None:
+            return [self.policy.name, dict(self.knobs)]
+        return [SEARCH, dict(self.knobs), sorted(self.questions), self.searched.identity]
+
+    @property
+    def player(self) -> Seat:
+        """The seat without look-ahead: whose knobs lie on the desk."""
+        return self if self.searched is None else self.searched
+
+    def seated(self, game: Game) -> Any:
+        """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
+        return game.seated_policy(self.policy) if self.searched is None else searcher_of(game)[0]
+
+    def workspace(self, game: Game) -> Workspace:
+        """Make what a look-ahead at this seat works in."""
+        assert self.searched is not None
+        wanted = self.questions or tuple(phase.name for phase in game.phases)
+        questions = sum(1 << int(game.phases[name]) for name in wanted)
+        return make_workspace(game, self.searched.policy, questions, self.knobs)
+
+
+def _number(value: float) -> str:
+    """Write a number so that it is read again as the same one."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
+
+
+def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
+    """Wrap a look-ahead around a policy."""
+    if searched.searched is not None:
+        raise BadInput(f"{SEARCH}({searched.label}): a look-ahead cannot be wrapped around another")
+    if game.redeal is None:
+        raise BadInput(f"{SEARCH}({searched.label}): {game.name} has no rule `redeal` yet, so it cannot be searched")
+    if "clairvoyant" in searched.policy.traits:
+        raise BadInput(f"{SEARCH}({searched.label}): {searched.policy.name!r} sees hidden cards; nothing to search")
+    for name in questions:
+        if name not in game.phases.__members__:
+            raise unknown(f"question of {game.name}", name, game.phases.__members__)
+    policy = Policy(
+        name=f"{SEARCH}({searched.policy.name})",
+        game=game.name,
+        summary=f"Play every answer out on hidden cards dealt anew, by {searched.policy.name}; keep the best.",
+        file=searched.policy.file,
+        decide=None,
+        knobs=SETTINGS,
+        traits=frozenset({"look-ahead", "random"}),
+    )
+    return Seat(policy, _checked(searched, {**SETTINGS, **settings}), searched, questions)
+
+
+def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
+    for name, value in settings.items():
+        low, high = LIMITS[name]
+        if not low <= value <= high or (name in WHOLE and value != int(value)):
+            kind = "a whole number" if name in WHOLE else "a number"
+            raise BadInput(f"{SEARCH}({searched.label}): {name} = {_number(value)}; allowed: {kind} {low} to {high}")
+    return settings
+
+
+def read_knobs(file: str, game: str, policy: Policy) -> dict[str, float]:
+    """Read tuned knobs: a TOML file with a table `knobs`, and the names of the policy and the game they are for."""
+    content = _read_toml(Path(file))
+    for key, name in (("game", game), ("policy", policy.name)):
+        if content.get(key, name) != name:
+            raise BadInput(f"{file}: these knobs are for {key} {content[key]!r}, not for {name!r}")
+    knobs = content.get("knobs")
+    if not isinstance(knobs, dict):
+        raise BadInput(f"{file}: there is no table [knobs] with lines such as {_example(policy)}")
+    return {name: _read_value(file, policy, name, value) for name, value in knobs.items()}
+
+
+def _read_value(file: str, policy: Policy, name: str, value: Any) -> float:
+    if name not in policy.knobs:
+        raise unknown(f"knob of policy {policy.name!r}", name, policy.knobs, where=f"{file}: knobs")
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not abs(value) < float("inf"):
+        raise BadInput(f"{file}: knobs.{name} = {value!r} is not a finite number")
+    return float(value)
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise BadInput(f"knob file {file}: {problem.strerror or problem}") from problem
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise BadInput(f"knob file {file}: not valid TOML: {problem}") from problem
+
+
+def _example(policy: Policy) -> str:
+    return next((f"{name} = {_number(value)}" for name, value in policy.knobs.items()), "name = 1.0")

@@ -1,0 +1,116 @@
+"""The compiled code on disk: where it lies, and how much of it is kept.
+
+Every edition of a source has a folder of its own. What was not used for longest is deleted once all folders together
+exceed the limit; code that this process uses, or any used within the last hour, stays.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import math
+import os
+import shutil
+import time
+from functools import cache
+from pathlib import Path
+
+from analyzer.errors import BadInput
+
+LIMIT = "ANALYZER_CACHE_LIMIT"  # in megabytes
+_DEFAULT_LIMIT = "1000"
+_HOUR = 3600.0
+_NAME_LENGTH = 20
+
+_used: set[Path] = set()
+
+
+def cache_root() -> Path:
+    """Return the folder of all compiled code: $ANALYZER_CACHE_DIR, else the user's cache folder."""
+    chosen = os.environ.get("ANALYZER_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "analyzer"
+
+
+def cache_limit() -> float:
+    """Read how many bytes of compiled code are kept."""
+    text = os.environ.get(LIMIT) or _DEFAULT_LIMIT
+    try:
+        megabytes = float(text)
+    except ValueError:
+        megabytes = math.nan
+    if not megabytes >= 0:
+        raise BadInput(f"{LIMIT} = {text!r} is not a number of megabytes; write {_DEFAULT_LIMIT} for a gigabyte")
+    return megabytes * 1e6
+
+
+def folder_for(digest: str) -> Path:
+    """Return the folder of one edition of some sources."""
+    return cache_root() / digest[:_NAME_LENGTH]
+
+
+def mark_used(folder: Path) -> None:
+    """Take note that the code in a folder is in use."""
+    if folder not in _used:
+        _used.add(folder)
+        with contextlib.suppress(OSError):  # a folder that cannot be written is not ours to trim
+            os.utime(folder)
+
+
+def clear_cache() -> int:
+    """Delete all compiled code and return the bytes freed; only folders that this module made are touched."""
+    return sum(_delete(folder) for folder in _folders())
+
+
+@cache
+def trim_at_exit() -> None:
+    """Let this process trim the cache when it ends: it has added to it."""
+    atexit.register(trim_cache)
+
+
+def trim_cache(limit: float | None = None) -> int:
+    """Delete what was used longest ago until the rest fits into the limit; return the bytes freed."""
+    left = cache_limit() if limit is None else limit
+    now, freed = time.time(), 0
+    for used, folder in sorted(((_last_use(folder), folder) for folder in _folders()), reverse=True):
+        size = _size_of(folder)
+        if size <= left or folder in _used or now - used < _HOUR:
+            left -= size
+        else:
+            left = 0.0  # what is older goes too
+            freed += _delete(folder)
+    return freed
+
+
+def _folders() -> list[Path]:
+    return [folder for folder in cache_root().glob("*") if folder.is_dir() and _is_ours(folder.name)]
+
+
+def _is_ours(name: str) -> bool:
+    return len(name) == _NAME_LENGTH and all(sign in "0123456789abcdef" for sign in name)
+
+
+def _last_use(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0  # another process has just deleted it
+
+
+def _size_of(folder: Path) -> int:
+    total = 0
+    for path, _, files in os.walk(folder):
+        for file in files:
+            try:
+                total += os.stat(os.path.join(path, file)).st_size
+            except OSError:
+                continue
+    return total
+
+
+def _delete(folder: Path) -> int:
+    size = _size_of(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    return size

@@ -1,0 +1,107 @@
+"""What readers call variants and policies: their titles from the manifest, next to the names that commands take.
+
+A run written before games had titles is shown with its code names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis.factors import factors_of
+from analyzer.reporting.labels import DAGGER, change_words, label, set_words, variant_label
+from analyzer.reporting.wording import several
+from analyzer.runs.results import Results
+
+MOST_NAMED = 3  # policies that a headline lists
+LEVELS = {
+    "floor": "floor (no thought)",
+    "casual": "a casual player",
+    "good": "a good player",
+    "expert": "an expert",
+}
+
+
+def variant_words(results: Results, variant: str) -> str:
+    """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
+    titles = _titles(results.manifest["game"]["variants"])
+    words = several([titles.get(part) or part for part in variant.split("+")], "plus")
+    return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
+
+
+def cell_words(results: Results, cell: str) -> str:
+    """Call the variant of a cell by its title; what is set on top of it stands behind."""
+    entry = results.entry(cell)
+    words = ", ".join([variant_words(results, entry.variant).removesuffix(DAGGER), *map(set_words, entry.sets)])
+    return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
+
+
+def change_title(results: Results, cell: str) -> str:
+    """Call what is set in a cell on top of its variant, with what the switch decides; a variant by its title."""
+    entry = results.entry(cell)
+    summaries = {item["name"]: item["summary"] for item in results.manifest["game"]["switches"]}
+    words, switches = change_words(results, cell), [text.partition("=")[0] for text in entry.sets]
+    if not switches:
+        return variant_words(results, entry.variant)
+    summary = summaries.get(switches[-1], "")
+    return f"{words} ({summary})" if summary and "," not in words else words
+
+
+def policy_words(results: Results, policy: str) -> str:
+    """Name a policy with what it is: its level if it has one, else its title."""
+    what = policy_title(results, policy)
+    return f"{policy} ({what})" if what else policy
+
+
+def policy_title(results: Results, policy: str) -> str:
+    """Say what a policy is: the level beside its reference in the manifest, else its title; nothing without both."""
+    level = results.manifest.get("levels", {}).get(policy)
+    if level:
+        return LEVELS.get(level, f"level {level}")
+    name, knobs, _ = policy.partition("(")
+    title = _titles(results.manifest["policies"]).get(name, "")
+    if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
+        return ""  # "diplomat (a diplomat)" says nothing new
+    return f"{title} with knobs of its own" if title and knobs else title
+
+
+def who_plays(results: Results) -> str:
+    """Name those who play, each with what it is; a long list is cut."""
+    policies = list(factors_of(results).policies)
+    named = [policy_words(results, policy) for policy in policies[:MOST_NAMED]]
+    more = len(policies) - MOST_NAMED
+    return several([*named, f"{more} more"] if more > 0 else named)
+
+
+def played_by(results: Results, title: str, policy: str | None = None) -> str:
+    """Put into a title who played what it shows: the given policy, or the only one of the run."""
+    policies = factors_of(results).policies
+    who = policy if policy is not None else policies[0] if len(policies) == 1 else None
+    return title if who is None else f"{title}, played by {policy_words(results, who)}"
+
+
+def only_policy(table: pd.DataFrame) -> str | None:
+    """Name the policy that all rows of a table have, if it is one."""
+    names = list(dict.fromkeys(table["policy"]))
+    return str(names[0]) if len(names) == 1 else None
+
+
+def family_of(results: Results, policies: Iterable[str]) -> str | None:
+    """Name the one policy of which all the others are variations: their titles begin with its name."""
+    names = list(policies)
+    roots = {_root(results, name, names) for name in names}
+    return roots.pop() if len(roots) == 1 and len(names) > 1 else None
+
+
+def _root(results: Results, policy: str, policies: Sequence[str]) -> str:
+    bare = policy.partition("(")[0]
+    first = _titles(results.manifest["policies"]).get(bare, "").split(" ")[0]
+    known = {name.partition("(")[0] for name in policies}
+    return first if first in known else bare
+
+
+def _titles(items: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    return {str(item["name"]): str(item.get("title") or "") for item in items}

@@ -1,0 +1,139 @@
+"""Levels of play: the same variants played by weak and strong teams, and what holds for all of them."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analyzer.analysis.levels import HINDSIGHT, NOBODY, deals_by_level, level_rates, level_scales, played_levels
+from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
+from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.labels import legend, notes, players_words, variant_label
+from analyzer.reporting.parts.lists import INTERVALS, numbers
+from analyzer.reporting.sentences.levels import say_deals, say_levels
+from analyzer.runs.results import Results
+
+PLACE = 15
+LONG = 30
+
+
+def build(results: Results) -> Section | None:
+    """Compare the levels of play."""
+    if len(played_levels(results)) < 2:
+        return None
+    players = _shown_players(results)
+    sentences = [*say_levels(results), *say_deals(results)]
+    parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
+    parts += [_figure(results, players), _table(results), *_places(results), *_deals(results, players)]
+    return Section("levels", "Levels of play", tuple(parts))
+
+
+def _shown_players(results: Results) -> int:
+    """Choose the number of players that most cells of all levels have; the middle one among equals."""
+    counts = level_rates(results).groupby("players")["cell"].count()
+    best = [int(players) for players, cells in counts.items() if cells == counts.max()]
+    return best[len(best) // 2]
+
+
+def _named(results: Results, names: pd.Series) -> list[str]:
+    return [variant_label(results, str(name)) for name in names]
+
+
+def _players_of_levels(results: Results) -> str:
+    """Say who plays at each level."""
+    policies = level_rates(results).groupby("level", sort=False)["policy"].first()
+    return "; ".join(f"{level}: {policy}" for level, policy in policies.items()) + "."
+
+
+def _figure(results: Results, players: int) -> Figure:
+    rates = level_rates(results)
+    own = rates[rates["players"] == players]
+    strongest = own.groupby("variant", sort=False)["win_rate"].last()
+    order = sorted(strongest.index, key=lambda name: strongest[name].value)
+    own = own.sort_values("variant", key=lambda column: column.map(order.index), kind="stable")
+    names = _named(results, own["variant"])
+    frame = pd.DataFrame({"label": names, "group": own["level"], "icons": "", **numbers(own["win_rate"])})
+    return Figure(
+        name="levels",
+        title=f"Win rate of every variant by level of play, {players_words(players)}",
+        alt=(
+            f"Dots with intervals: games won for {len(order)} variants with {players_words(players)}, one mark for "
+            f"each of: {', '.join(played_levels(results))}; {names[0]} is on top."
+        ),
+        draw="ladder",
+        frame=frame,
+        options={
+            "groups": played_levels(results),
+            "xlabel": "games won, in percent (even steps are even steps of the odds)",
+        },
+        size=(WIDTH, lines_high(len(order), len(played_levels(results)))),
+        note=notes("Bars are 95 % intervals.", _players_of_levels(results), legend(names)),
+    )
+
+
+def _table(results: Results) -> Table:
+    rates = level_rates(results)
+    keys = ["variant", "players"]
+    frame = rates.pivot_table(index=keys, columns="level", values="win_rate", aggfunc="first", sort=False)
+    frame = frame.reset_index()
+    frame["variant"] = _named(results, frame["variant"])
+    columns = [Column("variant", "variant"), Column("players", "players", Kind.COUNT)]
+    columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in played_levels(results)]
+    note = notes(INTERVALS, _players_of_levels(results), legend(frame["variant"]))
+    return Table("levels", "Games won by level of play", tuple(columns), frame, note, folded=len(frame) > LONG)
+
+
+def _places(results: Results) -> list[Part]:
+    """List the places of the variants at every level, hardest first at the strongest one."""
+    scales = level_scales(results)
+    if len(scales) < 2:
+        return []
+    order = [name for name, _ in reversed(scales[-1].ladder())]
+    frame = pd.DataFrame({"variant": _named(results, pd.Series(order))})
+    columns = [Column("variant", "variant")]
+    for scale in scales:
+        ranks = {name: rank for rank, (name, _) in enumerate(reversed(scale.ladder()), start=1)}
+        frame[f"rank_{scale.name}"] = [ranks[name] for name in order]
+        frame[f"place_{scale.name}"] = [scale.place(name) for name in order]
+        columns += [
+            Column(f"rank_{scale.name}", f"rank, {scale.name}", Kind.COUNT),
+            Column(f"place_{scale.name}", f"difficulty, {scale.name}", Kind.NUMBER),
+        ]
+    counts = ", ".join(scales[0].contexts)
+    note = f"Rank 1 is the hardest. Difficulty in steps of the odds (logits), 95 % intervals; players: {counts}."
+    return [Table("level_places", "Order of the variants at every level", tuple(columns), frame, note)]
+
+
+def _deals(results: Results, players: int) -> list[Part]:
+    table = deals_by_level(results)
+    own = table[table["players"] == players]
+    if own.empty:
+        return []
+    found = set(own["level"])
+    parts = [name for name in (*played_levels(results), HINDSIGHT, NOBODY) if name in found]
+    names = _named(results, own["variant"])
+    frame = pd.DataFrame({"label": names, "part": own["level"], "value": [share.value for share in own["share"]]})
+    n_names = frame["label"].nunique()
+    figure = Figure(
+        name="level_deals",
+        title=f"Which level it takes to win a deal, {players_words(players)}",
+        alt=f"Stacked bars: for {n_names} variants the share of deals by the weakest level of play that won them.",
+        draw="stacks",
+        frame=frame,
+        options={"parts": parts, "xlabel": "share of the deals, in percent", "numbered": True},
+        size=(WIDTH, lines_high(n_names) + 0.24 * len(parts)),
+        note=notes(
+            "Deals that every level has played, by the weakest level that won them.",
+            "Hindsight is a solver that knows the deal, no player." if HINDSIGHT in found else "",
+            legend(names),
+        ),
+    )
+    columns = (
+        Column("variant", "variant"),
+        Column("players", "players", Kind.COUNT),
+        Column("level", "first won by"),
+        Column("deals", "deals", Kind.COUNT),
+        Column("share", "share of the deals", Kind.PERCENT),
+    )
+    rows = table.assign(variant=_named(results, table["variant"])).reset_index(drop=True)
+    note = notes(INTERVALS, legend(rows["variant"]))
+    return [figure, Table("level_deals", "Deals by the weakest level that won them", columns, rows, note, folded=True)]

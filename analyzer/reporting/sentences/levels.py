@@ -1,0 +1,139 @@
+"""What holds at every level of play, and what depends on the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from analyzer.analysis.levels import (
+    HINDSIGHT,
+    NOBODY,
+    common_cells,
+    deals_by_level,
+    level_orders,
+    level_scales,
+    played_levels,
+)
+from analyzer.reporting.document import Kind
+from analyzer.reporting.labels import players_words, variant_label
+from analyzer.reporting.wording import count, several, write
+from analyzer.runs.results import Results
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.orders import Order
+
+MOST_EXAMPLES = 3
+
+
+def say_levels(results: Results) -> list[str]:
+    """Say how far levels differ, which orders hold at all of them, and which do not."""
+    if len(played_levels(results)) < 2:
+        return []
+    return [*_say_rates(results), *_say_hardest(results), *_say_orders(results)]
+
+
+def _say_rates(results: Results) -> list[str]:
+    cells = common_cells(results)
+    if cells.empty:
+        return []
+    first = _middle(sorted(cells["players"].unique()))
+    own = cells[cells["players"] == first]
+    ends = sorted(own["variant"].unique(), key=lambda name: _strongest_rate(own, name))
+    chosen = [ends[0], ends[-1]] if len(ends) > 1 else ends
+    return [
+        rates_by_level(variant_label(results, name), players_words(int(first)), _rates_of(own, name)) for name in chosen
+    ]
+
+
+def _rates_of(cells: pd.DataFrame, variant: str) -> dict[str, Estimate]:
+    rows = cells[cells["variant"] == variant].to_dict("records")
+    return {row["level"]: row["win_rate"] for row in rows}
+
+
+def _strongest_rate(cells: pd.DataFrame, variant: str) -> float:
+    return list(_rates_of(cells, variant).values())[-1].value
+
+
+def _middle(counts: Sequence[int]) -> int:
+    return counts[len(counts) // 2]
+
+
+def _say_hardest(results: Results) -> list[str]:
+    scales = level_scales(results)
+    if len(scales) < 2:
+        return []
+    hardest = {scale.name: variant_label(results, scale.ladder()[-1][0]) for scale in scales}
+    return [hardest_by_level(hardest)]
+
+
+def _say_orders(results: Results) -> list[str]:
+    orders = level_orders(results)
+    if not orders:
+        return []
+    changed = [order for order in orders if _changes_by_level(order)]
+    named = [_named(results, order) for order in changed[:MOST_EXAMPLES]]
+    return [orders_by_level(len(orders), sum(order.is_certain for order in orders), len(changed), named)]
+
+
+def _changes_by_level(order: Order) -> bool:
+    """Tell whether one level finds the first harder for certain, and another one the second."""
+    harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
+    return bool(harder and easier) and harder != easier
+
+
+def _named(results: Results, order: Order) -> str:
+    harder, easier = (several(list(dict.fromkeys(n for n, _ in part))) for part in (order.harder, order.easier))
+    first, second = (variant_label(results, name) for name in (order.first, order.second))
+    return f"{first} is harder than {second} for {harder} players, easier for {easier} ones"
+
+
+def say_deals(results: Results) -> list[str]:
+    """Say of the hardest variant's deals which level it takes to win them."""
+    table = deals_by_level(results)
+    if table.empty:
+        return []
+    never = table[table["level"] == NOBODY]
+    row = max(never.to_dict("records"), key=lambda item: (item["share"].value, item["deals"]))
+    own = table[(table["variant"] == row["variant"]) & (table["players"] == row["players"])]
+    shares = {item["level"]: item["share"] for item in own.to_dict("records")}
+    where = f"{variant_label(results, row['variant'])} with {players_words(int(row['players']))}"
+    return [deals_of(where, shares, int(row["deals"]), int(row["unknown"]))]
+
+
+# Sentences
+
+
+def rates_by_level(variant: str, players: str, rates: Mapping[str, Estimate]) -> str:
+    """Say how often each level wins a variant."""
+    parts = [f"{level} {write(rate, Kind.PERCENT)}" for level, rate in rates.items()]
+    return f"Of its games of {variant} with {players} a team wins, by level of play: {several(parts)}."
+
+
+def hardest_by_level(hardest: Mapping[str, str]) -> str:
+    """Say which variant each level finds hardest."""
+    names = list(dict.fromkeys(hardest.values()))
+    if len(names) == 1:
+        return f"The estimate of the hardest variant is the same at every level: {names[0]}."
+    parts = [f"{name} for {several([lv for lv, v in hardest.items() if v == name])} players" for name in names]
+    return f"Which variant has the lowest estimate depends on the players: {several(parts)}."
+
+
+def orders_by_level(pairs: int, same: int, changed: int, examples: Sequence[str]) -> str:
+    """Say how many pairs of variants stand in one order at all levels, and how many change places."""
+    held = f"Of {count(pairs)} pairs of variants {count(same)} stand in the same order for certain at every level"
+    if not changed:
+        return f"{held}; none changes places for certain from one level to another."
+    more = "" if changed == len(examples) else f" ({len(examples)} shown)"
+    return f"{held}, and {count(changed)} change places for certain{more}: {'; '.join(examples)}."
+
+
+def deals_of(where: str, shares: Mapping[str, Estimate], deals: int, unknown: int) -> str:
+    """Say how the deals divide by the weakest level that wins them."""
+    levels = [name for name in shares if name not in (HINDSIGHT, NOBODY)]
+    parts = [f"{write(shares[levels[0]], Kind.PERCENT)} are won by {levels[0]} players"]
+    parts += [f"{write(shares[name], Kind.PERCENT)} more by {name} ones" for name in levels[1:]]
+    if HINDSIGHT in shares:
+        parts.append(f"{write(shares[HINDSIGHT], Kind.PERCENT)} only in hindsight, by who knows every card")
+    parts.append(f"{write(shares[NOBODY], Kind.PERCENT)} by nobody so far")
+    open_ones = f" ({count(unknown)} of these are not proved lost)" if unknown else ""
+    return f"Of {count(deals)} deals of {where} {several(parts)}{open_ones}."

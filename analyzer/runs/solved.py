@@ -1,0 +1,77 @@
+"""Deals solved in hindsight, kept beside the cells of a run: one letter per deal, deal 0 first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct, ValidationError, convert, to_builtins
+from numpy.typing import NDArray
+
+from analyzer.errors import BadInput
+from analyzer.play.hindsight import Hindsight, Outcome
+from analyzer.runs.files import write_atomically
+
+FOLDER = "hindsight"
+_LETTERS = {Outcome.WON: "w", Outcome.LOST: "l", Outcome.UNKNOWN: "u"}
+
+
+class Solved(Struct, kw_only=True):
+    """What is known of the first deals of a variant with a number of players."""
+
+    variant: str
+    sets: list[str]
+    players: int
+    policy: str  # around which the deals were played again
+    seed: int
+    budget: int  # games per deal
+    outcomes: str
+
+    @property
+    def deals(self) -> int:
+        """Count the deals."""
+        return len(self.outcomes)
+
+    def bits(self, outcome: Outcome) -> NDArray[np.uint8]:
+        """Give one bit per deal that has this outcome, as `np.packbits` packs them."""
+        return np.packbits(np.array([letter == _LETTERS[outcome] for letter in self.outcomes], dtype=bool))
+
+
+def write_solved(folder: Path, name: str, found: Hindsight) -> Solved:
+    """Keep what a solver found."""
+    reference = found.cell.reference
+    solved = Solved(
+        variant=reference.variant,
+        sets=list(reference.sets),
+        players=found.cell.players,
+        policy=found.cell.seats[0].label,
+        seed=found.seed,
+        budget=found.budget,
+        outcomes="".join(_LETTERS[Outcome(int(code))] for code in found.outcomes),
+    )
+    (folder / FOLDER).mkdir(exist_ok=True)
+    text = json.dumps(to_builtins(solved), indent=1) + "\n"
+    write_atomically(folder / FOLDER / f"{name}.json", text.encode())
+    return solved
+
+
+def read_solved(folder: Path) -> list[Solved]:
+    """Read all that was solved in a run, in the order of the files' names."""
+    return [_read(file) for file in sorted((folder / FOLDER).glob("*.json"))]
+
+
+def is_solved(folder: Path, name: str, deals: int, budget: int) -> bool:
+    """Tell whether a cell has been solved for so many deals, with this budget."""
+    file = folder / FOLDER / f"{name}.json"
+    if not file.is_file():
+        return False
+    found = _read(file)
+    return found.deals == deals and found.budget == budget
+
+
+def _read(file: Path) -> Solved:
+    try:
+        return convert(json.loads(file.read_text(encoding="utf-8")), Solved)
+    except (OSError, ValueError, ValidationError) as problem:
+        raise BadInput(f"{file}: no solved deals: {problem}") from problem

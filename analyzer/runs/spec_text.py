@@ -1,0 +1,31 @@
+"""Writes an experiment as the spec that it is read from: a study leaves behind a run like any other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from analyzer.runs.spec import Experiment
+
+
+def spec_text(experiment: Experiment) -> str:
+    """Write an experiment as TOML; what has its default is left out."""
+    known = {field.name: field.default for field in msgspec.structs.fields(Experiment)}
+    given = {name: value for name, value in msgspec.structs.asdict(experiment).items() if name != "question"}
+    told = {name: value for name, value in given.items() if value not in (known[name], None, {}, ())}
+    lines = [f"{name} = {toml_value(value)}" for name, value in told.items()]
+    return "\n".join([f"# {experiment.question}", *lines, ""])
+
+
+def toml_value(value: Any) -> str:
+    """Write a value as TOML has it."""
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(name)} = {toml_value(item)}" for name, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,31 @@
+"""`analyzer check`: every question that a shipped policy has to pass, asked of a policy of one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.errors import PolicyFault
+from analyzer.shell.options import Json
+from analyzer.shell.output import announce_compilation, show
+
+
+def check(
+    policy: Annotated[str, typer.Argument(metavar="FILE", help="mine.py, or mine.py:name.")],
+    games: Annotated[int, typer.Option(min=1, help="Games per question.")] = 300,
+    as_json: Json = False,
+) -> None:
+    """Examine a policy: legal everywhere, documented, blind to hidden cards, drawing lots only if it says so."""
+    from analyzer.catalog import game_of_file
+    from analyzer.shell.screens import findings_screen
+    from analyzer.studies.conformance import examine
+
+    announce_compilation()
+    game = game_of_file(policy)
+    findings = list(examine(game, policy, games))
+    document = [{"question": item.question, "good": item.is_good, "problem": item.problem} for item in findings]
+    show({"game": game, "policy": policy, "findings": document}, findings_screen(findings), as_json)
+    wrong = sum(not item.is_good for item in findings)
+    if wrong:
+        raise PolicyFault(f"{policy}: {wrong} of {len(findings)} questions found something wrong")

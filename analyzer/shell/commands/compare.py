@@ -1,0 +1,48 @@
+"""`analyzer compare`: variants or policies on the same deals."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.errors import Interrupted
+from analyzer.shell.options import GameName, Games, Jobs, Json, Players, Seed, Sets, VariantName
+from analyzer.shell.output import announce_compilation, show
+
+
+def compare(
+    game: GameName,
+    variants: Annotated[str | None, typer.Option(help="Variants a,b,… to compare.")] = None,
+    policies: Annotated[str | None, typer.Option(help="Policies a,b,… to compare.")] = None,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: Annotated[
+        str | None, typer.Option(help="Who plays the variants; in competitive games the opponents of the policies.")
+    ] = None,
+    games: Games = 100_000,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Compare variants, or policies, on the same deals."""
+    from analyzer.shell.progress import compare_watched
+    from analyzer.shell.run_screens import comparison_screen
+
+    announce_compilation()
+    result = compare_watched(
+        game,
+        variants=variants,
+        policies=policies,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        policy=policy,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+    )
+    show(result.as_dict(), comparison_screen(result), as_json)
+    if result.was_interrupted:
+        raise Interrupted(f"interrupted after {result.games:,} common deals of {games:,}")

@@ -1,0 +1,40 @@
+"""`analyzer run`: a whole experiment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.errors import Interrupted
+from analyzer.shell.options import Jobs, Json
+from analyzer.shell.output import announce_compilation, say, show
+
+
+def run(
+    spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="An experiment; see docs/experiments.md.")],
+    out: Annotated[Path | None, typer.Option(help="Run directory; by default runs/<name of the spec>.")] = None,
+    jobs: Jobs = None,
+    backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
+    scheduler: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A try-out with few deals, marked as such.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a whole experiment; run again, it goes on where it stopped."""
+    from analyzer.shell.progress import run_watched
+    from analyzer.shell.run_screens import run_screen
+
+    announce_compilation()
+    result = run_watched(
+        spec,
+        out,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+        quick=quick,
+        say=say,
+    )
+    if result.was_interrupted:
+        raise Interrupted(f"interrupted; {result.games:,} games are kept in {result.folder}. The same command goes on.")
+    show(result.as_dict(), run_screen(result), as_json)

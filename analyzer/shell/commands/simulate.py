@@ -1,0 +1,44 @@
+"""`analyzer simulate`: one cell, played."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.errors import Interrupted
+from analyzer.shell.options import GameName, GamesOrNone, Jobs, Json, Players, PolicyName, Seed, Sets, VariantName
+from analyzer.shell.output import announce_compilation, say, show
+
+
+def simulate(
+    game: GameName,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: PolicyName = None,
+    games: GamesOrNone = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play one cell and estimate its win rate."""
+    from analyzer.cells import make_cell
+    from analyzer.play.limits import expectation
+    from analyzer.shell.progress import simulate_watched
+    from analyzer.shell.screens import simulation_screen
+
+    announce_compilation()
+    cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
+    if until is not None:
+        say(expectation(games, until))
+    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs, until=until)
+    if result.games:
+        show(result.as_dict(), simulation_screen(result), as_json)
+    result.raise_fault()
+    if result.was_interrupted:
+        raise Interrupted(
+            f"interrupted after {result.games:,} of {result.asked:,} games; "
+            "the same command begins again with the same deals"
+        )

@@ -1,0 +1,47 @@
+"""`analyzer tournament`: policies against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.shell.options import GameName, Jobs, Json, Players, Seed, Sets, VariantName, read_count
+from analyzer.shell.output import announce_compilation, say, show
+
+
+def tournament(
+    game: GameName,
+    policies: Annotated[str | None, typer.Option(help="Policies a,b,…; by default all but random play.")] = None,
+    gauntlet: Annotated[str | None, typer.Option(metavar="POLICY", help="Only this one meets the others.")] = None,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    games: Annotated[int, typer.Option(help="Deals of every seating.", parser=read_count, metavar="N")] = 10_000,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="Run directory; by default one in runs/.")] = None,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Let policies meet each other in every seating on the same deals; run again, it goes on where it stopped."""
+    from analyzer.shell.progress import watched
+    from analyzer.shell.study_screens import tournament_screen
+    from analyzer.studies.tournament import tournament as play
+
+    announce_compilation()
+    result = watched(
+        play,
+        game,
+        policies=policies,
+        gauntlet=gauntlet,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        games=games,
+        seed=seed,
+        out=out,
+        jobs=jobs,
+        say=say,
+    )
+    show(result.as_dict(), tournament_screen(result), as_json)

@@ -1,0 +1,66 @@
+"""`analyzer tune`: the knobs of a policy that win most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.shell.options import GameName, Jobs, Json, Seed, Sets, read_count
+from analyzer.shell.output import announce_compilation, show
+
+
+def tune(
+    game: GameName,
+    policy: Annotated[str, typer.Argument(metavar="POLICY", help="Name, name(knob=value) or file.py; the start.")],
+    variants: Annotated[
+        str | None, typer.Option("--variants", "--variant", help="One or several a,b,…; `all` for every one.")
+    ] = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3.")] = None,
+    sets: Sets = None,
+    field: Annotated[
+        str | None, typer.Option(help="Opponents in competitive games, a,b,…; by default the recommended policy.")
+    ] = None,
+    weights: Annotated[str | None, typer.Option(help="One number for each variant and number of players.")] = None,
+    knobs: Annotated[str | None, typer.Option(help="Knobs a,b,… to turn; by default all.")] = None,
+    bounds: Annotated[str | None, typer.Option(help="knob=low:high,…; either end may be left out.")] = None,
+    step: Annotated[float, typer.Option(help="First step, relative to the knob (at 0: to 1).")] = 0.3,
+    objective: Annotated[str, typer.Option(help="rate, or odds: hard variants count as much as easy ones.")] = "rate",
+    budget: Annotated[int, typer.Option(help="Games in all.", parser=read_count, metavar="GAMES")] = 1_000_000,
+    population: Annotated[int | None, typer.Option(help="Candidates of a generation.")] = None,
+    generations: Annotated[int | None, typer.Option(help="Generations; the budget is shared out among them.")] = None,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="File of knobs; by default inside the state.")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder that is gone on with; by default in runs/.")] = None,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Search the knobs of a policy, validate the winner on fresh deals, and write a file that --policy takes."""
+    from analyzer.shell.progress import tune_watched
+    from analyzer.shell.study_screens import tuning_screen
+    from analyzer.studies.tune import tune as search
+
+    announce_compilation()
+    result = tune_watched(
+        search,
+        game,
+        policy,
+        variants=variants,
+        players=players,
+        sets=sets or (),
+        field=field,
+        weights=weights,
+        knobs=knobs,
+        bounds=bounds,
+        step=step,
+        objective=objective,
+        budget=budget,
+        population=population,
+        generations=generations,
+        seed=seed,
+        out=out,
+        state=state,
+        jobs=jobs,
+    )
+    show(result.as_dict(), tuning_screen(result), as_json)

@@ -1,0 +1,27 @@
+"""Texts that a program writes into a file of somebody else's, each between two markers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analyzer.errors import BadInput
+from analyzer.runs.files import write_atomically
+
+
+def markers(name: str) -> tuple[str, str]:
+    """Give the two comments that hold the place of a text."""
+    return f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+
+
+def put_between(file: Path, name: str, text: str) -> None:
+    """Write a text between the markers of a name in a file."""
+    begin, end = markers(name)
+    try:
+        old = file.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"{file}: {problem.strerror or problem}") from problem
+    before, found_begin, rest = old.partition(begin)
+    _replaced, found_end, after = rest.partition(end)
+    if not found_begin or not found_end:
+        raise BadInput(f"{file}: the markers {begin} and {end} are missing")
+    write_atomically(file, f"{before}{begin}\n{text}\n{end}{after}".encode())

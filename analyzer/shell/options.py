@@ -1,0 +1,41 @@
+"""The options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def read_count(text: str) -> int:
+    """Read a number of games: `100000`, `100_000`, `1e6`."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.5
+    if not value.is_integer():  # nor are inf and nan
+        raise typer.BadParameter(f"{text!r} is not a whole number; write 100000, 100_000 or 1e5")
+    return int(value)
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `analyzer games`.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; by default the smallest from 2 on.")]
+VariantName = Annotated[str | None, typer.Option("--variant", help="A name, a sum (this+that) or a TOML file.")]
+Sets = Annotated[list[str] | None, typer.Option("--set", help="switch=value, on top of the variant; repeatable.")]
+PolicyName = Annotated[
+    str | None, typer.Option("--policy", help="Name, name(knob=value), file.py or file.py:name; one, or one per seat.")
+]
+Games = Annotated[int, typer.Option(help="Number of games; 1e6 is a million.", parser=read_count, metavar="N")]
+GamesOrNone = Annotated[
+    int | None,
+    typer.Option(help="Games; by default 100,000. With --until: at most so many.", parser=read_count, metavar="N"),
+]
+Seed = Annotated[int, typer.Option(help="Root seed: the same seed gives the same deals.")]
+Jobs = Annotated[int | None, typer.Option(help="Threads; by default all cores.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="What `analyzer run` wrote.")]

@@ -1,0 +1,127 @@
+"""Where policies are put to the test: cases of one game, and who sits at the other seats of the competitive ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from analyzer.analysis.arms import case_values
+from analyzer.analysis.shares import Shares
+from analyzer.cells import Cell, CellReference, make_cell, read_seat
+from analyzer.errors import BadInput
+from analyzer.games.interface import Game
+from analyzer.runs.design import PlannedCell, plan_cell
+from analyzer.runs.results import Results
+from analyzer.studies.names import listed, read_counts
+
+ALL = "all"  # stands for every named variant
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell in which a policy is put to the test, and its seat; a team fills all seats."""
+
+    planned: PlannedCell
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A variant with a number of players."""
+
+    reference: CellReference
+    setting: str
+    is_competitive: bool
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.reference.players
+
+    @property
+    def label(self) -> str:
+        """Name the case."""
+        return f"{self.setting}, {self.players} players"
+
+
+@dataclass(frozen=True)
+class Arena:
+    """The cases of one game, and the fields that a policy meets in the competitive ones."""
+
+    game: Game
+    cases: tuple[Case, ...]
+    fields: tuple[str, ...]
+
+    @property
+    def is_competitive(self) -> bool:
+        """Tell whether some case is."""
+        return any(case.is_competitive for case in self.cases)
+
+    @property
+    def cells_each(self) -> int:
+        """Count the cells that every policy is played in."""
+        return sum(case.players * len(self.fields) if case.is_competitive else 1 for case in self.cases)
+
+    def places(self, policy: str) -> list[list[Place]]:
+        """Seat a policy in every case: everywhere in a team, else at every seat in turn against each field."""
+        return [list(self._seated(case, policy)) for case in self.cases]
+
+    def _seated(self, case: Case, policy: str) -> Iterator[Place]:
+        if not case.is_competitive:
+            yield Place(plan_cell(self.game, replace(case.reference, policy=policy)), None)
+            return
+        for field in self.fields:
+            for seat, reference in enumerate(line_ups(case.reference, policy, field)):
+                yield Place(plan_cell(self.game, reference), seat)
+
+    def values(self, results: Results, policy: str) -> list[Shares]:
+        """Give for every case what a policy won on each deal: 1 or 0 of a team, else the mean share over its seats."""
+        return [
+            case_values(results, [(place.planned.id, place.seat) for place in places]) for places in self.places(policy)
+        ]
+
+
+def line_ups(reference: CellReference, policy: str, field: str) -> list[CellReference]:
+    """Seat a policy at every seat in turn, the field at the others."""
+    seats = range(reference.players)
+    texts = [",".join(policy if place == seat else field for place in seats) for seat in seats]
+    return [replace(reference, policy=text) for text in texts]
+
+
+def cells_in(places: list[list[Place]]) -> list[PlannedCell]:
+    """List the cells of some places."""
+    return [place.planned for case in places for place in case]
+
+
+def make_arena(
+    game: Game,
+    variants: Sequence[str] | str | None = None,
+    players: Sequence[int] | str | int | None = None,
+    sets: Sequence[str] = (),
+    field: Sequence[str] | str | None = None,
+) -> Arena:
+    """Make the cases of every variant with every number of players; by default the plain game with the fewest."""
+    names, counts = listed(variants), read_counts(players)
+    if names == [ALL]:
+        names = list(game.variants)
+    if len(set(names)) < len(names):
+        raise BadInput(f"--variants {','.join(names)}: give each variant once")
+    wanted: list[str | None] = [*names] if names else [None]
+    sizes: list[int | None] = [*counts] if counts else [None]
+    cells = [make_cell(game.name, players=n, variant=name, sets=sets) for name, n in product(wanted, sizes)]
+    cases = tuple(_case(cell) for cell in cells)
+    return Arena(game, cases, _read_fields(game, field, any(case.is_competitive for case in cases)))
+
+
+def _case(cell: Cell) -> Case:
+    return Case(replace(cell.reference, policy=""), cell.setting.name, cell.is_competitive)
+
+
+def _read_fields(game: Game, field: Sequence[str] | str | None, is_needed: bool) -> tuple[str, ...]:
+    names = listed(field)
+    if names and not is_needed:
+        raise BadInput(f"--field {','.join(names)}: all seats of these cases win or lose together; there is no field")
+    if len({read_seat(game, name).label for name in names}) < len(names):
+        raise BadInput(f"--field {','.join(names)}: give each policy once")
+    return tuple(names or [game.recommended]) if is_needed else ()

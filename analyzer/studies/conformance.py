@@ -1,0 +1,222 @@
+"""What every policy has to keep: legal, as declared, documented, and blind to what it may not see.
+
+`analyzer check FILE` asks these questions of a user's policy, the test suite of every shipped one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from analyzer.cells import make_cell
+from analyzer.errors import BadInput
+from analyzer.games.interface import Policy
+from analyzer.kernel.random import open_streams
+from analyzer.play.guarding import guarded
+from analyzer.play.seeding import deal_seeds
+from analyzer.play.simulation import Simulation, simulate_cell
+from analyzer.play.table import Table
+
+GAMES = 300
+POSITIONS = 200
+_DEALS = 20  # of which the positions are taken
+_SEED = 6
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One question to a policy, and what was found: `problem` is empty if all is well."""
+
+    question: str
+    problem: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Tell whether the policy keeps what was asked."""
+        return not self.problem
+
+
+@dataclass
+class Examinee:
+    """A policy under examination, with the positions that it is asked about."""
+
+    game: str
+    policy: str
+    games: int = GAMES
+
+    @cached_property
+    def cell(self) -> Any:
+        """The plain game with this policy at every seat."""
+        return make_cell(self.game, policy=self.policy)
+
+    @property
+    def described(self) -> Policy:
+        """The policy itself."""
+        policy: Policy = self.cell.seats[0].policy
+        return policy
+
+    def simulated(self, **more: Any) -> Simulation:
+        """Play some games of the plain game, or of what is asked for."""
+        cell = make_cell(self.game, **{"policy": self.policy, **more})
+        return simulate_cell(cell, games=self.games, seed=_SEED, jobs=1, rows=True)
+
+    @cached_property
+    def table(self) -> Table:
+        """The plain game made ready to play."""
+        return Table(self.cell)
+
+    @cached_property
+    def positions(self) -> list[Any]:
+        """Benches at the questions of some games, to be copied before they are changed."""
+        return list(self._positions())
+
+    def _positions(self) -> Iterator[Any]:
+        game, table, benches = self.cell.game, self.table, self.table.bench()
+        bench, found = benches[0], 0
+        for deal in range(_DEALS):
+            open_streams(bench, self.cell.players, deal_seeds(_SEED + 2, deal)[0])
+            game.start(table.rules, bench.state, bench.chance)
+            while int(bench.state.table.cause) == 0 and found < POSITIONS:
+                yield duplicate(benches)
+                found += 1
+                if int(game.step(table.rules, bench.state, self.answer(bench), bench.chance)) != 0:
+                    break  # another question tells of illegal answers
+
+    def answer(self, bench: Any) -> int:
+        """Ask the policy at a bench."""
+        return ask(self.table, bench)
+
+
+def ask(table: Table, bench: Any) -> int:
+    """Ask the policy of the asked seat for its answer."""
+    state = bench.state
+    seat = int(state.table.asked)
+    return int(table.policies[seat](table.rules, state.table, state.hands[seat], bench.desks[seat]))
+
+
+def duplicate(records: Any) -> Any:
+    """Copy an array of records byte by byte: numpy's own copy leaves the bytes between fields to chance."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
+
+
+def examine(game: str, policy: str, games: int = GAMES) -> Iterator[Finding]:
+    """Ask a policy every question, one after the other; what it does wrong is told, not raised."""
+    examinee = Examinee(game, policy, games)
+    for question, ask in QUESTIONS.items():
+        yield Finding(question, ask(examinee) or "")
+
+
+# Questions: each returns what is wrong, or nothing.
+
+
+def _every_count(examinee: Examinee) -> str | None:
+    for players in examinee.cell.game.seats:
+        message = examinee.simulated(players=players).fault_message()
+        if message:
+            return f"with {players} players: {message}"
+    return None
+
+
+def _every_variant(examinee: Examinee) -> str | None:
+    for variant in examinee.cell.game.variants:
+        try:
+            message = examinee.simulated(variant=variant).fault_message()
+        except BadInput:  # a variant for another number of players
+            continue
+        if message:
+            return f"in {variant}: {message}"
+    return None
+
+
+def _odd_positions(examinee: Examinee) -> str | None:
+    seats = ",".join([examinee.policy] + ["random_legal"] * (examinee.cell.players - 1))
+    return examinee.simulated(policy=seats).fault_message()
+
+
+def _guarded(examinee: Examinee) -> str | None:
+    """Guarded, it is shown copies that it may not change, and every index and division is checked."""
+    watched = simulate_cell(guarded(examinee.cell), games=examinee.games, seed=_SEED, jobs=1)
+    if watched.fault_message():
+        return watched.fault_message()
+    is_same = watched.summary.digest == examinee.simulated().summary.digest
+    return None if is_same else "it plays otherwise when its indices and divisions are checked"
+
+
+def _same_rows(examinee: Examinee) -> str | None:
+    first, second = (examinee.simulated().rows.tobytes() for _ in range(2))
+    return None if first == second else "the same deals were played in two ways: it keeps something between games"
+
+
+def _documented(examinee: Examinee) -> str | None:
+    found = examinee.described
+    if not found.summary:
+        return "it has no docstring; its first sentence is what lists and reports say of the policy"
+    if not found.summary.endswith((".", ")")):
+        return f"its docstring does not begin with a sentence that ends in a full stop: {found.summary!r}"
+    wrong = [name for name, value in found.knobs.items() if not np.isfinite(value)]
+    return f"the default of knob {wrong[0]!r} is not a finite number" if wrong else None
+
+
+def _blind(examinee: Examinee) -> str | None:
+    if "clairvoyant" in examinee.described.traits:
+        return None
+    noise = np.random.Generator(np.random.PCG64(3))
+    for number, benches in enumerate(examinee.positions):
+        plain, spoiled = duplicate(benches)[0], duplicate(benches)[0]
+        spoil(spoiled.state, noise)
+        if examinee.answer(plain) != examinee.answer(spoiled):
+            return f"question {number + 1}: it decides otherwise when the cards that its seat cannot see are others"
+    return None
+
+
+def spoil(state: Any, noise: Any) -> None:
+    """Make noise of everything but the table and the asked seat's own hand."""
+    seat = int(state.table.asked)
+    table, hand = state.table.copy(), state.hands[seat].copy()
+    raw = np.frombuffer(noise.bytes(state.nbytes), state.dtype)[0]
+    for name in state.dtype.names:
+        state[name] = raw[name]
+    state.table = table
+    state.hands[seat] = hand
+
+
+def _lots(examinee: Examinee) -> str | None:
+    """Other lots, same answer; for a policy declared random, other answers at some position."""
+    differs = False
+    for benches in examinee.positions:
+        plain, other = duplicate(benches)[0], duplicate(benches)[0]
+        for desk in range(len(other.desks)):
+            other.desks[desk].choice[:] = [11, 22, 33, 44 + desk]
+        differs |= examinee.answer(plain) != examinee.answer(other)
+    if differs and not examinee.described.is_random:
+        return "it draws lots (`choice`) and does not say so: add traits=('random',) to its decorator"
+    if examinee.described.is_random and not differs:
+        return "it is declared random, and other lots changed none of its answers"
+    return None
+
+
+def _unchanged(examinee: Examinee) -> str | None:
+    for number, benches in enumerate(examinee.positions):
+        trial = duplicate(benches)[0]
+        before = trial.state.tobytes(), examinee.table.rules.tobytes(), trial.desks["knobs"].tobytes()
+        examinee.answer(trial)
+        if (trial.state.tobytes(), examinee.table.rules.tobytes(), trial.desks["knobs"].tobytes()) != before:
+            return f"question {number + 1}: it changes what it is shown"
+    return None
+
+
+QUESTIONS: dict[str, Callable[[Examinee], str | None]] = {
+    "it is documented": _documented,
+    "it answers legally at every number of players": _every_count,
+    "it answers legally in every variant": _every_variant,
+    "it answers legally beside a policy that brings it into odd positions": _odd_positions,
+    "it plays the same guarded and free": _guarded,
+    "the same deals give the same games": _same_rows,
+    "it decides the same when the hidden cards are dealt anew": _blind,
+    "it draws lots only if it says so": _lots,
+    "it changes nothing it is shown": _unchanged,
+}

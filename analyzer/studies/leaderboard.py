@@ -1,0 +1,134 @@
+"""All policies on the same deals, variant by variant: who is ahead of whom, and how fast each decides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from analyzer.analysis.leaderboards import SPEEDS, standings
+from analyzer.catalog import load_game
+from analyzer.cells import read_seat
+from analyzer.errors import Interrupted
+from analyzer.play.limits import check_games, check_seed
+from analyzer.play.speed import decisions_per_second
+from analyzer.play.table import Control
+from analyzer.runs.experiment import run_cells, study_folder
+from analyzer.runs.files import write_atomically
+from analyzer.runs.player import OnGames, Run, Say
+from analyzer.runs.results import Results, load_results
+from analyzer.runs.spec import Experiment
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.arenas import Arena, cells_in, make_arena
+from analyzer.studies.names import read_policies
+
+DEFAULT_DEALS = 10_000
+SECTIONS = ("answer", "leaderboard", "policies", "assumptions", "method")
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """The standings of all policies, case by case."""
+
+    run: Run
+    results: Results
+    field: str | None
+
+    @property
+    def standings(self) -> list[dict[str, Any]]:
+        """One row per case and policy, best first."""
+        return [_plain(row) for row in standings(self.results).to_dict("records")]
+
+    @property
+    def deals(self) -> int:
+        """The deals that all cells have played."""
+        return int(self.results.cells["games"].min())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `leaderboard --json`."""
+        manifest = self.run.manifest
+        return {
+            "game": manifest["game"]["name"],
+            "field": self.field,
+            "seed": manifest["seed"],
+            "deals": self.deals,
+            "games": self.run.games,
+            "standings": [_document(row) for row in self.standings],
+            "run_dir": str(self.run.folder),
+            "digest": self.run.digest,
+            "seconds": self.run.seconds,
+        }
+
+
+def _plain(row: dict[Any, Any]) -> dict[str, Any]:
+    return {str(key): None if value != value else value for key, value in row.items()}  # gaps are nan in a table
+
+
+def _document(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value.as_dict() if isinstance(value, Estimate) else value for key, value in row.items()}
+
+
+def leaderboard(
+    game: str,
+    *,
+    variants: Sequence[str] | str | None = None,
+    players: Sequence[int] | str | int | None = None,
+    sets: Sequence[str] = (),
+    policies: Sequence[str] | str | None = None,
+    field: str | None = None,
+    games: int = DEFAULT_DEALS,
+    seed: int = 0,
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Leaderboard:
+    """Play policies on the same deals in every variant and number of players; called again, it goes on.
+
+    In competitive cases a policy sits at every seat in turn against `field` (by default the recommended policy). The
+    run directory `out` is one like any other: `analyzer report` makes its report.
+    """
+    loaded = load_game(game)
+    arena = make_arena(loaded, variants, players, sets, [field] if field else None)
+    names = read_policies(loaded, policies)
+    for text in arena.fields:  # the field has its place among the others
+        names.setdefault(read_seat(loaded, text).label, text)
+    experiment = _experiment(arena, sets, list(names.values()), check_games(games), check_seed(seed))
+    cells = [cell for text in names.values() for cell in cells_in(arena.places(text))]
+    folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
+    run = run_cells(folder, experiment, cells, jobs=jobs, control=control, say=say, on_games=on_games)
+    if run.was_interrupted:
+        raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
+    _measure(arena, names, folder)
+    return Leaderboard(run, load_results(folder), arena.fields[0] if arena.fields else None)
+
+
+def _experiment(arena: Arena, sets: Sequence[str], policies: list[str], deals: int, seed: int) -> Experiment:
+    return Experiment(
+        game=arena.game.name,
+        question=f"Which policy plays {arena.game.title} best?",
+        variants=tuple(dict.fromkeys(case.reference.variant for case in arena.cases)),
+        players=tuple(dict.fromkeys(case.players for case in arena.cases)),
+        policies=tuple(policies),
+        field=arena.fields[0] if arena.fields else None,
+        switches={name: (value,) for name, _, value in (text.partition("=") for text in sets)},
+        deals=deals,
+        seed=seed,
+        rows=False,
+        sections=SECTIONS,
+    )
+
+
+def _measure(arena: Arena, names: dict[str, str], folder: Path) -> None:
+    """Measure how fast every policy decides, playing all seats of the first case."""
+    case = arena.cases[0].reference
+    speeds = {label: _short(decisions_per_second(replace(case, policy=text).make())) for label, text in names.items()}
+    write_atomically(folder / SPEEDS, (json.dumps(speeds, indent=1) + "\n").encode())
+
+
+def _short(speed: float) -> int:
+    """Keep the two digits that a second measurement would give again."""
+    return int(float(f"{speed:.2g}"))

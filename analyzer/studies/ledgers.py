@@ -1,0 +1,63 @@
+"""The finished trials of a search, each appended to a file: a search that is killed goes on from there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from analyzer.errors import BadInput
+from analyzer.runs.files import write_atomically
+from analyzer.stats.means import Moments
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a candidate won on the deals of one generation: the rate of every case, and their blend deal by deal."""
+
+    generation: int
+    policy: str
+    deals: int
+    rates: tuple[float, ...]
+    total: float
+    squares: float
+
+    @property
+    def blend(self) -> Moments:
+        """The blended rate, a value per deal."""
+        return Moments(self.deals, self.total, self.squares)
+
+
+class Ledger:
+    """All trials of a search, in the order in which they were finished."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.tried = {(one.generation, one.policy): one for one in _read(path)} if path.is_file() else {}
+        if path.is_file():  # a line that a killed process left half written is cut off
+            write_atomically(path, "".join(map(_line, self.tried.values())).encode())
+
+    def find(self, generation: int, policy: str) -> Tried | None:
+        """Look a trial up."""
+        return self.tried.get((generation, policy))
+
+    def add(self, one: Tried) -> None:
+        """Keep a finished trial."""
+        self.tried[one.generation, one.policy] = one
+        with self.path.open("ab", buffering=0) as file:
+            file.write(_line(one).encode())
+
+
+def _line(one: Tried) -> str:
+    return json.dumps(asdict(one)) + "\n"
+
+
+def _read(path: Path) -> Iterator[Tried]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for number, line in enumerate(lines[:-1], start=1):  # what follows the last line break is not finished
+        try:
+            content = json.loads(line)
+            yield Tried(**content | {"rates": tuple(content["rates"])})
+        except (ValueError, TypeError, KeyError) as problem:
+            raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

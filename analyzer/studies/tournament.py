@@ -1,0 +1,192 @@
+"""Policies against each other in every seating, on the same deals: payoffs, ratings, circles, the safest mixture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from analyzer.analysis.tournaments import (
+    Contest,
+    contests_of,
+    cycles,
+    elo_ratings,
+    mean_shares,
+    payoffs_of,
+    safest_mixture,
+)
+from analyzer.cells import Cell, make_cell, read_seat
+from analyzer.errors import BadInput, Interrupted
+from analyzer.play.limits import check_games, check_seed
+from analyzer.play.table import Control
+from analyzer.runs.design import expand
+from analyzer.runs.experiment import run_cells, study_folder
+from analyzer.runs.player import OnGames, Run, Say
+from analyzer.runs.results import Results, load_results
+from analyzer.runs.spec import Experiment
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.mixtures import Mixture
+from analyzer.studies.names import read_policies
+
+DEFAULT_DEALS = 10_000
+MOST_FULL = 500  # seatings up to which every pair sits in every way
+MOST_SEATINGS = 1000
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who met whom, and what came out; with a newcomer, only that one met the others."""
+
+    run: Run
+    results: Results
+    contest: Contest
+    payoffs: dict[tuple[str, str], Estimate]  # by newcomer and the others
+    means: dict[str, Estimate]
+    ratings: dict[str, Estimate]
+    cycles: list[tuple[str, ...]]
+    mixture: Mixture | None
+    newcomer: str | None = None
+    is_full: bool = True  # everybody sat at every seat of every table
+
+    @property
+    def ranking(self) -> list[str]:
+        """List the policies, best first: by rating, or by what they win."""
+        values = self.ratings or self.means
+        return sorted(self.contest.policies, key=lambda name: -values[name].value if name in values else 0.0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `tournament --json`."""
+        manifest, contest = self.run.manifest, self.contest
+        weights = zip(contest.policies, self.mixture.weights, strict=True) if self.mixture else ()
+        return {
+            "game": manifest["game"]["name"],
+            "variant": contest.setting,
+            "players": contest.players,
+            "policies": list(contest.policies),
+            "gauntlet": self.newcomer,
+            "every_seating": self.is_full,
+            "seed": manifest["seed"],
+            "deals": contest.deals,
+            "games": self.run.games,
+            "fair_share": contest.fair,
+            "payoffs": [
+                {"policy": own, "against": others, **share.as_dict()} for (own, others), share in self.payoffs.items()
+            ],
+            "mean_shares": _named(self.means),
+            "ratings": _named(self.ratings),
+            "cycles": [list(names) for names in self.cycles],
+            "mixture": [{"policy": name, **weight.as_dict()} for name, weight in weights],
+            "best_reply": self.mixture.best_reply.as_dict() if self.mixture else None,
+            "run_dir": str(self.run.folder),
+            "digest": self.run.digest,
+            "seconds": self.run.seconds,
+        }
+
+
+def _named(values: dict[str, Estimate]) -> list[dict[str, Any]]:
+    return [{"policy": name, **value.as_dict()} for name, value in values.items()]
+
+
+def tournament(
+    game: str,
+    *,
+    policies: Sequence[str] | str | None = None,
+    gauntlet: str | None = None,
+    players: int | None = None,
+    variant: str | None = None,
+    sets: Sequence[str] = (),
+    games: int = DEFAULT_DEALS,
+    seed: int = 0,
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Tournament:
+    """Let policies meet each other in every seating on the same deals; called again, it goes on where it stopped.
+
+    Every policy sits, at every seat in turn, as the only one of its kind among each other policy. `games` are the
+    deals of every seating. With `gauntlet` only that policy meets the others. The run directory `out` is one like any
+    other: `analyzer report` makes its report.
+    """
+    cell = _competitive_cell(game, players, variant, sets)
+    names = read_policies(cell.game, policies, fewest=1 if gauntlet else 2)
+    newcomer = _newcomer(cell, gauntlet, names) if gauntlet else None
+    seatings, is_full = design_seatings(list(names.values()), cell.players, names[newcomer] if newcomer else None)
+    experiment = _experiment(cell, seatings, check_games(games), check_seed(seed), newcomer)
+    cells = expand(experiment).cells
+    folder = Path(out) if out is not None else study_folder(f"{game}-tournament", experiment, cells)
+    run = run_cells(folder, experiment, cells, jobs=jobs, control=control, say=say, on_games=on_games)
+    if run.was_interrupted:
+        raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
+    return _judged(run, newcomer, is_full)
+
+
+def _competitive_cell(game: str, players: int | None, variant: str | None, sets: Sequence[str]) -> Cell:
+    cell = make_cell(game, players=players, variant=variant, sets=sets)
+    if not cell.is_competitive:
+        raise BadInput(
+            f"{game}, variant {cell.setting.name!r}: all seats win or lose together, so no policy plays against "
+            f"another; `analyzer leaderboard {game}` compares them on the same deals"
+        )
+    if cell.players < 2:
+        raise BadInput(f"players = {cell.players}: a tournament needs at least 2")
+    return cell
+
+
+def _newcomer(cell: Cell, text: str, names: dict[str, str]) -> str:
+    """Add the newcomer to the policies if it is not among them."""
+    label = read_seat(cell.game, text).label
+    names.setdefault(label, text)
+    if len(names) < 2:
+        raise BadInput(f"--gauntlet {text}: there is nobody to meet; name others with --policies")
+    return label
+
+
+def design_seatings(policies: list[str], players: int, newcomer: str | None) -> tuple[list[tuple[str, ...]], bool]:
+    """List who sits where: one policy among others that are alike, at every seat, or in turn if these are too many.
+
+    In turn means: one seat for each pair, so that every policy still sits at each seat about equally often.
+    """
+    pairs = [pair for pair in permutations(range(len(policies)), 2) if newcomer in (None, policies[pair[0]])]
+    is_full = players == 2 or len(pairs) * players <= MOST_FULL
+    found: dict[tuple[str, ...], None] = {}  # with two players a seating serves both
+    for one, others in pairs:
+        for seat in range(players) if is_full else [(one + others) % players]:
+            line_up = [policies[others]] * players
+            line_up[seat] = policies[one]
+            found[tuple(line_up)] = None
+    if len(found) > MOST_SEATINGS:
+        raise BadInput(f"--policies: {len(policies)} make {len(found):,} seatings; allowed: up to {MOST_SEATINGS:,}")
+    return list(found), is_full
+
+
+def _experiment(cell: Cell, seatings: list[tuple[str, ...]], deals: int, seed: int, newcomer: str | None) -> Experiment:
+    title = cell.game.title
+    asked = f"How does {newcomer} do against the others in {title}?" if newcomer else f"Which policy wins in {title}?"
+    return Experiment(
+        game=cell.game.name,
+        question=asked[:300],
+        variants=(cell.reference.variant,),
+        players=(cell.players,),
+        line_ups=tuple(seatings),
+        rotate=False,
+        switches={name: (value,) for name, _, value in (text.partition("=") for text in cell.reference.sets)},
+        deals=deals,
+        seed=seed,
+        rows=False,
+    )
+
+
+def _judged(run: Run, newcomer: str | None, is_full: bool) -> Tournament:
+    results = load_results(run.folder)
+    (contest,) = contests_of(results)
+    found = payoffs_of(results, contest)
+    means = mean_shares(results, contest)
+    if newcomer is not None:
+        own = {pair: share for pair, share in found.items() if pair[0] == newcomer}
+        return Tournament(run, results, contest, own, {newcomer: means[newcomer]}, {}, [], None, newcomer, is_full)
+    ratings, mixture = elo_ratings(results, contest), safest_mixture(results, contest)
+    return Tournament(run, results, contest, found, means, ratings, cycles(results, contest), mixture, None, is_full)

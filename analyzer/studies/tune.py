@@ -1,0 +1,236 @@
+"""Tunes the knobs of a policy: a search on common deals, a final on fresh ones, a validation on yet others."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from analyzer.cells import read_seat
+from analyzer.errors import BadInput, Interrupted
+from analyzer.play.limits import check_jobs
+from analyzer.play.pace import Stopwatch
+from analyzer.play.pools import opened
+from analyzer.play.seeding import BLOCK
+from analyzer.play.table import Control
+from analyzer.runs.files import locked, write_atomically
+from analyzer.runs.player import OnGames
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.means import NO_MOMENTS, mean, moments
+from analyzer.studies.evolution import Evolved, evolve
+from analyzer.studies.finals import Player, play_final, validate
+from analyzer.studies.ledgers import Ledger, Tried
+from analyzer.studies.trials import Trials
+from analyzer.studies.tune_plan import CHALLENGERS, DEFAULT_BUDGET, TunePlan, make_plan
+from analyzer.studies.tuning import Tuning, knob_file
+
+FORMAT = 1
+PLAN, HISTORY = "plan.json", "history.jsonl"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a tuning is."""
+
+    stage: str
+    games: int
+    expected: int
+    best: str = ""
+    rate: Estimate | None = None  # of the best, on the deals it was chosen by: too high
+
+
+OnProgress = Callable[[Progress], None]
+
+
+def tune(
+    game: str,
+    policy: str,
+    *,
+    variants: Sequence[str] | str | None = None,
+    players: Sequence[int] | str | int | None = None,
+    sets: Sequence[str] = (),
+    field: Sequence[str] | str | None = None,
+    weights: Sequence[float] | str | None = None,
+    knobs: Sequence[str] | str | None = None,
+    bounds: Mapping[str, tuple[float, float]] | str | None = None,
+    step: float = 0.3,
+    objective: str = "rate",
+    budget: int = DEFAULT_BUDGET,
+    population: int | None = None,
+    generations: int | None = None,
+    seed: int = 0,
+    out: str | Path | None = None,
+    state: str | Path | None = None,
+    jobs: int | None = None,
+    control: Control | None = None,
+    on_progress: OnProgress | None = None,
+) -> Tuning:
+    """Search the knobs of a policy that win most, and validate them; called again, it goes on where it stopped.
+
+    `policy` with its knobs is where the search starts. Its win rate (or, in competitive games, its share of the wins
+    at every seat in turn against `field`) is blended over all variants and numbers of players. `budget` counts all
+    games. `state` is the folder that is gone on with, and `out` the file of knobs.
+    """
+    plan = make_plan(
+        game, policy, variants=variants, players=players, sets=sets, field=field, weights=weights, knobs=knobs,
+        bounds=bounds, step=step, objective=objective, budget=budget, population=population, generations=generations,
+        seed=seed,
+    )  # fmt: skip
+    folder = Path(state) if state is not None else _default_folder(plan)
+    file = Path(out) if out is not None else folder / f"{_name(plan)}.toml"
+    n_jobs = check_jobs(jobs)
+    _check_file(file)
+    _open_folder(folder, plan)
+    with locked(folder):
+        work = _Work(plan, folder, n_jobs, control or Control(), on_progress)
+        try:
+            tuning = work.finish(file)
+        except Interrupted as problem:
+            kept = f"{work.games:,} games are kept in {folder}"
+            raise Interrupted(f"interrupted; {kept}. The same command goes on.") from problem
+    write_atomically(file, knob_file(tuning).encode())
+    return tuning
+
+
+def _check_file(file: Path) -> None:
+    if file.is_dir() or file.suffix != ".toml":
+        raise BadInput(f"--out {file}: name a file that ends in .toml")
+    file.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _document(plan: TunePlan) -> dict[str, Any]:
+    """List what must not have changed when a tuning goes on."""
+    texts = [plan.space.start, *plan.arena.fields]
+    files = {seat.policy.name: seat.policy.file for seat in (read_seat(plan.arena.game, text) for text in texts)}
+    return {
+        "format": FORMAT,
+        "command": plan.command,
+        "rules_version": plan.arena.game.rules_version,
+        "policy_files": {name: hashlib.sha256(Path(file).read_bytes()).hexdigest() for name, file in files.items()},
+        "settings": [[case.setting, case.players] for case in plan.arena.cases],
+    }
+
+
+def _default_folder(plan: TunePlan) -> Path:
+    code = hashlib.sha256(json.dumps(_document(plan), sort_keys=True).encode()).hexdigest()[:8]
+    return Path("runs") / f"{plan.arena.game.name}-tune-{_name(plan)}-{code}"
+
+
+def _name(plan: TunePlan) -> str:
+    return read_seat(plan.arena.game, plan.space.start).policy.name
+
+
+def _open_folder(folder: Path, plan: TunePlan) -> None:
+    """Begin a folder, or see whether it is of the same tuning."""
+    document, path = _document(plan), folder / PLAN
+    if path.is_file():
+        try:
+            old = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as problem:
+            raise BadInput(f"{path}: not the plan of a tuning: {problem}") from problem
+        changed = [key for key in document if not isinstance(old, dict) or old.get(key) != document[key]]
+        if changed:
+            raise BadInput(
+                f"{folder}: this tuning cannot be continued: {changed[0]} is another one. Use another --state, or put "
+                "it back as it was."
+            )
+    elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+        raise BadInput(f"--state {folder}: is there already and is no tuning; choose another one")
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, (json.dumps(document, indent=1) + "\n").encode())
+
+
+class _Work:
+    """A tuning under way."""
+
+    def __init__(
+        self, plan: TunePlan, folder: Path, jobs: int, control: Control, on_progress: OnProgress | None
+    ) -> None:
+        self.plan, self.folder, self.jobs, self.control, self.on_progress = plan, folder, jobs, control, on_progress
+        self.ledger = Ledger(folder / HISTORY)
+        self.edges: dict[Tried, float] = {}  # over the start, on the same deals
+        self.games = self.tried_games
+        self.stage = "search"
+
+    @property
+    def tried_games(self) -> int:
+        """Count the games of all finished trials."""
+        return len(self.ledger.tried) * self.plan.search_deals * self.plan.arena.cells_each
+
+    def finish(self, file: Path) -> Tuning:
+        """Do what is missing."""
+        plan, watch = self.plan, Stopwatch()
+        evolved = self._search()
+        self.games = self.tried_games
+        player = Player(self.folder, self.jobs, self.control, self._watch)
+        final = play_final(plan, self._finalists(plan.space.candidate(evolved.middle)), player)
+        validation = validate(plan, final.winner, player)
+        searched = [one.blend for one in self.ledger.tried.values() if one.policy == final.winner]
+        games = self.tried_games + sum(one.games for one in final.rounds) + validation.games
+        chosen_by = sum(searched, NO_MOMENTS)
+        return Tuning(plan, evolved, chosen_by, final, validation, games, watch.seconds, self.folder, file)
+
+    def _search(self) -> Evolved:
+        plan = self.plan
+        with opened("threads", self.jobs) as pool:
+            trials = Trials(plan.arena, plan.seed_of("search"), pool, self.control, self._hear)
+
+            def judge(generation: int, candidates: list[str]) -> list[float]:
+                return self._judge(trials, generation, candidates)
+
+            try:
+                evolved = evolve(plan.space, plan.seed_of("candidates"), plan.population, plan.generations, judge)
+                judge(plan.generations - 1, [plan.space.candidate(evolved.middle)])
+            except Interrupted:
+                self.games = self.tried_games  # a trial that is not finished is not kept
+                raise
+        return evolved
+
+    def _judge(self, trials: Trials, generation: int, candidates: list[str]) -> list[float]:
+        """Value candidates on the deals of their generation, where the start is always played too."""
+        plan, deals = self.plan, self.plan.search_deals
+        self.stage = f"generation {generation + 1} of {plan.generations}"
+        names = list(dict.fromkeys([plan.space.start, *candidates]))
+        missing = [name for name in names if self.ledger.find(generation, name) is None]
+        for policy, values in trials.play(missing, generation * -(-deals // BLOCK), deals):
+            blend = moments(plan.weights @ values)
+            rates = tuple(float(rate) for rate in values.mean(axis=1))
+            self.ledger.add(Tried(generation, policy, deals, rates, blend.total, blend.squares))
+        worth = {name: plan.worth(self.ledger.tried[generation, name].rates, deals) for name in names}
+        self.edges |= {self.ledger.tried[generation, name]: worth[name] - worth[plan.space.start] for name in names}
+        self._tell()
+        return [worth[name] for name in candidates]
+
+    def _finalists(self, middle: str) -> list[str]:
+        """Choose who goes to the final: the start, the middle of the search, and the best candidates."""
+        order = sorted(self.edges, key=lambda one: -self.edges[one])
+        names = list(dict.fromkeys([self.plan.space.start, middle, *(one.policy for one in order)]))
+        return names[: 1 + CHALLENGERS]
+
+    def _hear(self, deals: int) -> None:
+        self.games += deals
+        self._tell()
+
+    def _watch(self, stage: str) -> OnGames:
+        """Count the games of a run that begins."""
+        before, self.stage = self.games, stage
+
+        def hear(_cell: str, games: int, _expected: int) -> None:
+            self.games = before + games
+            self._tell()
+
+        return hear
+
+    def _tell(self) -> None:
+        if self.on_progress is None:
+            return
+        best = max(self.edges, key=lambda one: self.edges[one], default=None)
+        expected = max(self.plan.budget, self.games)
+        if best is None:
+            self.on_progress(Progress(self.stage, self.games, expected))
+        else:
+            self.on_progress(Progress(self.stage, self.games, expected, best.policy, mean(best.blend)))

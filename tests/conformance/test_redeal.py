@@ -1,0 +1,103 @@
+"""What `redeal` owes in every game: what is seen stays, what is not seen never shows, and all can be played."""
+
+import hashlib
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from analyzer.catalog import game_names, load_game
+from analyzer.cells import make_cell
+from analyzer.errors import BadInput
+from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.random import open_streams, randbelow
+from analyzer.play.seeding import deal_seeds
+from analyzer.play.table import Table
+from tests.games.redealing import contents, has_redeal, noise_of, redealt, stream_of
+
+GAMES = [name for name in game_names() if has_redeal(name) and load_game(name).is_competitive]
+SHORT = {"portolano": "max_rounds=5", "rumini": "max_rounds=6", "islebound": "round_limit=6"}
+# Of the states below, compiled and in plain Python; they change with the rules of a game and with random_legal.
+DIGESTS = {"islebound": "abb26efa10ad08f9", "portolano": "39c5f4cda5735074", "rumini": "c8f72905ecaecd97"}
+
+
+def cells():
+    """List (game, variant, players) of all cells; some variants are for some numbers of players only."""
+    for game in GAMES:
+        for variant in load_game(game).variants:
+            for players in load_game(game).seats:
+                with suppress(BadInput):
+                    make_cell(game, players=players, variant=variant)
+                    yield game, variant, players
+
+
+def positions(game, n, every, variant=None, players=None):
+    """Yield (table, bench) at every so-many-th question of deals played by lot, until there are n."""
+    sets = [SHORT[game]]
+    table = Table(make_cell(game, players=players, variant=variant, policy="random_legal", sets=sets))
+    bench, loaded, found, asked = table.bench()[0], table.cell.game, 0, 0
+    for deal in range(n):
+        open_streams(bench, table.cell.players, deal_seeds(8, deal)[0])
+        loaded.start(table.rules, bench.state, bench.chance)
+        while int(bench.state.table.cause) == 0 and found < n:
+            if asked % every == 0:
+                found += 1
+                yield table, bench
+            asked += 1
+            assert int(loaded.step(table.rules, bench.state, chosen(table, bench), bench.chance)) == 0
+
+
+def chosen(table, bench):
+    state = bench.state
+    seat = int(state.table.asked)
+    return int(table.policies[seat](table.rules, state.table, state.hands[seat], bench.desks[seat]))
+
+
+def play_out(game, rules, state, stream):
+    """Play a state to its end by lot; return the fault, if there is any."""
+    chance = np.array([stream_of(number) for number in range(game.n_chance)])
+    while int(state.table.cause) == 0:
+        hand = state.hands[int(state.table.asked)]
+        lot = randbelow(stream, int(game.n_options(rules, state.table, hand)))
+        fault = int(game.step(rules, state, int(game.option(rules, state.table, hand, lot)), chance))
+        if fault != 0:
+            return fault
+    return 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_seen_stays_and_what_is_not_seen_never_shows(game):
+    """The same stream deals the same, whatever the hidden cards are and whatever lay in the scratch state."""
+    for number, (table, bench) in enumerate(positions(game, 10 if IS_PLAIN else 60, 7)):
+        loaded, state = table.cell.game, bench.state
+        seat = int(state.table.asked)
+        spoiled = noise_of(loaded.state, number)
+        spoiled.table = state.table
+        spoiled.hands[seat] = state.hands[seat]
+        one = redealt(loaded, table.rules, state, stream_of(number))
+        two = redealt(loaded, table.rules, spoiled, stream_of(number), scratch=noise_of(loaded.state, 99))
+        assert contents(one) == contents(two)
+        assert contents(one.table) == contents(state.table)
+        assert contents(one.hands[seat]) == contents(state.hands[seat])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_stream_deals_otherwise(game):
+    for table, bench in positions(game, 3, 20):
+        deals = {contents(redealt(table.cell.game, table.rules, bench.state, stream_of(number))) for number in range(5)}
+        assert len(deals) == 5
+
+
+@pytest.mark.parametrize(("game", "variant", "players"), list(cells()))
+def test_a_redealt_game_can_be_played_to_its_end(game, variant, players):
+    for number, (table, bench) in enumerate(positions(game, 1 if IS_PLAIN else 5, 23, variant, players)):
+        state = redealt(table.cell.game, table.rules, bench.state, stream_of(number))
+        assert play_out(table.cell.game, table.rules, state, stream_of(1000 + number)) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_compiled_and_plain_deal_the_same(game):
+    digest = hashlib.sha256()
+    for number, (table, bench) in enumerate(positions(game, 10, 13)):
+        digest.update(contents(redealt(table.cell.game, table.rules, bench.state, stream_of(number))))
+    assert digest.hexdigest()[:16] == DIGESTS[game]

@@ -1,0 +1,74 @@
+"""Sections that answer for a publisher: the sweep, the recommendation, the glossary."""
+
+from analyzer.analysis.recommendation import recommend
+from analyzer.analysis.sweeps import crossings, sweep, swept_switch
+from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
+from analyzer.reporting.sections import answer, glossary, recommendation
+from analyzer.reporting.sections import sweep as sweep_section
+
+
+def tables(section):
+    return {item.name: item for item in section.parts if isinstance(item, Table)}
+
+
+def test_a_sweep_is_answered_by_the_value_at_one_half(finished):
+    results = finished("sweep_run")
+    assert swept_switch(results) == "removed"
+    lead = answer.answer(results)[0]
+    assert lead.startswith(
+        "Played by spacing (a careful placer): half of the games are won where removed (Islands taken"
+    )
+    found = crossings(results)
+    assert list(found["players"]) == [2, 3]
+    for row in found.to_dict("records"):
+        curve = sweep(results).query("players == @row['players']")
+        below = [value for value, rate in zip(curve["value"], curve["win_rate"], strict=True) if rate.value > 0.5]
+        assert max(below) <= row["where"].value <= 8
+        assert f"{row['where'].value:.1f}" in lead
+
+
+def test_the_curve_is_drawn_with_its_crossings(finished):
+    section = sweep_section.build(finished("sweep_run"))
+    figure = next(item for item in section.parts if isinstance(item, Figure))
+    assert figure.draw == "curve"
+    assert [mark[0] for mark in figure.options["crossings"]] == [0.0, 1.0]
+    assert list(tables(section)) == ["crossings", "sweep"]
+    assert sweep_section.build(finished("switch_run")) is None  # values that are no numbers
+    assert sweep_section.build(finished("ladder_run")) is None
+
+
+def test_the_recommendation_follows_the_measured_order(finished):
+    results = finished("ladder_run")
+    found = recommend(results)
+    rows = found.table.to_dict("records")
+    assert [row["variant"] for row in rows] == [
+        row["variant"] for row in sorted(rows, key=lambda row: -row["difficulty"].value)
+    ]
+    icons = [row["icons"] for row in rows]
+    assert icons == sorted(icons, reverse=True)
+    assert set(icons) == {1, 2, 3}
+    assert "base" not in {row["variant"] for row in rows}
+    for row in rows:
+        assert row["typical"].low <= row["typical"].value <= row["typical"].high
+        assert row["changes"] == (row["printed"] != row["icons"])
+
+
+def test_the_recommendation_says_cut_points_and_how_sure_it_is(finished):
+    section = recommendation.build(finished("ladder_run"))
+    lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
+    assert "printed icons" in lead.text
+    spoken = " ".join(text for item in section.parts if isinstance(item, Bullets) for text in item.items)
+    assert "Cut points" in spoken
+    assert "draws" in spoken
+    assert recommendation.build(finished("single_run")) is None
+    assert recommendation.build(finished("contest_run")) is None
+
+
+def test_the_glossary_names_what_the_run_has(finished):
+    found = tables(glossary.build(finished("sweep_run")))
+    assert list(found["words_settings"].frame["name"]) == ["removed"]
+    assert list(found["words_policies"].frame["title"]) == ["a careful placer"]
+    assert found["words_policies"].frame["summary"].iloc[0].startswith("Place each Island")
+    variants = tables(glossary.build(finished("ladder_run")))["words_variants"].frame
+    assert "Poseidon (12 Islands removed)" in list(variants["title"])
+    assert "poseidon" in list(variants["name"])

@@ -1,0 +1,118 @@
+"""What sweeps and recommendations say, and what readers call things."""
+
+from types import SimpleNamespace
+
+from analyzer.reporting import names
+from analyzer.reporting.sentences import glossary, modules, recommendation, sweeps
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.verdicts import EASIER, HARDER
+
+
+def about(value, half=0.011, n=10_000):
+    return Estimate(value, value - half, value + half, 0.95, n, "test")
+
+
+def test_a_crossing_is_said_for_every_number_of_players():
+    text = sweeps.crosses("removed", [("two players", about(3.4, 0.11)), ("three players", about(4.2, 0.11))])
+    assert text == (
+        "Half of the games are won where removed is 3.4 [3.3, 3.5] with two players and 4.2 [4.1, 4.3] with three "
+        "players."
+    )
+
+
+def test_a_curve_that_does_not_cross_says_on_which_side_it_stays():
+    values = [0.0, 6.0, 12.0]
+    above = sweeps.stays("removed", values, about(0.9), about(0.7), "two players", is_open=False)
+    assert above.startswith("With two players more than half of the games are won whatever the value of removed from 0")
+    below = sweeps.stays("removed", values, about(0.3), about(0.1), "two players", is_open=False)
+    assert "fewer than half" in below
+    assert "cannot tell" in sweeps.stays("removed", values, about(0.9), about(0.51), "two players", is_open=True)
+    assert "crosses 50 % 3 times" in sweeps.several_times("removed", "two players", 3)
+
+
+def test_icon_changes_are_listed_with_what_any_cut_points_would_change():
+    moved = [("Archway", 1, 2), ("Pyramid", 2, 3)]
+    text = recommendation.icon_changes(moved, 12, 2)
+    assert text == (
+        "By measured difficulty two of 12 printed icons should change: Archway from one to two and Pyramid from two to "
+        "three; no choice of cut points would change fewer."
+    )
+    assert "would still change one" in recommendation.icon_changes(moved, 12, 1)
+    assert "would change none" in recommendation.icon_changes(moved, 12, 0)
+    assert recommendation.icon_changes([], 12, 0).startswith("All 12 printed icons fit")
+
+
+def test_cut_points_are_win_rates():
+    text = recommendation.cut_points([about(0.4), about(0.17)], 5)
+    assert text == (
+        "Cut points (mean over the numbers of players): one icon where more than 40 % [39, 41] of the games are won, "
+        "two where between 17 % [16, 18] and 40 % [39, 41] are won and three below that."
+    )
+    assert "mean" not in recommendation.cut_points([about(0.4)], 1)
+
+
+def test_sureness_is_the_share_of_draws_and_never_rounded_up_to_all():
+    assert recommendation.sureness(13, 13, "Triton", 1.0, None).startswith("All 13 icons come out the same in each of")
+    text = recommendation.sureness(6, 13, "Triton", 0.634, 1)
+    assert text.startswith("6 of 13 icons come out the same in at least 95 % of 2\u202f000 draws")
+    assert text.endswith("least sure is Triton (63 % of the draws, otherwise one).")
+    assert recommendation.share_words(0.9996) == "> 99.9 %"
+    assert recommendation.share_words(0.9949) == "99.5 %"
+    assert recommendation.share_words(1.0) == "100 %"
+
+
+def test_icons_that_depend_on_the_players_are_said():
+    assert "all 13 icons hold" in recommendation.by_players(13, 13, "Archway", [])
+    text = recommendation.by_players(7, 13, "Archway", [3, 4, 5])
+    assert text.endswith("Archway would carry another with three, four and five players.")
+    assert recommendation.by_scales(4, 4, 2).startswith("All 4 icons are the same")
+    assert recommendation.by_scales(3, 4, 2).startswith("3 of 4 icons")
+    assert recommendation.unprinted([("Sea Monsters (4)", 2)]).endswith("Sea Monsters (4) should carry two.")
+
+
+def test_pairs_are_counted_in_a_clause():
+    assert modules.pairs_verdict([HARDER, EASIER, EASIER, "open"]) == (
+        "of 4 pairs 1 is harder and 2 easier together than the sum of their parts, for certain"
+    )
+    assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
+
+
+def manifest(policies, variants=(), **more):
+    return SimpleNamespace(manifest={"policies": policies, "game": {"variants": variants, "switches": []}, **more})
+
+
+def test_policies_are_named_with_what_they_are():
+    results = manifest([{"name": "spacing", "title": "a careful placer"}, {"name": "diplomat", "title": "a diplomat"}])
+    assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
+    assert names.policy_words(results, "spacing(cost=0.7)").endswith("(a careful placer with knobs of its own)")
+    assert names.policy_words(results, "diplomat") == "diplomat"  # "diplomat (a diplomat)" says nothing new
+    assert names.policy_words(manifest([{"name": "old"}]), "old") == "old"  # a run written before there were titles
+
+
+def test_a_level_beside_a_policy_comes_first():
+    results = manifest([{"name": "spacing", "title": "a careful placer"}], levels={"spacing(cost=0.7)": "casual"})
+    assert names.policy_words(results, "spacing(cost=0.7)") == "spacing(cost=0.7) (a casual player)"
+    assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
+    assert names.policy_title(manifest([], levels={"x": "odd"}), "x") == "level odd"
+
+
+def test_variations_of_one_policy_are_a_family():
+    split = {"name": "even_split", "title": "spacing with the Start shared evenly"}
+    results = manifest(
+        [{"name": "spacing", "title": "a careful placer"}, split, {"name": "lot", "title": "a random one"}]
+    )
+    assert names.family_of(results, ["spacing", "even_split"]) == "spacing"
+    assert names.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
+    assert names.family_of(results, ["spacing", "lot"]) is None
+    assert names.family_of(results, ["spacing"]) is None
+
+
+def test_the_glossary_has_the_terms_that_a_report_needs():
+    team, contest = (glossary.terms(team=x, contest=not x, scale=x) for x in (True, False))
+    assert "difficulty" in team
+    assert "fair share" not in team
+    assert "fair share" in contest
+    assert "interval" in team
+    assert "interval" in contest
+    assert glossary.without_title("A careful placer: place each Island.", "a careful placer") == "Place each Island."
+    assert glossary.without_title("Rule one: win.", "") == "Rule one: win."

@@ -1,0 +1,97 @@
+"""Levels of play in a spec: each with its policy and an effort of its own, and deals solved in hindsight."""
+
+import pytest
+
+from analyzer.analysis.levels import deals_by_level, level_orders, level_rates, level_scales, played_levels
+from analyzer.errors import BadInput
+from analyzer.kernel.jit import IS_PLAIN
+from analyzer.runs.design import expand
+from analyzer.runs.experiment import run
+from analyzer.runs.results import load_results
+from analyzer.runs.spec_check import load_spec
+
+SPEC = """# Who wins the toy?
+game = "toy"
+variants = ["together", "other.toml"]
+players = [2, 3]
+levels = ["floor", "good"]
+deals = 3000
+{more}
+[effort.good]
+deals = 1000
+players = [3]
+everywhere = ["together"]
+"""
+HINDSIGHT = "[hindsight]\ndeals = 200\nplayers = [3]\n"
+
+
+@pytest.fixture
+def spec(toy, tmp_path):
+    (tmp_path / "other.toml").write_text('variant = "together"\ntarget = 16\n', encoding="utf-8")
+
+    def write(more=HINDSIGHT, text=SPEC):
+        path = tmp_path / "levels.toml"
+        path.write_text(text.format(more=more), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_level_is_played_by_its_policy_with_an_effort_of_its_own(spec):
+    path = spec()
+    cells = expand(load_spec(path), path).cells
+    found = [
+        (planned.variant.rpartition("/")[2], planned.cell.players, planned.cell.seats[0].level) for planned in cells
+    ]
+    assert sorted(found) == [
+        ("other.toml", 2, "floor"), ("other.toml", 3, "floor"), ("other.toml", 3, "good"),
+        ("together", 2, "floor"), ("together", 2, "good"), ("together", 3, "floor"), ("together", 3, "good"),
+    ]  # fmt: skip
+    goals = {planned.cell.seats[0].level: planned.own_goal for planned in cells}
+    assert goals["floor"] is None
+    assert goals["good"].most == 1000
+
+
+def test_a_try_out_plays_less_of_everything(spec):
+    quick = load_spec(spec()).quickened()
+    assert (quick.deals, quick.effort["good"].deals, quick.hindsight.deals) == (1000, 50, 10)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"good"]', '"god"]', "did you mean 'good'"),
+        ("[effort.good]", "[effort.casual]", "effort.casual"),
+        ("players = [3]\neverywhere", "players = [7]\neverywhere", "7 is not among the players"),
+        ("deals = 1000", "deals = 0", "effort"),
+        ("deals = 200", "dels = 200", "hindsight"),
+    ],
+)
+def test_a_wrong_level_or_effort_is_told(spec, old, new, words):
+    path = spec(text=SPEC)
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(BadInput, match=words):
+        load_spec(path)
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
+def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
+    path = spec()
+    first = run(path, tmp_path / "run", jobs=2)
+    again = run(path, tmp_path / "run", jobs=1)
+    assert first.digest == again.digest is not None
+    results = load_results(tmp_path / "run")
+    assert played_levels(results) == ["floor", "good"]
+    rates = level_rates(results)
+    assert set(rates[rates["level"] == "good"]["games"]) == {1000}
+    assert set(rates[rates["level"] == "floor"]["games"]) == {3000}
+    assert [scale.contexts for scale in level_scales(results)] == [("3",), ("3",)]
+    assert len(level_orders(results)) == 1
+    deals = deals_by_level(results)
+    own = deals[(deals["players"] == 3) & (deals["variant"] == "together")]
+    assert list(own["level"]) == ["floor", "good", "hindsight", "nobody"]
+    assert set(own["deals"]) == {200}
+    assert set(own["unknown"]) == {0}  # the tree of a toy game is small: what nobody wins is proved lost
+    assert sum(share.value for share in own["share"]) == pytest.approx(1.0)

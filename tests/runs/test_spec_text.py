@@ -1,0 +1,21 @@
+"""A study writes the spec of what it plays: read again, it is the same experiment."""
+
+import pytest
+
+from analyzer.runs.spec import Experiment, Sums
+from analyzer.runs.spec_check import load_spec
+from analyzer.runs.spec_text import spec_text
+
+MORE = {
+    "line-ups": {"line_ups": (("spacing", "random_legal"), ("random_legal", "spacing(cost=0.7)")), "rotate": False},
+    "switches": {"switches": {"removed": ("4",), "hand_limit": (5, 6)}, "policies": ("spacing",), "rows": False},
+    "sums": {"sums": Sums(of=("rocks", "storm"), up_to=2), "skip_impossible": True},
+    "sections": {"variants": ("base", "poseidon"), "sections": ("answer", "policies"), "seed": 9},
+}
+
+
+@pytest.mark.parametrize("more", MORE.values(), ids=MORE)
+def test_what_is_written_is_read_again(more, tmp_path):
+    experiment = Experiment(game="tranquility", question="Who wins?", deals=100, players=(2,), **more)
+    (tmp_path / "spec.toml").write_text(spec_text(experiment), encoding="utf-8")
+    assert load_spec(tmp_path / "spec.toml") == experiment

@@ -1,0 +1,79 @@
+"""How candidates are made of steps, and written."""
+
+import math
+
+import numpy as np
+import pytest
+
+from analyzer.catalog import load_game
+from analyzer.cells import read_seat
+from analyzer.studies.evolution import evolve
+from analyzer.studies.knob_space import Knob, KnobSpace, make_space
+
+
+def test_a_step_is_relative_to_the_knob_and_for_a_knob_at_0_to_1(toy):
+    space = make_space(load_game(toy), "patient", step=0.2)
+    assert space.knobs[0].scale == pytest.approx(0.6)
+    assert make_space(load_game(toy), "patient(keep=0)", step=0.2).knobs[0].scale == pytest.approx(0.2)
+
+
+def test_a_candidate_is_written_with_four_digits_and_read_again(toy):
+    game = load_game(toy)
+    space = make_space(game, "patient", step=0.3)
+    text = space.candidate([1.23456])
+    assert text == "patient(keep=4.111)"
+    assert read_seat(game, text).knobs == {"keep": 4.111}
+    assert space.candidate([0.0]) == space.start == "patient"
+
+
+def test_bounds_hold_also_after_rounding():
+    knob = Knob("share", 0.5, 0.1, low=0.12345, high=0.66667)
+    assert knob.at(99) == 0.66667
+    assert knob.at(-99) == 0.12345
+    assert knob.bounds == pytest.approx(((0.12345 - 0.5) / 0.1, (0.66667 - 0.5) / 0.1))
+
+
+def bowl(best, noise=0.0):
+    """Value candidates by their distance from the best knobs."""
+    rng = np.random.default_rng(0)
+
+    def judge(_generation, texts):
+        points = [[float(item.split("=")[1]) for item in text[2:-1].split(",")] for text in texts]
+        return [-sum((x - y) ** 2 for x, y in zip(point, best, strict=True)) + noise * rng.normal() for point in points]
+
+    return judge
+
+
+def space_of(*starts, **limits):
+    knobs = tuple(Knob(f"k{n}", start, 0.3 * start, **limits) for n, start in enumerate(starts))
+    base = {knob.name: knob.start for knob in knobs}
+    return KnobSpace("p", base, dict.fromkeys(base, math.nan), knobs)
+
+
+@pytest.mark.parametrize("best", [(2.0,), (0.5, 20.0, 3.0)])
+def test_the_evolution_finds_the_bottom_of_a_bowl(best):
+    space = space_of(*(3 * value for value in best))
+    found = evolve(space, 5, 10, 60, bowl(best))
+    values = [knob.at(steps) for knob, steps in zip(space.knobs, found.middle, strict=True)]
+    assert values == pytest.approx(best, rel=0.05)
+
+
+def test_it_stays_within_bounds():
+    space = space_of(4.0, 4.0, low=3.0)
+    found = evolve(space, 5, 10, 40, bowl((1.0, 5.0)))
+    assert [knob.at(x) for knob, x in zip(space.knobs, found.middle, strict=True)] == pytest.approx([3, 5], rel=0.05)
+
+
+def test_it_asks_the_same_again_whatever_else_is_drawn():
+    asked = []
+    for disturbed in (False, True):
+        texts = []
+
+        def judge(generation, candidates, texts=texts, disturbed=disturbed):
+            texts.extend(candidates)
+            np.random.seed(generation) if disturbed else None  # noqa: NPY002
+            return bowl((1.0, 2.0))(generation, candidates)
+
+        evolve(space_of(3.0, 3.0), 8, 6, 10, judge)
+        asked.append(texts)
+    assert asked[0] == asked[1]
