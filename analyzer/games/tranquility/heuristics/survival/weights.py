@@ -32,9 +32,9 @@ KNOBS = Knobs(
     pile_share=0.3944,
     monster=8.0,
     wild=6.0,
-    wrong=1.0,
+    wrong=1.15,
     compass=10.0,
-    hinder=5.0,
+    hinder=2.0,
 )
 (
     ALIVE,
