@@ -9,7 +9,7 @@ from analyzer.games.tranquility.rules.placement import has_neighbour
 
 @scoring(far=1.0, cost=0.5, patience=2.0, odd=1.0)
 def checkerboard(rules, table, hand, knobs, card, cell, cost):
-    """Fill every other cell first, each near its card's share of its gap, and the cells between them afterwards.
+    """A checkerboard player: fill every other cell first, near the card's share of its gap, then those between.
 
     1. A cell without neighbours costs nothing and is taken first, one that leaves gaps of odd length before others
     (H2). 2. A cell between others is paid, the cheaper the better. 3. Otherwise discard two.

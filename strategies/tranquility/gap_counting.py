@@ -26,7 +26,7 @@ def per_cell(hand, n_cells, lower, upper):
 
 @scoring(tight=1.6, cost=0.3, balance=1.0)
 def gap_counting(rules, table, hand, knobs, card, cell, cost):
-    """Place where the tighter of the two new gaps keeps the most possible numbers per cell, for few cards.
+    """A counter of numbers: place where the tighter of the two new gaps keeps most possible numbers per cell.
 
     Count the numbers between the neighbours that may still come, those given up left out. A placement waits if it would
     leave a gap with less than `tight` numbers per cell and the cost on top.

@@ -11,7 +11,7 @@ OPENING = 6  # Islands that are laid without a neighbour before the rows grow to
 
 @scoring(cost=1.0, most=2.0)
 def greedy_neighbour(rules, table, hand, knobs, card, cell, cost):
-    """Lay an Island beside another for as few cards as possible, after a first few near their proportional cells.
+    """A greedy neighbour: after a first few near their shares, lay Islands beside others for as few cards as possible.
 
     1. While few Islands lie: the cell nearest to the card's share of the grid. 2. Later only beside an Island, and for
     at most `most` cards. 3. Never where a side would have more empty cells than numbers. Otherwise discard two.

@@ -27,7 +27,8 @@ def _tails(chance: float) -> NDArray[np.float64]:
 
 def _table() -> NDArray[np.float32]:
     tails = np.array([_tails((step + 0.5) / STEPS) for step in range(STEPS)])
-    return np.asarray(np.log(np.maximum(tails, np.exp(_LEAST))), dtype=np.float32)
+    logarithms: NDArray[np.float32] = np.log(np.maximum(tails, np.exp(_LEAST))).astype(np.float32)
+    return logarithms
 
 
 LOG_CHANCE = _table()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.games.tranquility.heuristics.survival.chances import log_chance, step_for
 from analyzer.games.tranquility.heuristics.survival.sight import STEPS, known_between, n_held, n_lost
-from analyzer.games.tranquility.heuristics.survival.weights import FLOOR, FUTURE, ROOF, SPREAD, TIGHT
+from analyzer.games.tranquility.heuristics.survival.weights import FLOOR, FUTURE, SPREAD, TIGHT
 from analyzer.kernel.lean import rule
 
 
@@ -20,21 +20,12 @@ def gap_worth(rules, knobs, memory, low, high, lower, upper, n_less):
     if n_cells == 1 and n_numbers > reach:
         n_numbers, known = within_reach(rules, memory, low, high, lower, upper, reach, n_numbers, known)
     needed = n_cells - n_held(known) + n_less
-    if rules.n_lower < rules.cells:
-        needed += more_for_roof(rules, knobs, low, high)
     worth = 0.0
     if needed > 0:
         unknown = max(n_numbers - n_held(known) - n_lost(known), 0)
         worth = max(log_chance(step_for(memory[STEPS], n_cells), unknown, needed), -knobs[FLOOR])
         worth -= knobs[TIGHT] / max(1 + unknown - needed, 1)
     return worth - knobs[FUTURE] * cards_to_pay(rules, knobs, low, high, n_cells, upper - lower)
-
-
-@rule
-def more_for_roof(rules, knobs, low, high):
-    """Return how many numbers more the roof cells of a gap need: many go by before the roof is open (T-ARCH-5)."""
-    n_roof = min(high - 1, rules.cells) - max(low, rules.n_lower)
-    return int(knobs[ROOF] * max(n_roof, 0))
 
 
 @rule

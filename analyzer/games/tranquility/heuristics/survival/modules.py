@@ -19,7 +19,7 @@ from analyzer.games.tranquility.state import Card, Kind
 from analyzer.kernel.lean import phase, rule
 
 NOTHING = -1e9  # below every worth
-_MUST = 1e3  # what a flip is worth when only sides are wrong
+MUST = 1e3  # what an action is worth without which the game cannot be won
 
 
 @phase
@@ -46,19 +46,43 @@ def best_module_action(rules, table, hand, knobs, memory):
 
 
 @phase
+def module_worth(rules, table, hand, knobs, memory, kind, cell):
+    """Return what an action that a module adds is worth; nothing is known of those that turn hands."""
+    if kind == Kind.MONSTER:
+        return meal_worth(rules, table, knobs, memory, cell) + knobs[MONSTER]
+    if kind == Kind.WILD_MONSTER:
+        return meal_worth(rules, table, knobs, memory, cell) + knobs[MONSTER] - knobs[WILD]
+    if kind == Kind.DUMP:
+        return dump_worth(rules, table, hand, knobs, memory)
+    if kind == Kind.FLIP:
+        is_wrong = table.side[cell] != rules.wanted_side[cell]
+        return flip_worth(rules, table, hand, knobs, memory) if is_wrong else NOTHING
+    if kind == Kind.WILD_ISLAND:
+        _, worth = best_number(rules, table, hand, knobs, memory, cell)
+        return worth - knobs[WILD]
+    return 0.0
+
+
+@phase
 def best_meal(rules, table, knobs, memory):
     """Return the Island that the grid misses least, and what a Monster gains there; 0 if it can reach none (H22)."""
     target, best = 0, NOTHING
     for cell in range(1, rules.cells + 1):
         if can_eat(rules, table, cell):
-            low, high = laid_before(table, cell), laid_behind(rules, table, cell)
-            lower, number, upper = table.number[low], table.number[cell], table.number[high]
-            worth = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
-            worth -= gap_worth(rules, knobs, memory, low, cell, lower, number, 0)
-            worth -= gap_worth(rules, knobs, memory, cell, high, number, upper, 0)
+            worth = meal_worth(rules, table, knobs, memory, cell)
             if worth > best:
                 target, best = cell, worth
     return target, best
+
+
+@rule
+def meal_worth(rules, table, knobs, memory, cell):
+    """Return what the grid gains when the Island of a cell is gone: one gap instead of two."""
+    low, high = laid_before(table, cell), laid_behind(rules, table, cell)
+    lower, number, upper = table.number[low], table.number[cell], table.number[high]
+    worth = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
+    worth -= gap_worth(rules, knobs, memory, low, cell, lower, number, 0)
+    return worth - gap_worth(rules, knobs, memory, cell, high, number, upper, 0)
 
 
 @rule
@@ -66,7 +90,7 @@ def flip_worth(rules, table, hand, knobs, memory):
     """Return what a flip gains, less the card it costs; with a full grid nothing else helps (T-DAY-4, T-DAY-9)."""
     _, paid = cheapest(hand, memory, discardable_mask(rules, table, hand), 1)
     is_all_else_done = table.filled == rules.cells
-    return knobs[WRONG] - card_price(rules, table, hand, knobs) - paid + _MUST * is_all_else_done
+    return knobs[WRONG] - card_price(rules, table, hand, knobs) - paid + MUST * is_all_else_done
 
 
 @rule
@@ -84,7 +108,7 @@ def dump_worth(rules, table, hand, knobs, memory):
 def wild_action(rules, table, hand, knobs, memory):
     """Return the best use of a Wild, and its worth: the missing Start of a full grid, or an Island."""
     if table.started == 0 and table.filled == rules.cells:
-        return play(Kind.WILD_START, 0), _MUST
+        return play(Kind.WILD_START, 0), MUST
     action, best = NO_ACTION, NOTHING
     if 2 * table.filled < rules.cells:
         return action, best

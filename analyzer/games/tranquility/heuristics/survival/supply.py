@@ -14,13 +14,15 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
     PRICE_SHORT,
     SINGLE,
     WAIT,
-    WAIT_EMPTY,
     WAIT_RISE,
     WAIT_SCARCE,
+    WAIT_SHORT,
 )
 from analyzer.kernel.lean import rule
 
 _SCARCEST = 3.0
+_LAST_TURNS = 2  # besides an own share of the empty cells: until a Finish is there
+_ENOUGH = 0.4  # turns per own card up to which a seat is not short
 
 
 @rule
@@ -51,15 +53,22 @@ def scarcity(rules, table):
 
 
 @rule
+def shortage(rules, table, hand):
+    """Return how near the seat is to running out of cards, which loses the game for all: turns to come per own card."""
+    n_turns = (rules.cells - table.filled) / rules.players + _LAST_TURNS
+    return max(n_turns / max(table.pile[hand.seat] + hand.held, 1) - _ENOUGH, 0.0)
+
+
+@rule
 def card_price(rules, table, hand, knobs):
     """Return what a paid card costs, whichever it is."""
     fill = table.filled / rules.cells
     price = knobs[PRICE] + knobs[PRICE_RISE] * fill + knobs[PRICE_SCARCE] * scarcity(rules, table)
-    return price + knobs[PRICE_SHORT] / (1 + table.pile[hand.seat])
+    return price + knobs[PRICE_SHORT] * shortage(rules, table, hand)
 
 
 @rule
 def wait_worth(rules, table, hand, knobs):
     """Return what it is worth to discard two cards, whichever they are."""
     worth = knobs[WAIT] + knobs[WAIT_RISE] * table.filled / rules.cells + knobs[WAIT_SCARCE] * scarcity(rules, table)
-    return worth - knobs[WAIT_EMPTY] * (table.pile[hand.seat] < 2)
+    return worth - knobs[WAIT_SHORT] * shortage(rules, table, hand)
