@@ -11,6 +11,7 @@ from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
+from analyzer.reporting.names import variant_words
 from analyzer.reporting.parts.lists import numbers
 from analyzer.runs.results import Results
 
@@ -40,7 +41,7 @@ def levels_figure(results: Results, name: str, players: int) -> Figure:
     strongest = own.groupby("variant", sort=False)["win_rate"].last()
     order = sorted(strongest.index, key=lambda name: strongest[name].value)
     own = own.sort_values("variant", key=lambda column: column.map(order.index), kind="stable")
-    names = named(results, own["variant"])
+    names = [variant_words(results, str(name)) for name in own["variant"]]
     frame = pd.DataFrame({"label": names, "group": own["level"], "icons": "", **numbers(own["win_rate"])})
     return Figure(
         name=name,

@@ -8,6 +8,7 @@ from analyzer.analysis.levels import HINDSIGHT, NOBODY, deals_by_level, level_ra
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words
+from analyzer.reporting.names import variant_words
 from analyzer.reporting.parts.levels import levels_figure, named, players_of_levels, shown_players
 from analyzer.reporting.parts.lists import INTERVALS
 from analyzer.reporting.sentences.levels import say_deals, say_levels
@@ -68,7 +69,7 @@ def _deals(results: Results, players: int) -> list[Part]:
         return []
     found = set(own["level"])
     parts = [name for name in (*played_levels(results), HINDSIGHT, NOBODY) if name in found]
-    names = named(results, own["variant"])
+    names = [variant_words(results, str(name)) for name in own["variant"]]
     frame = pd.DataFrame({"label": names, "part": own["level"], "value": [share.value for share in own["share"]]})
     n_names = frame["label"].nunique()
     figure = Figure(

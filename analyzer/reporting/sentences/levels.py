@@ -16,7 +16,7 @@ from analyzer.analysis.levels import (
     played_levels,
 )
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import players_words, variant_label
+from analyzer.reporting.labels import players_words
 from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import count, several, write
 from analyzer.runs.results import Results
@@ -64,7 +64,7 @@ def say_hardest(results: Results) -> list[str]:
     scales = level_scales(results)
     if len(scales) < 2:
         return []
-    hardest = {scale.name: variant_label(results, scale.ladder()[-1][0]) for scale in scales}
+    hardest = {scale.name: variant_words(results, scale.ladder()[-1][0]) for scale in scales}
     return [hardest_by_level(hardest)]
 
 
@@ -86,7 +86,7 @@ def _changes_by_level(order: Order) -> bool:
 
 def _named(results: Results, order: Order) -> str:
     harder, easier = (several(list(dict.fromkeys(n for n, _ in part))) for part in (order.harder, order.easier))
-    first, second = (variant_label(results, name) for name in (order.first, order.second))
+    first, second = (variant_words(results, name) for name in (order.first, order.second))
     return f"{first} is harder than {second} for {harder} players, easier for {easier} ones"
 
 
@@ -100,7 +100,7 @@ def say_deals(results: Results) -> list[str]:
     row = max(never.to_dict("records"), key=lambda item: (item["share"].value, item["deals"]))
     own = table[(table["variant"] == row["variant"]) & (table["players"] == row["players"])]
     shares = {item["level"]: item["share"] for item in own.to_dict("records")}
-    where = f"{variant_label(results, row['variant'])} with {players_words(int(row['players']))}"
+    where = f"{variant_words(results, row['variant'])} with {players_words(int(row['players']))}"
     return [deals_of(where, shares, int(row["deals"]), int(row["unknown"]))]
 
 
