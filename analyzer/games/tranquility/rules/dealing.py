@@ -17,10 +17,16 @@ LOTS = 60  # divisible by every number of seats: one lot is fair among any of th
 
 
 @rule
+def way_to_begin(rules):
+    """Return how the first player is found (A11)."""
+    return rules.first_player
+
+
+@rule
 def first_player(rules, stream):
     """Draw who begins, before anything else and by the same lot in every variant (T-BASE-8, A11)."""
     first = randbelow(stream, rules.players)
-    return 0 if rules.first_player == FirstPlayer.FIXED0 else first
+    return 0 if way_to_begin(rules) == FirstPlayer.FIXED0 else first
 
 
 @rule
@@ -41,7 +47,7 @@ def more_from(rules, first, n_cards, lot):
     To draw the first player first and these seats then is to draw them the other way round.
     """
     n_piles = rules.n_piles
-    is_spared = rules.first_player == FirstPlayer.FEWEST_RANDOM
+    is_spared = way_to_begin(rules) == FirstPlayer.FEWEST_RANDOM
     n_ways = n_piles - (n_cards % n_piles if is_spared else 0)
     return (first + 1 + lot * n_ways // LOTS) % n_piles
 
