@@ -161,11 +161,7 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    try:
-        sources = sorted(closure_of(path))
-    except SyntaxError:
-        return  # told with its line when the file is run
-    for source in sources:
+    for source in sorted(closure_of(path)):
         if source.suffix == ".py" and is_own_part(str(source)) and not is_shipped(str(source)):
             check_source(source, packages())
 

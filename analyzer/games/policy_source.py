@@ -46,7 +46,11 @@ _LOTS = (
 
 def check_source(file: Path, packages: tuple[str, ...]) -> None:
     """Refuse a file that uses what a policy may not; `packages` are those that games and policies lie in."""
-    for line, what in _faults_in(ast.parse(file.read_bytes()), file.parent, packages):
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError):
+        return  # told with its line when the file is run
+    for line, what in _faults_in(tree, file.parent, packages):
         raise BadInput(told(str(file), line, what))
 
 

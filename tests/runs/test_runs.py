@@ -135,9 +135,17 @@ def test_rows_are_not_kept_if_the_spec_says_so(write_spec, tmp_path):
     said = []
     tiny = run(write_spec(rows="false"), tmp_path / "run", say=said.append)
     assert not list(tiny.folder.glob("cells/*/rows-*"))
-    assert any("rows are not kept" in text for text in said)
+    assert not any("rows are not kept" in text for text in said)
     with pytest.raises(BadInput, match="kept no rows"):
         analyzer.load_results(tiny.folder).rows()
+
+
+def test_rows_that_are_too_many_are_not_kept_and_that_is_said(write_spec, tmp_path, monkeypatch):
+    monkeypatch.setattr("analyzer.runs.experiment.ROWS_LIMIT", 10)
+    said = []
+    tiny = run(write_spec(), tmp_path / "run", say=said.append)
+    assert not list(tiny.folder.glob("cells/*/rows-*"))
+    assert any("rows are not kept" in text for text in said)
 
 
 def test_games_and_time_are_foreseen(write_spec, tmp_path):

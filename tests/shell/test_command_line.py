@@ -13,7 +13,7 @@ from analyzer.shell.cli import command_names, find_command
 from analyzer.shell.options import read_count
 
 OF_THE_CONTRACT = {"games", "variants", "policies", "simulate", "compare", "run", "report", "replay", "bench", "cache"}
-WITHOUT_JSON = {"cache"}  # prints no table
+WITHOUT_JSON = {"cache", "new-policy"}
 
 
 def test_every_module_of_the_folder_is_a_command():

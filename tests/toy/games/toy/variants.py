@@ -9,14 +9,14 @@ from tests.toy.games.toy.rules import FACES
 from tests.toy.games.toy.state import CARDS
 
 
-def _variant(summary: str, **sets: Value) -> Variant:
-    return Variant(summary=summary, clause="TOY", source=Source.RULEBOOK, sets=sets)
+def _variant(title: str, summary: str, **sets: Value) -> Variant:
+    return Variant(title=title, summary=summary, clause="TOY", source=Source.RULEBOOK, sets=sets)
 
 
 VARIANTS = {
-    "base": _variant("rivals: who begins is ahead"),
-    "fair": _variant("rivals: who begins is not ahead", edge=0),
-    "together": _variant("the cards of all must reach the target", rivals=False),
+    "base": _variant("Rivals", "rivals: who begins is ahead"),
+    "fair": _variant("Fair rivals", "rivals: who begins is not ahead", edge=0),
+    "together": _variant("Together", "the cards of all must reach the target", rivals=False),
 }
 
 
