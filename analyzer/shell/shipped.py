@@ -90,8 +90,9 @@ def _parts(document: Document, section: str | None = None) -> Iterator[Part]:
 
 def _ladder(document: Document) -> str:
     folder = f"reports/{LADDER}"
-    figure = next(part for part in _parts(document, "ladder") if isinstance(part, Figure))
-    table = next(part for part in _parts(document, "ladder") if isinstance(part, Table) and not part.folded)
+    section = "levels" if any(each.name == "levels" for each in document.sections) else "ladder"
+    figure = next(part for part in _parts(document, section) if isinstance(part, Figure))
+    table = next(part for part in _parts(document, section) if isinstance(part, Table) and not part.folded)
     blocks = [
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),

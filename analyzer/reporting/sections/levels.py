@@ -15,7 +15,6 @@ from analyzer.reporting.sentences.levels import say_deals, say_levels
 from analyzer.runs.results import Results
 
 PLACE = 15
-LONG = 30
 
 
 def build(results: Results) -> Section | None:
@@ -25,20 +24,37 @@ def build(results: Results) -> Section | None:
     players = shown_players(results)
     sentences = [*say_levels(results), *say_deals(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
-    parts += [levels_figure(results, "levels", players), _table(results), *_places(results), *_deals(results, players)]
+    parts += [
+        levels_figure(results, "levels", players),
+        *_tables(results, players),
+        *_places(results),
+        *_deals(results, players),
+    ]
     return Section("levels", "Levels of play", tuple(parts))
 
 
-def _table(results: Results) -> Table:
+def _tables(results: Results, players: int) -> list[Part]:
+    """List the win rates by level: those with one number of players, and folded all of them."""
     rates = level_rates(results)
-    keys = ["variant", "players"]
-    frame = rates.pivot_table(index=keys, columns="level", values="win_rate", aggfunc="first", sort=False)
-    frame = frame.reset_index()
+    own = _rates_table(results, "levels", f"Games won by level of play, {players_words(players)}", rates, players)
+    if rates["players"].nunique() == 1:
+        return [own]
+    return [own, _rates_table(results, "levels_all", "Games won by level of play, all numbers of players", rates, None)]
+
+
+def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, players: int | None) -> Table:
+    chosen = rates if players is None else rates[rates["players"] == players]
+    frame = chosen.pivot_table(
+        index=["variant", "players"], columns="level", values="win_rate", aggfunc="first", sort=False
+    ).reset_index()
+    if players is not None:
+        strongest = played_levels(results)[-1]
+        frame = frame.sort_values(strongest, key=lambda column: [rate.value for rate in column])
     frame["variant"] = named(results, frame["variant"])
-    columns = [Column("variant", "variant"), Column("players", "players", Kind.COUNT)]
-    columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in played_levels(results)]
+    columns = [Column("variant", "variant"), *([Column("players", "players", Kind.COUNT)] if players is None else [])]
+    columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in played_levels(results) if level in frame]
     note = notes(INTERVALS, players_of_levels(results), legend(frame["variant"]))
-    return Table("levels", "Games won by level of play", tuple(columns), frame, note, folded=len(frame) > LONG)
+    return Table(name, title, tuple(columns), frame.reset_index(drop=True), note, folded=players is None)
 
 
 def _places(results: Results) -> list[Part]:

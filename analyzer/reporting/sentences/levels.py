@@ -96,8 +96,9 @@ def say_deals(results: Results) -> list[str]:
     if table.empty:
         return []
     asked = table.groupby(["variant", "players"])["level"].transform("count")
-    never = table[(table["level"] == NOBODY) & (asked == asked.max())]  # where most is known of the deals
-    row = max(never.to_dict("records"), key=lambda item: (item["share"].value, item["deals"]))
+    known = table[asked == asked.max()]  # where most is known of the deals
+    weakest = known[known["level"] == known["level"].iloc[0]].to_dict("records")
+    row = min(weakest, key=lambda item: item["share"].value)  # the deals that most depend on who plays
     own = table[(table["variant"] == row["variant"]) & (table["players"] == row["players"])]
     shares = {item["level"]: item["share"] for item in own.to_dict("records")}
     where = f"{variant_words(results, row['variant'])} with {players_words(int(row['players']))}"
