@@ -8,6 +8,7 @@ from analyzer.runs.results import load_results
 
 MODULES = """# What do modules add?
 game = "tranquility"
+policies = ["spacing"]
 sums = { of = ["galateia", "poseidon", "rocks"], up_to = 2 }
 players = [2, 3]
 deals = 9000

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted((ROOT / "experiments").glob("*.toml"))
 LADDER = """# How hard are the variants?
 game = "tranquility"
+policies = ["spacing"]
 variants = ["base", "poseidon"]
 players = [2, 3]
 deals = 3000

@@ -102,7 +102,7 @@ def test_policies_of_a_competitive_game_sit_at_every_seat_in_turn(call):
     )  # fmt: skip
     document = json.loads(out)
     assert code == 0
-    assert document["field"] == "spacing"
+    assert document["field"] == "survival"
     assert document["arms"][0]["win_rate"] == pytest.approx(0.5)  # against itself, over both seats
     assert document["arms"][1]["win_rate"] < 0.3
     assert document["differences"][0]["score_difference"] > 0

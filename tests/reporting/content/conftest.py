@@ -9,12 +9,14 @@ from analyzer.runs.results import load_results
 SPECS = {
     "ladder_run": """# How hard are some variants?
 game = "tranquility"
+policies = ["spacing"]
 variants = ["base", "galateia", "triton", "poseidon", "storm"]
 players = [2, 3]
 deals = 2000
 """,
     "module_run": """# What do modules add?
 game = "tranquility"
+policies = ["spacing"]
 sums = { of = ["galateia", "rocks", "storm"], up_to = 2 }
 players = [3]
 skip_impossible = true
@@ -22,6 +24,7 @@ deals = 2000
 """,
     "reading_run": """# Which reading matters?
 game = "tranquility"
+policies = ["spacing"]
 variants = ["base"]
 players = [2, 3]
 deals = 2000
@@ -32,6 +35,7 @@ first_player = ["fixed0"]
 """,
     "switch_run": """# What does the Start cost her?
 game = "tranquility"
+policies = ["spacing"]
 variants = ["base", "poseidon"]
 players = [1]
 deals = 2000
@@ -40,6 +44,7 @@ solo_start = ["draw4", "none"]
 """,
     "sweep_run": """# How many Islands can be taken out until a team loses as often as it wins?
 game = "tranquility"
+policies = ["spacing"]
 players = [2, 3]
 deals = 2000
 [switches]
@@ -62,6 +67,7 @@ deals = 2000
 """,
     "single_run": """# How hard is it?
 game = "tranquility"
+policies = ["spacing"]
 players = [2]
 deals = 2000
 """,

@@ -148,6 +148,15 @@ def test_modules_add_and_interact(finished):
     assert row["probability"].value == pytest.approx(expected)
 
 
+def test_a_pair_right_of_zero_is_said_to_be_won_more_often_than_the_sum_has_it(finished):
+    """It was once called "together less hard than both alone", which no sum of effects says."""
+    section = modules.build(finished("module_run"))
+    figure = figure_of(section, "interactions")
+    assert "Right of zero the two together are won more often than the sum of their effects" in figure.note
+    assert "alone" not in figure.note
+    assert figure.options["xlabel"].startswith("difference from the sum of the parts")
+
+
 def test_losses_show_causes_boards_and_starts(finished):
     results = finished("ladder_run")
     section = losses.build(results)
