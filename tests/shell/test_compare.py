@@ -97,7 +97,7 @@ def test_an_arm_equal_to_another_differs_by_nothing():
 
 def test_policies_of_a_competitive_game_sit_at_every_seat_in_turn(call):
     code, out, _ = call(
-        "compare", "tranquility", "--variant", "competitive", "--policies", "spacing,random_legal",
+        "compare", "tranquility", "--variant", "competitive", "--policies", "survival,random_legal",
         "--games", "3000", "--json",
     )  # fmt: skip
     document = json.loads(out)
