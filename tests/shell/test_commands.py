@@ -33,7 +33,7 @@ def test_simulate_json_has_the_keys_of_the_contract(process):
 def test_defaults_of_the_contract(analyzer):
     document = analyzer("simulate", "tranquility", "--games", "10", "--json").document
     assert (document["players"], document["variant"], document["seed"]) == (2, "base", 0)
-    assert document["policies"] == ["spacing", "spacing"]
+    assert document["policies"] == ["survival", "survival"]
 
 
 def test_competitive_variant_fills_the_seats(analyzer):

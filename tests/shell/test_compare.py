@@ -97,12 +97,12 @@ def test_an_arm_equal_to_another_differs_by_nothing():
 
 def test_policies_of_a_competitive_game_sit_at_every_seat_in_turn(call):
     code, out, _ = call(
-        "compare", "tranquility", "--variant", "competitive", "--policies", "spacing,random_legal",
+        "compare", "tranquility", "--variant", "competitive", "--policies", "survival,random_legal",
         "--games", "3000", "--json",
     )  # fmt: skip
     document = json.loads(out)
     assert code == 0
-    assert document["field"] == "spacing"
+    assert document["field"] == "survival"
     assert document["arms"][0]["win_rate"] == pytest.approx(0.5)  # against itself, over both seats
     assert document["arms"][1]["win_rate"] < 0.3
     assert document["differences"][0]["score_difference"] > 0
@@ -179,7 +179,7 @@ def test_an_interrupted_run_has_intervals_that_are_valid_at_every_look():
 
 
 def test_games_that_were_cut_off_bound_the_win_rate_from_both_sides(call):
-    code, out, _ = call("simulate", "tranquility", "--set", "turn_limit=38", "--games", "4096", "--json")
+    code, out, _ = call("simulate", "tranquility", "--policy", "spacing", "--set", "turn_limit=38", "--games", "4096", "--json")
     document = json.loads(out)
     assert code == 0
     assert document["truncated"] > 400

@@ -16,7 +16,7 @@ GAME = game_of(
         "rulebook of the Czech edition",
         "English rulebook 2020/2021, public transcription",
     ),
-    recommended="spacing",
+    recommended="survival",
     levels={
         "floor": "random_legal",
         "casual": "spacing",
