@@ -179,7 +179,9 @@ def test_an_interrupted_run_has_intervals_that_are_valid_at_every_look():
 
 
 def test_games_that_were_cut_off_bound_the_win_rate_from_both_sides(call):
-    code, out, _ = call("simulate", "tranquility", "--set", "turn_limit=38", "--games", "4096", "--json")
+    code, out, _ = call(
+        "simulate", "tranquility", "--policy", "spacing", "--set", "turn_limit=38", "--games", "4096", "--json"
+    )
     document = json.loads(out)
     assert code == 0
     assert document["truncated"] > 400
