@@ -93,7 +93,28 @@ def hindsight(
     seed: int = 0,
     jobs: int | None = None,
 ) -> Hindsight:
-    """Solve the first deals of a cooperative cell, as far as the budget of games per deal goes."""
+    """Solve the first deals of a cooperative cell, as far as the budget of games per deal goes.
+
+    Parameters
+    ----------
+    game, players, variant, sets, seed, jobs
+        As for `simulate`.
+    policy
+        Around whose games the solver looks for better ones; by default the recommended policy.
+    deals
+        Deals to solve.
+    budget
+        Games per deal.
+
+    Returns
+    -------
+    Hindsight
+        How many deals were won, proved lost, or are unknown, and bounds for the share that can be won.
+
+    Examples
+    --------
+    >>> analyzer.hindsight("tranquility", players=3, variant="poseidon", deals=20).winnable
+    """
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
     return solve_cell(cell, deals=deals, budget=budget, seed=seed, jobs=jobs)
 

@@ -88,8 +88,31 @@ def leaderboard(
 ) -> Leaderboard:
     """Play policies on the same deals in every variant and number of players; called again, it goes on.
 
-    In competitive cases a policy sits at every seat in turn against `field` (by default the recommended policy). The
-    run directory `out` is one like any other: `analyzer report` makes its report.
+    Parameters
+    ----------
+    game, sets, seed, jobs
+        As for `simulate`.
+    variants, players
+        Where they play: lists, or texts with commas; by default the plain game with the smallest number from 2 on.
+    policies
+        Who plays; by default all policies of the game but `random_legal`.
+    field
+        In competitive cases, who sits at all other seats; by default the recommended policy.
+    games
+        Deals of every case.
+    out
+        The run directory, one like any other: `analyzer report` makes its report.
+    control, say, on_games
+        The way to end it early, and who hears of remarks and of finished games.
+
+    Returns
+    -------
+    Leaderboard
+        The policies in order, with intervals and paired differences to the next.
+
+    Examples
+    --------
+    >>> analyzer.leaderboard("tranquility", variants=["base", "poseidon"], players=3, games=2000)
     """
     loaded = load_game(game)
     arena = make_arena(loaded, variants, players, sets, [field] if field else None)

@@ -107,9 +107,31 @@ def tournament(
 ) -> Tournament:
     """Let policies meet each other in every seating on the same deals; called again, it goes on where it stopped.
 
-    Every policy sits, at every seat in turn, as the only one of its kind among each other policy. `games` are the
-    deals of every seating. With `gauntlet` only that policy meets the others. The run directory `out` is one like any
-    other: `analyzer report` makes its report.
+    Every policy sits, at every seat in turn, as the only one of its kind among each other policy.
+
+    Parameters
+    ----------
+    game, players, variant, sets, seed, jobs
+        As for `simulate`.
+    policies
+        Who takes part: a list, or a text with commas; by default all policies of the game but `random_legal`.
+    gauntlet
+        One newcomer: only it meets the others.
+    games
+        Deals of every seating.
+    out
+        The run directory, one like any other: `analyzer report` makes its report.
+    control, say, on_games
+        The way to end it early, and who hears of remarks and of finished games.
+
+    Returns
+    -------
+    Tournament
+        Payoffs, ratings, circles, and the mixture that nobody beats.
+
+    Examples
+    --------
+    >>> analyzer.tournament("rumini", policies=["schemer", "planner", "hoarder"], games=500)
     """
     cell = _competitive_cell(game, players, variant, sets)
     names = read_policies(cell.game, policies, fewest=1 if gauntlet else 2)

@@ -70,9 +70,35 @@ def tune(
 ) -> Tuning:
     """Search the knobs of a policy that win most, and validate them; called again, it goes on where it stopped.
 
-    `policy` with its knobs is where the search starts. Its win rate (or, in competitive games, its share of the wins
-    at every seat in turn against `field`) is blended over all variants and numbers of players. `budget` counts all
-    games. `state` is the folder that is gone on with, and `out` the file of knobs.
+    Parameters
+    ----------
+    game, sets, seed, jobs
+        As for `simulate`.
+    policy
+        Where the search starts: a policy with its knobs.
+    variants, players, weights
+        Where it plays, and what each case weighs; the win rate is blended over all of them.
+    field
+        In competitive games, who sits at all other seats; by default the recommended policy.
+    knobs, bounds, step
+        Which knobs are searched (by default all), within which bounds, and how far the first steps go.
+    objective
+        "rate", or "odds" for the mean log odds, so that hard variants count.
+    budget, population, generations
+        Games in all, candidates of a generation, and generations.
+    out, state
+        The file of knobs, and the folder that is gone on with.
+    control, on_progress
+        The way to end it early, and who hears how far it is.
+
+    Returns
+    -------
+    Tuning
+        The knobs, and what they won on fresh deals against those that the search started with.
+
+    Examples
+    --------
+    >>> analyzer.tune("tranquility", "spacing", variants="base,poseidon", players=3, budget=100_000)
     """
     plan = make_plan(
         game, policy, variants=variants, players=players, sets=sets, field=field, weights=weights, knobs=knobs,

@@ -35,7 +35,7 @@ LEAD = KNOBS.place("lead")
 
 @evaluating(knobs=KNOBS, rate=rate_answer)
 def steward(rules, table, hand, knobs, memory, choice):
-    """Make the plan of the greatest value, with crew and books held dear, and trigger the end only when ahead.
+    """A careful steward: make the plan of the greatest value, hold crew and books dear, end the game only when ahead.
 
     1. Raid if it promises two coins (variant). 2. Weigh every destination and action: gains, spoils, events on the
     way, less fees and cards. 3. Buy or build the last building only with a lead of `lead` points, unless the game

@@ -109,7 +109,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, traits=("look-ahead",), **KNOBS)
 def navigator(rules, table, hand, knobs, worth, cell, face, rum):
-    """Lay the cards whose stop is worth most: sale, pick-up and action, missions, battles, rum and the way on.
+    """A navigator who counts everything: stop where sale, pick-up, action, mission, battle, rum and way are worth most.
 
     1. Every legal card: what a sale leaves above the worth of the goods sold, or pick-up and action; what the best
     mission lacks counts more. 2. Plus the expected result against the pirate for each wind and against the ships

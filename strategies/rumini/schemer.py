@@ -31,7 +31,7 @@ def rate(rules, table, hand, knobs, memory, choice, answer):
 
 @weighing(knobs=KNOBS, traits=("look-ahead",), rate=rate)
 def schemer(rules, table, hand, knobs, memory, choice):
-    """Follow the sequence of cards that captures most and leaves the best map: own cards built, no gifts.
+    """A planner with an eye on the map: follow the cards that capture most and leave own cards built and no gifts.
 
     1. Exchange, rob a needed device, capture a needed device by a joker tile, give events to who lacks at most
     `threat` devices. 2. Follow the best plan, made anew after every card. 3. Without one play `least` cards a turn at

@@ -4,13 +4,14 @@ from functools import lru_cache
 
 import pytest
 
-from analyzer.catalog import game_names, policies_of
+from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.studies.conformance import QUESTIONS, Examinee
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
 GAMES = 20 if IS_PLAIN else 300
+GUARDED = "it plays the same guarded and free"
 
 
 @lru_cache(maxsize=1)  # the questions to one policy come in a row and look at the same positions
@@ -19,9 +20,20 @@ def examinee(game, policy):
 
 
 @each_policy
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", [name for name in QUESTIONS if name != GUARDED])
 def test_it_keeps(game, policy, question):
     assert QUESTIONS[question](examinee(game, policy)) is None
+
+
+def guarded_case(game, policy):
+    """Guarded play is compiled apart: the floor and the best player of each game at once, all others in long tests."""
+    is_short = policy in ("random_legal", load_game(game).recommended)
+    return pytest.param(game, policy, marks=[] if is_short else [pytest.mark.slow])
+
+
+@pytest.mark.parametrize(("game", "policy"), [guarded_case(*case) for case in POLICIES])
+def test_it_plays_the_same_guarded_and_free(game, policy):
+    assert QUESTIONS[GUARDED](examinee(game, policy)) is None
 
 
 @each_policy

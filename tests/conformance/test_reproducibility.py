@@ -67,7 +67,7 @@ def test_more_games_begin_with_the_same_games():
 def test_the_summary_is_the_same_with_and_without_rows():
     with_rows = simulate("tranquility", games=BLOCK + 50, seed=5, jobs=1, rows=True)
     without = simulate("tranquility", games=BLOCK + 50, seed=5, jobs=1)
-    assert without.rows is None
+    assert without.kept is None
     assert with_rows.summary.digest == without.summary.digest
     assert with_rows.outcomes() == without.outcomes()
 

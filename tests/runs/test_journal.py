@@ -102,7 +102,8 @@ def thinking(rules, table, hand, knobs, memory, choice):
     thought = 0
     for step in range(400000):
         thought = (thought * 69069 + step) & 0xFFFFFFFF
-    memory[0] = thought  # or the compiler would not think at all
+    if thought == 1:  # never; or the compiler would not think at all
+        return -1
     return option(rules, table, hand, randbelow(choice, n_options(rules, table, hand)))
 '''
 

@@ -26,7 +26,7 @@ def bold(rules, table, hand, knobs, memory, choice):
     return 1 if table.phase == 0 else int(hand.card < knobs[0])
 '''
 SWITCH = '    _switch("luck", 0, 9, "points that the first player gains with every card"),\n'
-VARIANT = '    "lucky": _variant("who begins has luck", edge=0, luck=9),\n'
+VARIANT = '    "lucky": _variant("Luck", "who begins has luck", edge=0, luck=9),\n'
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from analyzer.reporting.parts.lists import INTERVALS
 from analyzer.reporting.sentences.levels import say_deals, say_levels
 from analyzer.runs.results import Results
 
-PLACE = 15
+PLACE = 12
 
 
 def build(results: Results) -> Section | None:
