@@ -57,7 +57,7 @@ def test_seats_that_play_differently_have_different_identities():
     ("text", "words"),
     [
         ("search(search(spacing))", "cannot be wrapped around another"),
-        ("search()", r"name the policy .* search\(spacing"),
+        ("search()", r"name the policy .* search\(survival"),
         ("search(samples=3)", "name the policy"),
         ("search(spacing", "not closed"),
         ("search(spacin)", "did you mean 'spacing'"),
