@@ -99,11 +99,8 @@ from analyzer.kernel.random import randbelow
 @policy(traits=("random",))
 def thinking(rules, table, hand, knobs, memory, choice):
     """Choose at random after a long thought."""
-    thought = 0
-    for step in range(400000):
-        thought = (thought * 69069 + step) & 0xFFFFFFFF
-    if thought == 1:  # never; or the compiler would not think at all
-        return -1
+    for step in range(400000):  # in memory, or the compiler would see no need to think
+        memory[step & 63] = (memory[(step + 7) & 63] * 69069 + step) & 0xFFFFFFFF
     return option(rules, table, hand, randbelow(choice, n_options(rules, table, hand)))
 '''
 
