@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from analyzer.reporting.build import report as report
     from analyzer.runs.experiment import run as run
     from analyzer.runs.results import load_results as load_results
+    from analyzer.runs.verify import verify as verify
     from analyzer.studies.comparison import compare as compare
 
 __version__ = "0.1.0"
@@ -21,6 +22,7 @@ _LAZY = {
     "run": "analyzer.runs.experiment",
     "load_results": "analyzer.runs.results",
     "report": "analyzer.reporting.build",
+    "verify": "analyzer.runs.verify",
     "replay": "analyzer.play.replay",
     "hindsight": "analyzer.play.hindsight",
     "tune": "analyzer.studies.tune",
@@ -40,6 +42,7 @@ __all__ = [
     "simulate",
     "tournament",
     "tune",
+    "verify",
 ]
 
 

@@ -15,8 +15,8 @@ from types import ModuleType
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_source import check_source
-from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, is_shipped, packages
-from analyzer.kernel.sources import closure_of, is_own_part
+from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
+from analyzer.games.user_files import read_user_text
 
 
 def game_names() -> list[str]:
@@ -137,8 +137,7 @@ def _fitting(game: str, policy: Policy) -> Policy:
 
 @cache
 def _load_file(file: Path) -> ModuleType:
-    if not file.is_file():
-        raise BadInput(f"policy file {file} does not exist")
+    read_user_text(file, "policy file")
     path = file.resolve()
     _check_sources(path)
     name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
@@ -161,9 +160,8 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    for source in sorted(closure_of(path)):
-        if source.suffix == ".py" and is_own_part(str(source)) and not is_shipped(str(source)):
-            check_source(source, packages())
+    for source in own_sources(str(path)):
+        check_source(source, packages())
 
 
 def _place(problem: Exception, file: Path) -> str:

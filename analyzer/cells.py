@@ -13,7 +13,7 @@ from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.seating import LEVELS, SEARCH, SETTINGS, Seat, read_knobs, wrap
-from analyzer.games.settings import Setting, read_setting
+from analyzer.games.settings import Setting, problem_with, read_setting
 
 Sets = Sequence[str] | Mapping[str, Any]  # what is set on top of a variant
 PolicyGiven = str | Policy | Sequence[str | Policy] | None  # who plays: one for all seats, or one per seat
@@ -97,7 +97,7 @@ def make_cell(
         raise BadInput(f"{game} has {loaded.seats.start} to {loaded.seats.stop - 1} players, not {count}")
     chosen = next(iter(loaded.variants)) if variant is None else variant
     setting = read_setting(loaded, _text("variant", chosen), sets)
-    problem = loaded.check(setting.values, count, setting.tree)
+    problem = problem_with(loaded, setting, count)
     if problem:
         raise BadInput(f"variant {setting.name!r} with {count} players: {problem}")
     seated = loaded.recommended if policy is None else policy

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_LONGEST = 200  # letters of a wrong name that are looked at and shown
+
 
 class AnalyzerError(Exception):
     """A problem that is told in one message, without a traceback."""
@@ -24,6 +26,16 @@ class PolicyFault(AnalyzerError):
     exit_code = 4
 
 
+class MachineTrouble(AnalyzerError):
+    """The machine failed: a disk, a worker or a scheduler; what was finished is kept."""
+
+    exit_code = 3
+
+
+class DamagedRun(MachineTrouble):
+    """What a run directory holds is not what was written to it."""
+
+
 class Interrupted(AnalyzerError):
     """The user pressed Ctrl-C."""
 
@@ -32,7 +44,7 @@ class Interrupted(AnalyzerError):
 
 def unknown(kind: str, given: str, known: Iterable[str], where: str = "") -> BadInput:
     """Say that a name does not exist, which one may be meant, and which there are."""
-    names = list(known)
+    names, given = list(known), given if len(given) <= _LONGEST else f"{given[:_LONGEST]}…"
     near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else "."
     place = f"{where}: " if where else ""

@@ -8,7 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.frames import FACTORS, frame
 from analyzer.analysis.tables import cells_of
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.quantiles import histogram, quantile
 

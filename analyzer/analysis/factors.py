@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.analysis.frames import remembered
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
 KINDS = ("reading", "variant", "switch", "policy")

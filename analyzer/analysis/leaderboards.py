@@ -14,7 +14,7 @@ from analyzer.analysis.comparisons import difference_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
 from analyzer.analysis.tables import win_rates
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level

@@ -10,7 +10,7 @@ import pandas as pd
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.multiple import bonferroni_level
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.shares import Shares, seat_shares, share_of
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.mixtures import Mixture, mixture_by_deal

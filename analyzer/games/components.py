@@ -16,6 +16,7 @@ from typing import Any
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.switches import Source
+from analyzer.games.user_files import read_user_toml
 
 Tree = Any  # nested dicts and lists, as TOML has them
 
@@ -63,13 +64,10 @@ class Components:
 
 def load_components(file: Path) -> Components:
     """Load a data set."""
-    try:
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"component file {file}: {problem.strerror or problem}") from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"component file {file}: not valid TOML: {problem}") from problem
+    tree = read_user_toml(file, "component file")
     sources = tree.pop("sources", {})
+    if not isinstance(sources, dict):
+        raise BadInput(f'{file}: sources must be a table: path = "rulebook", for instance')
     wrong = [path for path, source in sources.items() if source not in list(Source)]
     if wrong:
         raise BadInput(f"{file}: source of {wrong[0]!r} must be one of {', '.join(Source)}")
@@ -81,7 +79,7 @@ def read_literal(text: str) -> Any:
     """Read a value that a user typed: a TOML value, or else plain text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # among them TOMLDecodeError, and numbers of thousands of digits
         return text
 
 
@@ -111,7 +109,7 @@ def _key(parent: Any, part: str, path: str, where: str) -> Any:
         names = [_name(item, index) for index, item in enumerate(parent)]
         if part in names:
             return names.index(part)
-        if part.isdecimal() and int(part) < len(parent):
+        if part.isdecimal() and len(part) < 6 and int(part) < len(parent):
             return int(part)
         raise unknown(f"component {path!r}: entry", part, names, where=where)
     raise BadInput(f"{where}: component {path!r}: {part!r} lies below a single value")

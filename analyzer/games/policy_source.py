@@ -48,7 +48,7 @@ def check_source(file: Path, packages: tuple[str, ...]) -> None:
     """Refuse a file that uses what a policy may not; `packages` are those that games and policies lie in."""
     try:
         tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return  # told with its line when the file is run
     for line, what in _faults_in(tree, file.parent, packages):
         raise BadInput(told(str(file), line, what))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.lookahead import MOST_OPTIONS
+from analyzer.games.shipping import digest_of_own
+from analyzer.games.user_files import read_user_toml
 from analyzer.games.workspace import Workspace, make_workspace, searcher_of
 
 LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
@@ -56,7 +57,7 @@ class Seat:
     def identity(self) -> list[Any]:
         """Return what makes this seat play as it does, for the name of a cell."""
         if self.searched is None:
-            return [self.policy.name, dict(self.knobs)]
+            return [self.policy.name, dict(self.knobs), *digest_of_own(self.policy.file)]
         return [SEARCH, dict(self.knobs), sorted(self.questions), self.searched.identity]
 
     @property
@@ -116,7 +117,7 @@ def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
 
 def read_knobs(file: str, game: str, policy: Policy) -> dict[str, float]:
     """Read tuned knobs: a TOML file with a table `knobs`, and the names of the policy and the game they are for."""
-    content = _read_toml(Path(file))
+    content = read_user_toml(Path(file), "knob file")
     for key, name in (("game", game), ("policy", policy.name)):
         if content.get(key, name) != name:
             raise BadInput(f"{file}: these knobs are for {key} {content[key]!r}, not for {name!r}")
@@ -133,15 +134,6 @@ def _read_value(file: str, policy: Policy, name: str, value: Any) -> float:
     if not is_number or not abs(value) < float("inf"):
         raise BadInput(f"{file}: knobs.{name} = {value!r} is not a finite number")
     return float(value)
-
-
-def _read_toml(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"knob file {file}: {problem.strerror or problem}") from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"knob file {file}: not valid TOML: {problem}") from problem
 
 
 def _example(policy: Policy) -> str:

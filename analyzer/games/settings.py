@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
+from analyzer.games.component_schema import problem_in
 from analyzer.games.components import Components, flatten, load_components, read_literal
 from analyzer.games.interface import Game
 from analyzer.games.switches import Source, Value
+from analyzer.games.user_files import read_user_toml
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class _Draft:
 
     def apply_file(self, file: Path) -> str:
         """Apply an own variant: `variant` (a name or a sum), `components` (a file or a table), and switches."""
-        content = _read_toml(file)
+        content = read_user_toml(file, "variant file")
         named = content.pop("variant", next(iter(self.game.variants)))
         if not isinstance(named, str):
             raise BadInput(f"{file}: variant = {named!r} is not a name of a variant")
@@ -140,10 +141,20 @@ class _Draft:
         return (*switches, *(self.components.assumed_paths() if self.components is not None else ()))
 
 
-def _read_toml(file: Path) -> dict[str, Any]:
+_BAD_DATA = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, ZeroDivisionError)
+
+
+def problem_with(game: Game, setting: Setting, players: int) -> str | None:
+    """Say what makes no sense in a setting, if anything does: the shape of the data, the parts together, the record."""
+    is_shipped = setting.components is game.components
+    if not is_shipped and game.components is not None:
+        problem = problem_in(setting.tree, game.components.tree)
+        if problem:
+            return problem
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"variant file {file}: {problem.strerror or problem}") from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"variant file {file}: not valid TOML: {problem}") from problem
+        problem = game.check(setting.values, players, setting.tree)
+        if not problem and not is_shipped:  # now rather than when the first game is set up
+            game.make_rules(setting.values, players, setting.tree)
+    except _BAD_DATA as bad:
+        return f"component data: {type(bad).__name__}: {bad}"
+    return problem

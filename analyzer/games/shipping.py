@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 from pathlib import Path
+
+from analyzer.kernel.sources import closure_of, is_own_part
 
 GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
 
@@ -23,6 +26,23 @@ def is_shipped(file: str) -> bool:
     """Tell whether a file lies in one of them."""
     path = Path(file).resolve()
     return any(path.is_relative_to(folder) for package in packages() for folder in _folders_of(package))
+
+
+def own_sources(file: str) -> list[Path]:
+    """List the files of a policy that are not shipped: its own, and those beside it that it imports."""
+    path = Path(file).resolve()
+    found = sorted(closure_of(path)) if path.is_file() else []
+    return [source for source in found if source.suffix == ".py" and _is_users(str(source))]
+
+
+def digest_of_own(file: str) -> list[str]:
+    """Hash what is not shipped of a policy, as its identity: a name tells two shipped policies apart, no others."""
+    contents = [source.read_bytes() for source in own_sources(file)]
+    return [hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]] if contents else []
+
+
+def _is_users(file: str) -> bool:
+    return is_own_part(file) and not is_shipped(file)
 
 
 def _folders_of(package: str) -> tuple[Path, ...]:

@@ -11,17 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, update_wrapper
-from importlib import import_module
 from typing import Any, TypeVar
 
 import numba
 from llvmlite import binding
 from numba import types
-from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
-from numba.core.runtime import rtsys
 
 from analyzer.kernel import disk
+from analyzer.kernel.code_store import CodeStore
 from analyzer.kernel.sources import cache_directory
 from analyzer.kernel.templates import files_of
 
@@ -32,7 +30,7 @@ disk.cache_limit()  # refused now rather than when the process ends
 numba.config.LOOP_VECTORIZE = 0  # loops over hands are short: vector code for them is only larger
 binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled code
 callees: Counter[tuple[str, ...]] = Counter()  # how many there are, by their files
-# numba would mix up the forms of a function in one folder
+# the forms of a function would be mixed up in one folder
 _CALLEES, _ENTRY_POINTS, _GUARDED, _GUARDED_ALLOCATING = "callees", "entry_points", "guarded", "guarded_allocating"
 
 
@@ -140,28 +138,6 @@ def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
 
 def _cached(dispatcher: Any, folder: str) -> Any:
     home = cache_directory(*files_of(dispatcher.py_func))
-    numba.config.CACHE_DIR = str(home / folder)
-    dispatcher._cache = _Store(dispatcher.py_func)
+    dispatcher._cache = CodeStore(dispatcher.py_func, home / folder)
     disk.mark_used(home)
     return dispatcher
-
-
-class _Store(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function; what is found in it is used without loading the compiler's libraries.
-
-    Numba would first import all that it can compile, scipy's linear algebra among it: half a second. Machine code
-    needs of that only the symbols that numba defines; a function that has to be compiled brings the rest itself.
-    """
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Fetch the code of a function for some types of arguments; None if it has to be compiled."""
-        rtsys.initialize(target_context)  # memory management
-        import_module("numba.cpython.hashing")
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
-        return None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code of a function."""
-        disk.trim_at_exit()
-        super().save_overload(sig, data)

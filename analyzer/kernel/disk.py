@@ -1,17 +1,21 @@
 """The compiled code on disk: where it lies, and how much of it is kept.
 
 Every edition of a source has a folder of its own. What was not used for longest is deleted once all folders together
-exceed the limit; code that this process uses, or any used within the last hour, stays.
+exceed the limit; code that this process uses, or any used within the last hour, stays. Every file carries a checksum of
+its name and content: code that a disk has damaged ends the process, or plays other games.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import hashlib
 import math
 import os
 import shutil
+import sys
 import time
+import uuid
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +25,8 @@ LIMIT = "ANALYZER_CACHE_LIMIT"  # in megabytes
 _DEFAULT_LIMIT = "1000"
 _HOUR = 3600.0
 _NAME_LENGTH = 20
+_MARK = b"analyzer code 1\n"
+_HASH_SIZE = hashlib.sha256().digest_size
 
 _used: set[Path] = set()
 
@@ -62,6 +68,49 @@ def mark_used(folder: Path) -> None:
 def clear_cache() -> int:
     """Delete all compiled code and return the bytes freed; only folders that this module made are touched."""
     return sum(_delete(folder) for folder in _folders())
+
+
+def read_sealed(file: Path) -> bytes | None:
+    """Read the code in a file; None if there is none, or none that is what was written: that is dropped."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    start = len(_MARK) + _HASH_SIZE
+    if content[:start] == _MARK + _hash(file, content[start:]):
+        return content[start:]
+    tell(f"compiled code in {file} is damaged; it is dropped and compiled anew")
+    with contextlib.suppress(OSError):
+        file.unlink()
+    return None
+
+
+def write_sealed(file: Path, content: bytes) -> None:
+    """Keep code in a file, as a whole or not at all; say once if that is not possible."""
+    temporary = file.with_name(f"{file.name}.{uuid.uuid4().hex[:16]}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(_MARK + _hash(file, content) + content)
+        temporary.replace(file)
+    except OSError as problem:
+        _tell_unwritable(problem.strerror or str(problem))
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def _hash(file: Path, content: bytes) -> bytes:
+    return hashlib.sha256(file.name.encode() + b"\0" + content).digest()
+
+
+@cache
+def _tell_unwritable(reason: str) -> None:
+    tell(f"compiled code cannot be kept in {cache_root()} ({reason}); it is compiled in memory, anew in every process")
+
+
+def tell(text: str) -> None:
+    """Make a remark on stderr, if there is one."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"analyzer: {text}\n")
 
 
 @cache

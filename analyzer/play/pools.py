@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from analyzer.cells import CellReference
 from analyzer.errors import AnalyzerError, BadInput, unknown
+from analyzer.play.orphans import end_with_leader
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part, Task, play_task
 
@@ -97,7 +98,7 @@ class Processes:
         from joblib.externals.loky import get_reusable_executor
 
         self.jobs = jobs
-        self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_ignore_interrupts)
+        self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_begin_work)
 
     def submit(self, task: Task, _control: Control) -> Any:
         """Send a task to a worker."""
@@ -172,7 +173,8 @@ def _letter(task: Task) -> tuple[Any, ...]:
     return reference, task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows
 
 
-def _ignore_interrupts() -> None:
+def _begin_work() -> None:
+    end_with_leader()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by the process that leads
 
 

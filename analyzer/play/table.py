@@ -21,13 +21,42 @@ from analyzer.play.guarding import Shown
 _OURS = (NumbaError, Warning, MemoryError)
 
 
+@dataclass(frozen=True, eq=False)
+class Playing:
+    """Games that a thread is playing: of which cell, from which deal on, and the bench on which they lie."""
+
+    cell: Cell
+    first_deal: int
+    bench: Any
+    spaces: tuple[Any, ...]  # in which look-aheads work
+
+    def stop(self) -> None:
+        """Tell the games to end, also those on which look-aheads are."""
+        self.bench["stop"] = 1
+        for space in self.spaces:
+            space["origin"]["stop"] = 1
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """Count the answers so far: as long as none is added, a policy is thinking."""
+        own = (int(self.bench["done"][0]), int(self.bench["decisions"][0]))
+        ahead = ((int(space["plays"].sum()), int(space["benches"]["decisions"].sum())) for space in self.spaces)
+        return (*own, *(number for pair in ahead for number in pair))
+
+    @property
+    def asked(self) -> tuple[int, int, int]:
+        """Tell the deal, the turn and the seat that is asked."""
+        table = self.bench["state"]["table"][0]
+        return self.first_deal + int(self.bench["done"][0]), int(table["turn"]), int(table["asked"])
+
+
 @dataclass
 class Control:
     """The way to end a run early: `drain` finishes the tasks under way, `stop` leaves them."""
 
     is_draining: bool = False
     is_stopped: bool = False
-    benches: list[Any] = field(default_factory=list)
+    under_way: list[Playing] = field(default_factory=list)
 
     def drain(self) -> None:
         """Begin no further task."""
@@ -41,8 +70,8 @@ class Control:
 
     def abandon(self) -> None:
         """Leave the tasks under way after the game they are at: nobody wants them any more."""
-        for bench in list(self.benches):
-            bench["stop"] = 1
+        for playing in list(self.under_way):
+            playing.stop()
 
 
 class Table:
@@ -90,15 +119,18 @@ class Table:
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
         bench = self.bench()
-        benches = [bench, *(workspace.records["origin"] for workspace in self.workspaces.values())]
+        spaces = tuple(workspace.records for workspace in self.workspaces.values())
+        playing = Playing(self.cell, first_deal, bench, spaces)
         if control is not None:
-            control.benches.extend(benches)
+            control.under_way.append(playing)
+            if control.is_stopped:
+                control.abandon()
         try:
             rows = self._play_at(bench, seeds, first_deal)
         finally:
             if control is not None:
-                control.benches[:] = [other for other in control.benches if all(other is not own for own in benches)]
-        if len(benches) > 1 and bench["stop"][0]:
+                control.under_way.remove(playing)
+        if spaces and bench["stop"][0]:
             return None  # a look-ahead that is told to stop leaves its last answers to the policy
         if self.shown.writer(bench) is not None:
             rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])

@@ -123,6 +123,11 @@ def _sections(results: Results) -> Iterator[Section]:
 
 
 def _notices(results: Results) -> Iterator[str]:
+    if not results.is_verified:
+        yield (
+            "Unverified: this run was written before stored files carried hashes, so that nobody can tell whether they "
+            "are what was written."
+        )
     if results.manifest["quick"]:
         yield QUICK
     if results.manifest["status"] != "complete":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.analysis.factors import factors_of
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
 DAGGER = "†"

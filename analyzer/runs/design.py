@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from analyzer.catalog import load_game
 from analyzer.cells import Cell, CellReference, read_seats
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
-from analyzer.games.settings import Setting, read_setting
+from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.play.stopping import Goal
 from analyzer.runs.spec import Experiment, policy_texts, switch_texts
 from analyzer.runs.spec_check import tell
+from analyzer.runs.telling_apart import distinct_names, renamed
 
 MAX_CELLS = 10_000
 _SHOWN = 20  # impossible combinations that an error lists
@@ -75,7 +77,14 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
         raise BadInput(tell(Path(source), _impossible(skipped)))
     if not cells:
         raise BadInput(f"{source}: variants, players, policies: no cell is possible, all {len(skipped)} are skipped")
-    return Design(tuple(cells.values()), tuple(skipped))
+    return Design(told_apart(cells.values()), tuple(skipped))
+
+
+def told_apart(cells: Iterable[PlannedCell]) -> tuple[PlannedCell, ...]:
+    """Give the cells of a design with a name of its own for every policy; a cell that is there twice is played once."""
+    found = {planned.id: planned for planned in cells}.values()
+    names = distinct_names(planned.cell for planned in found)
+    return tuple(replace(planned, cell=renamed(planned.cell, names)) for planned in found)
 
 
 def _impossible(skipped: list[Skipped]) -> list[str]:
@@ -86,12 +95,12 @@ def _impossible(skipped: list[Skipped]) -> list[str]:
 
 def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str, str | None]]:
     """List every cell with the policy it is planned for, and what makes it impossible."""
-    variants, sets = _variants(game, experiment), _sets(experiment)
     counts = experiment.players or (min(n for n in game.seats if n > 1),)
     seatings = _seatings(game, experiment)
-    size = len(variants) * len(sets) * len(counts) * len(seatings) * max(counts)
-    if size > MAX_CELLS:
+    size = _n_variants(experiment) * _n_sets(experiment) * len(counts) * len(seatings) * max(counts)
+    if size > MAX_CELLS:  # said before any list is made: a few switches have more combinations than fit into memory
         raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
+    variants, sets = _variants(game, experiment), _sets(experiment)
     for variant, (texts, is_alone), players in itertools.product(variants, sets, counts):
         reason = _problem(game, variant, texts, players, is_alone)
         for seating in seatings:
@@ -110,6 +119,17 @@ def _is_wanted(experiment: Experiment, seating: _Seating, variant: str, players:
 
 def _fits(policy: Sequence[str], players: int) -> bool:
     return len(policy) in (1, players)
+
+
+def _n_variants(experiment: Experiment) -> int:
+    if experiment.sums is None:
+        return len(experiment.variants or ("",))
+    return 1 + sum(math.comb(len(experiment.sums.of), size) for size in range(1, experiment.sums.up_to + 1))
+
+
+def _n_sets(experiment: Experiment) -> int:
+    combined = math.prod(len(values) for values in experiment.switches.values())
+    return combined * (1 + sum(len(values) for values in experiment.alone.values()))
 
 
 def _variants(game: Game, experiment: Experiment) -> tuple[str, ...]:
@@ -168,7 +188,7 @@ def _problem(game: Game, variant: str, texts: tuple[str, ...], players: int, is_
         switch = game.switch_by_name.get(name)
         if switch is not None and not switch.matters(setting.values):
             return f"{name} makes no difference here"
-    return game.check(setting.values, players, setting.tree)
+    return problem_with(game, setting, players)
 
 
 def plan_cell(game: Game, reference: CellReference, own_goal: Goal | None = None) -> PlannedCell:

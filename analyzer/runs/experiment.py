@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, DamagedRun
 from analyzer.play.limits import check_jobs
 from analyzer.play.pools import Pool, opened
 from analyzer.play.table import Control
-from analyzer.runs.design import Design, PlannedCell, expand
-from analyzer.runs.files import locked
-from analyzer.runs.manifest import FILE, Manifest, check_same, fixed, new_manifest, read_manifest
+from analyzer.runs.cell_files import CellFiles
+from analyzer.runs.design import Design, PlannedCell, expand, told_apart
+from analyzer.runs.files import LOCK, locked, telling_of_storage
+from analyzer.runs.manifest import check_same, fixed, new_manifest
+from analyzer.runs.manifest_file import FILE, Manifest, is_sealed, read_manifest
 from analyzer.runs.player import OnGames, Plan, Player, Run, Say
+from analyzer.runs.repair import put_aside_manifest
+from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import load_spec, read_text
 from analyzer.runs.spec_text import spec_text
@@ -30,6 +35,7 @@ def run(
     backend: str = "threads",
     scheduler: str | None = None,
     quick: bool = False,
+    repair: bool = False,
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
@@ -46,6 +52,8 @@ def run(
         How many workers, and where: `"threads"`, `"processes"` or `"dask"` (at the address of a scheduler).
     quick
         Whether to make a try-out with few deals, marked as such.
+    repair
+        Whether to play again what is damaged, as `analyzer.verify` finds it.
     control, say, on_games
         How to end it early, who hears remarks, and who hears how far it is.
 
@@ -64,9 +72,13 @@ def run(
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)
     manifest = _manifest(experiment, design, path, text, quick)
-    _check_folder(folder, manifest)
-    with opened(backend, n_jobs, scheduler) as pool:
-        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+    plan = Plan(folder, experiment, design, manifest, is_repair=repair)
+    with telling_of_storage(folder):
+        there = _found(plan, say)
+        if there is not None:
+            return there
+        with opened(backend, n_jobs, scheduler) as pool:
+            return play_plan(plan, pool, control, say, on_games)
 
 
 def run_cells(
@@ -80,11 +92,14 @@ def run_cells(
     on_games: OnGames | None = None,
 ) -> Run:
     """Play the cells of a study into a run directory, in the order given; a cell that is there twice is played once."""
-    design, n_jobs = Design(tuple({planned.id: planned for planned in cells}.values()), ()), check_jobs(jobs)
-    manifest = _study_manifest(experiment, design, folder.name)
-    _check_folder(folder, manifest)
-    with opened("threads", n_jobs) as pool:
-        return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
+    design, n_jobs = Design(told_apart(cells), ()), check_jobs(jobs)
+    plan = Plan(folder, experiment, design, _study_manifest(experiment, design, folder.name))
+    with telling_of_storage(folder):
+        there = _found(plan, say)
+        if there is not None:
+            return there
+        with opened("threads", n_jobs) as pool:
+            return play_plan(plan, pool, control, say, on_games)
 
 
 def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell], *more: str) -> Path:
@@ -99,8 +114,8 @@ def play_plan(
 ) -> Run:
     """Play what is missing of a run directory, and keep others out of it meanwhile."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    with locked(plan.folder):
-        return Player(plan, pool, control or Control(), say, on_games).play()
+    with locked(plan.folder) as lock:
+        return Player(plan, pool, control or Control(), say, on_games, lock.check).play()
 
 
 def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manifest:
@@ -118,8 +133,31 @@ def _manifest(experiment: Experiment, design: Design, path: Path, text: str, qui
     return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
 
 
-def _check_folder(folder: Path, manifest: Manifest) -> None:
-    if (folder / FILE).exists():
-        check_same(read_manifest(folder), manifest, folder)
-    elif folder.is_file() or (folder.is_dir() and any(item.name != ".lock" for item in folder.iterdir())):
-        raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
+def _found(plan: Plan, say: Say | None) -> Run | None:
+    """Open a run that is complete; None if there is something to play, an error if it is not this run."""
+    folder = plan.folder
+    if not os.path.lexists(folder / FILE):
+        if folder.is_file() or (folder.is_dir() and any(item.name != LOCK for item in folder.iterdir())):
+            raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
+        return None
+    try:
+        old = read_manifest(folder)
+    except DamagedRun:
+        if not plan.is_repair:
+            raise
+        put_aside_manifest(folder)
+        return None
+    check_same(old, plan.manifest, folder)
+    return None if old["status"] != "complete" or (plan.is_repair and is_sealed(old)) else _complete(plan, old, say)
+
+
+def _complete(plan: Plan, manifest: Manifest, say: Say | None) -> Run:
+    """Open a complete run: nothing is played and nothing written."""
+    run = Run(plan.folder, manifest)
+    for entry in manifest["cells"] if is_sealed(manifest) else ():
+        binding = Binding(key_of(plan.manifest), entry.cell)
+        CellFiles(plan.folder / "cells" / entry.cell, binding).stored_spans(entry.blocks)
+    note = "" if is_sealed(manifest) else "; its files have no hashes, so that they cannot be verified"
+    if say is not None:
+        say(f"{plan.folder}: complete, {run.games:,} games are there; nothing to play{note}")
+    return run

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.runs.manifest import CellEntry
+    from analyzer.runs.manifest_file import CellEntry
 
 Factors = dict[str, Any]
 KNOB = "knob_"  # columns of knobs begin so: a knob may have the name of a switch
-_KNOBS = re.compile(r"(\w+)\(((?:\w+=[-+.\w]+,?)+)\)$")
+_KNOBS = re.compile(r"([\w./: -]+)\(((?:\w+=[-+.\w]+,?)+)\)$")  # a name may begin with its file
 
 
 def factors_of(entries: Sequence[CellEntry], policies: Iterable[Mapping[str, Any]]) -> dict[str, Factors]:

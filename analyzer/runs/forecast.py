@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,12 @@ from analyzer.cells import Cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
-from analyzer.play.table import Table
+from analyzer.play.table import Control, Table
 
 PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
+ALL_SECONDS = 4.0  # of all pilots together, where there are many
 
 
 @dataclass(frozen=True)
@@ -24,14 +26,18 @@ class Forecast:
     seconds: float
 
 
-def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
+def forecast(
+    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
+) -> Forecast:
     """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
     table = Table(cell)
     deals = 1
-    rows, seconds = _pilot(table, seed, deals)
-    while seconds < PILOT_SECONDS / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
+    rows, seconds = _pilot(table, seed, deals, control)
+    while seconds < patience / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4
-        rows, seconds = _pilot(table, seed, deals)
+        rows, seconds = _pilot(table, seed, deals, control)
+    if rows is None:  # the user has stopped the run
+        return Forecast(goal.most, 0.0)
     if cell.is_competitive:
         games = goal.foreseen_games(1.0 / cell.players)
     else:
@@ -40,10 +46,12 @@ def forecast(cell: Cell, goal: Goal, seed: int, jobs: int) -> Forecast:
     return Forecast(games, games * seconds / deals / jobs)
 
 
-def _pilot(table: Table, seed: int, deals: int) -> tuple[Any, float]:
+def _pilot(table: Table, seed: int, deals: int, control: Control) -> tuple[Any, float]:
+    if control.is_draining:
+        return None, math.inf
     watch = Stopwatch()
-    rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK)
-    return rows, watch.seconds
+    rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
+    return rows, math.inf if rows is None else watch.seconds
 
 
 def words(forecasts: list[Forecast], finished: int = 0) -> str:

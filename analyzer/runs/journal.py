@@ -1,8 +1,8 @@
 """The finished tasks of blocks that are not stored yet: one file beside the shards, to which every task is appended.
 
 A block counts when its group of shards is written. Until then its parts lie here, so that a run that is killed
-loses at most the tasks under way. Every entry carries a hash of its content and of the cell it belongs to; what a
-killed process left half written is cut off.
+loses at most the tasks under way. Every entry carries a hash of its content and of the run and cell it belongs to;
+what a killed process left half written is cut off.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _HASH_SIZE = 16
 class Journal:
     """The journal of one cell: `entries` are the parts of its open blocks."""
 
-    def __init__(self, folder: Path, layout: np.dtype[np.void]) -> None:
+    def __init__(self, folder: Path, layout: np.dtype[np.void], key: str) -> None:
         self.path = folder / FILE
-        self.cell = folder.name
+        self.owner = f"{key} {folder.name}"
         self.layout = layout
         self.entries: list[tuple[int, Part]] = []
 
@@ -70,7 +70,7 @@ class Journal:
         return head + self._hash(head, rows) + rows
 
     def _hash(self, head: bytes, rows: bytes) -> bytes:
-        total = hashlib.blake2b(self.cell.encode(), digest_size=_HASH_SIZE)
+        total = hashlib.blake2b(self.owner.encode(), digest_size=_HASH_SIZE)
         total.update(head)
         total.update(rows)
         return total.digest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-import json
 import os
 import platform
 import subprocess
@@ -13,9 +12,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-
-import msgspec
-from msgspec import Struct
 
 from analyzer import __version__
 from analyzer.errors import BadInput
@@ -26,41 +22,12 @@ from analyzer.kernel.jit import cpu_count
 from analyzer.play.faults import replay_command
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.design import Design, PlannedCell
-from analyzer.runs.files import write_atomically
 from analyzer.runs.grids import places_of
+from analyzer.runs.manifest_file import FORMAT, CellEntry, Manifest, is_sealed
+from analyzer.runs.sources import difference, sources_of
 from analyzer.runs.spec import Experiment
 
-FORMAT = 2
-FILE = "manifest.json"
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
-
-Manifest = dict[str, Any]  # `cells` are `CellEntry`
-
-
-class CellEntry(Struct, kw_only=True):
-    """What a manifest says of one cell: what was asked, in words that a report shows, and how far it came."""
-
-    cell: str
-    variant: str
-    sets: list[str]
-    setting: str
-    players: int
-    policy: str
-    policies: list[str]
-    is_competitive: bool
-    icons: int | None
-    rules: dict[str, bool | int | str]
-    relevant: list[str]
-    assumed: list[str]
-    data_set: str | None
-    places: list[list[int]] | None
-    replay: str
-    level: str | None = None  # of play, if all seats are of one
-    deals: int | None = None  # that are planned, where they are not those of the run
-    games: int = 0
-    blocks: int = 0
-    stopped_by: str | None = None
-    digest: str | None = None
 
 
 # what must not have changed when a run goes on, and what to say if it has
@@ -70,7 +37,7 @@ _FIXED = {
     "quick": "one of them is a quick try-out and the other is not",
     "rules_version": "the rules of the game have another version",
     "block_size": "blocks have another size",
-    "policy_files": "the file of a policy has changed",
+    "sources": "rules or policies have changed",
     "cell_ids": "the cells are others (a variant, a component file or a default has changed)",
 }
 
@@ -94,7 +61,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         "rows": rows,
         "block_size": BLOCK,
         "rules_version": {game.name: game.rules_version},
-        "policy_files": _policy_files(design),
+        "sources": sources_of(planned.cell for planned in design.cells),
         "package_version": __version__,
         "versions": {"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
         "commit": _commit(),
@@ -113,11 +80,25 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
     """Refuse to go on with a run that something else was begun with."""
     for key, reason in _FIXED.items():
-        if old.get(key) != new[key] and not (key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"])):
+        if not _is_same(key, old, new):
             raise BadInput(
-                f"{folder}: this run cannot be continued: {reason} ({key}: {_short(old.get(key))} in the run, "
-                f"{_short(new[key])} now). Nothing was changed; use another --out, or put it back as it was."
+                f"{folder}: this run cannot be continued: {reason} ({_told(key, old, new)}). "
+                "Nothing was changed; use another --out, or put it back as it was."
             )
+
+
+def _is_same(key: str, old: Manifest, new: Manifest) -> bool:
+    if not is_sealed(old) and old["status"] == "complete" and key in ("format", "sources"):
+        return True  # there is nothing to play, and nothing to compare
+    if key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"]):
+        return True
+    return bool(old.get(key) == new[key])
+
+
+def _told(key: str, old: Manifest, new: Manifest) -> str:
+    if key == "sources":
+        return f"files that differ: {difference(old[key], new[key])}"
+    return f"{key}: {_short(old.get(key))} in the run, {_short(new[key])} now"
 
 
 def fixed(manifest: Manifest) -> Manifest:
@@ -131,33 +112,6 @@ def _is_same_spec(old: Any, new: str) -> bool:
         return tomllib.loads(old) == tomllib.loads(new)
     except (TypeError, tomllib.TOMLDecodeError):
         return False
-
-
-def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a run."""
-    try:
-        content = json.loads((folder / FILE).read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
-    except ValueError as problem:
-        raise BadInput(f"{folder / FILE}: not a manifest: {problem}") from problem
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BadInput(f"{folder / FILE}: not a manifest of format {FORMAT}")
-    try:
-        return content | {"cells": msgspec.convert(content.get("cells"), list[CellEntry])}
-    except msgspec.ValidationError as problem:
-        raise BadInput(f"{folder / FILE}: not a manifest: cells: {problem}") from problem
-
-
-def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write the manifest."""
-    text = json.dumps(plain(manifest), indent=1, ensure_ascii=False, default=str) + "\n"
-    write_atomically(folder / FILE, text.encode())
-
-
-def plain(manifest: Manifest) -> dict[str, Any]:
-    """Turn a manifest into plain data, as JSON has it."""
-    return manifest | {"cells": msgspec.to_builtins(manifest["cells"])}
 
 
 def now() -> str:
@@ -218,11 +172,6 @@ def _icons(planned: PlannedCell) -> int | None:
     variants = planned.cell.game.variants
     known = planned.variant in variants and not planned.cell.reference.sets
     return variants[planned.variant].icons if known else None
-
-
-def _policy_files(design: Design) -> dict[str, str]:
-    files = {seat.policy.name: seat.policy.file for planned in design.cells for seat in planned.cell.seats}
-    return {name: hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] for name, file in sorted(files.items())}
 
 
 def _version(name: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -23,14 +24,18 @@ from analyzer.play.witness import place_of_fault
 from analyzer.runs.design import Design, PlannedCell, solvable
 from analyzer.runs.factors import factors_of
 from analyzer.runs.files import delete_unfinished
-from analyzer.runs.forecast import Forecast, forecast, words
-from analyzer.runs.manifest import FILE, CellEntry, Manifest, now, plain, read_manifest, write_manifest
+from analyzer.runs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
+from analyzer.runs.manifest import now
+from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, plain, read_manifest, write_manifest
+from analyzer.runs.repair import Repair
+from analyzer.runs.seals import key_of
 from analyzer.runs.solved import is_solved, write_solved
 from analyzer.runs.spec import Experiment
 from analyzer.runs.store import CellStore
 
 Say = Callable[[str], None]
 OnGames = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
+MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
 
 
 @dataclass
@@ -87,6 +92,7 @@ class Plan:
     design: Design
     manifest: Manifest
     is_side_by_side: bool = False  # all cells advance together, instead of one after the other
+    is_repair: bool = False  # what is damaged is played again
 
 
 @dataclass(eq=False)
@@ -94,43 +100,57 @@ class _CellUnderWay:
     planned: PlannedCell
     entry: CellEntry
     store: CellStore
+    goal: Goal
 
 
 class Player:
     """Plays the cells of a design, in one pool."""
 
     def __init__(
-        self, plan: Plan, pool: Pool, control: Control, say: Say | None = None, on_games: OnGames | None = None
+        self,
+        plan: Plan,
+        pool: Pool,
+        control: Control,
+        say: Say | None = None,
+        on_games: OnGames | None = None,
+        may_write: Callable[[], None] = lambda: None,
     ) -> None:
         self.folder = plan.folder
         self.plan = plan
         self.seed = plan.experiment.seed
-        self.goal = plan.experiment.goal
         self.pool = pool
         self.control = control
         self.say = say or (lambda _text: None)
         self.on_games = on_games
+        self.may_write = may_write
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.key = key_of(self.manifest)
         self.factors = factors_of(self.manifest["cells"], self.manifest["policies"])
         self.cells = [
-            _CellUnderWay(planned, entry, self._store(planned))
+            _CellUnderWay(planned, entry, self._store(planned), planned.own_goal or plan.experiment.goal)
             for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
         ]
         self.courses: dict[Course, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
+        self.written = 0.0  # when the manifest was
 
     def _store(self, planned: PlannedCell) -> CellStore:
         folder, keep_rows = self.folder / "cells" / planned.id, self.manifest["rows"]
-        return CellStore(folder, planned.cell, keep_rows=keep_rows, factors=self.factors[planned.id])
+        factors, may_write = self.factors[planned.id], self.may_write
+        return CellStore(folder, planned.cell, self.key, keep_rows=keep_rows, factors=factors, may_write=may_write)
 
     def play(self) -> Run:
-        """Play what is missing; write the manifest at the beginning, after every cell and at the end."""
+        """Play what is missing; write the manifest at the beginning, now and then, and at the end."""
         delete_unfinished(self.folder)
-        write_manifest(self.folder, self.manifest)
+        self._write_manifest()
         watch = Stopwatch()
+        if self.plan.is_repair:
+            self._repair()
+        if self.control.is_draining:
+            return Run(self.folder, self.manifest, True, watch.seconds)
         for cell in self.cells:
-            cell.store.open()
+            cell.store.open(cell.entry.blocks)
         forecasts = self._foresee()
         try:
             self._play_cells()
@@ -141,11 +161,15 @@ class Player:
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
-    def _is_done(self, cell: _CellUnderWay) -> bool:
-        return self._goal(cell).is_reached(cell.store.tallies)
+    def _repair(self) -> None:
+        repair = Repair(self.folder, self.manifest, {cell.planned.id: cell for cell in self.cells}, self.say)
+        if repair.damages:
+            self.manifest |= {"status": "running", "digest": None}
+            self._write_manifest()
+        repair.play(self.seed, self.pool, self.control)
 
-    def _goal(self, cell: _CellUnderWay) -> Goal:
-        return cell.planned.own_goal or self.goal
+    def _is_done(self, cell: _CellUnderWay) -> bool:
+        return cell.goal.is_reached(cell.store.tallies)
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and what of it is there."""
@@ -153,10 +177,12 @@ class Player:
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete, {self.games:,} games are there; nothing to play")
             return []
+        patience = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                forecasts.append(forecast(cell.planned.cell, self._goal(cell), self.seed, self.pool.jobs))
+                own = forecast(cell.planned.cell, cell.goal, self.seed, self.pool.jobs, self.control, patience)
+                forecasts.append(own)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
         if not self.manifest["rows"] and self.plan.experiment.rows is None:
@@ -180,7 +206,7 @@ class Player:
         wanted = self.plan.experiment.hindsight
         for name, cell in solvable(self.plan.design, wanted.players).items() if wanted is not None else ():
             assert wanted is not None
-            if not is_solved(self.folder, name, wanted.deals, wanted.budget):
+            if not is_solved(self.folder, name, wanted.deals, wanted.budget, self.key):
                 if self.on_games is not None:
                     self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
                 found = solve_cell(
@@ -193,7 +219,7 @@ class Player:
                 )
                 if len(found.outcomes) < wanted.deals:
                     return False
-                write_solved(self.folder, name, found)
+                write_solved(self.folder, name, found, self.key)
         return True
 
     def _begin(self) -> Iterator[Course]:
@@ -205,7 +231,7 @@ class Player:
                 continue
             first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
             table = Table(cell.planned.cell)
-            course = Course(table, self.seed, self._goal(cell).most, first_block, keep_rows=True, parts=parts)
+            course = Course(table, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
             self.courses[course] = cell
             yield course
 
@@ -226,13 +252,19 @@ class Player:
         self._raise_fault(cell)
 
     def _close(self, cell: _CellUnderWay) -> None:
-        """Write down how far a cell came."""
+        """Note how far a cell came; the stored blocks themselves say it, too."""
         cell.store.flush()
         is_done = self._is_done(cell)
         entry, store = cell.entry, cell.store
         entry.games, entry.blocks, entry.digest = store.games, len(store.summaries), store.digest
-        entry.stopped_by = self._goal(cell).stopped_by(store.games) if is_done else None
+        entry.stopped_by = cell.goal.stopped_by(store.games) if is_done else None
+        if time.monotonic() - self.written > MANIFEST_SECONDS:
+            self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        self.may_write()
         write_manifest(self.folder, self.manifest)
+        self.written = time.monotonic()
 
     def _raise_fault(self, cell: _CellUnderWay) -> None:
         fault = cell.store.fault
@@ -250,7 +282,7 @@ class Player:
         if is_complete and self.manifest["finished"] is None:
             self.manifest["finished"] = now()
         self.manifest["digest"] = _digest(self.manifest) if is_complete else None
-        write_manifest(self.folder, self.manifest)
+        self._write_manifest()
 
 
 def _digest(manifest: Manifest) -> str:

@@ -11,15 +11,15 @@ import msgspec
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from analyzer import errors
 from analyzer.play.showing import html_table, one_line
+from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.factors import Factors, factors_of
-from analyzer.runs.manifest import CellEntry, Manifest, read_manifest
+from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_manifest
+from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.solved import Solved, read_solved
-from analyzer.runs.store import finished_groups
 
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
 
@@ -76,7 +76,7 @@ class Results:
     @cached_property
     def solved(self) -> list[Solved]:
         """What is known in hindsight of the deals of some variants."""
-        return read_solved(self.folder)
+        return read_solved(self.folder, self._key)
 
     @cached_property
     def blocks(self) -> pd.DataFrame:
@@ -123,10 +123,8 @@ class Results:
 
     def outcomes(self, cell: str) -> Outcomes:
         """Read the outcome of every deal of a cell."""
-        folder = self._folder(cell)
-        parts = [
-            dict(np.load(folder / f"outcomes-{first:08d}-{last:08d}.npz")) for first, last in finished_groups(folder)
-        ]
+        files = self._files(cell)
+        parts = [files.arrays("outcomes", span) for span in files.spans]
         deals = sum(int(part.pop("deals")) for part in parts)
         # a group but the last holds whole blocks, so its bits fill whole bytes
         names = [name for name in parts[0] if all(name in part for part in parts)]
@@ -142,17 +140,33 @@ class Results:
     def _entries(self) -> dict[str, CellEntry]:
         return {entry.cell: entry for entry in self.manifest["cells"]}
 
-    def _folder(self, cell: str) -> Path:
-        return self.folder / "cells" / self.entry(cell).cell
+    @property
+    def is_verified(self) -> bool:
+        """Tell whether every file is checked when it is read; older runs have no hashes to check by."""
+        return self._key is not None
+
+    @cached_property
+    def _key(self) -> str | None:
+        return key_of(self.manifest) if is_sealed(self.manifest) else None
+
+    @cached_property
+    def _opened(self) -> dict[str, CellFiles]:
+        return {}
+
+    def _files(self, cell: str) -> CellFiles:
+        name = self.entry(cell).cell
+        if name not in self._opened:
+            binding = None if self._key is None else Binding(self._key, name)
+            self._opened[name] = CellFiles(self.folder / "cells" / name, binding)
+        return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
         tables = []
         for cell in cells or self.manifest["cell_ids"]:
-            folder = self._folder(cell)
-            for first, last in finished_groups(folder):
-                path = folder / f"{kind}-{first:08d}-{last:08d}.parquet"
-                if path.is_file():
-                    table = pq.ParquetFile(path).read()
+            files = self._files(cell)
+            for span in files.spans:
+                table = files.table(kind, span)
+                if table is not None:
                     tables.append(table.add_column(0, "cell", pa.array([cell] * len(table), pa.string())))
         if not tables:
             return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 from msgspec import Struct, ValidationError, convert, to_builtins
 from numpy.typing import NDArray
 
-from analyzer.errors import BadInput
+from analyzer.errors import DamagedRun
 from analyzer.play.hindsight import Hindsight, Outcome
 from analyzer.runs.files import write_atomically
 
@@ -27,6 +28,7 @@ class Solved(Struct, kw_only=True):
     seed: int
     budget: int  # games per deal
     outcomes: str
+    seal: str = ""  # hash of the rest, bound to the run and the name of the file; empty in older runs
 
     @property
     def deals(self) -> int:
@@ -38,7 +40,7 @@ class Solved(Struct, kw_only=True):
         return np.packbits(np.array([letter == _LETTERS[outcome] for letter in self.outcomes], dtype=bool))
 
 
-def write_solved(folder: Path, name: str, found: Hindsight) -> Solved:
+def write_solved(folder: Path, name: str, found: Hindsight, key: str) -> Solved:
     """Keep what a solver found."""
     reference = found.cell.reference
     solved = Solved(
@@ -50,28 +52,46 @@ def write_solved(folder: Path, name: str, found: Hindsight) -> Solved:
         budget=found.budget,
         outcomes="".join(_LETTERS[Outcome(int(code))] for code in found.outcomes),
     )
+    solved.seal = _seal(solved, name, key)
     (folder / FOLDER).mkdir(exist_ok=True)
     text = json.dumps(to_builtins(solved), indent=1) + "\n"
     write_atomically(folder / FOLDER / f"{name}.json", text.encode())
     return solved
 
 
-def read_solved(folder: Path) -> list[Solved]:
-    """Read all that was solved in a run, in the order of the files' names."""
-    return [_read(file) for file in sorted((folder / FOLDER).glob("*.json"))]
+def read_solved(folder: Path, key: str | None) -> list[Solved]:
+    """Read all that was solved in a run, in the order of the files' names; without a key nothing is checked."""
+    return [read_one(file, key) for file in solved_files(folder)]
 
 
-def is_solved(folder: Path, name: str, deals: int, budget: int) -> bool:
+def solved_files(folder: Path) -> list[Path]:
+    """List the files of solved deals in a run."""
+    return sorted((folder / FOLDER).glob("*.json"))
+
+
+def is_solved(folder: Path, name: str, deals: int, budget: int, key: str) -> bool:
     """Tell whether a cell has been solved for so many deals, with this budget."""
     file = folder / FOLDER / f"{name}.json"
     if not file.is_file():
         return False
-    found = _read(file)
+    found = read_one(file, key)
     return found.deals == deals and found.budget == budget
 
 
-def _read(file: Path) -> Solved:
+def read_one(file: Path, key: str | None) -> Solved:
+    """Read the solved deals of one variant."""
     try:
-        return convert(json.loads(file.read_text(encoding="utf-8")), Solved)
-    except (OSError, ValueError, ValidationError) as problem:
-        raise BadInput(f"{file}: no solved deals: {problem}") from problem
+        found = convert(json.loads(file.read_text(encoding="utf-8")), Solved)
+    except (OSError, ValueError, ValidationError, RecursionError) as problem:
+        raise DamagedRun(f"{file}: no solved deals: {problem}") from problem
+    if key is not None and found.seal != _seal(found, file.stem, key):
+        raise DamagedRun(
+            f"{file}: its content is not what was written; `analyzer run SPEC --out {file.parent.parent} --repair` "
+            "solves it again"
+        )
+    return found
+
+
+def _seal(solved: Solved, name: str, key: str) -> str:
+    content = to_builtins(solved) | {"seal": ""}
+    return hashlib.sha256(json.dumps([key, name, content], sort_keys=True).encode()).hexdigest()

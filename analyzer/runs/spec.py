@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Annotated, TypeVar
 
@@ -111,6 +112,12 @@ Part = TypeVar("Part", Effort, Solving)
 def _quickened(effort: Part) -> Part:
     deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
     return msgspec.structs.replace(effort, deals=deals)
+
+
+def count_policies(entry: str | PolicyTable) -> int:
+    """Count what `policy_texts` would write."""
+    given = [] if isinstance(entry, str) else [value for name, value in entry.items() if name != "policy"]
+    return math.prod(len(value) for value in given if isinstance(value, tuple))
 
 
 def policy_texts(entry: str | PolicyTable) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-import tomllib
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,8 +17,13 @@ from analyzer.cells import read_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
 from analyzer.games.settings import read_setting
+from analyzer.games.user_files import parse_toml, read_user_text
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.spec import Experiment, Values, policy_texts, switch_texts
+from analyzer.runs.spec import Experiment, Values, count_policies, policy_texts, switch_texts
+
+MOST_POLICIES = 10_000  # of all sweeps together
+MOST_VALUES = 2_000  # of all switches together
+_SHOWN = 30  # problems that a message lists
 
 # what is allowed, by key: said after the problem
 ALLOWED = {
@@ -49,7 +55,7 @@ def load_spec(file: str | Path) -> Experiment:
     """Read an experiment; raise one error that lists everything that is wrong with the file."""
     path = Path(file)
     text = read_text(path)
-    reader = _Reader(path, _parse(path, text), text)
+    reader = _Reader(path, parse_toml(text, str(path)), text)
     experiment = reader.read()
     if experiment is None or reader.problems:
         raise BadInput(tell(path, reader.problems))
@@ -58,26 +64,15 @@ def load_spec(file: str | Path) -> Experiment:
 
 def read_text(path: Path) -> str:
     """Read the text of a spec."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise BadInput(f"experiment {path}: {problem.strerror or problem}") from problem
-    except (UnicodeDecodeError, ValueError) as problem:
-        raise BadInput(f"experiment {path}: not a text file: {problem}") from problem
+    return read_user_text(path, "experiment")
 
 
 def tell(path: Path, problems: list[str]) -> str:
     """Put all problems of a file into one message."""
     if len(problems) == 1:
         return f"{path}: {problems[0]}"
-    return f"{path}: {len(problems)} problems" + "".join(f"\n  {problem}" for problem in problems)
-
-
-def _parse(path: Path, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as problem:
-        raise BadInput(f"{path}: not valid TOML: {problem}") from problem
+    more = f"\n  … and {len(problems) - _SHOWN} more" if len(problems) > _SHOWN else ""
+    return f"{path}: {len(problems)} problems" + "".join(f"\n  {problem}" for problem in problems[:_SHOWN]) + more
 
 
 class _Reader:
@@ -93,11 +88,11 @@ class _Reader:
     def read(self) -> Experiment | None:
         """Check keys, types, numbers and names, each as far as what it needs is right."""
         fields = {field.name: field for field in msgspec.structs.fields(Experiment)}
-        for key, value in self.content.items():
-            if key in fields:
-                self._convert(key, value, fields[key].type)
-            else:
-                self.problems.append(f"{key}: {unknown('key', key, fields)}")
+        for key in [key for key in self.content if key not in fields][:_SHOWN]:
+            self.problems.append(f"{key[:80]}: {unknown('key', key, fields)}")
+        for key, field in fields.items():
+            if key in self.content:
+                self._convert(key, self.content[key], field.type)
         if "game" not in self.content:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()
@@ -108,6 +103,9 @@ class _Reader:
 
     def _convert(self, key: str, value: Any, kind: Any) -> None:
         if key in ("switches", "alone") and isinstance(value, dict):
+            if sum(len(item) if isinstance(item, list) else 1 for item in value.values()) > MOST_VALUES:
+                self.problems.append(f"{key}: too many values; allowed: up to {MOST_VALUES:,} of all switches together")
+                return
             found = {name: self._read_value(key, f".{name}", item, Values) for name, item in value.items()}
             self.good[key] = {name: values for name, values in found.items() if values is not None}
             return
@@ -155,7 +153,7 @@ class _Reader:
 
     def _check_repeats(self, key: str, items: Any) -> None:
         texts = [str(item) for item in items]
-        for text in sorted({text for text in texts if texts.count(text) > 1}):
+        for text in sorted(text for text, times in Counter(texts).items() if times > 1):
             self.problems.append(f"{key}: {text!r} is there twice; allowed: each once")
 
     def _check_names(self) -> None:
@@ -233,7 +231,11 @@ class _Reader:
             self.good["line_ups"] = line_ups
 
     def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[str]:
-        found = []
+        found: list[str] = []
+        n_policies = sum(map(count_policies, entries))
+        if n_policies > MOST_POLICIES:
+            self.problems.append(f"policies: {n_policies:,} with all values of knobs; allowed: up to {MOST_POLICIES:,}")
+            return found
         for number, entry in enumerate(entries):
             where = f"policies[{number}]"
             if isinstance(entry, dict) and not isinstance(entry.get("policy"), str):
@@ -264,7 +266,7 @@ def _locate(spec: Path, reference: str) -> str:
     """Find files that are named relative to the spec, also inside a look-ahead; anything else stays as it is."""
 
     def beside(found: re.Match[str]) -> str:
-        file = spec.parent / found.group()
-        return str(file) if file.is_file() else found.group()
+        file = os.path.join(spec.parent, found.group())
+        return file if os.path.isfile(file) else found.group()
 
     return _FILE.sub(beside, reference)

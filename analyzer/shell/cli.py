@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import pkgutil
 import sys
@@ -12,8 +13,10 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from analyzer import __version__
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, MachineTrouble
 from analyzer.shell import commands
+from analyzer.shell.terminal import close_output, prepare_terminal
+from analyzer.shell.watching import watched_over
 
 
 def command_names() -> list[str]:
@@ -60,20 +63,34 @@ def _wanted(arguments: list[str]) -> list[str]:
 def main() -> NoReturn:
     """Run the command line; every problem is one message and an exit code, never a traceback."""
     gc.set_threshold(100_000, 20, 20)  # looking for garbage takes a seventh of the start, and there is none
+    prepare_terminal()
+    code, words = _outcome()
+    unwritten = close_output()
+    if unwritten and not code:
+        code, words = MachineTrouble.exit_code, f"the output cannot be written: {unwritten}"
+    if words:
+        with contextlib.suppress(OSError, ValueError):
+            typer.echo(f"analyzer: {words}", err=True)
+    sys.exit(code)
+
+
+def _outcome() -> tuple[int, str]:
+    """Run the command; give its exit code, and what went wrong."""
     try:
-        code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
+        with watched_over():
+            code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
     except AnalyzerError as problem:
-        typer.echo(f"analyzer: {problem}", err=True)
-        sys.exit(problem.exit_code)
+        return problem.exit_code, str(problem)
     except typer.exceptions.TyperException as problem:
         text = problem.format_message() if hasattr(problem, "format_message") else str(problem)
-        if text:
-            typer.echo(f"analyzer: {text.replace('Value error, ', '')}", err=True)
-        sys.exit(getattr(problem, "exit_code", 2))
+        return getattr(problem, "exit_code", 2), text.replace("Value error, ", "")
     except KeyboardInterrupt:
-        typer.echo("analyzer: interrupted", err=True)
-        sys.exit(130)
+        return 130, "interrupted"
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of the pipe has gone; there is nobody to tell
-        sys.exit(1)
-    sys.exit(code if isinstance(code, int) else 0)
+        return 1, ""  # the reader of the pipe has gone; there is nobody to tell
+    except OSError as problem:
+        where = f"{problem.filename}: " if problem.filename else ""
+        return MachineTrouble.exit_code, f"{where}{problem.strerror or problem}"
+    except MemoryError:
+        return MachineTrouble.exit_code, "there is not enough memory; fewer --jobs need less"
+    return code if isinstance(code, int) else 0, ""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +17,7 @@ from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part
+from analyzer.shell.watching import stopping_on_interrupt
 from analyzer.stats.estimate import format_estimate, short_share
 
 if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation needs none of it
@@ -29,7 +27,6 @@ if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation nee
 Result = TypeVar("Result")
 
 _ROOM = 16  # letters of the best candidate beside a bar
-_PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
 
 def simulate_watched(
@@ -37,7 +34,7 @@ def simulate_watched(
 ) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
     control, goal = Control(), make_goal(games, until)
-    with _stop_on_interrupt(control), _games_bar(cell, goal) as on_part:
+    with stopping_on_interrupt(control), _games_bar(cell, goal) as on_part:
         return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_part=on_part)
 
 
@@ -46,7 +43,7 @@ def compare_watched(game: str, **options: Any) -> Comparison:
     from analyzer.studies.comparison import compare
 
     control = Control()
-    with _stop_on_interrupt(control), _cells_bar() as on_games:
+    with stopping_on_interrupt(control), _cells_bar() as on_games:
         return compare(game, control=control, on_games=on_games, **options)
 
 
@@ -55,49 +52,22 @@ def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     from analyzer.runs.experiment import run
 
     control = Control()
-    with _stop_on_interrupt(control), _cells_bar() as on_games:
+    with stopping_on_interrupt(control), _cells_bar() as on_games:
         return run(spec, out, control=control, on_games=on_games, **options)
 
 
 def watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
     """Do a study that plays cells; Ctrl-C ends it early, and what is finished stays in its folder."""
     control = Control()
-    with _stop_on_interrupt(control), _cells_bar() as on_games:
+    with stopping_on_interrupt(control), _cells_bar() as on_games:
         return study(*what, control=control, on_games=on_games, **options)
 
 
 def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
     """Tune with the best so far in sight; Ctrl-C ends it early, and what is finished stays in its folder."""
     control = Control()
-    with _stop_on_interrupt(control), _best_bar() as on_progress:
+    with stopping_on_interrupt(control), _best_bar() as on_progress:
         return study(*what, control=control, on_progress=on_progress, **options)
-
-
-@contextmanager
-def _stop_on_interrupt(control: Control) -> Iterator[None]:
-    """Let Ctrl-C stop a run instead of raising in the middle of it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, lambda *_: _stop(control))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _stop(control: Control) -> None:
-    control.stop()
-    timer = threading.Timer(_PATIENCE, _leave, [control])
-    timer.daemon = True
-    timer.start()
-
-
-def _leave(control: Control) -> None:
-    if control.benches:
-        sys.stderr.write("analyzer: interrupted; a policy did not answer, so the games under way are lost\n")
-        sys.stderr.flush()
-        os._exit(130)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from rich.text import Text
 from analyzer.analysis.tables import seats, win_rates
 from analyzer.runs.player import Run
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.verify import Verification
 from analyzer.shell.screens import plain_table
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.comparison import Comparison
@@ -117,3 +118,19 @@ def _differences(result: Comparison) -> RenderableType:
 
 def _p(value: float) -> str:
     return f"{value:.2g}" if value >= 1e-15 else "< 1e-15"
+
+
+def verify_screen(found: Verification) -> RenderableType:
+    """Show what is damaged in a run directory, or that nothing is."""
+    if not found.is_sealed:
+        return Text(
+            f"{found.folder}: unverified. This run was written before files carried hashes: it can be read and "
+            "reported, but nobody can tell whether its files are what was written."
+        )
+    if found.is_whole:
+        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are what was written")
+    table = plain_table("cell!", "blocks#", "deals#", "what is wrong!")
+    for item in found.damages:
+        blocks = "" if item.first < 0 else f"{item.first} to {item.last}"
+        table.add_row(escape(item.cell), blocks, item.deals, escape(item.what))
+    return table

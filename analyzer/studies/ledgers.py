@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from analyzer.errors import BadInput
 from analyzer.runs.files import write_atomically
@@ -50,7 +52,12 @@ class Ledger:
 
 
 def _line(one: Tried) -> str:
-    return json.dumps(asdict(one)) + "\n"
+    content = asdict(one)
+    return json.dumps(content | {"hash": _hash(content)}) + "\n"
+
+
+def _hash(content: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _read(path: Path) -> Iterator[Tried]:
@@ -58,6 +65,8 @@ def _read(path: Path) -> Iterator[Tried]:
     for number, line in enumerate(lines[:-1], start=1):  # what follows the last line break is not finished
         try:
             content = json.loads(line)
+            if content.pop("hash") != _hash(content):
+                raise BadInput(f"{path}, line {number}: its content is not what was written; delete the line")
             yield Tried(**content | {"rates": tuple(content["rates"])})
         except (ValueError, TypeError, KeyError) as problem:
             raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import opened
 from analyzer.play.seeding import BLOCK
 from analyzer.play.table import Control
-from analyzer.runs.files import locked, write_atomically
+from analyzer.runs.files import locked, telling_of_storage, write_atomically
 from analyzer.runs.player import OnGames
+from analyzer.runs.sources import difference, sources_of
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean, moments
 from analyzer.studies.evolution import Evolved, evolve
@@ -27,7 +28,7 @@ from analyzer.studies.trials import Trials
 from analyzer.studies.tune_plan import CHALLENGERS, DEFAULT_BUDGET, TunePlan, make_plan
 from analyzer.studies.tuning import Tuning, knob_file
 
-FORMAT = 1
+FORMAT = 2
 PLAN, HISTORY = "plan.json", "history.jsonl"
 
 
@@ -108,10 +109,18 @@ def tune(
     folder = Path(state) if state is not None else _default_folder(plan)
     file = Path(out) if out is not None else folder / f"{_name(plan)}.toml"
     n_jobs = check_jobs(jobs)
-    _check_file(file)
-    _open_folder(folder, plan)
+    with telling_of_storage(folder):
+        _check_file(file)
+        _open_folder(folder, plan)
+        return _tuned(plan, folder, file, n_jobs, control or Control(), on_progress)
+
+
+def _tuned(
+    plan: TunePlan, folder: Path, file: Path, jobs: int, control: Control, on_progress: OnProgress | None
+) -> Tuning:
+    """Tune, or go on with it, and write the knobs."""
     with locked(folder):
-        work = _Work(plan, folder, n_jobs, control or Control(), on_progress)
+        work = _Work(plan, folder, jobs, control, on_progress)
         try:
             tuning = work.finish(file)
         except Interrupted as problem:
@@ -129,13 +138,12 @@ def _check_file(file: Path) -> None:
 
 def _document(plan: TunePlan) -> dict[str, Any]:
     """List what must not have changed when a tuning goes on."""
-    texts = [plan.space.start, *plan.arena.fields]
-    files = {seat.policy.name: seat.policy.file for seat in (read_seat(plan.arena.game, text) for text in texts)}
+    texts, case = [plan.space.start, *plan.arena.fields], plan.arena.cases[0].reference
     return {
         "format": FORMAT,
         "command": plan.command,
         "rules_version": plan.arena.game.rules_version,
-        "policy_files": {name: hashlib.sha256(Path(file).read_bytes()).hexdigest() for name, file in files.items()},
+        "sources": sources_of(replace(case, policy=text).make() for text in texts),
         "settings": [[case.setting, case.players] for case in plan.arena.cases],
     }
 
@@ -159,9 +167,10 @@ def _open_folder(folder: Path, plan: TunePlan) -> None:
             raise BadInput(f"{path}: not the plan of a tuning: {problem}") from problem
         changed = [key for key in document if not isinstance(old, dict) or old.get(key) != document[key]]
         if changed:
+            files = f" ({difference(old['sources'], document['sources'])})" if changed[0] == "sources" else ""
             raise BadInput(
-                f"{folder}: this tuning cannot be continued: {changed[0]} is another one. Use another --state, or put "
-                "it back as it was."
+                f"{folder}: this tuning cannot be continued: {changed[0]} is another one{files}. Use another --state, "
+                "or put it back as it was."
             )
     elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise BadInput(f"--state {folder}: is there already and is no tuning; choose another one")

@@ -227,7 +227,7 @@ def test_a_game_that_is_told_to_stop_is_not_kept():
 
         def __init__(self):
             super().__init__()
-            self.benches = Noticing(self)
+            self.under_way = Noticing(self)
 
     class Noticing(list):
         """A list that stops whatever is put in."""
@@ -236,13 +236,13 @@ def test_a_game_that_is_told_to_stop_is_not_kept():
             super().__init__()
             self.control = control
 
-        def extend(self, items):
-            super().extend(items)
+        def append(self, item):
+            super().append(item)
             self.control.stop()
 
     control = Stopped()
     assert table.play(block_seeds(1, 0, 5), 0, control) is None
-    assert control.benches == []
+    assert control.under_way == []
 
 
 # Going on from a position

@@ -19,6 +19,9 @@ def run(
     backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
     scheduler: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A try-out with few deals, marked as such.")] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Play again what is damaged, as `analyzer verify` lists it.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Play a whole experiment; run again, it goes on where it stopped."""
@@ -33,6 +36,7 @@ def run(
         backend=backend,
         scheduler=scheduler,
         quick=quick,
+        repair=repair,
         say=say,
     )
     if result.was_interrupted:

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from analyzer.reporting.document import Figure
 from analyzer.reporting.sections import section_modules
 from analyzer.reporting.theme import figure_svg
-from analyzer.runs.manifest import read_manifest, write_manifest
+from analyzer.runs.manifest_file import read_manifest, write_manifest
 from analyzer.runs.results import load_results
 from analyzer.runs.shards import parquet_bytes
 

@@ -1,0 +1,119 @@
+"""The stored files of one cell as they are read: groups of blocks in order, each file only as it was written."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from analyzer.errors import DamagedRun
+from analyzer.runs.seals import NAME, SEAL, Binding, Broken, Span, file_name
+
+_BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
+
+
+class CellFiles:
+    """The folder of one cell; without a binding (a run from before there were seals) nothing can be checked."""
+
+    def __init__(self, folder: Path, binding: Binding | None) -> None:
+        self.folder = folder
+        self.binding = binding
+        self._hashes: dict[Span, dict[str, str]] = {}
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """List the first and last block of every finished group, in order and without gaps."""
+        expected = 0
+        spans = self.found_spans()
+        for first, last in spans:
+            if first != expected:
+                what = "are missing" if first > expected else "are there twice"
+                raise self.damaged(f"blocks {min(first, expected)} to {max(first, expected) - 1} {what}")
+            expected = last + 1
+        return spans
+
+    def stored_spans(self, known: int) -> list[Span]:
+        """List the groups of a run that goes on; raise if a file is missing, or blocks that are known to be stored."""
+        stored = self.spans[-1][1] + 1 if self.spans else 0
+        if stored < known:
+            raise self.damaged(f"blocks {stored} to {known - 1} are missing")
+        for first, last in self.spans:
+            missing = [kind for kind in self.hashes((first, last)) if not self._is_there(kind, (first, last))]
+            if missing:
+                raise self.damaged(f"{missing[0]} of blocks {first} to {last} are missing")
+        return self.spans
+
+    def _is_there(self, kind: str, span: Span) -> bool:
+        return (self.folder / file_name(kind, span)).is_file()
+
+    def found_spans(self) -> list[Span]:
+        """List the groups that are there, whatever is wrong with them."""
+        kind = "blocks" if self.binding is None else SEAL
+        found = [NAME.match(path.name) for path in self.folder.glob(f"{kind}-*")] if self.folder.is_dir() else []
+        return sorted((int(match[2]), int(match[3])) for match in found if match)
+
+    def hashes(self, span: Span) -> dict[str, str]:
+        """Read the seal of a group."""
+        assert self.binding is not None
+        if span not in self._hashes:
+            name = file_name(SEAL, span)
+            content = self._content(name)
+            try:
+                self._hashes[span] = self.binding.read_seal(span, content)
+            except Broken as problem:
+                raise self.damaged(f"{name}: {problem}") from problem
+        return self._hashes[span]
+
+    def read(self, kind: str, span: Span) -> bytes | None:
+        """Read a file of a group; None if it has none of this kind."""
+        name = file_name(kind, span)
+        if self.binding is None:
+            return self._content(name) if self._is_there(kind, span) else None
+        wanted = self.hashes(span).get(kind)
+        if wanted is None:
+            return None
+        content = self._content(name)
+        if self.binding.hash_of(name, content) != wanted:
+            raise self.damaged(f"{name}: its content is not what was written for this cell and span")
+        return content
+
+    def table(self, kind: str, span: Span) -> pa.Table | None:
+        """Read a table of a group."""
+        content = self.read(kind, span)
+        if content is None:
+            return None
+        try:
+            return pq.ParquetFile(pa.BufferReader(content)).read()
+        except (pa.ArrowException, OSError, ValueError) as problem:
+            raise self.damaged(f"{file_name(kind, span)}: not a table: {problem}") from problem
+
+    def arrays(self, kind: str, span: Span) -> dict[str, Any]:
+        """Read the packed arrays of a group."""
+        content = self.read(kind, span)
+        if content is None:
+            raise self.damaged(f"{file_name(kind, span)} is missing")
+        try:
+            return dict(np.load(io.BytesIO(content)))
+        except _BAD_ARRAYS as problem:
+            raise self.damaged(f"{file_name(kind, span)}: no arrays: {problem}") from problem
+
+    def damaged(self, what: str) -> DamagedRun:
+        """Say what is wrong, and what to do about it."""
+        run = self.folder.parent.parent
+        return DamagedRun(
+            f"{self.folder}: {what}. `analyzer verify {run}` lists all that is damaged; `analyzer run SPEC --out {run} "
+            "--repair` plays it again"
+        )
+
+    def _content(self, name: str) -> bytes:
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError as problem:
+            raise self.damaged(f"{name}: {problem.strerror or problem}") from problem

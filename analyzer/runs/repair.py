@@ -1,0 +1,97 @@
+"""Plays again what is damaged in a run directory, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Protocol
+
+from analyzer.play.blocks import Block, Course, one_after_another, play_blocks
+from analyzer.play.pools import Pool
+from analyzer.play.seeding import BLOCK
+from analyzer.play.stopping import Goal
+from analyzer.play.table import Control, Table
+from analyzer.runs.manifest_file import FILE, Manifest
+from analyzer.runs.seals import SEAL, SUFFIXES, Span, file_name
+from analyzer.runs.solved import FOLDER
+from analyzer.runs.store import GROUP, CellStore
+from analyzer.runs.verify import TWICE, Damage, check_files
+
+Say = Callable[[str], None]
+
+
+class Repairable(Protocol):
+    """A cell whose store can be repaired."""
+
+    store: CellStore
+    goal: Goal
+
+
+def put_aside_manifest(folder: Path) -> None:
+    """Keep a damaged manifest beside the one that is written anew."""
+    (folder / FILE).replace(folder / f"{FILE}.damaged")
+
+
+class Repair:
+    """The repair of one run: finds the damage, makes room, and plays."""
+
+    def __init__(self, folder: Path, manifest: Manifest, cells: Mapping[str, Repairable], say: Say) -> None:
+        self.folder = folder
+        self.cells = cells
+        self.say = say
+        self.damages = self._find(manifest)
+        if not self.damages:
+            self.say(f"{folder}: nothing is damaged")
+
+    def _find(self, manifest: Manifest) -> tuple[Damage, ...]:
+        """List what has to be played; of groups that overlap, the later ones go first, which may leave gaps."""
+        found = check_files(self.folder, manifest).damages
+        for damage in found:
+            self.say(f"repair: {damage.cell}: {_told(damage)}")
+        twice = [damage for damage in found if damage.what == TWICE]
+        for damage in twice:
+            self._make_room(self.cells[damage.cell].store, damage)
+        return self._find(manifest) if twice else found
+
+    def play(self, seed: int, pool: Pool, control: Control) -> None:
+        """Play the damaged spans of all cells; what is stopped halfway stays damaged."""
+        groups = dict(self._groups(seed))
+        played: dict[Course, list[Block]] = {course: [] for course in groups}
+        with closing(play_blocks(one_after_another(groups), pool, control)) as blocks:
+            for block in blocks:
+                played[block.course].append(block)
+                if block.is_whole and len(played[block.course]) == _size(groups[block.course][1]):
+                    groups[block.course][0].write(played[block.course])
+
+    def _groups(self, seed: int) -> Iterator[tuple[Course, tuple[CellStore, Span]]]:
+        for damage in self.damages:
+            if damage.first < 0:
+                (self.folder / FOLDER / f"{damage.cell.partition(' ')[2]}.json").unlink()
+                continue
+            cell = self.cells[damage.cell]
+            self._make_room(cell.store, damage)
+            for first, last in _cut(damage):
+                games = min(cell.goal.most, (last + 1) * BLOCK)
+                table = Table(cell.store.cell)
+                yield Course(table, seed, games, first, keep_rows=True), (cell.store, (first, last))
+
+    def _make_room(self, store: CellStore, damage: Damage) -> None:
+        """Delete the files of a damaged group, the seal first: without it nothing of the group counts."""
+        store.folder.mkdir(parents=True, exist_ok=True)
+        for kind in (SEAL, *SUFFIXES):
+            (store.folder / file_name(kind, (damage.first, damage.last))).unlink(missing_ok=True)
+
+
+def _cut(damage: Damage) -> Iterable[Span]:
+    """Cut a span into groups of the usual size."""
+    return [(first, min(first + GROUP - 1, damage.last)) for first in range(damage.first, damage.last + 1, GROUP)]
+
+
+def _size(span: Span) -> int:
+    return span[1] - span[0] + 1
+
+
+def _told(damage: Damage) -> str:
+    where = "solved deals" if damage.first < 0 else f"blocks {damage.first} to {damage.last} (deals {damage.deals})"
+    return f"{where}: {damage.what}"

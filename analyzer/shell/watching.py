@@ -1,0 +1,140 @@
+"""Watches over a command from a thread of its own: Ctrl-C is heard at once, and a policy that never answers is named.
+
+The main thread may be compiling, or inside compiled code that no signal reaches. What is finished is kept on disk as it
+is finished, so that the process may end at any moment.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+from analyzer.errors import BadInput, PolicyFault
+
+if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
+    from analyzer.play.table import Control, Playing
+
+LEAVING_SECONDS = 1.2  # after Ctrl-C, for an orderly end
+LOOK_SECONDS = 0.5
+PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
+_DEFAULT_PATIENCE = "60"
+
+_controls: list[Control] = []  # of what is played
+
+
+def patience() -> float:
+    """Read how long a policy may think; 0 means for ever."""
+    text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for ever")
+    return seconds
+
+
+@contextmanager
+def stopping_on_interrupt(control: Control) -> Iterator[None]:
+    """Let Ctrl-C stop what a control is for, instead of raising in the middle of it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: control.stop())
+    _controls.append(control)
+    try:
+        yield
+    finally:
+        _controls.remove(control)
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def watched_over() -> Iterator[None]:
+    """Watch over a command."""
+    limit = patience()
+    if threading.current_thread() is not threading.main_thread() or os.name != "posix":
+        yield
+        return
+    ears, mouth = os.pipe()
+    os.set_blocking(mouth, False)
+    before = signal.set_wakeup_fd(mouth, warn_on_full_buffer=False)
+    watch = threading.Thread(target=_watch, args=(ears, limit), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(mouth)
+        watch.join()
+        os.close(ears)
+
+
+def _watch(ears: int, limit: float) -> None:
+    """Listen until the command is over: the other end is closed then."""
+    vigil = Vigil(limit)
+    while True:
+        if not select.select([ears], [], [], LOOK_SECONDS)[0]:
+            vigil.look(time.monotonic())
+            continue
+        heard = os.read(ears, 1)
+        if not heard:
+            return
+        if heard[0] == signal.SIGINT:
+            _wait_for_the_end(ears)
+            return
+
+
+def _wait_for_the_end(ears: int) -> None:
+    for control in list(_controls):
+        control.stop()
+    until = time.monotonic() + LEAVING_SECONDS
+    while select.select([ears], [], [], max(until - time.monotonic(), 0.0))[0]:
+        if not os.read(ears, 1):
+            return
+    thinking = any(control.under_way for control in _controls)
+    why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
+    _leave(f"interrupted; {why}", 130)
+
+
+class Vigil:
+    """Notices a policy that has not answered for too long."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
+
+    def look(self, now: float) -> None:
+        """Look at all games under way; leave if somebody thinks for ever."""
+        playing = [item for control in list(_controls) for item in list(control.under_way)] if self.limit else []
+        self.seen = {item: self._since(item, now) for item in playing}
+        for item, (_, since) in self.seen.items():
+            if now - since > self.limit:
+                _leave(self.words(item), PolicyFault.exit_code)
+
+    def _since(self, item: Playing, now: float) -> tuple[tuple[int, ...], float]:
+        answers, before = item.answers, self.seen.get(item)
+        return before if before is not None and before[0] == answers else (answers, now)
+
+    def words(self, item: Playing) -> str:
+        """Say which policy does not answer, and where."""
+        deal, turn, seat = item.asked
+        name = item.cell.seats[seat % len(item.cell.seats)].policy.name
+        return (
+            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). What "
+            f"was finished before is kept. {PATIENCE}=SECONDS gives it more time, 0 all it wants"
+        )
+
+
+def _leave(words: str, code: int) -> NoReturn:
+    """End the process, whatever its other threads are doing."""
+    sys.stderr.write(f"analyzer: {words}\n")
+    sys.stderr.flush()
+    os._exit(code)
