@@ -15,6 +15,7 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.reporting.build import QUICK, report
 from analyzer.reporting.sections import section_modules
+from tests.runs.directories import change_manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,9 +31,7 @@ def changed_run(tiny_run, tmp_path):
 
     def change(edit):
         folder = shutil.copytree(tiny_run, tmp_path / "changed")
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-        edit(manifest)
-        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        change_manifest(folder, edit)
         return folder
 
     return change

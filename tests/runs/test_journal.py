@@ -31,14 +31,14 @@ def places(journal):
 def journal(tmp_path):
     folder = tmp_path / "cell"
     folder.mkdir()
-    journal = Journal(folder, LAYOUT)
+    journal = Journal(folder, LAYOUT, "run")
     for block, first, deals in ((3, 0, 5), (3, 9, 2), (4, 0, 1)):
         journal.add(block, part_of(first, deals))
     return journal
 
 
 def reopened(journal, first_block=0):
-    again = Journal(journal.path.parent, LAYOUT)
+    again = Journal(journal.path.parent, LAYOUT, "run")
     again.open(first_block)
     return again
 
@@ -83,7 +83,13 @@ def test_every_flipped_bit_is_noticed(journal):
 def test_a_journal_of_another_cell_is_not_read(journal):
     other = journal.path.parent.parent / "other"
     journal.path.parent.rename(other)
-    again = Journal(other, LAYOUT)
+    again = Journal(other, LAYOUT, "run")
+    again.open(0)
+    assert again.parts() == {}
+
+
+def test_a_journal_of_another_run_is_not_read(journal):
+    again = Journal(journal.path.parent, LAYOUT, "another seed")
     again.open(0)
     assert again.parts() == {}
 

@@ -12,6 +12,7 @@ from analyzer.play.simulation import simulate_cell
 from analyzer.play.summary import is_unknown, read_line, summarise, write_line
 from analyzer.runs.experiment import run
 from analyzer.runs.grids import bit_counts
+from tests.runs.directories import change_manifest, make_older
 
 
 @pytest.fixture
@@ -80,10 +81,7 @@ def test_the_manifest_has_what_a_report_needs_without_the_game(tiny):
 
 
 def test_a_run_of_the_old_format_is_refused(tiny):
-    path = tiny.folder / "manifest.json"
-    manifest = json.loads(path.read_text(encoding="utf-8"))
-    manifest["format"] = 1
-    path.write_text(json.dumps(manifest), encoding="utf-8")
+    change_manifest(tiny.folder, lambda content: content.update(format=1))
     with pytest.raises(analyzer.errors.BadInput, match="format 2"):
         analyzer.load_results(tiny.folder)
 
@@ -101,6 +99,7 @@ def test_games_that_were_cut_off_have_a_bit_of_their_own(write_spec, tmp_path):
 
 
 def test_outcomes_of_an_older_run_are_all_known(tiny):
+    make_older(tiny.folder)
     for path in tiny.folder.glob("cells/*/outcomes-*.npz"):
         kept = {name: array for name, array in np.load(path).items() if name != "unknown"}
         np.savez_compressed(path, **kept)

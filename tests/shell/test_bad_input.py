@@ -32,7 +32,7 @@ WRONG = {
     "knob without a value": ((*SIMULATE, "--policy", "spacing(cost)"), "knob=number"),
     "open parenthesis": ((*SIMULATE, "--policy", "spacing(cost=1"), "not closed"),
     "three policies for two seats": ((*SIMULATE, "--policy", "spacing,spacing,random_legal"), "3 policies for 2 seats"),
-    "missing policy file": ((*SIMULATE, "--policy", "no/such/file.py"), "does not exist"),
+    "missing policy file": ((*SIMULATE, "--policy", "no/such/file.py"), "No such file"),
     "zero games": (("simulate", "tranquility", "--games", "0"), "games = 0"),
     "negative games": (("simulate", "tranquility", "--games", "-5"), "games = -5"),
     "absurd games": (("simulate", "tranquility", "--games", "99999999999999999999"), "games"),

@@ -1,0 +1,335 @@
+"""What is stored is what is read: whatever is changed, deleted or brought from elsewhere is noticed and mended."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import BadInput, DamagedRun
+from analyzer.kernel.jit import IS_PLAIN
+from analyzer.reporting.build import report
+from analyzer.runs import store
+from analyzer.runs.experiment import run
+from analyzer.runs.manifest_file import FILE
+from tests.runs.directories import change_manifest, flip, make_older
+
+SPEC = """# Is anything damaged?
+game = "tranquility"
+variants = ["base", "poseidon"]
+players = [2]
+policies = ["random_legal"]
+deals = 9000
+seed = {seed}
+rows = true
+"""
+KINDS = ("rows", "outcomes", "counts", "grids", "blocks")
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """A finished run with a group for every block."""
+    if IS_PLAIN:
+        pytest.skip("thousands of games: only compiled")
+    folder = tmp_path_factory.mktemp("damage")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "GROUP", 1)
+        for seed in (4, 5):
+            (folder / f"seed{seed}.toml").write_text(SPEC.format(seed=seed))
+            run(folder / f"seed{seed}.toml", folder / f"run{seed}", jobs=1)
+    return folder
+
+
+@pytest.fixture
+def spec(original):
+    return original / "seed4.toml"
+
+
+@pytest.fixture
+def folder(original, tmp_path):
+    """A copy of the run, to be damaged."""
+    return shutil.copytree(original / "run4", tmp_path / "run")
+
+
+def cell_of(folder):
+    return sorted(folder.glob("cells/*"))[0]
+
+
+def group(cell, number=1):
+    """The files of one group by kind."""
+    return {path.name.partition("-")[0]: path for path in cell.glob(f"*-{number:08d}-{number:08d}.*")}
+
+
+def read_all(folder):
+    """Read everything that a run holds."""
+    results = analyzer.load_results(folder)
+    tables = [results.blocks, results.counts, results.grids, results.rows()]
+    outcomes = [results.outcomes(cell) for cell in results.manifest["cell_ids"]]
+    return [*tables, *(np.unpackbits(item.won).sum() for item in outcomes)]
+
+
+def content_of(folder):
+    """Give the bytes of every stored file."""
+    return {path.relative_to(folder): path.read_bytes() for path in folder.glob("cells/*/*")}
+
+
+def test_a_whole_run_reads_and_verifies(folder):
+    assert len(read_all(folder)) == 6
+    found = analyzer.verify(folder)
+    assert found.is_whole
+    assert found.files == 2 * 3 * (len(KINDS) + 1)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "seal"])
+def test_every_flipped_bit_is_noticed_by_whoever_reads(folder, kind):
+    path = group(cell_of(folder))[kind]
+    whole = path.read_bytes()
+    for place in np.linspace(0, len(whole) - 1, 12).astype(int):
+        flip(path, int(place), bit=int(place) % 8)
+        with pytest.raises(DamagedRun, match="--repair"):
+            read_all(folder)
+        path.write_bytes(whole)
+    read_all(folder)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "seal"])
+def test_a_deleted_file_is_noticed_by_whoever_reads_and_by_whoever_goes_on(folder, spec, kind):
+    group(cell_of(folder))[kind].unlink()
+    with pytest.raises(DamagedRun):
+        read_all(folder)
+    before = content_of(folder)
+    with pytest.raises(DamagedRun, match="missing"):
+        run(spec, folder)
+    assert content_of(folder) == before
+
+
+def test_a_deleted_end_is_noticed(folder, spec):
+    for path in group(cell_of(folder), 2).values():
+        path.unlink()
+    with pytest.raises(DamagedRun, match="blocks 2 to 2 are missing"):
+        run(spec, folder)
+    assert [(damage.first, damage.last) for damage in analyzer.verify(folder).damages] == [(2, 2)]
+
+
+def test_files_of_another_cell_are_noticed(folder):
+    one, other = sorted(folder.glob("cells/*"))
+    for path in group(one).values():
+        shutil.copy(path, other)
+    with pytest.raises(DamagedRun, match=f"it belongs to blocks 1 to 1 of {one.name}"):
+        read_all(folder)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_single_file_of_another_cell_is_noticed(folder, kind):
+    one, other = sorted(folder.glob("cells/*"))
+    shutil.copy(group(one)[kind], other)
+    with pytest.raises(DamagedRun, match="not what was written for this cell and span"):
+        read_all(folder)
+
+
+def test_files_of_another_span_are_noticed(folder):
+    cell = cell_of(folder)
+    for kind, path in group(cell, 0).items():
+        shutil.copy(path, group(cell, 1)[kind])
+    with pytest.raises(DamagedRun, match="it belongs to blocks 0 to 0"):
+        read_all(folder)
+
+
+def test_files_of_another_seed_are_noticed(folder, original):
+    for path in (original / "run5").glob("cells/*/*"):
+        shutil.copy(path, folder / path.relative_to(original / "run5"))
+    with pytest.raises(DamagedRun, match="another seed"):
+        read_all(folder)
+
+
+def damage(folder):
+    """Damage a run in three ways, at three places; name them."""
+    one, other = sorted(folder.glob("cells/*"))
+    flip(group(one, 0)["counts"], 70)
+    for path in group(one, 2).values():
+        path.unlink()
+    group(other, 1)["rows"].unlink()
+    return {(one.name, 0, 0), (one.name, 2, 2), (other.name, 1, 1)}
+
+
+def test_verify_names_the_spans_to_play_again(folder):
+    wanted = damage(folder)
+    found = analyzer.verify(folder)
+    assert {(item.cell, item.first, item.last) for item in found.damages} == wanted
+    assert not found.as_dict()["verified"]
+    assert {item["deals"] for item in found.as_dict()["damaged"]} == {"0 to 4,095", "4,096 to 8,191", "8,192 to 12,287"}
+
+
+def test_repair_plays_just_these_and_gives_the_same_bytes(folder, original, spec, monkeypatch):
+    monkeypatch.setattr(store, "GROUP", 1)
+    whole = content_of(original / "run4")
+    damage(folder)
+    before = {path: path.stat().st_mtime_ns for path in folder.glob("cells/*/*")}
+    said = []
+    again = run(spec, folder, jobs=2, repair=True, say=said.append)
+    assert again.digest == json.loads((original / "run4" / FILE).read_text())["digest"]
+    assert content_of(folder) == whole
+    written = {path for path in folder.glob("cells/*/*") if before.get(path) != path.stat().st_mtime_ns}
+    assert len(written) == 3 * (len(KINDS) + 1)
+    assert analyzer.verify(folder).is_whole
+    assert sum("repair: " in text for text in said) == 3
+
+
+def test_a_repair_that_was_stopped_leaves_the_run_unfinished(folder, spec):
+    from analyzer.play.table import Control
+
+    damage(folder)
+    control = Control()
+    control.stop()
+    assert run(spec, folder, repair=True, control=control).was_interrupted
+    assert analyzer.load_results(folder).manifest["status"] == "running"
+    assert run(spec, folder, repair=True).manifest["status"] == "complete"
+    assert analyzer.verify(folder).is_whole
+
+
+def test_groups_of_two_writers_are_noticed_and_mended(folder, spec, original, monkeypatch):
+    """As when the lock was deleted under a run: blocks are there twice, in groups of different sizes."""
+    cell = cell_of(folder)
+    monkeypatch.setattr(store, "GROUP", 64)
+    other = run(spec, folder.parent / "other", jobs=1)
+    for path in (other.folder / "cells" / cell.name).iterdir():
+        shutil.copy(path, cell)
+    with pytest.raises(DamagedRun, match="are there twice"):
+        read_all(folder)
+    run(spec, folder, repair=True)
+    assert analyzer.verify(folder).is_whole
+    assert analyzer.load_results(folder).manifest["digest"] == other.digest
+
+
+def test_every_changed_manifest_is_noticed(folder):
+    path = folder / FILE
+    whole, content = path.read_bytes(), json.loads(path.read_text())
+    noticed = 0
+    for place in np.linspace(0, len(whole) - 1, 60).astype(int):
+        flip(path, int(place), bit=int(place) % 7)
+        try:
+            again = analyzer.load_results(folder).manifest
+        except (BadInput, DamagedRun):
+            noticed += 1
+        else:  # a blank between two keys
+            assert (again["digest"], again["seed"]) == (content["digest"], content["seed"])
+            assert json.loads(path.read_text()) == content
+        path.write_bytes(whole)
+    assert noticed > 40
+
+
+@pytest.mark.parametrize("name", ["../../../etc", "..", "/etc", "", "a b", "a\x00b"])
+def test_a_cell_name_that_leaves_the_run_is_refused(folder, name):
+    def rename(content):
+        content["cells"][0]["cell"] = content["cell_ids"][0] = name
+
+    change_manifest(folder, rename)
+    with pytest.raises(BadInput, match="not a manifest"):
+        analyzer.load_results(folder)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": "four"},
+        {"cells": []},
+        {"cells": None},
+        {"game": {}},
+        {"game": []},
+        {"rows": 1},
+        {"policies": [{}]},
+        {"sources": None},
+        {"skipped": [1]},
+    ],
+)
+def test_a_manifest_of_another_shape_is_refused(folder, change):
+    change_manifest(folder, lambda content: content.update(change))
+    with pytest.raises(BadInput, match="not a manifest"):
+        analyzer.load_results(folder)
+
+
+def test_a_manifest_that_nests_for_ever_is_refused(folder):
+    (folder / FILE).write_text("[" * 100_000)
+    with pytest.raises(DamagedRun, match="not a manifest"):
+        analyzer.load_results(folder)
+
+
+def test_a_damaged_manifest_is_written_anew_and_nothing_is_played(folder, spec):
+    flip(folder / FILE, 500)
+    with pytest.raises(DamagedRun):
+        run(spec, folder)
+    before = content_of(folder)
+    heard = []
+    again = run(spec, folder, repair=True, on_games=lambda *games: heard.append(games))
+    assert again.manifest["status"] == "complete"
+    assert heard == []
+    assert content_of(folder) == before
+    assert (folder / f"{FILE}.damaged").is_file()
+
+
+def test_a_damaged_manifest_of_another_run_takes_nothing_over(folder, original, tmp_path):
+    flip(folder / FILE, 500)
+    again = run(original / "seed5.toml", folder, repair=True)
+    assert again.digest == json.loads((original / "run5" / FILE).read_text())["digest"]
+
+
+def command(*arguments):
+    program = [sys.executable, "-m", "analyzer", *map(str, arguments)]
+    return subprocess.run(program, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_the_commands_tell_of_damage_with_code_three(folder, spec):
+    damage(folder)
+    checked = command("verify", folder, "--json")
+    assert checked.returncode == 3
+    assert len(json.loads(checked.stdout)["damaged"]) == 3
+    reported = command("report", folder)
+    assert reported.returncode == 3
+    assert "analyzer verify" in reported.stderr
+    assert "Traceback" not in checked.stderr + reported.stderr
+    assert command("run", spec, "--out", folder, "--repair").returncode == 0
+    assert command("verify", folder).returncode == 0
+
+
+# runs that are older than the seals
+
+
+def test_an_older_run_opens_for_reports_marked_as_unverified(folder, tmp_path):
+    whole = report(folder, tmp_path / "whole", "md")
+    assert whole.document.notices == ()
+    make_older(folder)
+    read_all(folder)
+    made = report(folder, tmp_path / "report", "md")
+    assert made.document.notices[0].startswith("Unverified")
+    found = analyzer.verify(folder)
+    assert not found.is_sealed
+    assert not found.as_dict()["verified"]
+
+
+def test_an_older_run_that_is_complete_is_left_as_it_is(folder, spec):
+    make_older(folder)
+    before, said = content_of(folder), []
+    assert run(spec, folder, say=said.append).manifest["status"] == "complete"
+    assert "cannot be verified" in said[0]
+    assert content_of(folder) == before
+
+
+def test_an_older_run_cannot_be_continued(folder, spec):
+    change_manifest(folder, lambda content: content.update(status="interrupted"))
+    make_older(folder)
+    with pytest.raises(BadInput, match="another format"):
+        run(spec, folder)
+
+
+def test_a_damaged_shard_of_an_older_run_is_told(folder):
+    make_older(folder)
+    for kind in ("blocks", "outcomes"):
+        path = group(cell_of(folder))[kind]
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) // 2])
+        with pytest.raises(DamagedRun, match=kind):
+            read_all(folder)
+        path.write_bytes(whole)
