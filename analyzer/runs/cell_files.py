@@ -22,9 +22,10 @@ _BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib
 class CellFiles:
     """The folder of one cell; without a binding (a run from before there were seals) nothing can be checked."""
 
-    def __init__(self, folder: Path, binding: Binding | None) -> None:
+    def __init__(self, folder: Path, binding: Binding | None, known: int = 0) -> None:
         self.folder = folder
         self.binding = binding
+        self.known = known  # blocks that the manifest speaks of; there may be more
         self._hashes: dict[Span, dict[str, str]] = {}
 
     @cached_property
@@ -37,13 +38,12 @@ class CellFiles:
                 what = "are missing" if first > expected else "are there twice"
                 raise self.damaged(f"blocks {min(first, expected)} to {max(first, expected) - 1} {what}")
             expected = last + 1
+        if expected < self.known:
+            raise self.damaged(f"blocks {expected} to {self.known - 1} are missing")
         return spans
 
-    def stored_spans(self, known: int) -> list[Span]:
-        """List the groups of a run that goes on; raise if a file is missing, or blocks that are known to be stored."""
-        stored = self.spans[-1][1] + 1 if self.spans else 0
-        if stored < known:
-            raise self.damaged(f"blocks {stored} to {known - 1} are missing")
+    def whole_spans(self) -> list[Span]:
+        """List the groups, and see that all their files are there."""
         for first, last in self.spans:
             missing = [kind for kind in self.hashes((first, last)) if not self._is_there(kind, (first, last))]
             if missing:

@@ -14,7 +14,7 @@ from analyzer.play.pools import Pool, opened
 from analyzer.play.table import Control
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.design import Design, PlannedCell, expand, told_apart
-from analyzer.runs.files import LOCK, locked, telling_of_storage
+from analyzer.runs.files import LOCK, TEMPORARY, locked, telling_of_storage
 from analyzer.runs.manifest import check_same, fixed, new_manifest
 from analyzer.runs.manifest_file import FILE, Manifest, is_sealed, read_manifest
 from analyzer.runs.player import OnGames, Plan, Player, Run, Say
@@ -24,6 +24,7 @@ from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import load_spec, read_text
 from analyzer.runs.spec_text import spec_text
 
+_BEGUN = (LOCK, f"{FILE}{TEMPORARY}")  # what a run leaves behind that ended before its first manifest
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 
 
@@ -136,8 +137,10 @@ def _manifest(experiment: Experiment, design: Design, path: Path, text: str, qui
 def _found(plan: Plan, say: Say | None) -> Run | None:
     """Open a run that is complete; None if there is something to play, an error if it is not this run."""
     folder = plan.folder
+    if "\0" in str(folder):
+        raise BadInput("--out: a name with a NUL in it is no name of a folder")
     if not os.path.lexists(folder / FILE):
-        if folder.is_file() or (folder.is_dir() and any(item.name != LOCK for item in folder.iterdir())):
+        if folder.is_file() or (folder.is_dir() and any(item.name not in _BEGUN for item in folder.iterdir())):
             raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
         return None
     try:
@@ -156,7 +159,7 @@ def _complete(plan: Plan, manifest: Manifest, say: Say | None) -> Run:
     run = Run(plan.folder, manifest)
     for entry in manifest["cells"] if is_sealed(manifest) else ():
         binding = Binding(key_of(plan.manifest), entry.cell)
-        CellFiles(plan.folder / "cells" / entry.cell, binding).stored_spans(entry.blocks)
+        CellFiles(plan.folder / "cells" / entry.cell, binding, entry.blocks).whole_spans()
     note = "" if is_sealed(manifest) else "; its files have no hashes, so that they cannot be verified"
     if say is not None:
         say(f"{plan.folder}: complete, {run.games:,} games are there; nothing to play{note}")

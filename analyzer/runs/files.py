@@ -6,7 +6,7 @@ import errno
 import importlib.util
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,11 +37,16 @@ def write_together(contents: dict[Path, bytes]) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     temporary = path.with_name(path.name + TEMPORARY)
-    with temporary.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:  # a full disk needs the room
+        with suppress(OSError):
+            temporary.unlink()
+        raise
 
 
 def delete_unfinished(folder: Path) -> None:

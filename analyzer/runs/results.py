@@ -154,10 +154,11 @@ class Results:
         return {}
 
     def _files(self, cell: str) -> CellFiles:
-        name = self.entry(cell).cell
+        entry = self.entry(cell)
+        name = entry.cell
         if name not in self._opened:
             binding = None if self._key is None else Binding(self._key, name)
-            self._opened[name] = CellFiles(self.folder / "cells" / name, binding)
+            self._opened[name] = CellFiles(self.folder / "cells" / name, binding, entry.blocks)
         return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:

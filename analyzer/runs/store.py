@@ -63,8 +63,8 @@ class CellStore:
         self.journal.open(len(self.summaries))
 
     def _load(self, known: int) -> None:
-        files = CellFiles(self.folder, self.binding)
-        tables = [files.table("blocks", span) for span in files.stored_spans(known)]
+        files = CellFiles(self.folder, self.binding, known)
+        tables = [files.table("blocks", span) for span in files.whole_spans()]
         lines = [line for table in tables if table is not None for line in table.to_pylist()]
         self.summaries = [read_line(self.cell, line) for line in lines]
         self.tallies = [summary.tally for summary in self.summaries]

@@ -66,7 +66,7 @@ def test_a_damaged_entry_is_dropped_with_a_word_and_made_anew(sources, tmp_path,
     cache = tmp_path / "cache"
     call(sources, cache)
     files = sorted(cache.rglob("*.code"))
-    assert len(files) == 3  # the rule, the function for callers, and for Python
+    assert len(files) == 2
     contents = [file.read_bytes() for file in files]
     for number, (file, content) in enumerate(zip(files, contents, strict=True)):
         middle = len(content) // 2

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 
 import numpy as np
@@ -15,16 +14,18 @@ from analyzer.reporting.build import report
 from analyzer.runs import store
 from analyzer.runs.experiment import run
 from analyzer.runs.manifest_file import FILE
+from analyzer.shell import cli
 from tests.runs.directories import change_manifest, flip, make_older
 
 SPEC = """# Is anything damaged?
 game = "tranquility"
 variants = ["base", "poseidon"]
 players = [2]
-policies = ["random_legal"]
+policies = ["spacing"]
 deals = 9000
 seed = {seed}
 rows = true
+sections = ["answer"]
 """
 KINDS = ("rows", "outcomes", "counts", "grids", "blocks")
 
@@ -276,22 +277,28 @@ def test_a_damaged_manifest_of_another_run_takes_nothing_over(folder, original, 
     assert again.digest == json.loads((original / "run5" / FILE).read_text())["digest"]
 
 
-def command(*arguments):
-    program = [sys.executable, "-m", "analyzer", *map(str, arguments)]
-    return subprocess.run(program, capture_output=True, text=True, timeout=300, check=False)
+@pytest.fixture
+def command(monkeypatch, capsys):
+    """Run a command; give its code and what it said."""
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["analyzer", *map(str, arguments)])
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        return caught.value.code, *capsys.readouterr()
+
+    return call
 
 
-def test_the_commands_tell_of_damage_with_code_three(folder, spec):
+def test_the_commands_tell_of_damage_with_code_three(folder, spec, command):
     damage(folder)
-    checked = command("verify", folder, "--json")
-    assert checked.returncode == 3
-    assert len(json.loads(checked.stdout)["damaged"]) == 3
-    reported = command("report", folder)
-    assert reported.returncode == 3
-    assert "analyzer verify" in reported.stderr
-    assert "Traceback" not in checked.stderr + reported.stderr
-    assert command("run", spec, "--out", folder, "--repair").returncode == 0
-    assert command("verify", folder).returncode == 0
+    code, out, _ = command("verify", folder, "--json")
+    assert (code, len(json.loads(out)["damaged"])) == (3, 3)
+    code, out, said = command("report", folder)
+    assert (code, out) == (3, "")
+    assert "analyzer verify" in said
+    assert command("run", spec, "--out", folder, "--repair")[0] == 0
+    assert command("verify", folder)[0] == 0
 
 
 # runs that are older than the seals

@@ -1,6 +1,7 @@
 """A run is continued only by the rules and policies it was begun with; two policies stay two, whatever their name."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -54,12 +55,15 @@ def own(tmp_path):
 
 
 def program(*arguments):
-    return subprocess.run([sys.executable, *map(str, arguments)], capture_output=True, text=True, timeout=300)
+    """Run Python, without compiling: the games are few."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=environment)
 
 
 def test_an_edited_helper_of_a_policy_ends_the_run_and_is_named(own, write_spec, tmp_path):
     own()
-    spec = write_spec(policies='["mine.py"]', variants='["base"]', players="[2]", deals="100_000")
+    spec = write_spec(policies='["mine.py"]', variants='["base"]', players="[2]", deals="100")
     stopped = program("-c", STOPPED, spec, tmp_path / "run")
     assert stopped.returncode == 0, stopped.stderr
     assert analyzer.load_results(tmp_path / "run").manifest["status"] == "interrupted"
@@ -67,8 +71,6 @@ def test_an_edited_helper_of_a_policy_ends_the_run_and_is_named(own, write_spec,
     resumed = program("-m", "analyzer", "run", spec, "--out", tmp_path / "run")
     assert resumed.returncode == 2
     assert "files that differ: own_helper.py)" in resumed.stderr
-    own()
-    assert program("-m", "analyzer", "run", spec, "--out", tmp_path / "run").returncode == 0
 
 
 def test_the_sources_of_a_shipped_policy_reach_the_rules_and_what_it_shares(write_spec, tmp_path):
@@ -91,9 +93,10 @@ def test_a_difference_names_files_of_either_side():
 def test_two_policies_of_one_name_are_two_cells_with_two_labels(own, write_spec, tmp_path):
     own("a", "a_helper", "n - 1")
     own("b", "b_helper", "0")
-    spec = write_spec(policies='["a.py:mine", "b.py:mine"]', variants='["base"]', players="[2]", deals="50")
-    made = run(spec, tmp_path / "run", jobs=1)
-    results = analyzer.load_results(made.folder)
+    spec = write_spec(policies='["a.py:mine", "b.py:mine"]', variants='["base"]', players="[2]", deals="20")
+    made = program("-m", "analyzer", "run", spec, "--out", tmp_path / "run")
+    assert made.returncode == 0, made.stderr
+    results = analyzer.load_results(tmp_path / "run")
     assert list(results.cells["policy"]) == ["a.py:mine", "b.py:mine"]
     assert len(set(results.cells["cell"])) == len(set(results.cells["digest"])) == 2
     assert [words["name"] for words in results.manifest["policies"]] == ["a.py:mine", "b.py:mine"]
