@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import os
+from functools import cache
 from pathlib import Path
 
 from analyzer.kernel.sources import closure_of, is_own_part
@@ -24,8 +25,7 @@ def packages() -> tuple[str, ...]:
 
 def is_shipped(file: str) -> bool:
     """Tell whether a file lies in one of them."""
-    path = Path(file).resolve()
-    return any(path.is_relative_to(folder) for package in packages() for folder in _folders_of(package))
+    return _lies_in(file, tuple(folder for package in packages() for folder in _folders_of(package)))
 
 
 def own_sources(file: str) -> list[Path]:
@@ -37,7 +37,7 @@ def own_sources(file: str) -> list[Path]:
 
 def digest_of_own(file: str) -> list[str]:
     """Hash what is not shipped of a policy, as its identity: a name tells two shipped policies apart, no others."""
-    contents = [source.read_bytes() for source in own_sources(file)]
+    contents = [] if is_shipped(file) else [source.read_bytes() for source in own_sources(file)]
     return [hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]] if contents else []
 
 
@@ -45,6 +45,12 @@ def _is_users(file: str) -> bool:
     return is_own_part(file) and not is_shipped(file)
 
 
-def _folders_of(package: str) -> tuple[Path, ...]:
+def _folders_of(package: str) -> tuple[str, ...]:
     # asked anew: tests show packages of one name at several places
-    return tuple(Path(folder).resolve() for folder in importlib.import_module(package).__path__)
+    return tuple(importlib.import_module(package).__path__)
+
+
+@cache  # asked for every seat of every cell
+def _lies_in(file: str, folders: tuple[str, ...]) -> bool:
+    path = Path(file).resolve()
+    return any(path.is_relative_to(Path(folder).resolve()) for folder in folders)

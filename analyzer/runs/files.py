@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,38 +16,75 @@ from analyzer.errors import BadInput, MachineTrouble
 
 TEMPORARY = ".unfinished"
 LOCK = ".lock"
+BATCH, BATCH_SECONDS = 32, 1.0  # groups that may wait for the disk together, and how long
 # what a user can put right by naming another folder
 _WRONG_PATH = (errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST)
 
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that a crash at any moment leaves the old one or the new one."""
-    write_together({path: content})
+    _write(path, content)
+    _settle([path])
 
 
-def write_together(contents: dict[Path, bytes]) -> None:
-    """Write files of one folder, each as a whole, the last one only when all others are on the disk."""
-    *others, last = contents
-    for path in others:
-        _write(path, contents[path])
-    if others:
-        _sync_folder(last.parent)
-    _write(last, contents[last])
-    _sync_folder(last.parent)
+class Batch:
+    """Files that are put on the disk together: waiting for it once takes as long as waiting for one file.
+
+    `add` writes files, `commit` lets them count: each as a whole, and the last one of a group, which says that the
+    group is there, only when all others are.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[Path] = []
+        self.lasts: dict[Path, bytes] = {}
+        self.then: list[Callable[[], None]] = []
+        self.committed = time.monotonic()
+
+    def add(self, files: dict[Path, bytes], then: Callable[[], None] = lambda: None) -> None:
+        """Write the files of a group; `then` is called once they count."""
+        *others, last = files
+        for path in others:
+            _write(path, files[path])
+        self.parts += others
+        self.lasts[last] = files[last]
+        self.then.append(then)
+        if len(self.lasts) >= BATCH or time.monotonic() - self.committed >= BATCH_SECONDS:
+            self.commit()
+
+    def commit(self) -> None:
+        """Wait for the disk, and let all groups count."""
+        _settle(self.parts)
+        for path, content in self.lasts.items():
+            _write(path, content)
+        _settle(list(self.lasts))
+        then = self.then
+        self.parts, self.lasts, self.then, self.committed = [], {}, [], time.monotonic()
+        for call in then:
+            call()
 
 
 def _write(path: Path, content: bytes) -> None:
-    temporary = path.with_name(path.name + TEMPORARY)
+    temporary = _temporary(path)
     try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        temporary.write_bytes(content)
     except OSError:  # a full disk needs the room
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _settle(paths: list[Path]) -> None:
+    """Give files that were written their names, once their content is on the disk."""
+    for path in paths:
+        _sync(_temporary(path))
+    for path in paths:
+        _temporary(path).replace(path)
+    for folder in {path.parent: None for path in paths}:
+        _sync(folder)
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_name(path.name + TEMPORARY)
 
 
 def delete_unfinished(folder: Path) -> None:
@@ -55,10 +93,10 @@ def delete_unfinished(folder: Path) -> None:
         path.unlink()
 
 
-def _sync_folder(folder: Path) -> None:
+def _sync(path: Path) -> None:
     if os.name != "posix":
         return  # elsewhere a folder cannot be opened
-    handle = os.open(folder, os.O_RDONLY)
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:

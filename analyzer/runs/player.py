@@ -23,7 +23,7 @@ from analyzer.play.tasks import Part
 from analyzer.play.witness import place_of_fault
 from analyzer.runs.design import Design, PlannedCell, solvable
 from analyzer.runs.factors import factors_of
-from analyzer.runs.files import delete_unfinished
+from analyzer.runs.files import Batch, delete_unfinished
 from analyzer.runs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
 from analyzer.runs.manifest import now
 from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, plain, read_manifest, write_manifest
@@ -124,6 +124,7 @@ class Player:
         self.on_games = on_games
         self.may_write = may_write
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.batch = Batch()
         self.key = key_of(self.manifest)
         self.factors = factors_of(self.manifest["cells"], self.manifest["policies"])
         self.cells = [
@@ -137,8 +138,16 @@ class Player:
 
     def _store(self, planned: PlannedCell) -> CellStore:
         folder, keep_rows = self.folder / "cells" / planned.id, self.manifest["rows"]
-        factors, may_write = self.factors[planned.id], self.may_write
-        return CellStore(folder, planned.cell, self.key, keep_rows=keep_rows, factors=factors, may_write=may_write)
+        factors = self.factors[planned.id]
+        return CellStore(
+            folder,
+            planned.cell,
+            self.key,
+            keep_rows=keep_rows,
+            factors=factors,
+            may_write=self.may_write,
+            batch=self.batch,
+        )
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, now and then, and at the end."""
@@ -157,6 +166,8 @@ class Player:
         finally:
             for cell in self.cells:
                 cell.store.flush()
+            self.may_write()
+            self.batch.commit()
         is_complete = all(self._is_done(cell) for cell in self.cells) and self._solve()
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
@@ -167,6 +178,7 @@ class Player:
             self.manifest |= {"status": "running", "digest": None}
             self._write_manifest()
         repair.play(self.seed, self.pool, self.control)
+        self.batch.commit()
 
     def _is_done(self, cell: _CellUnderWay) -> bool:
         return cell.goal.is_reached(cell.store.tallies)
@@ -263,6 +275,7 @@ class Player:
 
     def _write_manifest(self) -> None:
         self.may_write()
+        self.batch.commit()
         write_manifest(self.folder, self.manifest)
         self.written = time.monotonic()
 

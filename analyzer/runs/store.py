@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from analyzer.cells import Cell
@@ -14,7 +15,7 @@ from analyzer.play.summary import Summary, digest_of, read_line
 from analyzer.play.tasks import Part
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.factors import Factors
-from analyzer.runs.files import write_together
+from analyzer.runs.files import Batch
 from analyzer.runs.journal import Journal
 from analyzer.runs.seals import NAME, SEAL, Binding, Span, file_name
 from analyzer.runs.shards import (
@@ -42,11 +43,13 @@ class CellStore:
         keep_rows: bool,
         factors: Factors | None = None,
         may_write: Callable[[], None] = lambda: None,  # raises if another process may write, too
+        batch: Batch | None = None,  # with whose files those of this cell are put on the disk
     ) -> None:
         self.folder = folder
         self.cell = cell
         self.binding = Binding(key, folder.name)
         self.may_write = may_write
+        self.batch = batch or Batch()
         self.keep_rows = keep_rows
         self.factors = factors or {}
         self.summaries: list[Summary] = []  # of the finished blocks
@@ -90,10 +93,9 @@ class CellStore:
             self.flush()
 
     def flush(self) -> None:
-        """Write the blocks that wait."""
+        """Write the blocks that wait; they count with the next commit of the batch."""
         if self.waiting:
             self.write(self.waiting)
-            self.journal.forget(self.waiting[-1].number)
         self.waiting = []
         self.written = time.monotonic()
 
@@ -104,7 +106,7 @@ class CellStore:
         contents = self._contents(blocks)
         files = {self.folder / file_name(kind, span): content for kind, content in contents.items()}
         files[self.folder / file_name(SEAL, span)] = self.binding.seal(span, contents)
-        write_together(files)
+        self.batch.add(files, partial(self.journal.forget, span[1]))
 
     def _contents(self, blocks: list[Block]) -> dict[str, bytes]:
         rows = join_rows([block.rows for block in blocks])
