@@ -18,6 +18,8 @@ from analyzer.stats.multiple import bonferroni_level, holm
 from analyzer.stats.outcomes import Outcomes, outcomes_of
 from analyzer.stats.paired_unknowns import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
 
+MOST_ARMS = 50  # cells up to which each is compared with each; of more, each with the first one
+
 
 @remembered
 def packed(results: Results, cell: str) -> tuple[Packed, int]:
@@ -54,15 +56,15 @@ def paired_differences(
     """Estimate all differences between cooperative cells that agree in `within`, at one level together.
 
     Differences are first minus second, on their common deals; the intervals hold simultaneously within a
-    group (Bonferroni), p-values are McNemar's, adjusted by Holm's method within the group.
+    group (Bonferroni), p-values are McNemar's, adjusted by Holm's method within the group. In a group of more than
+    `MOST_ARMS` every cell is compared with the first one only.
     """
     rates = win_rates(results)
     rows: list[dict[str, Any]] = []
     for key, group in rates.groupby(list(within), sort=False):
         if len(group) > 1:
             shared = dict(zip(within, key, strict=True))
-            outcomes = joint_outcomes(results, tuple(group["cell"]))
-            rows += [shared | row for row in pair_rows(list(group["cell"]), outcomes, level)]
+            rows += [shared | row for row in _rows_of(results, list(group["cell"]), level)]
     names = rates.set_index("cell")
     columns = [*within, "first", "second", "difference", "p_value", "p_holm", "saved", "correlation"]
     table = frame(rows, columns)
@@ -72,29 +74,51 @@ def paired_differences(
     return table
 
 
+def _rows_of(results: Results, cells: list[str], level: float) -> list[dict[str, Any]]:
+    if len(cells) <= MOST_ARMS:
+        return pair_rows(cells, joint_outcomes(results, tuple(cells)), level)
+    first, *others = cells
+    return _rows([(cell, first) for cell in others], [pairs_of(results, cell, first) for cell in others], level)
+
+
 def difference_of(results: Results, first: str, second: str, *, within: Sequence[str]) -> Estimate:
     """Look up the difference of two cells, first minus second, among all that agree in `within`, at their level."""
     for row in paired_differences(results, within=within).to_dict("records"):
         if {row["first"], row["second"]} == {first, second}:
             found: Estimate = row["difference"]
             return found if row["first"] == first else found.shifted(factor=-1.0)
-    raise AssertionError(f"{first} and {second} agree in {within}, so they are compared")
+    return _chosen_difference(results, first, second, within)
+
+
+def _chosen_difference(results: Results, first: str, second: str, within: Sequence[str]) -> Estimate:
+    """Compare two of many cells; any two might have been chosen, so that all pairs count for the level."""
+    rates = win_rates(results).set_index("cell")
+    alike = (rates[list(within)] == rates.loc[first, list(within)]).all(axis=1)
+    size = int(alike.sum())
+    assert alike[second], f"{first} and {second} do not agree in {within}"
+    assert size > MOST_ARMS, f"{first} and {second} agree in {within}, so they are compared"
+    each = bonferroni_level(0.95, size * (size - 1) // 2)
+    return tango_bounded_many([pairs_of(results, first, second)], each)[0]
 
 
 def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) -> list[dict[str, Any]]:
     """Compare every two cells on their common deals."""
     pairs = list(combinations(range(len(labels)), 2))
     tables = [pairs_in(outcomes, i, j) for i, j in pairs]
+    return _rows([(labels[i], labels[j]) for i, j in pairs], tables, level)
+
+
+def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], level: float) -> list[dict[str, Any]]:
     differences = tango_bounded_many(tables, bonferroni_level(level, len(pairs)))
     tests = [mcnemar_bounded(table) for table in tables]
     adjusted = holm([test.p_value for test in tests])
     rows = []
-    for number, (i, j) in enumerate(pairs):
+    for number, (first, second) in enumerate(pairs):
         spared = saving_known(tables[number])
         rows.append(
             {
-                "first": labels[i],
-                "second": labels[j],
+                "first": first,
+                "second": second,
                 "difference": differences[number],
                 "p_value": tests[number].p_value,
                 "test": tests[number].method,

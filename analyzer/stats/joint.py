@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from analyzer.stats.checks import FloatArray, IntArray, check_shape
 
 Packed = NDArray[np.uint8]
+FEW = 50  # cells up to which pairs are counted one by one: bits take an eighth of the room
+_ROOM = 2**22  # outcomes that are unpacked at once
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ def joint_counts(bits: Sequence[Packed], n: Sequence[int], groups: Sequence[int]
     """
     check_packed(bits, n)
     size = len(bits)
+    if groups is None and len(set(n)) == 1 and size > FEW:
+        return _counts_at_once(bits, n[0])
     same = np.zeros(size, dtype=np.int64) if groups is None else np.asarray(groups)
     check_shape("groups", same, (size,))
     counts = np.zeros((3, size, size), dtype=np.int64)
@@ -61,6 +65,19 @@ def joint_counts(bits: Sequence[Packed], n: Sequence[int], groups: Sequence[int]
             if same[i] == same[j]:
                 counts[:, i, j], counts[:, j, i] = _count_pair(bits[i], bits[j], min(n[i], n[j]))
     return Joint(*counts)
+
+
+def _counts_at_once(bits: Sequence[Packed], deals: int) -> Joint:
+    """Count common wins of many cells that played the same deals, as products of matrices."""
+    size = len(bits)
+    both = np.zeros((size, size), dtype=np.int64)
+    step = max(8, _ROOM // size // 8 * 8)
+    for first in range(0, deals, step):
+        rows = np.stack([row[first // 8 : (first + step) // 8] for row in bits])
+        won = np.unpackbits(rows, axis=1, count=min(step, deals - first)).astype(np.float32)
+        both += np.rint(won @ won.T).astype(np.int64)  # exact: a product counts fewer than 2 ** 24
+    wins = np.repeat(np.diagonal(both)[:, None], size, axis=1)
+    return Joint(np.full((size, size), deals, dtype=np.int64), wins, both)
 
 
 def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:

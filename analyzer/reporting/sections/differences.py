@@ -8,14 +8,15 @@ import numpy as np
 import pandas as pd
 
 from analyzer.analysis.changes import changes
-from analyzer.analysis.comparisons import paired_differences
+from analyzer.analysis.comparisons import MOST_ARMS, paired_differences
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import square
 from analyzer.reporting.labels import change_words, label, legend, notes, players_words, variant_label
 from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
-from analyzer.reporting.sentences.basis import saved_games
+from analyzer.reporting.sentences.basis import many_arms, saved_games
 from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.reporting.wording import written
 from analyzer.runs.results import Results
@@ -62,6 +63,9 @@ def _matrix(results: Results) -> list[Part]:
     table = paired_differences(results)
     if table.empty:
         return []
+    most = int(win_rates(results).groupby(["players", "policy"]).size().max())
+    if most > MOST_ARMS:
+        return [Prose(many_arms(most, MOST_ARMS)), _pair_table(results, _named(results, table))]
     shown = shown_cells(results)
     case = shown.iloc[0]
     order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
@@ -74,11 +78,14 @@ def _matrix(results: Results) -> list[Part]:
     ]
     if not fields:
         return []
-    named = table.assign(**{side: [label(results, cell) for cell in table[side]] for side in ("first", "second")})
     return [
         _matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)),
-        _pair_table(results, named),
+        _pair_table(results, _named(results, table)),
     ]
+
+
+def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
+    return table.assign(**{side: [label(results, cell) for cell in table[side]] for side in ("first", "second")})
 
 
 def _fields(row: dict[str, Any], cells: dict[str, str]) -> list[dict[str, Any]]:

@@ -135,3 +135,11 @@ def data_set(name: str, game: str, assumed_values: int, of: int) -> str:
 
 def _sentence(summary: str) -> str:
     return summary[:1].lower() + summary[1:].rstrip(".")
+
+
+def many_arms(arms: int, most: int) -> str:
+    """Say that too many arms were played to compare each with each."""
+    return (
+        f"{arms:,} arms are more than the {most} up to which each is compared with each: all are compared with the "
+        "reference only, which is the first of them."
+    )
