@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 
 from analyzer.analysis.tables import losses, survival
@@ -15,7 +13,7 @@ from analyzer.reporting.parts.boards import boards
 from analyzer.reporting.parts.endings import ends
 from analyzer.reporting.parts.lists import INTERVALS, cell_columns, cell_table, named, numbers
 from analyzer.reporting.sentences.losses import main_cause
-from analyzer.reporting.shown import shown_cells, spaced_cells
+from analyzer.reporting.shown import shown_cells, spaced_cells, where_words
 from analyzer.runs.results import Results
 
 PLACE = 60
@@ -38,13 +36,13 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     if own.empty:
         return []
     totals = own.groupby("words")["count"].sum().sort_values(ascending=False)
-    first, order = str(totals.index[0]), [_cause(words) for words in totals.index]
+    order = [_cause(words) for words in totals.index]
     rows = [
         {"label": label(results, row["cell"]), "part": _cause(row["words"]), "value": row["share"].value}
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     ]
-    text = main_cause(_cause(first), *_range(own, first, results))
-    return [Prose(text), _cause_figure(results, pd.DataFrame(rows), order, rule), _cause_table(results, table)]
+    figure = _cause_figure(results, pd.DataFrame(rows), order, rule)
+    return [Prose(_say_main_cause(results, own)), figure, _cause_table(results, table)]
 
 
 def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
@@ -52,7 +50,7 @@ def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule:
     return Figure(
         name="causes",
         title=played_by(results, "Why games are lost", _policy(results)),
-        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; the most frequent cause: {order[0]}.",
+        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; the most frequent over all: {order[0]}.",
         draw="stacks",
         frame=frame,
         options={"parts": order, "xlabel": "share of the lost games, in percent", "numbered": True},
@@ -70,10 +68,16 @@ def _cause(words: str) -> str:
     return words.removeprefix("lost: ")
 
 
-def _range(own: pd.DataFrame, words: str, results: Results) -> tuple[str, Any, str, Any]:
-    rows = sorted(own[own["words"] == words].to_dict("records"), key=lambda row: row["share"].value)
-    low, high = rows[0], rows[-1]
-    return cell_words(results, low["cell"]), low["share"], cell_words(results, high["cell"]), high["share"]
+def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
+    """Say which cause leads in most of the cells, and how far there; summed over all of them it might lead in few."""
+    leading = own.loc[own.groupby("cell", sort=False)["count"].idxmax()]
+    tally = leading["words"].value_counts(sort=True)
+    cause, others = str(tally.index[0]), [str(words) for words in tally.index[1:]]
+    rows = sorted(leading[leading["words"] == cause].to_dict("records"), key=lambda row: row["share"].value)
+    ends = [(cell_words(results, row["cell"]), row["share"]) for row in (rows[0], rows[-1])]
+    second = _cause(others[0]) if len(others) == 1 else ""
+    where = where_words(results, shown_cells(results).iloc[0].to_dict())
+    return main_cause(where, _cause(cause), len(rows), len(leading), *ends, second)
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:

@@ -6,15 +6,20 @@ from analyzer.reporting.document import Kind
 from analyzer.reporting.wording import write
 from analyzer.stats.estimate import Estimate
 
+Share = tuple[str, Estimate]  # where, and which part of the lost games
 
-def main_cause(cause: str, least: str, low: Estimate, most: str, high: Estimate) -> str:
-    """Say what most games are lost by, and where least and most of them."""
-    if least == most:
-        return f"Most games are lost thus: {cause} ({write(high, Kind.PERCENT)} of the lost games of {most})."
-    return (
-        f"The most frequent cause of loss is: {cause}, from {write(low, Kind.PERCENT)} of the lost games in {least} to "
-        f"{write(high, Kind.PERCENT)} in {most}."
-    )
+
+def main_cause(where: str, cause: str, leads: int, of: int, least: Share, most: Share, other: str = "") -> str:
+    """Say what games are lost by most often, in how many variants, and between which shares; `other` leads elsewhere."""
+    low, high = (write(share, Kind.PERCENT) for _, share in (least, most))
+    if of == 1:
+        return f"With {where} games are lost most often thus: {cause} ({high} of the lost games of {most[0]})."
+    ends = f"from {low} of the lost games in {least[0]} to {high} in {most[0]}"
+    if leads == of:
+        return f"With {where} the most frequent cause of loss in all {of} variants shown is: {cause}, {ends}."
+    rest = f"in the other {of - leads}" if of - leads > 1 else "in the other one"
+    second = f"{rest} it is: {other}" if other else f"{rest} it is another one"
+    return f"With {where} the most frequent cause of loss in {leads} of {of} variants shown is: {cause} ({ends}); {second}."
 
 
 def won_and_lost(measure: str, name: str, won: Estimate, lost: Estimate) -> str:
