@@ -50,7 +50,7 @@ def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule:
     return Figure(
         name="causes",
         title=played_by(results, "Why games are lost", _policy(results)),
-        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; the most frequent over all: {order[0]}.",
+        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; most frequent over all: {order[0]}.",
         draw="stacks",
         frame=frame,
         options={"parts": order, "xlabel": "share of the lost games, in percent", "numbered": True},

@@ -16,7 +16,6 @@ from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
-
 MADE_FOR_DEFAULT = (
     "Who plays here was made with the default readings in mind and may not make the best of another one, to which "
     "players would adapt."
@@ -92,7 +91,8 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
     where = _where(results, best, kind)
     counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
-    name, change = change_title(results, best["cell"]), best["difference"]
+    naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
+    name, change = naming(results, best["cell"]), best["difference"]
     sentences = [
         *(
             [above_all(counted, name, where, change)]
@@ -132,7 +132,7 @@ def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str
 
 
 def tried_in(tables: int, of: int) -> str:
-    """Say that something holds in at least one of several cases: a game is one deal played, so it is no word for them."""
+    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them."""
     if tables == 1:
         return ""
     who = "it was" if of == 1 else "they were"

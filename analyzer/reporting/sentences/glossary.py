@@ -20,10 +20,13 @@ _SCALE = {
         "How hard a variant is: 0 is an even chance to win; each step of 1 multiplies the odds of losing by 2.7 (a "
         "logit). With several numbers of players it is their mean, all weighing the same."
     ),
-    "odds": "Lost games for every won one (odds of losing): 3 to 1 means a win rate of 25 %. Odds of winning: the reverse.",
+    "odds": (
+        "Lost games for every won one (odds of losing), or won games for every lost one (odds of winning): odds of "
+        "losing of 3 to 1 mean a win rate of 25 %."
+    ),
     "steps of the odds": (
-        "A step of 1 multiplies the odds by 2.7, a step of −1 divides them by it. A difficulty counts steps of the odds "
-        "of losing; what a module adds is told in steps of the odds of winning."
+        "A step of 1 multiplies the odds by 2.7, a step of −1 divides them by that. A difficulty counts steps of the "
+        "odds of losing; what a module adds is told in steps of the odds of winning."
     ),
     "icons": "The printed marks of difficulty, one to three; ! marks icons that are out of order for certain.",
 }

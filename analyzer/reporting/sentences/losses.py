@@ -10,7 +10,7 @@ Share = tuple[str, Estimate]  # where, and which part of the lost games
 
 
 def main_cause(where: str, cause: str, leads: int, of: int, least: Share, most: Share, other: str = "") -> str:
-    """Say what games are lost by most often, in how many variants, and between which shares; `other` leads elsewhere."""
+    """Say which cause of loss is the most frequent in how many variants, with its shares; `other` leads elsewhere."""
     low, high = (write(share, Kind.PERCENT) for _, share in (least, most))
     if of == 1:
         return f"With {where} games are lost most often thus: {cause} ({high} of the lost games of {most[0]})."
@@ -19,7 +19,8 @@ def main_cause(where: str, cause: str, leads: int, of: int, least: Share, most: 
         return f"With {where} the most frequent cause of loss in all {of} variants shown is: {cause}, {ends}."
     rest = f"in the other {of - leads}" if of - leads > 1 else "in the other one"
     second = f"{rest} it is: {other}" if other else f"{rest} it is another one"
-    return f"With {where} the most frequent cause of loss in {leads} of {of} variants shown is: {cause} ({ends}); {second}."
+    some = f"With {where} the most frequent cause of loss in {leads} of {of} variants shown is"
+    return f"{some}: {cause} ({ends}); {second}."
 
 
 def won_and_lost(measure: str, name: str, won: Estimate, lost: Estimate) -> str:

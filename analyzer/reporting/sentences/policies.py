@@ -83,11 +83,11 @@ def _best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
     table = strategies(results)
     wide = strategies(results, bonferroni_level(0.95, max(len(table), 1)))
     found = []
-    for (setting, count), group in table.groupby(["setting", "players"], sort=False):
-        names = best_strategies(results, str(setting), int(count))
+    for (setting, players), group in table.groupby(["setting", "players"], sort=False):
+        names = best_strategies(results, str(setting), int(players))
         row = group.index[group["policy"] == names[0]][0]
         shares = table["win_share"][row], wide["win_share"][row]
-        best = Best(int(count), policy_words(results, names[0]), *shares, tuple(names[1:]))
+        best = Best(int(players), policy_words(results, names[0]), *shares, tuple(names[1:]))
         found.append((best, names, len(group)))
     return found
 

@@ -102,14 +102,20 @@ def _on_side(tables: Sequence[Seated], sign: float) -> list[Seated]:
 
 
 def _worth(words: str, own: Sequence[Seated], of: int) -> str:
-    first = f"with {own[0].where} the first player wins {_size(own[0].effect)} often than the others on average"
+    wins = f"the first player wins {_size(own[0].effect)} often than the others on average"
     if of == 1:
-        return f"Beginning is {words}: {first}"
-    where = f"at {'all' if len(own) == of else f'{len(own)} of'} {of} tables where all play alike"
+        return f"Beginning is {words}: with {own[0].where} {wins}"
+    where = f"{_of_tables(len(own), of)} where all play alike"
     if len(own) > MOST_TABLES:
-        return f"Beginning is {words} {where}, the largest one {first}"
+        return f"Beginning is {words} {where}, most of all with {own[0].where}: there {wins}"
     more = [f"with {table.where} {_size(table.effect)} often" for table in own[1:]]
-    return f"Beginning is {words} {where}: {'; '.join([first, *more])}"
+    return f"Beginning is {words} {where}: {'; '.join([f'with {own[0].where} {wins}', *more])}"
+
+
+def _of_tables(some: int, of: int) -> str:
+    if some < of:
+        return f"at {some} of {of} tables"
+    return "at both tables" if of == 2 else f"at all {of} tables"
 
 
 def _size(effect: Estimate) -> str:
@@ -144,7 +150,7 @@ def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> st
     clauses = []
     for sign, words in (ADVANTAGE, DISADVANTAGE):
         own = _on_side(tables, sign)
-        clauses += [f"beginning is {words}{_at(own, len(tables))}"] if own else []
+        clauses += [f"beginning is {words}{_at(own, tables)}"] if own else []
     if clauses:
         return several(clauses)
     unfair = int((holm(list(p_values)) < SURE).sum())
@@ -153,9 +159,10 @@ def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> st
     return "no place in the turn order has an advantage that these games could show"
 
 
-def _at(own: Sequence[Seated], of: int) -> str:
-    if of == 1:
+def _at(own: Sequence[Seated], tables: Sequence[Seated]) -> str:
+    """Say at which tables, by their names if these are few."""
+    if len(tables) == 1:
         return ""
-    if len(own) == of:
-        return f" at all {of} tables"
-    return f" at {len(own)} of {of} tables" + (f" ({several([table.where for table in own])})" if len(own) < 3 else "")
+    named = [table.where for table in tables if table in own]
+    is_short = len(named) < len(tables) and len(named) < 3
+    return f" {_of_tables(len(own), len(tables))}{f' ({several(named)})' if is_short else ''}"

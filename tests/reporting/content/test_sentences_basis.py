@@ -10,13 +10,22 @@ def about(value, half=0.011, n=10_000):
 
 def test_deals_are_equal_or_a_range():
     assert basis.deals(1000, 1000, 76, 0).startswith("This rests on 1\u202f000 deals in each of 76 game settings")
-    assert "1\u202f000 to 4\u202f000 deals" in basis.deals(1000, 4000, 76, 0)
+    assert "1\u202f000 to 4\u202f000 deals in each of 76 game settings, all on the same deals as far as they go" in (
+        basis.deals(1000, 4000, 76, 0)
+    )
     assert basis.deals(1000, 1000, 1, 7) == "This rests on 1\u202f000 deals of one game setting (seed 7)."
 
 
 def test_small_runs_ask_for_caution():
-    assert "first impressions" in basis.caution(1999)
-    assert basis.caution(2000) == ""
+    assert "With 1\u202f999 deals per game setting these are first impressions" in basis.caution([1999, 1999])
+    assert basis.caution([2000, 4000]) == ""
+
+
+def test_a_few_small_cells_do_not_make_all_of_it_a_first_impression():
+    """It said "With 400 deals per game setting these are first impressions" where most had 40 960."""
+    text = basis.caution([400, 400, 40_960, 12_288])
+    assert text == "2 of the 4 have only 400 deals: in these, only large differences show."
+    assert "400 to 1\u202f000 deals" in basis.caution([400, 1000, 5000])
 
 
 def test_policies_are_named():
@@ -26,10 +35,18 @@ def test_policies_are_named():
 
 
 def test_assumptions_are_counted():
-    assert basis.assumed(0, 0, 5) == "Nothing in it rests on assumed rules."
-    assert basis.assumed(6, 0, 5) == "Everything rests on 6 assumed readings or values: see Assumptions."
-    assert "2 of 5 variants and settings, marked †, rest on further assumed rules" in basis.assumed(6, 2, 5)
-    assert basis.assumed(0, 1, 5).startswith("1 of 5 variants and settings, marked †, rests on assumed rules")
+    assert basis.assumed(0, 0, 0, 5) == "Nothing in it rests on assumed rules."
+    assert basis.assumed(6, 0, 0, 5) == "Everything rests on 6 assumed readings of the rules: see Assumptions."
+    assert "2 of 5 variants and settings, marked †, rest on further assumed rules" in basis.assumed(6, 0, 2, 5)
+    assert basis.assumed(0, 0, 1, 5).startswith("1 of 5 variants and settings, marked †, rests on assumed rules")
+
+
+def test_assumed_values_are_counted_like_in_the_warning_above():
+    """It said 317 "readings or values" under a warning of 448 assumed values: whole tables were counted as one."""
+    assert basis.assumed(31, 448, 0, 5) == (
+        "Everything rests on 31 assumed readings of the rules and 448 assumed component values: see Assumptions."
+    )
+    assert "1 assumed component value:" in basis.assumed(0, 1, 0, 5)
 
 
 @pytest.mark.parametrize(("share", "said"), [(0.0, "No game"), (0.0002, "Few games"), (0.1, "10 %")])
@@ -69,11 +86,26 @@ def test_readings_are_counted_by_source():
 
 
 def test_causes_of_loss():
-    same = losses.main_cause("no card", "base", about(0.4), "base", about(0.4))
-    assert same.endswith("(40 % [39, 41] of the lost games of base).")
-    assert "from 40 % [39, 41] of the lost games in base to 60 %" in losses.main_cause(
-        "x", "base", about(0.4), "storm", about(0.6)
+    one = losses.main_cause("three players", "no card", 1, 1, ("base", about(0.4)), ("base", about(0.4)))
+    assert (
+        one == "With three players games are lost most often thus: no card (40 % [39, 41] of the lost games of base)."
     )
+    ends = ("base", about(0.4)), ("storm", about(0.6))
+    assert losses.main_cause("three players", "x", 4, 4, *ends) == (
+        "With three players the most frequent cause of loss in all 4 variants shown is: x, from 40 % [39, 41] of the "
+        "lost games in base to 60 % [59, 61] in storm."
+    )
+
+
+def test_a_cause_that_leads_in_some_variants_is_not_called_the_most_frequent_one():
+    """It named the cause that led in 4 of 18 variants, because they had the most lost games."""
+    ends = ("base", about(0.54)), ("storm", about(0.63))
+    text = losses.main_cause("three players", "no legal action", 14, 18, *ends, "no card in hand")
+    assert text == (
+        "With three players the most frequent cause of loss in 14 of 18 variants shown is: no legal action (from 54 % "
+        "[53, 55] of the lost games in base to 63 % [62, 64] in storm); in the other 4 it is: no card in hand."
+    )
+    assert losses.main_cause("x", "a", 3, 4, *ends).endswith("; in the other one it is another one.")
 
 
 def test_won_and_lost_games_differ_or_hardly():
