@@ -39,7 +39,7 @@ DPI = 150
 LONG_NAME, SHORT_NAME = 56, 24  # characters of a name beside a figure, and where that leaves no room
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
-NARROW_NAME, NARROW_AXIS = 18, 42  # characters of a line
+NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
 ONLY_WIDE = ("matrix", "board")
 COLLAPSED = "constrained_layout not applied"
 
@@ -125,7 +125,7 @@ def has_narrow(figure: Figure) -> bool:
 
 
 def _narrowed(figure: Figure) -> Figure:
-    """Break long names and titles of axes, and make the figure as much higher as that needs."""
+    """Break long names, and make the figure as much higher as that needs."""
     frame = figure.frame
     if "label" in frame:
         frame = frame.assign(label=[wrapped(name, NARROW_NAME) for name in frame["label"]])
@@ -133,9 +133,14 @@ def _narrowed(figure: Figure) -> Figure:
         longest = sum(name.count("\n") + 1 for name in lines) / max(len(lines), 1)
     else:
         longest = 1.0
-    named = {name: wrapped(text, NARROW_AXIS) for name, text in figure.options.items() if name == "xlabel"}
     size = (NARROW_WIDTH, figure.size[1] * max(1.0, 0.75 * longest) + 0.15)
-    return replace(figure, frame=frame, options={**figure.options, **named}, size=size)
+    return replace(figure, frame=frame, size=size)
+
+
+def _axis_broken(figure: Figure, longest: int) -> Figure:
+    """Break a long title of the axis: it is centred below the axis, and would run off the paper beside long names."""
+    named = {name: wrapped(text, longest) for name, text in figure.options.items() if name == "xlabel"}
+    return replace(figure, options={**figure.options, **named})
 
 
 @contextmanager
@@ -158,7 +163,7 @@ def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
         for name, value in figure.options.items()
     }
     shown = replace(figure, frame=frame, options=options)
-    shown = _narrowed(shown) if is_narrow else shown
+    shown = _axis_broken(_narrowed(shown) if is_narrow else shown, NARROW_AXIS if is_narrow else WIDE_AXIS)
     canvas = Canvas(figsize=shown.size, layout="constrained")
     module.draw(canvas.add_subplot(), shown.frame, **shown.options)
     return canvas

@@ -7,7 +7,9 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting.figures.marks import dots, key, name_lines, offset, series
+from analyzer.reporting.figures.marks import SPREAD, dots, key, name_lines, offset, series
+
+FAIR = (0, (0.8, 0.8))  # a dense dotted line: short ones would show a single dot
 
 
 def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str]) -> None:
@@ -17,9 +19,9 @@ def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str]) 
     for number, group in enumerate(groups):
         own = frame[(frame["group"] == group) & frame["fair"].notna()]
         heights = [names.index(name) + offset(number, len(groups)) for name in own["label"]]
-        reach = 0.28 / max(len(groups), 1)
+        reach = 0.5 * SPREAD / max(len(groups), 1)
         below, above = ([height + side * reach for height in heights] for side in (-1, 1))
-        axes.vlines(100.0 * own["fair"], below, above, color=series(number)["color"], linewidth=1.2, linestyle=":")
+        axes.vlines(100.0 * own["fair"], below, above, color=series(number)["color"], linewidth=1.8, linestyle=FAIR)
     dots(axes, frame, names, groups, 100.0)
     axes.set_xlabel(xlabel)
     axes.margins(x=0.05)

@@ -55,9 +55,11 @@ def overview(results: Results) -> Figure | None:
 
 
 def _changes(results: Results, kind: str) -> Figure | None:
-    rows = sorted(changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
-    if not rows:
+    every = sorted(changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
+    if not every:
         return None
+    first = {change_words(results, row["cell"]): row for row in reversed(every)}  # each where it changes most
+    rows = sorted(first.values(), key=lambda row: -abs(row["difference"].value))
     top = rows[:MOST_LINES]
     several = len(factors_of(results).players) > 1
     labels = [_change_label(results, row, several) for row in top]
@@ -67,7 +69,12 @@ def _changes(results: Results, kind: str) -> Figure | None:
         f"Dots with intervals around zero: the {len(top)} largest changes of the win rate; on top {labels[0]}.",
         pd.DataFrame({"label": labels, "group": "", **numbers(row["difference"] for row in top)}),
         "change of the win rate, in points",
-        notes(largest_of(len(top), len(rows)), TOGETHER, legend(labels)),
+        notes(
+            f"Each {kind} where it changes most." if len(rows) < len(every) else "",
+            largest_of(len(top), len(rows)),
+            TOGETHER,
+            legend(labels),
+        ),
     )
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
 from analyzer.reporting.labels import DAGGER, is_assumed, set_words, variant_label
 from analyzer.reporting.sentences.assumptions import overview, sources
@@ -72,8 +70,8 @@ def _marked_rows(results: Results) -> list[dict[str, str]]:
             if own:
                 variants.setdefault(cell.variant, "; ".join(own))
             settings |= {f"{text}{DAGGER}": "itself, wherever it is set" for text in of_sets}
-    told = [name for name in variants if "+" not in name]
-    kept = {name: text for name, text in variants.items() if not _is_told(results, name, told)}
+    played = {cell.variant for cell in results.manifest["cells"]}
+    kept = {name: text for name, text in variants.items() if not _is_told(name, played)}
     named = {variant_label(results, name): text for name, text in kept.items()} | settings
     return [{"name": name, "assumed": text} for name, text in named.items()]
 
@@ -89,10 +87,10 @@ def _assumed_by(results: Results, cell: CellEntry) -> tuple[list[str], list[str]
     return whole + [set_words(text) for text in own if text not in of_sets], list(map(set_words, of_sets))
 
 
-def _is_told(results: Results, variant: str, told: Sequence[str]) -> bool:
-    """Tell whether all that a sum of variants assumes stands in the rows of its parts."""
-    parts, played = variant.split("+"), factors_of(results).variants
-    return len(parts) > 1 and all(part in told or part in played for part in parts)
+def _is_told(variant: str, played: set[str]) -> bool:
+    """Tell whether all that a sum of variants assumes stands in the rows of its parts, or of none if they need none."""
+    parts = variant.split("+")
+    return len(parts) > 1 and all(part in played for part in parts)
 
 
 def _switch_table(rows: list[dict[str, Any]]) -> Table:

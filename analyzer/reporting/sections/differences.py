@@ -174,9 +174,11 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
 
 
 def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
-    top = named.head(MOST_LINES)
+    shown = named.drop_duplicates("change") if kind == "reading" else named  # one reading must not fill the figure
+    top = shown.head(MOST_LINES)
     labels = [f"{row['change']} ({row['game']})" for row in top.to_dict("records")]
-    dropped = largest_of(len(top), len(named), "; the rest is in the table")
+    each = "Each reading where it changes most." if len(shown) < len(named) else ""
+    dropped = notes(each, largest_of(len(top), len(shown), "; the rest is in the table"))
     return effects_figure(
         f"changes_{kind}",
         played_by(results, title),

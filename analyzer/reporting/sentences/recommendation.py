@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.analysis.places import scales
 from analyzer.analysis.recommendation import Recommendation, recommend
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import number_words, players_words
+from analyzer.reporting.labels import counts_words, number_words
 from analyzer.reporting.names import cases_word, scale_words, variant_words
 from analyzer.reporting.wording import count, is_missing, several, write
 from analyzer.runs.results import Results
@@ -121,11 +121,9 @@ def by_players(same: int, of: int, least: str, others: Sequence[int]) -> str:
     """Say how many icons hold for every number of players alone."""
     if not others:
         return f"With the same cut points all {of} icons hold for every number of players alone."
-    *first, last = others
-    counts = several([*(number_words(number) for number in first), players_words(last)])
     return (
         f"With the same cut points {same} of {of} icons hold for every number of players alone; {least} would carry "
-        f"another with {counts}."
+        f"another with {counts_words(others)}."
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.sections import answer, differences, ladder, losses, luck, modules, players, policies
+from analyzer.reporting.sentences import changes as reading_sentences
 from analyzer.reporting.sentences import modules as module_sentences
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs
@@ -129,6 +130,46 @@ def test_readings_are_compared_with_the_default(finished):
     )
     gap = rate(results, "base[cost_rule=max]", 2).value - rate(results, "base", 2).value
     assert row["difference"].value == pytest.approx(gap)
+
+
+@pytest.fixture
+def readings_told(finished, monkeypatch):
+    """Say what readings do, with made-up win rates of one of them; the others stay as they were played."""
+
+    def told(before, after):
+        results = finished("reading_run")
+        known = reading_sentences.changes
+
+        def made_up(asked, kind):
+            table = known(asked, kind)
+            is_max = ["cost_rule=max" in results.entry(cell).sets for cell in table["cell"]]
+            gap = after.shifted(offset=-before.value)
+            own = {"win_rate": after, "reference_rate": before, "difference": gap}
+            return table.assign(
+                **{
+                    name: [value if hit else old for hit, old in zip(is_max, table[name], strict=True)]
+                    for name, value in own.items()
+                }
+            )
+
+        monkeypatch.setattr(reading_sentences, "changes", made_up)
+        return reading_sentences.say_readings(results), " ".join(texts(differences.build(results)))
+
+    return told
+
+
+def test_a_reading_under_which_the_player_collapses_is_said_to_speak_of_the_player_too(readings_told):
+    """It said that a rule costs 94 points, of a policy whose prices assume the other rule."""
+    sentences, section = readings_told(wilson(1900, 2000), wilson(20, 2000))
+    assert sentences[1].startswith("Under cost_rule = max spacing (a careful placer) hardly ever wins any more")
+    for said in (" ".join(sentences), section):
+        assert "Such a collapse says as much about the player as about the rule." in said
+
+
+def test_a_reading_that_only_makes_the_game_harder_is_no_collapse(readings_told):
+    sentences, section = readings_told(wilson(1900, 2000), wilson(900, 2000))
+    assert "collapse" not in " ".join([*sentences, section])
+    assert "may not make the best of another one" in section  # which is said of every reading
 
 
 def test_switches_are_compared_with_the_first(finished):

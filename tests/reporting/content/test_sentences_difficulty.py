@@ -81,6 +81,10 @@ def test_icons_agree_as_far_as_pairs_are_certain(in_order, reverse, said):
     assert said in text
     assert f"of 50 pairs of variants with different icons {in_order} stand in the printed order for certain" in text
     assert "rank correlation 0.46, where 0.91 is the most that these icons can reach" in text
+    whose = icons.agreement(
+        IconAgreement(50, in_order, reverse, share, 0.462, 0.91), "the order measured with survival (a good player)"
+    )
+    assert f"{said}" in whose.partition(" the order measured with survival (a good player): of 50 pairs")[0]
     assert "[" not in text  # 0.462 [0.462, 0.462] pretended to be exact
 
 
