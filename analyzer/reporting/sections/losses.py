@@ -74,10 +74,10 @@ def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
     tally = leading["words"].value_counts(sort=True)
     cause, others = str(tally.index[0]), [str(words) for words in tally.index[1:]]
     rows = sorted(leading[leading["words"] == cause].to_dict("records"), key=lambda row: row["share"].value)
-    ends = [(cell_words(results, row["cell"]), row["share"]) for row in (rows[0], rows[-1])]
+    least, most = ((cell_words(results, row["cell"]), row["share"]) for row in (rows[0], rows[-1]))
     second = _cause(others[0]) if len(others) == 1 else ""
     where = where_words(results, shown_cells(results).iloc[0].to_dict())
-    return main_cause(where, _cause(cause), len(rows), len(leading), *ends, second)
+    return main_cause(where, _cause(cause), len(rows), len(leading), least, most, second)
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:
