@@ -33,7 +33,7 @@ def variant_label(results: Results, variant: str) -> str:
 
 def _is_part_assumed(results: Results, part: str) -> bool:
     """Tell whether a variant that was played in sums only is assumed: by what these share and no other cell has."""
-    shared, cells = set(results.manifest["game"]["assumed"]), results.manifest["cells"]
+    shared, cells = set(results.manifest["game"]["assumed"]), [c for c in results.manifest["cells"] if not c.sets]
     sources = {variant["name"]: variant["source"] for variant in results.manifest["game"]["variants"]}
     having = [set(cell.assumed) - shared for cell in cells if part in cell.variant.split("+")]
     lacking = [set(cell.assumed) for cell in cells if part not in cell.variant.split("+")]

@@ -58,8 +58,10 @@ def _changes(results: Results, kind: str) -> Figure | None:
     every = sorted(changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
     if not every:
         return None
-    first = {change_words(results, row["cell"]): row for row in reversed(every)}  # each where it changes most
-    rows = sorted(first.values(), key=lambda row: -abs(row["difference"].value))
+    first: dict[str, dict[str, Any]] = {}  # each where it changes most
+    for row in every:
+        first.setdefault(change_words(results, row["cell"]), row)
+    rows = list(first.values())
     top = rows[:MOST_LINES]
     several = len(factors_of(results).players) > 1
     labels = [_change_label(results, row, several) for row in top]

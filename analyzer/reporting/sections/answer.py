@@ -9,7 +9,7 @@ from analyzer.analysis.strategies import strategies
 from analyzer.analysis.sweeps import crossings
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
-from analyzer.reporting.labels import counts_words, legend, number_words, players_words
+from analyzer.reporting.labels import DAGGER, counts_words, legend, number_words, players_words
 from analyzer.reporting.names import cell_words, family_of, policy_words, who_plays
 from analyzer.reporting.parts.overview import overview
 from analyzer.reporting.sentences.basis import say_basis, say_data_sets
@@ -45,8 +45,9 @@ def build(results: Results) -> Section:
     parts += [Prose(sentences[0], Tone.LEAD)] if sentences else []
     parts += [Bullets(tuple(sentences[1:]))] if len(sentences) > 1 else []
     parts += [figure] if figure is not None else []
-    parts.append(Prose(say_basis(results), Tone.NOTE))
-    parts += [Prose(legend(sentences), Tone.NOTE)] if legend(sentences) else []
+    basis = say_basis(results)  # explains the dagger where any setting has it
+    parts.append(Prose(basis, Tone.NOTE))
+    parts += [Prose(legend(sentences), Tone.NOTE)] if DAGGER not in basis and legend(sentences) else []
     return Section("answer", "Summary", tuple(parts))
 
 
@@ -61,24 +62,15 @@ def answer(results: Results) -> list[str]:
 
 def _headline(results: Results, sentence: str) -> str:
     """Put before the answer who played and with how many, unless it compares those who did or says it itself."""
-    who = _who_played(results)
-    if not who:
-        return sentence
-    counts = factors_of(results).players
-    is_told = any(f"{number_words(count)} player" in sentence for count in counts)
-    players = "" if is_told else f" with {counts_words(counts)}"
-    begin = sentence[:1].lower() if sentence.startswith(_SMALL) else sentence[:1]
-    return f"Played by {who}{players}: {begin}{sentence[1:]}"
-
-
-def _who_played(results: Results) -> str:
-    """Name who played, or who did in turn; nobody where the answer compares them."""
-    factors = factors_of(results)
+    factors, begin = factors_of(results), sentence[:1].lower() if sentence.startswith(_SMALL) else sentence[:1]
     if len(factors.policies) == 1:
-        return who_plays(results)
+        is_told = any(f"{number_words(count)} player" in sentence for count in factors.players)
+        players = "" if is_told else f" with {counts_words(factors.players)}"
+        return f"Played by {who_plays(results)}{players}: {begin}{sentence[1:]}"
     if factors.is_cooperative or len(factors.policies) > MOST_FINDINGS or len(strategies(results)):
-        return ""
-    return f"{several([policy_words(results, name) for name in factors.policies], 'or by')} at all seats"
+        return sentence
+    who = several([policy_words(results, name) for name in factors.policies], "or")
+    return f"Where {who} plays at all seats, {begin}{sentence[1:]}"
 
 
 def _joined(first: list[str], clause: str) -> list[str]:

@@ -14,7 +14,7 @@ from analyzer.reporting.labels import change_words, players_words
 from analyzer.reporting.names import cell_words, change_title, who_plays
 from analyzer.reporting.sentences.changes import how_many, most, tried_in
 from analyzer.reporting.sentences.turn_order import in_percentage, table_words
-from analyzer.reporting.wording import several, upper_first, write
+from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level
@@ -95,7 +95,8 @@ def say_unchanged(results: Results) -> list[str]:
         rows = contest_changes(results, kind).to_dict("records")
         changed = {change_words(results, row["cell"]) for row in rows if row["difference"] is not None}
         others = {change_words(results, row["cell"]): row["cell"] for row in rows}
-        named = [change_title(results, cell) for name, cell in others.items() if name not in changed]
+        left = {name: cell for name, cell in others.items() if name not in changed}
+        named = [change_title(results, cell) if kind == "variant" else name for name, cell in left.items()]
         sentences += [unchanged(what, named, who_plays(results))] if named else []
     return sentences
 
@@ -134,11 +135,10 @@ def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int)
 
 def unchanged(what: str, names: Sequence[str], who: str) -> str:
     """Say that some changes made no difference in any deal, which says more about who played than about the rules."""
-    listed = several(list(names)) if len(names) <= MOST_NAMES else f"{len(names)} {what}s"
-    verb = "changes" if len(names) == 1 else "change"
+    listed = several(list(names)) if len(names) <= MOST_NAMES else f"{len(names)} of the {what}s"
     return (
-        f"{upper_first(listed)} {verb} nothing in any deal: these games never come to it, or {who} makes no use of it. "
-        "Other players may."
+        f"Not one deal is changed by {listed}: these games never come to it, or {who} makes no use of it, as other "
+        "players may."
     )
 
 

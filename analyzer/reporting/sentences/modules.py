@@ -125,7 +125,7 @@ def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence
     if not effect.excludes(0.0):
         return f"None of the {of} modules changes the plain game for certain; the largest estimate is {name}, {points}."
     others = f"; {several(list(rivals))} cannot be told apart from it" if rivals else ""
-    result = f"{points}, to {write(rate, Kind.PERCENT)}"
+    result = f"{points}, to {write(rate, Kind.PERCENT)} of the games won"
     return f"Of {of} modules added to the plain game {name} changes the win rate most: {result}{others}."
 
 

@@ -147,17 +147,18 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
 def best_team(names: Sequence[str], rate: Estimate, where: str, of: int, cases: int = 1) -> str:
     """Say with which policy a team wins most often: over all cases together, with its rate in one of them."""
     won = write(rate, Kind.PERCENT)
-    if len(names) == 1 and cases > 1:
-        over = f"over all {cases} cases taken together (a variant with a number of players)"
-        return f"Of {of} ways to play {names[0]} wins most often {over}; it wins {won} with {where}."
+    over = f" over all {cases} cases taken together (a variant with a number of players)" if cases > 1 else ""
+    if len(names) == 1 and over:
+        return f"Of {of} ways to play {names[0]} wins most often{over}; it wins {won} with {where}."
     if len(names) == 1:
         return f"Of {of} ways to play {names[0]} wins most often: {won} with {where}."
     if len(names) == of:
         best = f"{names[0]} has the highest estimate, {won} with {where}"
-        return f"No way to play can be told apart from the others: {best}."
+        return f"No way to play can be told apart from the others{over}: {best}."
     best = bare(names[0])
     return (
-        f"Of {of} ways to play {_some(names)} win most often and cannot be told apart: {best} wins {won} with {where}."
+        f"Of {of} ways to play {_some(names)} win most often{over} and cannot be told apart; {best} wins {won} with "
+        f"{where}."
     )
 
 
@@ -202,9 +203,9 @@ def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> 
         )
         text = f"Of {of} ways to play{against} these win most: {won}"
     tied = [
-        f"with {number_words(item.players)} {_some(item.tied)} cannot be told apart from it"
-        for item in best
-        if item.tied
+        f"with {several([number_words(item.players) for item in best if item.tied == names])} players {_some(names)} "
+        "cannot be told apart from it"
+        for names in dict.fromkeys(item.tied for item in best if item.tied)
     ]
     verdicts = against_fair(best) if field else []
     return "; ".join([f"{text} players, where {fair} % would be fair", *tied, *verdicts]) + "."

@@ -131,11 +131,11 @@ def turn_order(who: str, excess: Estimate, unfair: int, of: int) -> str:
 
 def no_place(who: str, excess: Estimate, of: int, *, is_told: bool = False) -> str:
     """Say that no place in the turn order can be told from a fair one; shortly where that was said before."""
-    tables = "at the one table" if of == 1 else f"at any of the {of} tables"
+    tables = "" if of == 1 else f" at any of the {of} tables where all play alike"
     furthest = f"{who}: {_share(excess)}, which may be chance."
     if is_told:
-        return f"Furthest from a fair share, {tables} where all play alike, is {furthest}"
-    none = f"No place in the turn order has an advantage that these games could show {tables} where all play alike"
+        return f"Furthest from a fair share{tables} is {furthest}"
+    none = f"No place in the turn order has an advantage that these games could show{tables}"
     return f"{none}; furthest from a fair share is {furthest}"
 
 

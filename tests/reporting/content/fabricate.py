@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
+from msgspec.structs import replace
 
 from analyzer.reporting.document import Figure
 from analyzer.reporting.sections import section_modules
@@ -27,16 +28,16 @@ BLOCKS = 64  # of a group
 def fabricate(small: Path, large: Path, cells: int, deals: int) -> None:
     """Copy the cells of a small run until there are enough, each with as many blocks as the deals need."""
     manifest = read_manifest(small)
-    originals = [entry for entry in manifest["cells"] if not entry["is_competitive"]]
+    originals = [entry for entry in manifest["cells"] if not entry.is_competitive]
     entries = []
     for number in range(cells):
         entry = originals[number % len(originals)]
-        variant = entry["variant"] if number < len(originals) else f"{entry['variant']}+copy{number // len(originals)}"
+        variant = entry.variant if number < len(originals) else f"{entry.variant}+copy{number // len(originals)}"
         name = f"cell-{number}"
-        copy = entry | {"cell": name, "variant": variant, "setting": variant, "games": deals}
+        copy = replace(entry, cell=name, variant=variant, setting=variant, games=deals)
         entries.append(copy)
-        _write_cell(small / "cells" / entry["cell"], large / "cells" / name, deals, number)
-    manifest |= {"cells": entries, "cell_ids": [entry["cell"] for entry in entries], "max_deals": deals, "sections": []}
+        _write_cell(small / "cells" / entry.cell, large / "cells" / name, deals, number)
+    manifest |= {"cells": entries, "cell_ids": [entry.cell for entry in entries], "max_deals": deals, "sections": []}
     write_manifest(large, manifest)
 
 

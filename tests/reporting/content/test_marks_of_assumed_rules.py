@@ -26,6 +26,7 @@ SUMS = run_of(
     ("base", [], []),
     ("rocks+monsters", [], [DISCLOSE, MULLIGAN]),
     ("storm+monsters", [], [DISCLOSE, MULLIGAN, YELLOW]),
+    ("storm+monsters", ["monster_mulligan=true"], [DISCLOSE, "monster_mulligan=true", YELLOW]),
     ("arch", [], [DISCLOSE]),
 )
 

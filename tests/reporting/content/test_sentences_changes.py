@@ -100,7 +100,8 @@ def test_a_module_is_the_largest_one_only_without_rivals():
 def test_a_module_alone():
     certain = modules.alone("poseidon", about(-0.66), about(0.07), 8, [])
     assert certain == (
-        "Of 8 modules added to the plain game poseidon changes the win rate most: −66 points [−67, −65], to 7 % [6, 8]."
+        "Of 8 modules added to the plain game poseidon changes the win rate most: −66 points [−67, −65], to 7 % [6, 8] "
+        "of the games won."
     )
     assert "storm cannot be told apart from it" in modules.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
     assert modules.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")

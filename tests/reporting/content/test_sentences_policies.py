@@ -89,9 +89,11 @@ def test_the_best_is_told_for_all_numbers_of_players_at_once():
     assert text == (
         "Of 7 ways to play, each alone against greedy (a greedy player), planner wins most with every number of "
         "players: 70 % [69, 71] with two and 50 % [49, 51] with three players, where 50 and 33.3 % would be fair; with "
-        "three hoarder cannot be told apart from it; with every number of players that is more than a fair share for "
-        "certain."
+        "three players hoarder cannot be told apart from it; with every number of players that is more than a fair "
+        "share for certain."
     )
+    both = [best(0.7, 2, tied=("b",)), best(0.7, 3, tied=("b",)), best(0.7, 4)]
+    assert "; with two and three players b cannot be told apart from it;" in policies.best_by_players(both, 7, "f")
     other = [best(0.7, 2, "a"), best(0.3, 3, "b")]
     text = policies.best_by_players(other, 7, "greedy")
     assert "these win most: a with two (70 % [69, 71]) and b with three (30 % [29, 31]) players" in text
@@ -159,10 +161,10 @@ def test_what_changes_nothing_says_more_about_the_players():
     """A variant that no deal of these players ever felt was only a dash in a table."""
     text = contests.unchanged("variant", ["the Merchant variant"], "steward (a careful steward)")
     assert text == (
-        "The Merchant variant changes nothing in any deal: these games never come to it, or steward (a careful "
-        "steward) makes no use of it. Other players may."
+        "Not one deal is changed by the Merchant variant: these games never come to it, or steward (a careful steward) "
+        "makes no use of it, as other players may."
     )
-    assert contests.unchanged("reading", list("abcde"), "x").startswith("5 readings change nothing in any deal")
+    assert contests.unchanged("reading", list("abcde"), "x").startswith("Not one deal is changed by 5 of the readings:")
 
 
 def test_unusual_ends_are_named():

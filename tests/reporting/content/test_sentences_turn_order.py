@@ -89,7 +89,7 @@ def test_places_in_the_turn_order_are_equal_or_not():
 def test_what_the_headline_says_is_not_said_again():
     """The summary said twice that no place in the turn order has an advantage."""
     text = turn_order.no_place("the first of two players", about(0.01, 0.03), 3, is_told=True)
-    assert text.startswith("Furthest from a fair share, at any of the 3 tables where all play alike, is the first of")
+    assert text.startswith("Furthest from a fair share at any of the 3 tables where all play alike is the first of")
     assert "advantage" not in text
 
 
