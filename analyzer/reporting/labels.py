@@ -23,6 +23,12 @@ def label(results: Results, cell: str) -> str:
     return _marked(words, is_assumed(results, entry))
 
 
+def shown_label(results: Results, cell: str) -> str:
+    """Name the variant of a cell alone, for lists whose cells share what is set on top; with its mark."""
+    entry = results.entry(cell)
+    return _marked(entry.variant, is_assumed(results, entry))
+
+
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
     entries = [entry for entry in results.manifest["cells"] if entry.variant == variant]

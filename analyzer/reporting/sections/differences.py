@@ -173,10 +173,18 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
     return f"{variant_label(results, variant)}, {players}" if several_players else variant_label(results, variant)
 
 
+def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
+    """Name a line of the figure; that variants are compared with the plain game stands in its title."""
+    if kind != "variant":
+        return f"{row['change']} ({row['game']})"
+    players = players_words(row["players"])
+    return f"{row['change']}, {players}" if len(factors_of(results).players) > 1 else str(row["change"])
+
+
 def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
     shown = named.drop_duplicates("change") if kind == "reading" else named  # one reading must not fill the figure
     top = shown.head(MOST_LINES)
-    labels = [f"{row['change']} ({row['game']})" for row in top.to_dict("records")]
+    labels = [_line(results, kind, row) for row in top.to_dict("records")]
     each = "Each reading where it changes most." if len(shown) < len(named) else ""
     dropped = notes(each, largest_of(len(top), len(shown), "; the rest is in the table"))
     return effects_figure(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from analyzer.reporting.document import Kind
 from analyzer.reporting.wording import write
 from analyzer.stats.estimate import Estimate
@@ -9,18 +11,25 @@ from analyzer.stats.estimate import Estimate
 Share = tuple[str, Estimate]  # where, and which part of the lost games
 
 
-def main_cause(where: str, cause: str, leads: int, of: int, least: Share, most: Share, other: str = "") -> str:
-    """Say which cause of loss is the most frequent in how many variants, with its shares; `other` leads elsewhere."""
-    low, high = (write(share, Kind.PERCENT) for _, share in (least, most))
+def main_cause(where: str, cause: str, shares: Sequence[Share], others: Sequence[tuple[str, int]], of: int) -> str:
+    """Say in how many variants a cause of loss is the most frequent for certain, and what it is in the other ones.
+
+    `shares` are those of the variants where it leads, from small to large; `others` lead in so many variants.
+    """
+    if not shares:
+        return f"With {where} no cause of loss can be told to be the most frequent."
+    (least, low), (most, high) = shares[0], shares[-1]
     if of == 1:
-        return f"With {where} games are lost most often thus: {cause} ({high} of the lost games of {most[0]})."
-    ends = f"from {low} of the lost games in {least[0]} to {high} in {most[0]}"
-    if leads == of:
+        return f"With {where} games are lost most often thus: {cause} ({write(high, Kind.PERCENT)} of the lost games)."
+    ends = f"{write(low, Kind.PERCENT)} of the lost games in {least}"
+    ends = ends if len(shares) == 1 else f"from {ends} to {write(high, Kind.PERCENT)} in {most}"
+    if len(shares) == of:
         return f"With {where} the most frequent cause of loss in all {of} variants shown is: {cause}, {ends}."
-    rest = f"in the other {of - leads}" if of - leads > 1 else "in the other one"
-    second = f"{rest} it is: {other}" if other else f"{rest} it is another one"
-    some = f"With {where} the most frequent cause of loss in {leads} of {of} variants shown is"
-    return f"{some}: {cause} ({ends}); {second}."
+    rest = [f"in {number} it is: {words}" for words, number in others]
+    open_ones = of - len(shares) - sum(number for _, number in others)
+    rest += [f"in {open_ones} two causes are too close to tell"] if open_ones else []
+    some = f"With {where} the most frequent cause of loss in {len(shares)} of {of} variants shown is: {cause} ({ends})"
+    return f"{'; '.join([some, *rest])}."
 
 
 def won_and_lost(measure: str, name: str, won: Estimate, lost: Estimate) -> str:

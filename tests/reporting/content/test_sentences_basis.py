@@ -86,26 +86,27 @@ def test_readings_are_counted_by_source():
 
 
 def test_causes_of_loss():
-    one = losses.main_cause("three players", "no card", 1, 1, ("base", about(0.4)), ("base", about(0.4)))
-    assert (
-        one == "With three players games are lost most often thus: no card (40 % [39, 41] of the lost games of base)."
-    )
-    ends = ("base", about(0.4)), ("storm", about(0.6))
-    assert losses.main_cause("three players", "x", 4, 4, *ends) == (
-        "With three players the most frequent cause of loss in all 4 variants shown is: x, from 40 % [39, 41] of the "
+    one = losses.main_cause("three players", "no card", [("base", about(0.4))], [], 1)
+    assert one == "With three players games are lost most often thus: no card (40 % [39, 41] of the lost games)."
+    ends = [("base", about(0.4)), ("rocks", about(0.5)), ("storm", about(0.6))]
+    assert losses.main_cause("three players", "x", ends, [], 3) == (
+        "With three players the most frequent cause of loss in all 3 variants shown is: x, from 40 % [39, 41] of the "
         "lost games in base to 60 % [59, 61] in storm."
     )
 
 
 def test_a_cause_that_leads_in_some_variants_is_not_called_the_most_frequent_one():
     """It named the cause that led in 4 of 18 variants, because they had the most lost games."""
-    ends = ("base", about(0.54)), ("storm", about(0.63))
-    text = losses.main_cause("three players", "no legal action", 14, 18, *ends, "no card in hand")
+    ends = [("base", about(0.54)), *[("x", about(0.6))] * 11, ("storm", about(0.63))]
+    text = losses.main_cause("three players", "no legal action", ends, [("no card in hand", 4)], 18)
     assert text == (
-        "With three players the most frequent cause of loss in 14 of 18 variants shown is: no legal action (from 54 % "
-        "[53, 55] of the lost games in base to 63 % [62, 64] in storm); in the other 4 it is: no card in hand."
+        "With three players the most frequent cause of loss in 13 of 18 variants shown is: no legal action (from 54 % "
+        "[53, 55] of the lost games in base to 63 % [62, 64] in storm); in 4 it is: no card in hand; in 1 two causes "
+        "are too close to tell."
     )
-    assert losses.main_cause("x", "a", 3, 4, *ends).endswith("; in the other one it is another one.")
+    assert losses.main_cause("x", "", [], [], 4) == "With x no cause of loss can be told to be the most frequent."
+    once = losses.main_cause("x", "a", [("base", about(0.54))], [("b", 1)], 2)
+    assert once.endswith("is: a (54 % [53, 55] of the lost games in base); in 1 it is: b.")
 
 
 def test_won_and_lost_games_differ_or_hardly():
