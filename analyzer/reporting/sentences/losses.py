@@ -16,6 +16,7 @@ def main_cause(where: str, cause: str, shares: Sequence[Share], others: Sequence
 
     `shares` are those of the variants where it leads, from small to large; `others` lead in so many variants.
     """
+    where = f"{where}," if "," in where else where
     if not shares:
         return f"With {where} no cause of loss can be told to be the most frequent."
     (least, low), (most, high) = shares[0], shares[-1]

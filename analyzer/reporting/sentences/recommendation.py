@@ -111,9 +111,10 @@ def sureness(sure: int, of: int, least: str, share: float, second: int | None) -
             f"All {of} icons come out the same in each of {count(DRAWS)} draws of all difficulties within their errors."
         )
     other = f", otherwise {number_words(second)}" if second is not None else ""
+    who = f"All {of}" if sure == of else f"{sure} of {of}"
     return (
-        f"{sure} of {of} icons come out the same in at least 95 % of {count(DRAWS)} draws of all difficulties within "
-        f"their errors; least sure is {least} ({share_words(share)} of the draws{other})."
+        f"{who} icons come out the same in at least 95 % of {count(DRAWS)} draws of all difficulties within their "
+        f"errors; least sure is {least} ({share_words(share)} of the draws{other})."
     )
 
 

@@ -105,6 +105,8 @@ def test_a_cause_that_leads_in_some_variants_is_not_called_the_most_frequent_one
         "are too close to tell."
     )
     assert losses.main_cause("x", "", [], [], 4) == "With x no cause of loss can be told to be the most frequent."
+    scoped = losses.main_cause("three players, played by survival", "a", ends, [], 13)
+    assert scoped.startswith("With three players, played by survival, the most frequent cause")
     once = losses.main_cause("x", "a", [("base", about(0.54))], [("b", 1)], 2)
     assert once.endswith("is: a (54 % [53, 55] of the lost games in base); in 1 it is: b.")
 
@@ -139,11 +141,21 @@ def test_luck_and_skill_are_weighed_only_if_apart():
 
 
 def test_stopping_is_said():
-    assert method.stopping(None, 9000, ["deals"]) == "The number of deals was fixed beforehand: 9\u202f000 per cell."
-    assert "±0.5 points (1 of 2 cells)" in method.stopping(0.005, 400_000, ["until", "max_deals"])
+    fixed = method.stopping(None, 9000, ["deals"], [9000])
+    assert fixed == "The number of deals was fixed beforehand: 9\u202f000 per cell."
+    until = method.stopping(0.005, 400_000, ["until", "max_deals"], [5000, 400_000])
+    assert "±0.5 points (1 of 2 cells)" in until
+    assert until.endswith("at the latest after 400\u202f000 deals.")
     assert "Wilson" in method.intervals(None)
     assert "confidence sequence" in method.intervals(0.005)
     assert "wrong in 4.5 to 5.8 % of runs" in method.intervals(0.005)
+
+
+def test_cells_with_a_number_of_deals_of_their_own_are_not_said_to_stop_by_their_interval():
+    """It said that all cells stop at ±0.5 points or after 400 000 deals, where the experts had 400 deals each."""
+    text = method.stopping(0.005, 400_000, ["until", "deals", "deals"], [40_960, 400, 400])
+    assert text.endswith("after 400\u202f000 deals, but for 2 with a number of deals fixed beforehand (400).")
+    assert "fixed beforehand: 20 to 2\u202f000 per cell" in method.stopping(None, 2000, ["deals"] * 2, [2000, 20])
 
 
 def test_halves_that_differ_are_an_alarm():
