@@ -67,7 +67,7 @@ def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
         Column("largest", "by", Kind.POINTS),
         Column("first_player", "first player, against the others", Kind.POINTS),
     )
-    note = "p-values are not adjusted for the number of games listed; 95 % intervals."
+    note = "p-values are not adjusted for the number of lines; 95 % intervals."
     return cell_table("turn_effects", "What the turn order is worth", columns, frame, note)
 
 
