@@ -39,7 +39,7 @@ class CellReference:
     def describe(self) -> str:
         """Name the cell in a message."""
         sets = "".join(f"[{text}]" for text in self.sets)
-        return f"{self.variant}{sets} with {self.players} players"
+        return f"{self.variant}{sets} with {self.players} player{'' if self.players == 1 else 's'}"
 
     def arguments(self) -> list[str]:
         """Write the cell as the commands take it."""

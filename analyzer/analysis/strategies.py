@@ -16,7 +16,7 @@ from analyzer.stats.multiple import bonferroni_level
 
 
 @remembered
-def strategies(results: Results) -> pd.DataFrame:
+def strategies(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate the win share of every policy that sat against others, over all its seats.
 
     A deal counts once: its value is the policy's mean share over the seats that it had on this deal. `fair` is the
@@ -26,7 +26,7 @@ def strategies(results: Results) -> pd.DataFrame:
     for setting, players in _tables(results):
         for policy, (shares, seats) in _seat_values(results, setting, players).items():
             own = {"setting": setting, "players": players, "policy": policy, "seats": seats}
-            rows.append(own | {"fair": 1.0 / players, "win_share": share_of(shares)})
+            rows.append(own | {"fair": 1.0 / players, "win_share": share_of(shares, level)})
     return frame(rows, ["setting", "players", "policy", "seats", "fair", "win_share"])
 
 

@@ -20,6 +20,7 @@ from analyzer.runs.files import write_atomically
 from analyzer.runs.results import Results, load_results
 
 FORMATS = ("html", "md")
+ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
@@ -117,7 +118,7 @@ def _sections(results: Results) -> Iterator[Section]:
         if name not in known:
             raise unknown("section", name, known, where=str(results.folder))
     for name, module in known.items():
-        section = module.build(results) if name in wanted else None
+        section = module.build(results) if name in (*wanted, *ALWAYS) else None
         if section is not None:
             yield section
 

@@ -52,6 +52,7 @@ class Kind(StrEnum):
     TEXT = "text"
     COUNT = "count"  # a whole number
     NUMBER = "number"  # an Estimate or a float on its own scale
+    CHANGE = "change"  # a difference on its own scale, with its sign
     PERCENT = "percent"  # an Estimate or a float in [0, 1], shown in percent
     POINTS = "points"  # a difference of two percentages, with its sign
     P_VALUE = "p_value"

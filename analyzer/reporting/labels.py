@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,28 @@ def label(results: Results, cell: str) -> str:
     return _marked(words, is_assumed(results, entry))
 
 
+def shown_label(results: Results, cell: str) -> str:
+    """Name the variant of a cell alone, for lists whose cells share what is set on top; with its mark."""
+    entry = results.entry(cell)
+    return _marked(entry.variant, is_assumed(results, entry))
+
+
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
     entries = [entry for entry in results.manifest["cells"] if entry.variant == variant]
-    return _marked(variant, bool(entries) and all(is_assumed(results, entry) for entry in entries))
+    if not entries:
+        return _marked(variant, _is_part_assumed(results, variant))
+    return _marked(variant, all(is_assumed(results, entry) for entry in entries))
+
+
+def _is_part_assumed(results: Results, part: str) -> bool:
+    """Tell whether a variant that was played in sums only is assumed: by what these share and no other cell has."""
+    shared, cells = set(results.manifest["game"]["assumed"]), [c for c in results.manifest["cells"] if not c.sets]
+    sources = {variant["name"]: variant["source"] for variant in results.manifest["game"]["variants"]}
+    having = [set(cell.assumed) - shared for cell in cells if part in cell.variant.split("+")]
+    lacking = [set(cell.assumed) for cell in cells if part not in cell.variant.split("+")]
+    own = set.intersection(*having).difference(*lacking) if having else set()
+    return bool(own) or sources.get(part) == "assumed"
 
 
 def contest_label(results: Results, row: dict[str, Any]) -> str:
@@ -80,6 +98,16 @@ def set_words(text: str) -> str:
 def players_words(count: int) -> str:
     """Write a number of players as a sentence does."""
     return f"{number_words(count)} player{'' if count == 1 else 's'}"
+
+
+def counts_words(counts: Sequence[int]) -> str:
+    """Write several numbers of players as a sentence does; a row of three or more by its ends."""
+    numbers = sorted(int(count) for count in counts)
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{number_words(numbers[0])} to {players_words(numbers[-1])}"
+    *first, last = numbers
+    listed = ", ".join(map(number_words, first))
+    return f"{listed} and {players_words(last)}" if first else players_words(last)
 
 
 def number_words(count: int) -> str:

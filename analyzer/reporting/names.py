@@ -35,7 +35,8 @@ def variant_words(results: Results, variant: str) -> str:
 def cell_words(results: Results, cell: str) -> str:
     """Call the variant of a cell by its title; what is set on top of it stands behind."""
     entry = results.entry(cell)
-    words = ", ".join([variant_words(results, entry.variant).removesuffix(DAGGER), *map(set_words, entry.sets)])
+    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), list(map(set_words, entry.sets))
+    words = f"{title} with {several(sets)}" if sets else title
     return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
 
 
@@ -81,6 +82,25 @@ def played_by(results: Results, title: str, policy: str | None = None) -> str:
     policies = factors_of(results).policies
     who = policy if policy is not None else policies[0] if len(policies) == 1 else None
     return title if who is None else f"{title}, played by {policy_words(results, who)}"
+
+
+def scale_words(results: Results, name: str) -> str:
+    """Write the name of a scale for readers: a policy with what it is, a setting as it is written elsewhere."""
+    return policy_words(results, name) if name in factors_of(results).policies else case_words(results, name)
+
+
+def case_words(results: Results, name: str) -> str:
+    """Write the name of a scale in short: settings as they are written elsewhere, policies as they are."""
+    policies = factors_of(results).policies
+    return ", ".join(part if part in policies else set_words(part) for part in name.split(", "))
+
+
+def cases_word(results: Results) -> str:
+    """Say what tells the scales of a run apart."""
+    factors = factors_of(results)
+    if len(factors.sets) < 2 or factors.alone:
+        return "policy"
+    return "setting" if len(factors.policies) == 1 else "policy and setting"
 
 
 def only_policy(table: pd.DataFrame) -> str | None:

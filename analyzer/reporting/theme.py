@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -25,6 +26,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
+from analyzer.reporting.figures.sizes import LEAST_LINE
 from analyzer.reporting.texts import shortened, tidy, wrapped
 
 BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
@@ -36,10 +38,14 @@ DIVERGING = "PuOr"  # for differences; write the numbers on it, a copier cannot 
 INK = "#1F2A37"  # axes and texts; becomes the colour of the text around it in HTML
 PAPER = "#FEFEFE"  # what lies behind; becomes the colour of the page in HTML
 DPI = 150
-LONG_NAME, SHORT_NAME = 56, 24  # characters of a name beside a figure, and where that leaves no room
+LONG_NAME, SHORT_NAME = 56, 24  # characters of a name in a figure, and where that leaves no room
+WIDE_NAME, LINE_HIGH = (
+    42,
+    0.18,
+)  # characters of a line of a name beside a figure, and the height of such a line in inches
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
-NARROW_NAME, NARROW_AXIS = 18, 42  # characters of a line
+NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
 ONLY_WIDE = ("matrix", "board")
 COLLAPSED = "constrained_layout not applied"
 
@@ -125,7 +131,7 @@ def has_narrow(figure: Figure) -> bool:
 
 
 def _narrowed(figure: Figure) -> Figure:
-    """Break long names and titles of axes, and make the figure as much higher as that needs."""
+    """Break long names, and make the figure as much higher as that needs."""
     frame = figure.frame
     if "label" in frame:
         frame = frame.assign(label=[wrapped(name, NARROW_NAME) for name in frame["label"]])
@@ -133,9 +139,25 @@ def _narrowed(figure: Figure) -> Figure:
         longest = sum(name.count("\n") + 1 for name in lines) / max(len(lines), 1)
     else:
         longest = 1.0
-    named = {name: wrapped(text, NARROW_AXIS) for name, text in figure.options.items() if name == "xlabel"}
     size = (NARROW_WIDTH, figure.size[1] * max(1.0, 0.75 * longest) + 0.15)
-    return replace(figure, frame=frame, options={**figure.options, **named}, size=size)
+    return replace(figure, frame=frame, size=size)
+
+
+def _names_broken(figure: Figure) -> Figure:
+    """Break long names beside a figure into two lines, and make it higher where such names are neighbours."""
+    if "label" not in figure.frame:
+        return figure
+    frame = figure.frame.assign(label=[wrapped(name, WIDE_NAME) for name in figure.frame["label"]])
+    high = [str(name).count("\n") + 1 for name in dict.fromkeys(frame["label"])]
+    needed = LINE_HIGH * max((a + b) / 2 for a, b in pairwise([*high, 0, *high[:1]]))
+    more = len(high) * max(0.0, needed - LEAST_LINE) if max(high) > 1 else 0.0
+    return replace(figure, frame=frame, size=(figure.size[0], figure.size[1] + more))
+
+
+def _axis_broken(figure: Figure, longest: int) -> Figure:
+    """Break a long title of the axis: it is centred below the axis, and would run off the paper beside long names."""
+    named = {name: wrapped(text, longest) for name, text in figure.options.items() if name == "xlabel"}
+    return replace(figure, options={**figure.options, **named})
 
 
 @contextmanager
@@ -153,12 +175,15 @@ def _painted(figure: Figure, *, is_narrow: bool = False) -> Iterator[Canvas]:
 def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
     module = import_module(f"analyzer.reporting.figures.{figure.draw}")
     frame = figure.frame.map(shortened, longest=longest)
+    if "label" in frame and longest == LONG_NAME:  # names may take two lines
+        frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 2 * WIDE_NAME)))
     options = {
         name: tidy(value) if isinstance(value, str) else shortened(value, longest)
         for name, value in figure.options.items()
     }
     shown = replace(figure, frame=frame, options=options)
-    shown = _narrowed(shown) if is_narrow else shown
+    shown = _narrowed(shown) if is_narrow else _names_broken(shown)
+    shown = _axis_broken(shown, NARROW_AXIS if is_narrow else WIDE_AXIS)
     canvas = Canvas(figsize=shown.size, layout="constrained")
     module.draw(canvas.add_subplot(), shown.frame, **shown.options)
     return canvas

@@ -21,6 +21,7 @@ GROUPING = "\u202f"  # narrow no-break space: no comma that some readers take fo
 MINUS = "\u2212"
 SMALLEST_P = 0.001
 _UNITS = {Kind.PERCENT: " %", Kind.POINTS: " points"}
+_SIGNED = (Kind.POINTS, Kind.CHANGE)
 
 
 class Written(NamedTuple):
@@ -72,6 +73,11 @@ def several(names: Sequence[str], link: str = "and") -> str:
     return f"{', '.join(names[:-1])} {link} {names[-1]}"
 
 
+def upper_first(sentence: str) -> str:
+    """Begin a sentence with a capital, and leave all else as it is."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
 def plain(value: Any) -> Any:
     """Take the bare number out of an estimate, a test or a numpy scalar; give anything else back."""
     if isinstance(value, Estimate):
@@ -98,11 +104,17 @@ def _estimate(estimate: Estimate, kind: Kind) -> Written:
     width = factor * _width(estimate)
     is_exact = width == 0.0 and (factor * estimate.value).is_integer()  # a median of whole numbers, say
     places = 0 if is_exact else decimals(width)
-    if kind in (Kind.POINTS, Kind.NUMBER) and estimate.excludes(0.0):
+    if kind in (*_SIGNED, Kind.NUMBER) and estimate.excludes(0.0):
         places += _is_rounded_to_zero(factor * estimate.low, factor * estimate.high, places)
-    sign = kind is Kind.POINTS
-    value, low, high = (_fixed(factor * x, places, sign) for x in (estimate.value, estimate.low, estimate.high))
-    return Written(value + _UNITS.get(kind, ""), f"[{low}, {high}]")
+    ends = (estimate.value, estimate.low, estimate.high)
+    value, low, high = (_fixed(factor * x, places, kind in _SIGNED) for x in ends)
+    return Written(_with_unit(value, kind), f"[{low}, {high}]")
+
+
+def _with_unit(number: str, kind: Kind) -> str:
+    """Put the unit behind a written number; one point is no points."""
+    unit = _UNITS.get(kind, "")
+    return number + (unit.removesuffix("s") if number.strip(f"+{MINUS}") == "1" else unit)
 
 
 def _is_rounded_to_zero(low: float, high: float, places: int) -> bool:
@@ -115,7 +127,7 @@ def _bound(estimate: Estimate, kind: Kind, factor: float) -> Written:
     words, bound = ("at least", estimate.low) if estimate.value > 0 else ("at most", estimate.high)
     if math.isinf(bound):
         return Written(NOTHING)
-    return Written(f"{words} {_fixed(factor * bound, BOUND_DECIMALS, kind is Kind.POINTS)}{_UNITS.get(kind, '')}")
+    return Written(f"{words} {_with_unit(_fixed(factor * bound, BOUND_DECIMALS, kind in _SIGNED), kind)}")
 
 
 def _width(estimate: Estimate) -> float:
@@ -127,7 +139,7 @@ def _width(estimate: Estimate) -> float:
 
 def _number(value: float, kind: Kind) -> str:
     if kind in _UNITS:
-        return _fixed(100.0 * value, 1, kind is Kind.POINTS) + _UNITS[kind]
+        return _with_unit(_fixed(100.0 * value, 1, kind is Kind.POINTS), kind)
     if kind is Kind.COUNT or value.is_integer() or abs(value) >= 1000.0:
         return _fixed(value, 0)
     return f"{value:.3g}".replace("-", MINUS) if abs(value) >= 1e-4 else f"{value:.0e}".replace("-", MINUS)

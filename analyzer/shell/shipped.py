@@ -24,6 +24,9 @@ INDEX = """# Reports
 One folder per shipped experiment: the report as Markdown, its figures, and every table as CSV. `make reports` plays
 what is missing and writes all of it again; nothing here is written by hand. `analyzer report runs/<name>` makes the
 same as one HTML page.
+
+Every answer names who played it: a policy is a fixed way to play, written as a program. Brackets are 95 % intervals,
+points are percentage points, and † marks what rests on rules that no source states (see the report's Assumptions).
 """
 
 
@@ -97,13 +100,18 @@ def _ladder(document: Document) -> str:
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),
         f"![{link_label(figure.alt)}]({folder}/{figure_path(figure)})",
-        f"*{inline(figure.title)}* {inline(figure.note)}",
+        f"*{inline(figure.title)}* {_linked(inline(figure.note), folder)}",
         table_grid(table),
-        inline(table.note),
+        _linked(inline(table.note), folder),
         f"[The whole report]({folder}/{FILE}) · [this table as CSV]({folder}/{table_path(table)}) · "
         "[all reports](reports/README.md)",
     ]
     return "\n\n".join(block for block in blocks if block)
+
+
+def _linked(note: str, folder: str) -> str:
+    """Let a note that refers to a section of the report lead there."""
+    return note.replace("see Assumptions", f"see [Assumptions]({folder}/{FILE}#assumptions)")
 
 
 def _say(text: str) -> None:

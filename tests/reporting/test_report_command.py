@@ -127,6 +127,15 @@ def test_a_try_out_says_so_at_the_top(changed_run, tmp_path):
     assert QUICK in made.html.read_text(encoding="utf-8").split("<main")[0]
 
 
+def test_what_other_sections_refer_to_is_always_there(changed_run, tmp_path):
+    """A shipped report said "see Assumptions" and had none."""
+    made = report(changed_run(lambda manifest: manifest.update(sections=["answer"])), tmp_path / "out")
+    text = made.markdown.read_text(encoding="utf-8")
+    assert [section.name for section in made.document.sections] == ["answer", "glossary", "assumptions"]
+    assert "see Assumptions" in text
+    assert "## Assumptions" in text
+
+
 def test_an_unfinished_run_says_so_at_the_top(changed_run, tmp_path):
     def stop(manifest):
         manifest["status"] = "interrupted"

@@ -8,7 +8,7 @@ from analyzer.games.switches import Source
 VARIANTS = {
     "standard": Variant(
         title="the standard game",
-        summary="the rulebook, as the specification reads it",
+        summary="the game of the rulebook",
         clause="P",
         source=Source.RULEBOOK,
     ),

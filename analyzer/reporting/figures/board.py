@@ -24,7 +24,7 @@ def draw(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
             x, y = x0 + field["column"], y0 - field["row"]
             axes.add_patch(mpl.patches.Rectangle((x, y), 0.96, 0.96, facecolor=colour, linewidth=0))
             text = f"{100 * field['value']:.0f}"
-            axes.text(x + 0.48, y + 0.48, text, ha="center", va="center", fontsize=6.5, color=ink_on(colour))
+            axes.text(x + 0.48, y + 0.48, text, ha="center", va="center", fontsize=7.5, color=ink_on(colour))
         axes.text(x0, y0 - own["row"].max() - 0.2, label, fontsize="small", va="bottom")
         right, bottom = max(right, x0 + own["column"].max() + 1), max(bottom, y0 + 1)
     axes.set_xlim(-0.1, right + 0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pandas as pd
+from matplotlib.ticker import MaxNLocator
 
 from analyzer.reporting.figures.marks import name_lines
 from analyzer.reporting.theme import BLUE, INK
@@ -23,3 +24,4 @@ def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:
     axes.plot(frame["median"], lines, linestyle="", marker="D", color=INK, markersize=5)
     axes.set_xlabel(xlabel)
     axes.margins(x=0.05)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # quantiles of whole numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pandas as pd
+from matplotlib.ticker import MaxNLocator
 
 from analyzer.reporting.figures.marks import key, series
 
@@ -23,4 +24,5 @@ def draw(axes: Any, frame: pd.DataFrame) -> None:
     axes.set_xlabel("turn")
     axes.set_ylabel("games still going, in percent")
     axes.set_ylim(0, 102)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     key(axes, names)

@@ -8,7 +8,7 @@ from analyzer.analysis.boards import empty_places
 from analyzer.analysis.words import board_words
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.figures.sizes import HIGHEST, WIDTH
-from analyzer.reporting.labels import legend, notes
+from analyzer.reporting.labels import legend, notes, shown_label
 from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import CELL_AND_POLICY, named
 from analyzer.reporting.shown import shown_cells, spaced_cells
@@ -31,7 +31,12 @@ def boards(results: Results) -> list[Part]:
     if own.empty:
         return []
     rows = [
-        {"label": row["name"], "column": row["column"], "row": row["row"], "value": row["empty"].value}
+        {
+            "label": shown_label(results, row["cell"]),
+            "column": row["column"],
+            "row": row["row"],
+            "value": row["empty"].value,
+        }
         for row in sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["place"]))
     ]
     frame = pd.DataFrame(rows)

@@ -10,6 +10,7 @@ from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.labels import change_words, notes, players_words
 from analyzer.reporting.names import played_by
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
+from analyzer.reporting.sentences.changes import MADE_FOR_DEFAULT
 from analyzer.runs.results import Results
 
 MOST_LINES, MOST_ROWS = 16, 20
@@ -72,5 +73,6 @@ def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
     frame = pd.DataFrame({"change": changed, **values}, dtype=object)
     columns = [Column("change", kind)]
     for measure, words in contest_words(results).items():
-        columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.NUMBER))
-    return Table(f"contest_{kind}", TITLES[kind], tuple(columns), frame, NOTE, folded=len(frame) > MOST_ROWS)
+        columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
+    note = notes(NOTE, MADE_FOR_DEFAULT if kind == "reading" else "")
+    return Table(f"contest_{kind}", TITLES[kind], tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)

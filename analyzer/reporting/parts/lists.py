@@ -83,7 +83,7 @@ def shares_figure(name: str, title: str, alt: str, frame: pd.DataFrame, groups: 
 
 def first_of(shown: int, of: int) -> str:
     """Say that a figure shows only the first lines."""
-    return f"The first {shown} of {of} games; all are in the table." if shown < of else ""
+    return f"The first {shown} of {of} lines; all are in the table." if shown < of else ""
 
 
 def largest_of(shown: int, of: int, more: str = "") -> str:

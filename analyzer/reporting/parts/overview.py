@@ -12,27 +12,18 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.analysis.recommendation import Recommendation, recommend
-from analyzer.analysis.soundness import turn_order
 from analyzer.analysis.strategies import strategies
 from analyzer.analysis.sweeps import crossings
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import (
-    change_words,
-    label,
-    legend,
-    notes,
-    players_words,
-    position_words,
-    set_words,
-    variant_label,
-)
+from analyzer.reporting.labels import change_words, legend, notes, players_words, set_words, variant_label
 from analyzer.reporting.names import played_by, policy_words, variant_words
 from analyzer.reporting.parts.curves import curve_figure
 from analyzer.reporting.parts.levels import levels_figure, shown_players
 from analyzer.reporting.parts.lists import INTERVALS, effects_figure, largest_of, numbers, shares_figure
+from analyzer.reporting.parts.turn_order import turn_order_figure
 from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.runs.results import Results
 
@@ -64,9 +55,13 @@ def overview(results: Results) -> Figure | None:
 
 
 def _changes(results: Results, kind: str) -> Figure | None:
-    rows = sorted(changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
-    if not rows:
+    every = sorted(changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
+    if not every:
         return None
+    first: dict[str, dict[str, Any]] = {}  # each where it changes most
+    for row in every:
+        first.setdefault(change_words(results, row["cell"]), row)
+    rows = list(first.values())
     top = rows[:MOST_LINES]
     several = len(factors_of(results).players) > 1
     labels = [_change_label(results, row, several) for row in top]
@@ -76,7 +71,12 @@ def _changes(results: Results, kind: str) -> Figure | None:
         f"Dots with intervals around zero: the {len(top)} largest changes of the win rate; on top {labels[0]}.",
         pd.DataFrame({"label": labels, "group": "", **numbers(row["difference"] for row in top)}),
         "change of the win rate, in points",
-        notes(largest_of(len(top), len(rows)), TOGETHER, legend(labels)),
+        notes(
+            f"Each {kind} where it changes most." if len(rows) < len(every) else "",
+            largest_of(len(top), len(rows)),
+            TOGETHER,
+            legend(labels),
+        ),
     )
 
 
@@ -181,7 +181,7 @@ def _contest(results: Results) -> Figure | None:
         figure = _contest_changes(results, kind)
         if figure is not None:
             return figure
-    return _turn_order(results)
+    return turn_order_figure(results, NAME)
 
 
 def _strategies(results: Results) -> Figure:
@@ -229,18 +229,4 @@ def _contest_changes(results: Results, kind: str) -> Figure | None:
         f"change of the {words}" + (", in points" if measure == "first" else ""),
         notes(largest_of(len(names), len(rows)), TOGETHER),
         100.0 if measure == "first" else 1.0,
-    )
-
-
-def _turn_order(results: Results) -> Figure | None:
-    table = turn_order(results)
-    if table.empty:
-        return None
-    own = table[table["cell"] == table["cell"].iloc[0]]
-    labels = [f"{position_words(place)} player" for place in own["position"]]
-    frame = pd.DataFrame({"label": labels, "group": "", "fair": 1.0 / own["players"], **numbers(own["win_share"])})
-    title = f"Games won by turn order: {label(results, own['cell'].iloc[0])}"
-    alt = f"Dots with intervals: win share of every place in the turn order, {len(labels)} places."
-    return shares_figure(
-        NAME, played_by(results, title, own["policy"].iloc[0]), alt, frame.reset_index(drop=True), [""], INTERVALS
     )

@@ -8,9 +8,10 @@ from typing import Any
 import pandas as pd
 
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
-from analyzer.reporting.labels import LEGEND, is_assumed, label, set_words
+from analyzer.reporting.labels import DAGGER, is_assumed, set_words, variant_label
 from analyzer.reporting.sentences.assumptions import overview, sources
 from analyzer.reporting.sentences.basis import say_data_sets
+from analyzer.runs.manifest import CellEntry
 from analyzer.runs.results import Results
 
 PLACE = 100
@@ -25,10 +26,8 @@ def build(results: Results) -> Section:
     parts.append(Prose(overview(_count(switches))))
     marked = _marked_rows(results)
     if marked:
-        columns = (Column("name", "variant"), Column("assumed", "assumed beyond the plain game"))
-        parts.append(
-            Table("assumed_variants", "Variants that rest on assumed rules", columns, pd.DataFrame(marked), LEGEND)
-        )
+        columns = (Column("name", "variant or setting"), Column("assumed", "assumed beyond the plain game"))
+        parts.append(Table("assumed_variants", "What rests on further assumed rules", columns, pd.DataFrame(marked)))
     parts.append(_switch_table(switches))
     if game["components"] is not None:
         parts.append(_component_table(game["components"]))
@@ -62,17 +61,36 @@ def _count(rows: list[dict[str, Any]]) -> dict[str, int]:
 
 
 def _marked_rows(results: Results) -> list[dict[str, str]]:
-    game = results.manifest["game"]
-    shared = set(game["assumed"])
-    sources = {variant["name"]: variant for variant in game["variants"]}
-    rows = {}
+    """List what each variant assumes, and each setting on top: once, and not again for every sum of them."""
+    variants: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for cell in results.manifest["cells"]:
         if is_assumed(results, cell):
-            own = [set_words(text) for text in cell.assumed if text not in shared]
-            whole = [name for name in cell.variant.split("+") if sources.get(name, {}).get("source") == "assumed"]
-            words = [f"the variant {name} as a whole" for name in whole] + own
-            rows[cell.setting] = {"name": label(results, cell.cell), "assumed": "; ".join(words)}
-    return list(rows.values())
+            own, of_sets = _assumed_by(results, cell)
+            if own:
+                variants.setdefault(cell.variant, "; ".join(own))
+            settings |= {f"{text}{DAGGER}": "itself, wherever it is set" for text in of_sets}
+    played = {cell.variant for cell in results.manifest["cells"]}
+    kept = {name: text for name, text in variants.items() if not _is_told(name, played)}
+    named = {variant_label(results, name): text for name, text in kept.items()} | settings
+    return [{"name": name, "assumed": text} for name, text in named.items()]
+
+
+def _assumed_by(results: Results, cell: CellEntry) -> tuple[list[str], list[str]]:
+    """Part what a cell assumes beyond the plain game: by its variant, and by what is set on top."""
+    game = results.manifest["game"]
+    sources = {variant["name"]: variant["source"] for variant in game["variants"]}
+    whole = [f"the variant {name} as a whole" for name in cell.variant.split("+") if sources.get(name) == "assumed"]
+    own = [text for text in cell.assumed if text not in set(game["assumed"])]
+    switches = {text.partition("=")[0] for text in cell.sets}
+    of_sets = [text for text in own if text.partition("=")[0] in switches]
+    return whole + [set_words(text) for text in own if text not in of_sets], list(map(set_words, of_sets))
+
+
+def _is_told(variant: str, played: set[str]) -> bool:
+    """Tell whether all that a sum of variants assumes stands in the rows of its parts, or of none if they need none."""
+    parts = variant.split("+")
+    return len(parts) > 1 and all(part in played for part in parts)
 
 
 def _switch_table(rows: list[dict[str, Any]]) -> Table:

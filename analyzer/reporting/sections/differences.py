@@ -13,10 +13,11 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import square
-from analyzer.reporting.labels import change_words, label, legend, notes, players_words, variant_label
-from analyzer.reporting.names import played_by
+from analyzer.reporting.labels import change_words, label, legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.names import played_by, policy_words
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
 from analyzer.reporting.sentences.basis import many_arms, saved_games
+from analyzer.reporting.sentences.changes import MADE_FOR_DEFAULT, say_collapses
 from analyzer.reporting.shown import shown_cells, where_words
 from analyzer.reporting.wording import written
 from analyzer.runs.results import Results
@@ -28,10 +29,10 @@ TOGETHER = (
     "All intervals of the table hold together at 95 % (Bonferroni); p-values are McNemar's, adjusted by Holm's method."
 )
 KINDS = {
-    "reading": ("Readings against the default reading", "reading"),
-    "switch": ("Settings against the first one", "setting"),
-    "variant": ("Variants against the plain game", "variant"),
-    "policy": ("Policies against the first one", "policy"),
+    "reading": ("Readings against the default reading", "reading", "in"),
+    "switch": ("Settings against {first}", "setting", "in"),
+    "variant": ("Variants against the plain game", "variant", "against"),
+    "policy": ("Policies against {first}", "policy", "in"),
 }
 
 
@@ -45,7 +46,9 @@ def build(results: Results) -> Section | None:
         parts += [] if is_told else _changes(results, kind)
     if not parts:
         return None
-    return Section("differences", "Paired differences", (Prose(_saved(results)), *parts))
+    caveats = say_collapses(results) or [MADE_FOR_DEFAULT] if factors.alone else []
+    texts = [_saved(results), *caveats]
+    return Section("differences", "Paired differences", (*map(Prose, texts), *parts))
 
 
 def _saved(results: Results) -> str:
@@ -142,7 +145,8 @@ def _changes(results: Results, kind: str) -> list[Part]:
     table = changes(results, kind)
     if table.empty:
         return []
-    title, word = KINDS[kind]
+    title, word, _ = KINDS[kind]
+    title = title.format(first=_first(results, kind))
     named = table.assign(
         change=[_change(results, kind, row) for row in table.to_dict("records")],
         game=[_game(results, kind, row) for row in table.to_dict("records")],
@@ -150,6 +154,14 @@ def _changes(results: Results, kind: str) -> list[Part]:
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
     return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
+
+
+def _first(results: Results, kind: str) -> str:
+    """Name what settings or policies are compared with: the first one of the spec."""
+    factors = factors_of(results)
+    if kind == "policy":
+        return policy_words(results, factors.policies[0])
+    return ", ".join(map(set_words, factors.sets[0])) or "the game as printed"
 
 
 def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
@@ -168,10 +180,20 @@ def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
     return f"{variant_label(results, variant)}, {players}" if several_players else variant_label(results, variant)
 
 
+def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
+    """Name a line of the figure; that variants are compared with the plain game stands in its title."""
+    if kind != "variant":
+        return f"{row['change']} ({row['game']})"
+    players = players_words(row["players"])
+    return f"{row['change']}, {players}" if len(factors_of(results).players) > 1 else str(row["change"])
+
+
 def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
-    top = named.head(MOST_LINES)
-    labels = [f"{row['change']} ({row['game']})" for row in top.to_dict("records")]
-    dropped = largest_of(len(top), len(named), "; the rest is in the table")
+    shown = named.drop_duplicates("change") if kind == "reading" else named  # one reading must not fill the figure
+    top = shown.head(MOST_LINES)
+    labels = [_line(results, kind, row) for row in top.to_dict("records")]
+    each = "Each reading where it changes most." if len(shown) < len(named) else ""
+    dropped = notes(each, largest_of(len(top), len(shown), "; the rest is in the table"))
     return effects_figure(
         f"changes_{kind}",
         played_by(results, title),
@@ -186,7 +208,7 @@ def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str
 def _changes_table(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Table:
     columns = (
         Column("change", word),
-        Column("game", "in"),
+        Column("game", KINDS[kind][2]),
         Column("win_rate", "won", Kind.PERCENT),
         Column("difference", "change", Kind.POINTS),
         Column("p_holm", "p (adjusted)", Kind.P_VALUE),

@@ -45,7 +45,12 @@ def _settings(results: Results) -> Table | None:
     """Explain the switches that the run set on top of its variants."""
     used = {text.partition("=")[0] for sets in factors_of(results).sets for text in sets}
     rows: list[dict[str, Any]] = [
-        {"name": item["name"], "summary": item["summary"], "default": str(item["default"]), "allowed": item["allowed"]}
+        {
+            "name": item["name"],
+            "summary": item["summary"],
+            "default": _plain(item["default"]),
+            "allowed": item["allowed"],
+        }
         for item in results.manifest["game"]["switches"]
         if item["name"] in used
     ]
@@ -54,10 +59,15 @@ def _settings(results: Results) -> Table | None:
     columns = (
         Column("name", "setting"),
         Column("summary", "what it decides"),
-        Column("default", "as a rule"),
+        Column("default", "by default"),
         Column("allowed", "may be"),
     )
     return Table("words_settings", "Settings", columns, pd.DataFrame(rows), folded=len(rows) > 10)
+
+
+def _plain(value: Any) -> str:
+    """Write a value as a spec does."""
+    return str(value).lower() if str(value) in ("True", "False") else str(value)
 
 
 def _policies(results: Results) -> Table:

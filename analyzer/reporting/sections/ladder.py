@@ -13,7 +13,7 @@ from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Pro
 from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import lines_high
 from analyzer.reporting.labels import DAGGER, legend, notes, players_words, set_words, variant_label
-from analyzer.reporting.names import played_by, variant_words
+from analyzer.reporting.names import case_words, cases_word, played_by, scale_words, variant_words
 from analyzer.reporting.sentences.difficulty import say_orders
 from analyzer.reporting.sentences.icons import say_icons, scope_words
 from analyzer.reporting.wording import several
@@ -46,8 +46,7 @@ def _how_to_read(results: Results) -> str:
     counts = [int(context) for context in scale.contexts]
     common = "" if len(counts) == len(played) else f" that all variants have ({several([str(n) for n in counts])})"
     average = f", averaged over the numbers of players{common} with equal weights" if len(counts) > 1 else ""
-    named = ", ".join(map(set_words, scale.name.split(", ")))
-    case = f" The places are those with {named}." if scale.name else ""
+    case = f" The places are those with {scale_words(results, scale.name)}." if scale.name else ""
     return (
         "Variants stand from hardest to easiest. Their place on the scale is the difficulty: 0 is an even chance to "
         f"win, and each step of 1 multiplies the odds of losing by 2.7{average}.{case}"
@@ -158,7 +157,7 @@ def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
     columns = (
         Column("printed_easier", "printed as easier, but harder"),
         Column("printed_harder", "printed as harder, but easier"),
-        Column("excess", "how much harder (steps of the odds)", Kind.NUMBER),
+        Column("excess", "how much harder (steps of the odds)", Kind.CHANGE),
         Column("where", "for certain with"),
     )
     note = "The intervals hold together at 95 %, and so do all claims of the last column."
@@ -171,10 +170,11 @@ def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
     if len(found) < 2:
         return []
     rows = [
-        {"case": scale.name, "variant": names.get(variant, variant), "difficulty": place}
+        {"case": case_words(results, scale.name), "variant": names.get(variant, variant), "difficulty": place}
         for scale in found
         for variant, place in reversed(scale.ladder())
     ]
     columns = (Column("case", "for"), Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER))
     note = "Difficulty in steps of the odds (logits), 95 % intervals."
-    return [Table("places", "Difficulty for each policy and setting", columns, pd.DataFrame(rows), note, folded=True)]
+    title = f"Difficulty for each {cases_word(results)}"
+    return [Table("places", title, columns, pd.DataFrame(rows), note, folded=True)]

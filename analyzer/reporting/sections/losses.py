@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pandas as pd
@@ -9,13 +10,13 @@ import pandas as pd
 from analyzer.analysis.tables import losses, survival
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import label, legend, notes
-from analyzer.reporting.names import cell_words, played_by
+from analyzer.reporting.labels import legend, notes, shown_label
+from analyzer.reporting.names import played_by, variant_words
 from analyzer.reporting.parts.boards import boards
 from analyzer.reporting.parts.endings import ends
 from analyzer.reporting.parts.lists import INTERVALS, cell_columns, cell_table, named, numbers
 from analyzer.reporting.sentences.losses import main_cause
-from analyzer.reporting.shown import shown_cells, spaced_cells
+from analyzer.reporting.shown import shown_cells, spaced_cells, where_words
 from analyzer.runs.results import Results
 
 PLACE = 60
@@ -38,13 +39,13 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     if own.empty:
         return []
     totals = own.groupby("words")["count"].sum().sort_values(ascending=False)
-    first, order = str(totals.index[0]), [_cause(words) for words in totals.index]
+    order = [_cause(words) for words in totals.index]
     rows = [
-        {"label": label(results, row["cell"]), "part": _cause(row["words"]), "value": row["share"].value}
+        {"label": shown_label(results, row["cell"]), "part": _cause(row["words"]), "value": row["share"].value}
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     ]
-    text = main_cause(_cause(first), *_range(own, first, results))
-    return [Prose(text), _cause_figure(results, pd.DataFrame(rows), order, rule), _cause_table(results, table)]
+    figure = _cause_figure(results, pd.DataFrame(rows), order, rule)
+    return [Prose(_say_main_cause(results, own)), figure, _cause_table(results, table)]
 
 
 def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
@@ -52,7 +53,7 @@ def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule:
     return Figure(
         name="causes",
         title=played_by(results, "Why games are lost", _policy(results)),
-        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; the most frequent cause: {order[0]}.",
+        alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; most frequent over all: {order[0]}.",
         draw="stacks",
         frame=frame,
         options={"parts": order, "xlabel": "share of the lost games, in percent", "numbered": True},
@@ -70,10 +71,23 @@ def _cause(words: str) -> str:
     return words.removeprefix("lost: ")
 
 
-def _range(own: pd.DataFrame, words: str, results: Results) -> tuple[str, Any, str, Any]:
-    rows = sorted(own[own["words"] == words].to_dict("records"), key=lambda row: row["share"].value)
-    low, high = rows[0], rows[-1]
-    return cell_words(results, low["cell"]), low["share"], cell_words(results, high["cell"]), high["share"]
+def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
+    """Say which cause leads in most of the cells, and how far there; summed over all of them it might lead in few."""
+    leaders = [_leader(group) for _cell, group in own.groupby("cell", sort=False)]
+    certain = [row for row in leaders if row is not None]
+    counts = Counter(row["words"] for row in certain).most_common()
+    cause, others = counts[0][0] if counts else "", [(_cause(words), number) for words, number in counts[1:]]
+    rows = sorted((row for row in certain if row["words"] == cause), key=lambda row: row["share"].value)
+    ends = [(variant_words(results, row["variant"]), row["share"]) for row in rows]
+    where = where_words(results, shown_cells(results).iloc[0].to_dict())
+    return main_cause(where, _cause(cause), ends, others, len(leaders))
+
+
+def _leader(group: pd.DataFrame) -> dict[Any, Any] | None:
+    """Find the cause that is more frequent than any other for certain; None if two are too close to tell."""
+    rows = sorted(group.to_dict("records"), key=lambda row: -row["share"].value)
+    is_alone = len(rows) == 1 or rows[0]["share"].low > rows[1]["share"].high
+    return rows[0] if is_alone else None
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:
@@ -94,7 +108,7 @@ def _survival(results: Results) -> list[Part]:
     if own.empty:
         return []
     order = sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["turn"]))
-    names = [label(results, row["cell"]) for row in order]
+    names = [shown_label(results, row["cell"]) for row in order]
     curves = {"label": names, "turn": [row["turn"] for row in order], **numbers(row["going"] for row in order)}
     frame, begin = _ending_turns(pd.DataFrame(curves))
     ends_at = frame[frame["value"] < 0.5].groupby("label", sort=False)["turn"].min()

@@ -42,7 +42,9 @@ def _facts(results: Results) -> list[str]:
     adjusted = [float(p) for p in holm([test.p_value for test in checks["test"]])] if len(checks) else []
     return [
         say_deals(results),
-        method.stopping(manifest["until"], manifest["max_deals"], list(results.cells["stopped_by"])),
+        method.stopping(
+            manifest["until"], manifest["max_deals"], list(results.cells["stopped_by"]), list(results.cells["games"])
+        ),
         method.intervals(manifest["until"]),
         say_cut_off(results),
         method.same_against_same(min(adjusted), len(adjusted)) if adjusted else "",

@@ -78,9 +78,11 @@ def _main_table(results: Results) -> Table:
         Column("kind", "added"),
         Column("players", "players", Kind.COUNT),
         Column("probability", "change of the win rate", Kind.POINTS),
-        Column("logit", "change in steps of the odds", Kind.NUMBER),
+        Column("logit", "change in steps of the odds of winning", Kind.CHANGE),
     )
-    note = notes("Each interval holds by itself at 95 %.", legend(own["module"]))
+    note = notes(
+        "Each interval holds by itself at 95 %: those of the sentences and figures are wider.", legend(own["module"])
+    )
     return Table("modules", "Effects of modules", columns, own, note, folded=len(own) > 20)
 
 
@@ -107,12 +109,13 @@ def _pair_table(pairs: pd.DataFrame) -> Table:
         Column("given", "with"),
         Column("players", "players", Kind.COUNT),
         Column("probability", "beyond the sum of the parts", Kind.POINTS),
-        Column("logit", "the same in steps of the odds", Kind.NUMBER),
+        Column("logit", "the same in steps of the odds of winning", Kind.CHANGE),
         Column("together", "together"),
     )
     note = notes(
         "All intervals of a column hold together at 95 % (Bonferroni). The two scales are different questions and may "
-        "differ in sign: a pair is called harder or easier together only where both say so.",
+        "differ in sign: a pair is called harder or easier together only where both say so, and is open where one of "
+        "them cannot tell.",
         legend(pairs["module"]),
     )
     return Table("interactions", "Interactions of modules", columns, pairs, note, folded=len(pairs) > 20)

@@ -9,6 +9,7 @@ from analyzer.analysis.places import ladder
 from analyzer.analysis.strategies import strategies, strategy_differences
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
+from analyzer.reporting.figures.ladder import LOGIT
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words
 from analyzer.reporting.names import cell_words, policy_words
@@ -55,7 +56,7 @@ def _team_figure(results: Results, order: list[str]) -> Figure:
         alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
         draw="ladder",
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
-        options={"groups": groups},
+        options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT})"},
         size=(WIDTH, lines_high(len(order), len(groups))),
         note=notes("95 % intervals. All variants are in the table.", legend([name])),
     )
@@ -112,7 +113,7 @@ def _field_figure(results: Results, table: pd.DataFrame) -> Figure:
         list(fair),
         notes(
             "Each policy sat at every seat in turn, on the same deals; 95 % intervals. Shared wins count in parts.",
-            f"All other seats are played by {field}, whose own share is the fair one." if field is not None else "",
+            f"All other seats are played by {field}: the fair share is what one more of it would win." if field else "",
         ),
     )
 

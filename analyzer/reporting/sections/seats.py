@@ -8,23 +8,23 @@ from analyzer.analysis.contests import contests, other_measures
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.soundness import first_player_rates, turn_effects, turn_order
 from analyzer.analysis.tables import causes, seats
-from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
-from analyzer.reporting.labels import legend, notes, position_words, seat_words
-from analyzer.reporting.names import only_policy, played_by
+from analyzer.reporting.document import Bullets, Column, Kind, Part, Prose, Section, Table
+from analyzer.reporting.labels import position_words, seat_words
 from analyzer.reporting.parts.contest_changes import contest_change_parts
-from analyzer.reporting.parts.lists import INTERVALS, cell_table, first_of, named_contests, numbers, shares_figure
+from analyzer.reporting.parts.lists import INTERVALS, cell_table, named_contests
 from analyzer.reporting.parts.scores import score_parts
+from analyzer.reporting.parts.turn_order import turn_order_figure
 from analyzer.reporting.sentences.contests import (
     first_seat_of_team,
     say_changes,
     say_endings,
     say_scores,
-    say_turn_order,
+    say_unchanged,
 )
+from analyzer.reporting.sentences.turn_order import say_turn_order
 from analyzer.runs.results import Results
 
 PLACE = 90
-MOST_LINES = 16
 GAME, GAMES = Column("name", "game"), Column("games", "games", Kind.COUNT)
 
 
@@ -33,6 +33,7 @@ def build(results: Results) -> Section | None:
     if not factors_of(results).is_competitive:
         return _team(results)
     sentences = [*say_turn_order(results), *say_scores(results), *say_endings(results), *say_changes(results)]
+    sentences += say_unchanged(results)
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [*_seats(results), *score_parts(results), *contest_change_parts(results)]
     parts += [_endings(results), *_own_measures(results)]
@@ -44,26 +45,8 @@ def _seats(results: Results) -> list[Part]:
     if effects.empty:
         return []
     tables = [_order_table(results, order), _effect_table(results, effects), _seat_table(results, seats(results))]
-    return [_figure(results, order), *tables]
-
-
-def _figure(results: Results, order: pd.DataFrame) -> Figure:
-    every = list(dict.fromkeys(order["cell"]))
-    cells = every[:MOST_LINES]
-    own = named_contests(results, order[order["cell"].isin(cells)])
-    groups = [f"{position_words(place)} player" for place in own["position"]]
-    shares = {"fair": 1.0 / own["players"], **numbers(own["win_share"])}
-    frame = pd.DataFrame({"label": own["name"], "group": groups, **shares})
-    lines = frame["label"].nunique()
-    return shares_figure(
-        "turn_order",
-        played_by(results, "Games won by turn order, where all play alike", only_policy(own)),
-        f"Dots with intervals: win share of every place in the turn order, {lines} lines; dotted marks show the fair "
-        "share.",
-        frame,
-        list(dict.fromkeys(groups)),
-        notes(INTERVALS, first_of(len(cells), len(every)), legend(frame["label"])),
-    )
+    figure = turn_order_figure(results, "turn_order")
+    return [*([figure] if figure is not None else []), *tables]
 
 
 def _order_table(results: Results, order: pd.DataFrame) -> Table:
@@ -79,12 +62,12 @@ def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
     columns = (
         GAME,
         GAMES,
-        Column("test", "p, all equal", Kind.P_VALUE),
+        Column("test", "p (all places equal)", Kind.P_VALUE),
         Column("place", "furthest from fair"),
         Column("largest", "by", Kind.POINTS),
         Column("first_player", "first player, against the others", Kind.POINTS),
     )
-    note = "p-values are not adjusted for the number of games listed; 95 % intervals."
+    note = "p-values are not adjusted for the number of lines; 95 % intervals."
     return cell_table("turn_effects", "What the turn order is worth", columns, frame, note)
 
 

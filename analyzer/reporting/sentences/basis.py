@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import cut_off_share, truncation
@@ -25,9 +26,9 @@ def say_basis(results: Results) -> str:
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest["cells"]}
     sentences = [
         say_deals(results),
-        caution(min(_played(results))),
+        caution(_played(results)),
         players_of(policies),
-        assumed(len(results.manifest["game"]["assumed"]), sum(variants.values()), len(variants)),
+        assumed(*_shared(results), sum(variants.values()), len(variants)),
         say_cut_off(results),
         together(0.95),
     ]
@@ -52,10 +53,19 @@ def say_cut_off(results: Results) -> str:
 def say_data_sets(results: Results) -> list[str]:
     """Name the data sets of component values that the results hold for."""
     game = results.manifest["game"]
-    values = [] if game["components"] is None else game["components"]["values"]
-    assumed = sum(value["source"] in (None, "assumed") for value in values)
     names = dict.fromkeys(entry.data_set for entry in results.manifest["cells"] if entry.data_set)
-    return [data_set(name, game["title"], assumed, len(values)) for name in names]
+    return [data_set(name, game["title"], _shared(results)[1], len(_values(results))) for name in names]
+
+
+def _values(results: Results) -> list[dict[str, Any]]:
+    components = results.manifest["game"]["components"]
+    return [] if components is None else list(components["values"])
+
+
+def _shared(results: Results) -> tuple[int, int]:
+    """Count the readings and the component values that the plain game assumes: values one by one, as tables do."""
+    readings = sum("=" in text for text in results.manifest["game"]["assumed"])
+    return readings, sum(value["source"] in (None, "assumed") for value in _values(results))
 
 
 def deals(fewest: int, most: int, cells: int, seed: int) -> str:
@@ -63,14 +73,19 @@ def deals(fewest: int, most: int, cells: int, seed: int) -> str:
     each = f"{count(fewest)} deals" if fewest == most else f"{count(fewest)} to {count(most)} deals"
     if cells == 1:
         return f"This rests on {each} of one game setting (seed {seed})."
-    return f"This rests on {each} in each of {cells} game settings, all on the same deals (seed {seed})."
+    same = "all on the same deals" if fewest == most else "all on the same deals as far as they go"
+    return f"This rests on {each} in each of {cells} game settings, {same} (seed {seed})."
 
 
-def caution(fewest: int) -> str:
-    """Ask for caution where little was played."""
-    if fewest >= FEW_DEALS:
+def caution(played: Sequence[int]) -> str:
+    """Ask for caution where little was played: everywhere, or in some of the game settings only."""
+    few = [deals for deals in played if deals < FEW_DEALS]
+    if not few:
         return ""
-    return f"With {count(fewest)} deals per game setting these are first impressions: only large differences show."
+    if len(few) < len(played):
+        least = f"{count(min(few))} deals" if min(few) == max(few) else f"{count(min(few))} to {count(max(few))} deals"
+        return f"{len(few)} of the {len(played)} have only {least}: in these, only large differences show."
+    return f"With {count(min(few))} deals per game setting these are first impressions: only large differences show."
 
 
 def players_of(policies: Sequence[tuple[str, str]]) -> str:
@@ -90,12 +105,14 @@ def together(level: float) -> str:
     )
 
 
-def assumed(shared: int, marked: int, of: int) -> str:
+def assumed(readings: int, values: int, marked: int, of: int) -> str:
     """Say how much rests on assumed rules."""
-    if not shared and not marked:
+    if not readings and not values and not marked:
         return "Nothing in it rests on assumed rules."
-    common = f"Everything rests on {shared} assumed readings or values" if shared else ""
-    further = " further" if shared else ""
+    parts = [f"{count(readings)} assumed reading{'' if readings == 1 else 's'} of the rules"] if readings else []
+    parts += [f"{count(values)} assumed component value{'' if values == 1 else 's'}"] if values else []
+    common = f"Everything rests on {several(parts)}" if parts else ""
+    further = " further" if parts else ""
     verb = "rests" if marked == 1 else "rest"
     own = f"{marked} of {of} variants and settings, marked †, {verb} on{further} assumed rules" if marked else ""
     return f"{'; '.join(text for text in (common, own) if text)}: see Assumptions."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from analyzer.analysis.changes import changes
@@ -9,16 +10,39 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import change_words, players_words, set_words
-from analyzer.reporting.names import cell_words, change_title, variant_words
+from analyzer.reporting.names import cell_words, change_title, policy_words, variant_words
 from analyzer.reporting.shown import shown_cells
-from analyzer.reporting.wording import write
+from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 
+MADE_FOR_DEFAULT = (
+    "Who plays here was made with the default readings in mind and may not make the best of another one, to which "
+    "players would adapt."
+)
+COLLAPSE = 0.1  # of the win rate under the default reading, below which a player is said to collapse
+
 
 def say_readings(results: Results) -> list[str]:
-    """Say which reading changes the win rate most, and how far the others may matter."""
-    return _say_changes(results, "reading", "reading")
+    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter."""
+    first, *others = _say_changes(results, "reading", "reading") or [""]
+    return [first, *say_collapses(results), *others] if first else []
+
+
+def say_collapses(results: Results) -> list[str]:
+    """Say under which readings those who play hardly ever win any more: they were not made for these."""
+    worst: dict[str, dict[str, Any]] = {}
+    for row in changes(results, "reading").to_dict("records"):
+        if row["win_rate"].high < COLLAPSE * row["reference_rate"].low:
+            name = change_words(results, row["cell"])
+            if name not in worst or row["difference"].value < worst[name]["difference"].value:
+                worst[name] = row
+    if not worst:
+        return []
+    row = min(worst.values(), key=lambda item: item["difference"].value)
+    where = f"{cell_words(results, row['reference'])} with {players_words(row['players'])}"
+    rates = row["reference_rate"], row["win_rate"]
+    return [collapse(list(worst), policy_words(results, row["policy"]), where, *rates)]
 
 
 def say_switches(results: Results) -> list[str]:
@@ -67,12 +91,13 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
     where = _where(results, best, kind)
     counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
-    name, change = change_title(results, best["cell"]), best["difference"]
+    naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
+    name, change = naming(results, best["cell"]), best["difference"]
     sentences = [
         *(
             [above_all(counted, name, where, change)]
             if certain
-            else [counted, most(what, name, where, change, Kind.POINTS, "the win rate")]
+            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate")]
         ),
         rest(
             len(by_name) - len(certain), 100.0 * max((difference.reach for difference in others), default=0.0), "points"
@@ -93,9 +118,8 @@ def _where(results: Results, row: dict[str, Any], kind: str) -> str:
 
 
 def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
-    """Say how many changes can be told from chance in at least one of the games they were tried in."""
-    who = "it was" if of == 1 else "they were"
-    tried = "" if tables == 1 else f" in at least one of the {tables} games {who} tried in"
+    """Say how many changes can be told from chance in at least one of the cases in which they were tried."""
+    tried = tried_in(tables, of)
     if of == 1:
         way = "changes {} for certain" if certain else "does not change {} by an amount that these deals could show"
         return f"The {what} that was tried {way.format(outcome)}{tried if certain else ''}."
@@ -107,20 +131,36 @@ def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str
     return f"{certain} of the {of} {what}s {verb} {outcome} for certain{tried}."
 
 
+def tried_in(tables: int, of: int) -> str:
+    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them."""
+    if tables == 1:
+        return ""
+    who = "it was" if of == 1 else "they were"
+    return f" in at least one of the {tables} cases in which {who} tried (a variant with a number of players)"
+
+
+def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after: Estimate) -> str:
+    """Say that a player made for the default readings hardly ever wins under others, and how to take that."""
+    rates = f"{write(before, Kind.PERCENT)} to {write(after, Kind.PERCENT)} in {where}"
+    said = f"Under {several(list(names))} {who} hardly ever wins any more (down from {rates}"
+    more = ")" if len(names) == 1 else ", where the fall is deepest)"
+    return f"{said}{more}. {MADE_FOR_DEFAULT} Such a collapse says as much about the player as about the rule."
+
+
 def above_all(counted: str, name: str, where: str, difference: Estimate) -> str:
     """Say how many changes matter and, in the same sentence, which does most."""
     return f"{counted.removesuffix('.')}, most of all {name}: {write(difference, Kind.POINTS)} in {where}."
 
 
 def most(what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str) -> str:
-    """Say which change does most."""
+    """Say which change does most; `where` begins with its preposition."""
     amount = write(difference, kind)
     if not difference.excludes(0.0):
-        return f"The largest estimate is that of {name} in {where}, {amount} on {outcome}: it may be chance."
+        return f"The largest estimate is that of {name} {where}, {amount} on {outcome}: it may be chance."
     if kind is Kind.POINTS:
-        return f"The {what} that changes {outcome} most is {name}: {amount} in {where}."
+        return f"The {what} that changes {outcome} most is {name}: {amount} {where}."
     verb, size = ("raises", difference) if difference.value > 0 else ("lowers", difference.shifted(factor=-1.0))
-    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {write(size, kind)} in {where}."
+    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {write(size, kind)} {where}."
 
 
 def rest(count: int, bound: float, unit: str) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from analyzer.analysis.changes import changes, extreme_labels
 from analyzer.analysis.comparisons import difference_of
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.places import ladder, order_changes, scales
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import number_words, players_words
+from analyzer.reporting.labels import counts_words, number_words, players_words
 from analyzer.reporting.names import cell_words, policy_words, variant_words
 from analyzer.reporting.shown import cells_by_players, shown_cells, where_words
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.orders import Scope
@@ -80,9 +81,19 @@ def say_players(results: Results) -> list[str]:
     if len(factors_of(results).players) < 2 or len(own) < 2:
         return []
     order = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
-    gap = difference_of(results, order[-1]["cell"], order[0]["cell"], within=("setting", "policy"))
     ends = [(int(row["players"]), row["win_rate"]) for row in (order[0], order[-1])]
-    return [players_spread(variant_words(results, order[0]["variant"]), ends[0], ends[1], gap)]
+    near = _near(results, order[0]["cell"], order), _near(results, order[-1]["cell"], order)
+    is_certain = ends[0][0] not in near[1]
+    policies = factors_of(results).policies
+    who = policy_words(results, order[0]["policy"]) if len(policies) > 1 else ""
+    return [players_spread(variant_words(results, order[0]["variant"]), ends[0], ends[1], is_certain, near, who)]
+
+
+def _near(results: Results, cell: str, rows: Sequence[dict[str, Any]]) -> list[int]:
+    """List the numbers of players whose cells cannot be told apart from one."""
+    others = [row for row in rows if row["cell"] != cell]
+    gaps = [difference_of(results, row["cell"], cell, within=("setting", "policy")) for row in others]
+    return sorted(int(row["players"]) for row, gap in zip(others, gaps, strict=True) if not gap.excludes(0.0))
 
 
 def say_orders(results: Results) -> list[str]:
@@ -100,8 +111,7 @@ def say_orders(results: Results) -> list[str]:
 
 def players_of(scopes: Sequence[Scope]) -> str:
     """List numbers of players in words."""
-    *first, last = [int(players) for _, players in scopes]
-    return several([*(number_words(count) for count in first), players_words(last)])
+    return counts_words([int(players) for _, players in scopes])
 
 
 def win_rate(name: str, rate: Estimate, where: str) -> str:
@@ -160,18 +170,33 @@ def largest_change(name: str, reference: str, where: str, difference: Estimate, 
     )
 
 
-def players_spread(name: str, worst: tuple[int, Estimate], best: tuple[int, Estimate], difference: Estimate) -> str:
-    """Say with how many players a variant is hardest and easiest."""
+def players_spread(
+    name: str,
+    worst: tuple[int, Estimate],
+    best: tuple[int, Estimate],
+    is_certain: bool,
+    near: tuple[Sequence[int], Sequence[int]] = ((), ()),
+    who: str = "",
+) -> str:
+    """Say with how many players a variant is hardest and easiest, and which numbers are too near to these two."""
     (few, low), (many, high) = worst, best
-    if difference.excludes(0.0):
-        return (
-            f"{name[:1].upper()}{name[1:]} is won least often by {players_words(few)} ({write(low, Kind.PERCENT)}) and "
-            f"most often by {players_words(many)} ({write(high, Kind.PERCENT)})."
+    played = f"Played by {who} " if who else ""
+    if not is_certain:
+        text = (
+            f"the number of players makes no certain difference to {name}: {write(low, Kind.PERCENT)} with "
+            f"{players_words(few)} and {write(high, Kind.PERCENT)} with {players_words(many)} are too close"
         )
-    return (
-        f"The number of players makes no certain difference to {name}: {write(low, Kind.PERCENT)} with "
-        f"{players_words(few)} and {write(high, Kind.PERCENT)} with {players_words(many)} are too close."
+        return upper_first(f"{played}{text}.")
+    text = (
+        f"{name} is won least often by {players_words(few)} ({write(low, Kind.PERCENT)}) and most often by "
+        f"{players_words(many)} ({write(high, Kind.PERCENT)})"
     )
+    ties = [
+        f"{counts_words(others)} cannot be told apart from {number_words(count)}"
+        for others, count in zip(near, (few, many), strict=True)
+        if others
+    ]
+    return upper_first(f"{'; '.join([f'{played}{text}', *ties])}.")
 
 
 def same_order() -> str:

@@ -8,8 +8,8 @@ _ALL = {
         "The range in brackets behind a number. Of all such ranges 95 in 100 hold the true value; the more games, the "
         "narrower it is."
     ),
-    "for certain": "The interval leaves no other answer, also when all such claims of the report are taken together.",
-    "points": "Percentage points: from 40 % to 45 % is +5 points.",
+    "for certain": "The interval leaves no other answer, also when all claims of its kind are taken together.",
+    "points": "Of a change of a share, percentage points: from 40 % to 45 % is +5 points.",
     "deal": "One shuffle of all cards and dice. Different settings are compared on the same deals.",
     "cut off": "A game stopped by the limit of turns. It is counted, and makes intervals wider on both sides.",
     "†": "Rests on rules that no source states. They are listed under Assumptions.",
@@ -20,7 +20,14 @@ _SCALE = {
         "How hard a variant is: 0 is an even chance to win; each step of 1 multiplies the odds of losing by 2.7 (a "
         "logit). With several numbers of players it is their mean, all weighing the same."
     ),
-    "odds": "Lost games for every won one: 3 to 1 means a win rate of 25 %.",
+    "odds": (
+        "Lost games for every won one (odds of losing), or won games for every lost one (odds of winning): odds of "
+        "losing of 3 to 1 mean a win rate of 25 %."
+    ),
+    "steps of the odds": (
+        "A step of 1 multiplies the odds by 2.7, a step of −1 divides them by that. A difficulty counts steps of the "
+        "odds of losing; what a module adds is told in steps of the odds of winning."
+    ),
     "icons": "The printed marks of difficulty, one to three; ! marks icons that are out of order for certain.",
 }
 _CONTEST = {

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from analyzer.analysis.places import disorders, icon_agreement, ladder, scales
 from analyzer.reporting.labels import number_words
-from analyzer.reporting.names import variant_words
+from analyzer.reporting.names import case_words, cases_word, scale_words, variant_words
 from analyzer.reporting.sentences.difficulty import players_of
 from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
 from analyzer.stats.icons import IconAgreement
 from analyzer.stats.orders import Scope
 
+ORDER = "the measured order"
 LEAST_ICONS = 3  # variants with icons, below which an order says nothing
 STRONG = 0.7  # Somers' d above which icons "agree well"
 
@@ -20,13 +21,19 @@ STRONG = 0.7  # Somers' d above which icons "agree well"
 def say_icons(results: Results) -> list[str]:
     """Say whether the printed icons tell the difficulty."""
     found = _agreement(results)
-    return [] if found is None else [agreement(found), *say_disorders(results)]
+    return [] if found is None else [agreement(found, _order_of(results)), *say_disorders(results)]
 
 
 def say_icons_shortly(results: Results) -> str:
     """Say in a clause whether the printed icons tell the difficulty; nothing where too few are printed."""
     found = _agreement(results)
-    return "" if found is None else f"the printed icons {verdict(found)} the measured order"
+    return "" if found is None else f"the printed icons {verdict(found)} {_order_of(results)}"
+
+
+def _order_of(results: Results) -> str:
+    """Say which order is meant, where several were measured."""
+    found = scales(results)
+    return f"the order measured with {scale_words(results, found[0].name)}" if len(found) > 1 else ORDER
 
 
 def _agreement(results: Results) -> IconAgreement | None:
@@ -53,17 +60,20 @@ def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
     """Say for which numbers of players, and which policies and settings if there are several, something holds."""
     if len(scales(results)) == 1:
         return players_of(scopes)
-    names = dict.fromkeys(name for name, _ in scopes)
-    return several([f"{players_of([scope for scope in scopes if scope[0] == name])} ({name})" for name in names])
+    by_name = {name: players_of([scope for scope in scopes if scope[0] == name]) for name in dict(scopes)}
+    groups = {players: [name for name in by_name if by_name[name] == players] for players in by_name.values()}
+    named = {players: several([case_words(results, name) for name in names]) for players, names in groups.items()}
+    return several([f"{players} ({names})" for players, names in named.items()])
 
 
 def _everywhere(results: Results) -> str:
     found = scales(results)
     players = "every number of players" if len(found[0].contexts) > 1 else ""
-    return several([text for text in (players, "every policy and setting" if len(found) > 1 else "") if text])
+    cases = f"every {cases_word(results)}" if len(found) > 1 else ""
+    return several([text for text in (players, cases) if text])
 
 
-def agreement(found: IconAgreement) -> str:
+def agreement(found: IconAgreement, order: str = ORDER) -> str:
     """Say how far the printed icons agree with what was measured."""
     numbers = [number or "none" for number in (found.in_order, found.reversed, found.undecided)]
     measured = (
@@ -71,7 +81,7 @@ def agreement(found: IconAgreement) -> str:
         f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, "
         f"where {found.attainable:.2f} is the most that these icons can reach"
     )
-    return f"The printed difficulty icons {verdict(found)} the measured order: {measured}."
+    return f"The printed difficulty icons {verdict(found)} {order}: {measured}."
 
 
 def verdict(found: IconAgreement) -> str:

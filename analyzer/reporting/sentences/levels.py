@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -26,6 +27,15 @@ from analyzer.stats.orders import Order
 MOST_EXAMPLES = 3
 
 
+class Range(NamedTuple):
+    """Who plays at a level, and the variants won least and most often there, with their win rates."""
+
+    level: str
+    policy: str
+    hardest: tuple[str, Estimate]
+    easiest: tuple[str, Estimate]
+
+
 def say_levels(results: Results) -> list[str]:
     """Say how far levels differ, which orders hold at all of them, and which do not."""
     if len(played_levels(results)) < 2:
@@ -34,25 +44,20 @@ def say_levels(results: Results) -> list[str]:
 
 
 def say_rates(results: Results) -> list[str]:
-    """Say how often each level wins the easiest and the hardest variant."""
+    """Say how often each level wins the variants it wins least and most often."""
     cells = common_cells(results)
     if cells.empty:
         return []
     players = _middle(sorted(cells["players"].unique()))
     own = cells[cells["players"] == players]
-    order = sorted(own["variant"].unique(), key=lambda name: _strongest_rate(own, name))
-    chosen = list(dict.fromkeys([order[-1], order[0]]))
-    rates = {variant_words(results, name): _rates_of(own, name) for name in chosen}
-    return [rates_by_level(players_words(int(players)), rates)]
+    ranges = [_range_of(results, level, own[own["level"] == level]) for level in dict.fromkeys(own["level"])]
+    return [rates_by_level(players_words(int(players)), ranges)]
 
 
-def _rates_of(cells: pd.DataFrame, variant: str) -> dict[str, Estimate]:
-    rows = cells[cells["variant"] == variant].to_dict("records")
-    return {row["level"]: row["win_rate"] for row in rows}
-
-
-def _strongest_rate(cells: pd.DataFrame, variant: str) -> float:
-    return list(_rates_of(cells, variant).values())[-1].value
+def _range_of(results: Results, level: str, cells: pd.DataFrame) -> Range:
+    rows = sorted(cells.to_dict("records"), key=lambda row: row["win_rate"].value)
+    ends = [(variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
+    return Range(level, rows[0]["policy"], *ends)
 
 
 def _middle(counts: Sequence[int]) -> int:
@@ -108,12 +113,14 @@ def say_deals(results: Results) -> list[str]:
 # Sentences
 
 
-def rates_by_level(players: str, rates: Mapping[str, Mapping[str, Estimate]]) -> str:
-    """Say how often each level wins some variants."""
+def rates_by_level(players: str, ranges: Sequence[Range]) -> str:
+    """Say between which rates each level wins the variants, each level by its own hardest and easiest."""
     parts = []
-    for level in next(iter(rates.values())):
-        won = [f"{write(own[level], Kind.PERCENT)} of {name}" for name, own in rates.items()]
-        parts.append(f"{level} players win {several(won)}")
+    for number, own in enumerate(ranges):
+        (hard, low), (easy, high) = own.hardest, own.easiest
+        win, games = (" win", " of the games") if not number else ("", "")
+        ends = f"{write(low, Kind.PERCENT)}{games} of {hard} and {write(high, Kind.PERCENT)} of {easy}"
+        parts.append(f"{own.level} players ({own.policy}){win} between {ends}")
     return f"With {players} {'; '.join(parts)}."
 
 
@@ -121,9 +128,9 @@ def hardest_by_level(hardest: Mapping[str, str]) -> str:
     """Say which variant each level finds hardest."""
     names = list(dict.fromkeys(hardest.values()))
     if len(names) == 1:
-        return f"The estimate of the hardest variant is the same at every level: {names[0]}."
+        return f"At every level {names[0]} has the highest estimate of difficulty."
     parts = [f"{name} for {several([lv for lv, v in hardest.items() if v == name])} players" for name in names]
-    return f"Which variant has the lowest estimate depends on the players: {several(parts)}."
+    return f"Which variant has the highest estimate of difficulty depends on the players: {several(parts)}."
 
 
 def orders_by_level(pairs: int, same: int, changed: int, examples: Sequence[str]) -> str:
@@ -141,7 +148,7 @@ def deals_of(where: str, shares: Mapping[str, Estimate], deals: int, unknown: in
     parts = [f"{write(shares[levels[0]], Kind.PERCENT)} are won by {levels[0]} players"]
     parts += [f"{write(shares[name], Kind.PERCENT)} more by {name} ones" for name in levels[1:]]
     if HINDSIGHT in shares:
-        parts.append(f"{write(shares[HINDSIGHT], Kind.PERCENT)} only in hindsight, by who knows every card")
+        parts.append(f"{write(shares[HINDSIGHT], Kind.PERCENT)} only by a solver that knows every card")
     parts.append(f"{write(shares[NOBODY], Kind.PERCENT)} by nobody so far")
     open_ones = f" ({count(unknown)} of these are not proved lost)" if unknown else ""
     return f"Of {count(deals)} deals of {where} {several(parts)}{open_ones}."

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from analyzer.reporting.document import Kind
 from analyzer.reporting.wording import write
 from analyzer.stats.estimate import Estimate
 
+Share = tuple[str, Estimate]  # where, and which part of the lost games
 
-def main_cause(cause: str, least: str, low: Estimate, most: str, high: Estimate) -> str:
-    """Say what most games are lost by, and where least and most of them."""
-    if least == most:
-        return f"Most games are lost thus: {cause} ({write(high, Kind.PERCENT)} of the lost games of {most})."
-    return (
-        f"The most frequent cause of loss is: {cause}, from {write(low, Kind.PERCENT)} of the lost games in {least} to "
-        f"{write(high, Kind.PERCENT)} in {most}."
-    )
+
+def main_cause(where: str, cause: str, shares: Sequence[Share], others: Sequence[tuple[str, int]], of: int) -> str:
+    """Say in how many variants a cause of loss is the most frequent for certain, and what it is in the other ones.
+
+    `shares` are those of the variants where it leads, from small to large; `others` lead in so many variants.
+    """
+    where = f"{where}," if "," in where else where
+    if not shares:
+        return f"With {where} no cause of loss can be told to be the most frequent."
+    (least, low), (most, high) = shares[0], shares[-1]
+    if of == 1:
+        return f"With {where} games are lost most often thus: {cause} ({write(high, Kind.PERCENT)} of the lost games)."
+    ends = f"{write(low, Kind.PERCENT)} of the lost games in {least}"
+    ends = ends if len(shares) == 1 else f"from {ends} to {write(high, Kind.PERCENT)} in {most}"
+    if len(shares) == of:
+        return f"With {where} the most frequent cause of loss in all {of} variants shown is: {cause}, {ends}."
+    rest = [f"in {number} it is: {words}" for words, number in others]
+    open_ones = of - len(shares) - sum(number for _, number in others)
+    rest += [f"in {open_ones} two causes are too close to tell"] if open_ones else []
+    some = f"With {where} the most frequent cause of loss in {len(shares)} of {of} variants shown is: {cause} ({ends})"
+    return f"{'; '.join([some, *rest])}."
 
 
 def won_and_lost(measure: str, name: str, won: Estimate, lost: Estimate) -> str:

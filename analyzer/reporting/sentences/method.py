@@ -18,15 +18,20 @@ _EXAMPLES = {
 }
 
 
-def stopping(until: float | None, most: int, reasons: Sequence[str | None]) -> str:
-    """Say how the run stopped."""
+def stopping(until: float | None, most: int, reasons: Sequence[str | None], games: Sequence[int]) -> str:
+    """Say how the run stopped; `games` were played in each cell, for the reason beside them."""
+    fixed = [number for number, reason in zip(games, reasons, strict=True) if reason == "deals"]
+    own = f"{count(min(fixed))} to {count(max(fixed))}" if fixed and min(fixed) < max(fixed) else ""
     if until is None:
-        return f"The number of deals was fixed beforehand: {count(most)} per cell."
+        return f"The number of deals was fixed beforehand: {own or count(most)} per cell."
     early = sum(reason == "until" for reason in reasons)
-    return (
+    each = (
         f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of {len(reasons)} "
-        f"cells), at the latest after {count(most)} deals."
+        f"cells), at the latest after {count(most)} deals"
     )
+    if not fixed:
+        return f"{each}."
+    return f"{each}, but for {len(fixed)} with a number of deals fixed beforehand ({own or count(fixed[0])})."
 
 
 def intervals(until: float | None) -> str:

@@ -114,8 +114,8 @@ def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:
             f"{several(list(rivals))} cannot be told apart from it."
         )
     return (
-        f"On average over all that it was combined with, {name} changes the game most of {of} modules and makes it "
-        f"{harder}: {points}."
+        f"On average over all that it was combined with, {name} changes the win rate most of {of} modules and makes "
+        f"the game {harder}: {points}."
     )
 
 
@@ -125,8 +125,8 @@ def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence
     if not effect.excludes(0.0):
         return f"None of the {of} modules changes the plain game for certain; the largest estimate is {name}, {points}."
     others = f"; {several(list(rivals))} cannot be told apart from it" if rivals else ""
-    result = f"{points}, to {write(rate, Kind.PERCENT)}"
-    return f"Of {of} modules added to the plain game {name} changes most: {result}{others}."
+    result = f"{points}, to {write(rate, Kind.PERCENT)} of the games won"
+    return f"Of {of} modules added to the plain game {name} changes the win rate most: {result}{others}."
 
 
 def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str]) -> str:
@@ -135,7 +135,7 @@ def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str])
     Points alone would mislead: a win rate cannot fall below zero, so hard modules seem to spare each other. `words` are
     the verdicts on all pairs.
     """
-    points, odds = write(verdict.points, Kind.POINTS), f"odds {write(verdict.odds, Kind.NUMBER)} steps"
+    points, odds = write(verdict.points, Kind.POINTS), f"odds of winning {write(verdict.odds, Kind.CHANGE)} steps"
     sizes = f"{odds}; {points}" if verdict.leading == "odds" else f"{points}; {odds}"
     certain = sum(word in (HARDER, EASIER) for word in words)
     opposite = words.count(SCALES_DIFFER)
@@ -146,10 +146,9 @@ def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str])
             f"No pair of modules differs from the sum of its parts for certain both in points and in the odds, which "
             f"know no floor; the largest estimate is {first} with {second} ({sizes}).{others}"
         )
-    more = "less" if verdict.word == EASIER else "more"
+    by = "in the odds" if verdict.leading == "odds" else "in points"
     return (
         f"{certain} of {len(words)} pairs of modules {'differs' if certain == 1 else 'differ'} from the sum of "
-        f"{'its' if certain == 1 else 'their'} parts for certain, in points and in the odds; most of all {first} "
-        f"together with {second}, which cost the team {more} than the sum of both alone ({sizes})."
-        f"{others}"
+        f"{'its' if certain == 1 else 'their'} parts for certain, in points and in the odds; most of all, {by}, "
+        f"{first} together with {second}: {verdict.word} than the sum of both effects ({sizes}).{others}"
     )

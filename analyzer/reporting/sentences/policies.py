@@ -17,20 +17,31 @@ from analyzer.reporting.labels import number_words, players_words
 from analyzer.reporting.names import cell_words, family_of, policy_words, variant_words
 from analyzer.reporting.sentences.difficulty import say_largest_change
 from analyzer.reporting.shown import shown_cells
-from analyzer.reporting.wording import count, several, write
+from analyzer.reporting.wording import count, several, upper_first, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.multiple import bonferroni_level
 
 MOST_NAMES = 4
 
 
 class Best(NamedTuple):
-    """The policy that wins most with a number of players, and those that cannot be told apart from it."""
+    """The policy that wins most with a number of players, and those that cannot be told apart from it.
+
+    `among_all` is its share once more, with an interval that holds together with those of all other policies: it was
+    picked after looking.
+    """
 
     players: int
     name: str
     share: Estimate
+    among_all: Estimate
     tied: tuple[str, ...] = ()
+
+    @property
+    def fair(self) -> float:
+        """The share of a player who is as good as the others."""
+        return 1.0 / self.players
 
 
 def say_team_policies(results: Results) -> list[str]:
@@ -45,7 +56,7 @@ def say_team_policies(results: Results) -> list[str]:
     by_policy = own.set_index("policy")["win_rate"]
     where = f"{players_words(int(shown['players']))} in {cell_words(results, shown['cell'])}"
     named = [policy_words(results, name) for name in names]
-    sentences = [best_team(named, by_policy[names[0]], where, len(found[0].variants))]
+    sentences = [best_team(named, by_policy[names[0]], where, len(found[0].variants), len(found[0].contexts))]
     order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
     first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
     gap = difference_of(results, first, second, within=("setting", "players"))
@@ -54,32 +65,39 @@ def say_team_policies(results: Results) -> list[str]:
 
 def say_strategies(results: Results) -> list[str]:
     """Say which policy wins most against the field, for each number of players."""
-    table = strategies(results)
+    field = _field(results)
     sentences = []
+    for best, names, of in _best_of_each(results):
+        named = [policy_words(results, name) for name in names]
+        sentences.append(best_strategy(named, best, of=of, field=field))
+    return sentences
+
+
+def _field(results: Results) -> str | None:
+    field = factors_of(results).field
+    return None if field is None else policy_words(results, field)
+
+
+def _best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
+    """Find for every setting and number of players the best policy, all that are level with it, and how many sat."""
+    table = strategies(results)
+    wide = strategies(results, bonferroni_level(0.95, max(len(table), 1)))
+    found = []
     for (setting, players), group in table.groupby(["setting", "players"], sort=False):
         names = best_strategies(results, str(setting), int(players))
-        shares = group.set_index("policy")["win_share"]
-        count, field = int(players), factors_of(results).field
-        field = None if field is None else policy_words(results, field)
-        named = [policy_words(results, name) for name in names]
-        text = best_strategy(named, shares[names[0]], 1.0 / count, players=count, of=len(group), field=field)
-        sentences.append(text)
-    return sentences
+        row = group.index[group["policy"] == names[0]][0]
+        shares = table["win_share"][row], wide["win_share"][row]
+        best = Best(int(players), policy_words(results, names[0]), *shares, tuple(names[1:]))
+        found.append((best, names, len(group)))
+    return found
 
 
 def say_best_strategy(results: Results) -> list[str]:
     """Say in one sentence which policy wins most, for every number of players."""
-    table, field = strategies(results), factors_of(results).field
-    groups = list(table.groupby(["setting", "players"], sort=False))
-    if len(groups) < 2 or table["setting"].nunique() > 1:
+    found = _best_of_each(results)
+    if len(found) < 2 or strategies(results)["setting"].nunique() > 1:
         return say_strategies(results)
-    best = []
-    for (setting, players), group in groups:
-        names = best_strategies(results, str(setting), int(players))
-        share = group.set_index("policy")["win_share"][names[0]]
-        best.append(Best(int(players), policy_words(results, names[0]), share, tuple(names[1:])))
-    against = None if field is None else policy_words(results, field)
-    return [best_by_players(best, len(groups[0][1]), against)]
+    return [best_by_players([best for best, _names, _of in found], found[0][2], _field(results))]
 
 
 def say_weakest(results: Results) -> list[str]:
@@ -89,8 +107,10 @@ def say_weakest(results: Results) -> list[str]:
         return []
     first = table.iloc[0]
     group = table[(table["setting"] == first["setting"]) & (table["players"] == first["players"])]
-    row = min(group.to_dict("records"), key=lambda item: item["win_share"].value)
-    return [worst_strategy(policy_words(results, row["policy"]), row["win_share"], row["fair"], int(row["players"]))]
+    name, *tied = best_strategies(results, first["setting"], int(first["players"]), best=False)
+    row = group[group["policy"] == name].iloc[0]
+    named = policy_words(results, name)
+    return [worst_strategy(named, row["win_share"], float(row["fair"]), int(row["players"]), tied)]
 
 
 @remembered
@@ -121,20 +141,24 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
         true += is_first
         certain += is_first and len(cells) == 1
     statement = f"{variant_words(results, variant)} is the {side} variant with {players_words(players)}"
-    return holds(statement, true, certain, len(policies), family_of(results, policies))
+    return holds(upper_first(statement), true, certain, len(policies), family_of(results, policies))
 
 
-def best_team(names: Sequence[str], rate: Estimate, where: str, of: int) -> str:
-    """Say with which policy a team wins most often."""
+def best_team(names: Sequence[str], rate: Estimate, where: str, of: int, cases: int = 1) -> str:
+    """Say with which policy a team wins most often: over all cases together, with its rate in one of them."""
     won = write(rate, Kind.PERCENT)
+    over = f" over all {cases} cases taken together (a variant with a number of players)" if cases > 1 else ""
+    if len(names) == 1 and over:
+        return f"Of {of} ways to play {names[0]} wins most often{over}; it wins {won} with {where}."
     if len(names) == 1:
         return f"Of {of} ways to play {names[0]} wins most often: {won} with {where}."
     if len(names) == of:
         best = f"{names[0]} has the highest estimate, {won} with {where}"
-        return f"No way to play can be told apart from the others: {best}."
+        return f"No way to play can be told apart from the others{over}: {best}."
     best = bare(names[0])
     return (
-        f"Of {of} ways to play {_some(names)} win most often and cannot be told apart: {best} wins {won} with {where}."
+        f"Of {of} ways to play {_some(names)} win most often{over} and cannot be told apart; {best} wins {won} with "
+        f"{where}."
     )
 
 
@@ -148,15 +172,13 @@ def margin(first: str, second: str, difference: Estimate, where: str) -> str:
     return f"On the same deals {first} and {second}, the next best, are too close to tell: {points} with {where}."
 
 
-def best_strategy(
-    names: Sequence[str], share: Estimate, fair: float, *, players: int, of: int, field: str | None = None
-) -> str:
+def best_strategy(names: Sequence[str], best: Best, *, of: int, field: str | None = None) -> str:
     """Say which policy wins most; against a field it must also do better than the field does against itself."""
-    won = f"{write(share, Kind.PERCENT)} of the games where {100 * fair:.3g} % would be fair"
-    where = f"With {players_words(players)}"
-    if field is not None and share.high < fair:
+    won = f"{write(best.share, Kind.PERCENT)} of the games where {100 * best.fair:.3g} % would be fair"
+    where = f"With {players_words(best.players)}"
+    if field is not None and best.among_all.high < best.fair:
         return f"{where} none of {of} ways to play comes up to the field, {field}: {names[0]} does best and wins {won}."
-    if field is not None and share.low <= fair:
+    if field is not None and best.among_all.low <= best.fair:
         return (
             f"{where} none of {of} ways to play is better for certain than the field, {field}: {names[0]} wins {won}."
         )
@@ -170,8 +192,8 @@ def best_strategy(
 
 def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> str:
     """Say which policy wins most with each number of players, and which cannot be told apart from it."""
-    against = f" against {field}" if field else ""
-    fair = several([f"{100 / item.players:.3g}" for item in best])
+    against = f", each alone against {field}," if field else ""
+    fair = several([f"{100 * item.fair:.3g}" for item in best])
     if len({item.name for item in best}) == 1:
         won = several([f"{write(item.share, Kind.PERCENT)} with {number_words(item.players)}" for item in best])
         text = f"Of {of} ways to play{against} {best[0].name} wins most with every number of players: {won}"
@@ -181,17 +203,27 @@ def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> 
         )
         text = f"Of {of} ways to play{against} these win most: {won}"
     tied = [
-        f"with {number_words(item.players)} {_some(item.tied)} cannot be told apart from it"
-        for item in best
-        if item.tied
+        f"with {several([number_words(item.players) for item in best if item.tied == names])} players {_some(names)} "
+        "cannot be told apart from it"
+        for names in dict.fromkeys(item.tied for item in best if item.tied)
     ]
-    weak = [number_words(item.players) for item in best if field and item.share.low <= 1.0 / item.players]
-    worse = (
-        [f"with {several(weak)} that is no more than the field itself wins, for all these games can show"]
-        if weak
-        else []
-    )
-    return "; ".join([f"{text} players, where {fair} % would be fair", *tied, *worse]) + "."
+    verdicts = against_fair(best) if field else []
+    return "; ".join([f"{text} players, where {fair} % would be fair", *tied, *verdicts]) + "."
+
+
+def against_fair(best: Sequence[Best]) -> list[str]:
+    """Say with which numbers of players the best wins more or less than its fair share, and where that is open."""
+    sides = {
+        "that is less than a fair share for certain": [b for b in best if b.among_all.high < b.fair],
+        "that cannot be told from a fair share": [b for b in best if b.among_all.low <= b.fair <= b.among_all.high],
+        "that is more than a fair share for certain": [b for b in best if b.among_all.low > b.fair],
+    }
+    clauses = []
+    for verdict, own in sides.items():
+        counts = several([number_words(item.players) for item in own])
+        where = "with every number of players" if len(own) == len(best) > 1 else f"with {counts} players"
+        clauses += [f"{where} {verdict}"] if own else []
+    return clauses
 
 
 def bare(words: str) -> str:
@@ -199,10 +231,13 @@ def bare(words: str) -> str:
     return words.partition(" (")[0]
 
 
-def worst_strategy(name: str, share: Estimate, fair: float, players: int) -> str:
-    """Say how badly the weakest policy does."""
+def worst_strategy(name: str, share: Estimate, fair: float, players: int, tied: Sequence[str] = ()) -> str:
+    """Say how badly the weakest policy does, and which others are as weak for all that is known."""
     who, won = f"weakest way to play with {players_words(players)}, {name},", write(share, Kind.PERCENT)
-    return f"The {who} wins {won}." if share.high < fair else f"Even the {who} may win its fair share ({won})."
+    others = f"; {_some(tied)} cannot be told apart from it" if tied else ""
+    if share.high < fair:
+        return f"The {who} wins {won} of the games{others}."
+    return f"Even the {who} may win its fair share ({won}){others}."
 
 
 def holds(statement: str, with_policies: int, certain: int, of: int, family: str | None = None) -> str:

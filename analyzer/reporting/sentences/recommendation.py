@@ -9,8 +9,8 @@ from typing import Any
 from analyzer.analysis.places import scales
 from analyzer.analysis.recommendation import Recommendation, recommend
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import number_words, players_words
-from analyzer.reporting.names import variant_words
+from analyzer.reporting.labels import counts_words, number_words
+from analyzer.reporting.names import cases_word, scale_words, variant_words
 from analyzer.reporting.wording import count, is_missing, several, write
 from analyzer.runs.results import Results
 from analyzer.stats.cut_points import DRAWS
@@ -44,7 +44,8 @@ def say_icon_changes(results: Results) -> list[str]:
     moved = [
         (variant_words(results, row["variant"]), int(row["printed"]), row["icons"]) for row in rows if row["changes"]
     ]
-    return [icon_changes(moved, len(rows), found.fewest)]
+    with_whom = scale_words(results, found.scale.name) if len(scales(results)) > 1 else ""
+    return [icon_changes(moved, len(rows), found.fewest, with_whom)]
 
 
 def _say_sureness(results: Results, found: Recommendation) -> str:
@@ -65,17 +66,18 @@ def _say_scope(results: Results, found: Recommendation) -> list[str]:
         sentences.append(by_players(same, len(rows), variant_words(results, least["variant"]), others))
     if len(scales(results)) > 1:
         same = sum(row["scales"] == len(scales(results)) for row in rows)
-        sentences.append(by_scales(same, len(rows), len(scales(results))))
+        sentences.append(by_scales(same, len(rows), len(scales(results)), cases_word(results)))
     return sentences
 
 
-def icon_changes(moved: Sequence[tuple[str, int, int]], of: int, fewest: int) -> str:
+def icon_changes(moved: Sequence[tuple[str, int, int]], of: int, fewest: int, with_whom: str = "") -> str:
     """Say which printed icons should change, and how few any cut points would change."""
+    measured = f"the difficulty measured with {with_whom}" if with_whom else "measured difficulty"
     if not moved:
-        return f"All {of} printed icons fit the measured difficulty: none should change."
+        return f"All {of} printed icons fit {measured}: none should change."
     listed = several([f"{name} from {number_words(old)} to {number_words(new)}" for name, old, new in moved])
     verb = "should change" if of > 1 else "it should change"
-    text = f"By measured difficulty {number_words(len(moved))} of {of} printed icons {verb}: {listed}"
+    text = f"By {measured} {number_words(len(moved))} of {of} printed icons {verb}: {listed}"
     if fewest == len(moved):
         return f"{text}; no choice of cut points would change fewer."
     if not fewest:
@@ -92,7 +94,8 @@ def cut_points(rates: Sequence[Estimate], contexts: int) -> str:
         for number, (high, low) in enumerate(pairwise(cuts))
     ]
     ends = f"one icon where more than {cuts[0]} of the games are won", f"{number_words(len(cuts) + 1)} below that"
-    return f"Cut points{mean}: {several([ends[0], *inner, ends[1]])}."
+    brackets = "brackets: where a cut falls in 95 % of the draws within the errors"
+    return f"Cut points{mean}: {several([ends[0], *inner, ends[1]])} ({brackets})."
 
 
 def unprinted(new: Sequence[tuple[str, int]]) -> str:
@@ -108,9 +111,10 @@ def sureness(sure: int, of: int, least: str, share: float, second: int | None) -
             f"All {of} icons come out the same in each of {count(DRAWS)} draws of all difficulties within their errors."
         )
     other = f", otherwise {number_words(second)}" if second is not None else ""
+    who = f"All {of}" if sure == of else f"{sure} of {of}"
     return (
-        f"{sure} of {of} icons come out the same in at least 95 % of {count(DRAWS)} draws of all difficulties within "
-        f"their errors; least sure is {least} ({share_words(share)} of the draws{other})."
+        f"{who} icons come out the same in at least 95 % of {count(DRAWS)} draws of all difficulties within their "
+        f"errors; least sure is {least} ({share_words(share)} of the draws{other})."
     )
 
 
@@ -118,19 +122,16 @@ def by_players(same: int, of: int, least: str, others: Sequence[int]) -> str:
     """Say how many icons hold for every number of players alone."""
     if not others:
         return f"With the same cut points all {of} icons hold for every number of players alone."
-    *first, last = others
-    counts = several([*(number_words(number) for number in first), players_words(last)])
     return (
         f"With the same cut points {same} of {of} icons hold for every number of players alone; {least} would carry "
-        f"another with {counts}."
+        f"another with {counts_words(others)}."
     )
 
 
-def by_scales(same: int, of: int, scales: int) -> str:
-    """Say how many icons hold for every policy and setting, each with cut points of its own."""
-    if same == of:
-        return f"All {of} icons are the same for all {scales} policies and settings that played."
-    return f"{same} of {of} icons are the same for all {scales} policies and settings that played."
+def by_scales(same: int, of: int, scales: int, case: str) -> str:
+    """Say how many icons hold for every policy or setting, each with cut points of its own."""
+    which = {"policy": "policies that played", "setting": "settings"}.get(case, "policies and settings")
+    return f"{f'All {of}' if same == of else f'{same} of {of}'} icons are the same for all {scales} {which}."
 
 
 def share_words(share: float) -> str:

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
-from analyzer.reporting.theme import RC, figure_png
+from analyzer.reporting.theme import RC, _painted, figure_png
 
 
 def names(count):
@@ -204,6 +204,68 @@ def test_the_check_sees_names_that_overlap():
     small = Figure("f", "t", "a", "ladder", figure.frame, figure.options, (WIDTH, 2.0))
     ordered = sorted(boxes_of(small, "y"), key=lambda box: box.y0)
     assert not all(below.y1 <= above.y0 + 0.5 for below, above in pairwise(ordered))
+
+
+def axis_title(figure):
+    """The place of the title of the horizontal axis on the paper, as a PNG has it."""
+    with _painted(figure) as canvas:
+        FigureCanvasAgg(canvas).draw()
+        return canvas.axes[0].xaxis.label.get_window_extent(), canvas.bbox
+
+
+LONG_TITLE = "games won, in percent (logit axis: even steps of the odds; harder to the left)"
+
+
+@pytest.mark.parametrize("name", ["Amphitrite (10 Islands removed)", "base"])
+def test_the_title_of_the_axis_stays_on_the_paper(name):
+    """The README's ladder ended with "harder to the le"."""
+    frame = estimates([name], ("two players",)).assign(icons="◆◆◆")
+    options = {"groups": ["two players"], "xlabel": LONG_TITLE}
+    box, paper = axis_title(Figure("f", "t", "a", "ladder", frame, options, (WIDTH, 3.0)))
+    assert paper.x0 <= box.x0
+    assert box.x1 <= paper.x1
+
+
+def test_the_check_sees_a_title_that_runs_off_the_paper(monkeypatch):
+    """The negative control: the same title in one line."""
+    monkeypatch.setattr("analyzer.reporting.theme.WIDE_AXIS", 1000)
+    frame = estimates(["Amphitrite (10 Islands removed)"], ("two players",)).assign(icons="◆◆◆")
+    options = {"groups": ["two players"], "xlabel": LONG_TITLE}
+    box, paper = axis_title(Figure("f", "t", "a", "ladder", frame, options, (WIDTH, 3.0)))
+    assert box.x1 > paper.x1
+
+
+LONG_NAMES = [
+    "compass_decider = affected (storm+monsters-3†, three players)",
+    "storm_in_setup = redraw_and_reshuffle (storm+monsters-3†, two players)",
+    "start_shortage = discard_all (rocks+monsters-3†, three players)",
+]
+
+
+def drawn_names(figure):
+    with _painted(figure) as canvas:
+        FigureCanvasAgg(canvas).draw()
+        ticks = canvas.axes[0].get_yticklabels()
+        return [tick.get_text() for tick in ticks], [tick.get_window_extent() for tick in ticks]
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_long_names_take_two_lines_and_no_code(count):
+    """A reading was called "compass_decider = affected (storm+mons…4010aa08…players)"."""
+    labels = [f"{name}{'' if not number else ' ' + str(number)}" for number in range(count) for name in LONG_NAMES]
+    options = {"xlabel": "points", "groups": [""], "factor": 100.0}
+    figure = Figure("f", "t", "a", "effects", estimates(labels), options, (WIDTH, lines_high(len(labels))))
+    texts, boxes = drawn_names(figure)
+    assert [text.replace("\n", " ") for text in texts] == labels
+    ordered = sorted(boxes, key=lambda box: box.y0)
+    assert all(below.y1 <= above.y0 + 0.5 for below, above in pairwise(ordered))
+
+
+def test_names_without_end_are_still_cut():
+    """The negative control: a name of 300 letters that cannot be broken."""
+    options = {"xlabel": "points", "groups": [""], "factor": 100.0}
+    figure = Figure("f", "t", "a", "effects", estimates(["x" * 300, "y" * 300]), options, (WIDTH, lines_high(2)))
+    assert all("…" in text for text in drawn_names(figure)[0])
 
 
 def test_long_lists_stay_on_a_page():

@@ -58,7 +58,8 @@ def test_every_measured_number_has_its_interval(any_run):
     for section in built(any_run):
         for table in (part for part in section.parts if isinstance(part, Table)):
             for column in table.columns:
-                if column.kind in (Kind.PERCENT, Kind.POINTS, Kind.NUMBER) and column.key not in ("fair", "saved"):
+                measured = (Kind.PERCENT, Kind.POINTS, Kind.NUMBER, Kind.CHANGE)
+                if column.kind in measured and column.key not in ("fair", "saved"):
                     values = [value for value in table.frame[column.key] if value is not None]
                     assert all(isinstance(value, Estimate) for value in values), (table.name, column.key)
 

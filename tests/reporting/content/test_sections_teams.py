@@ -1,11 +1,18 @@
 """Sections about cooperative games, against numbers computed from the rows."""
 
+from math import log
+
+import pandas as pd
 import pytest
 
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.sections import answer, differences, ladder, losses, luck, modules, players, policies
+from analyzer.reporting.sentences import changes as reading_sentences
+from analyzer.reporting.sentences import modules as module_sentences
+from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs
 from analyzer.stats.proportions import wilson
+from analyzer.stats.verdicts import together
 
 
 def rate(results, variant, count, policy="spacing"):
@@ -115,7 +122,7 @@ def test_differences_are_those_of_the_rows(finished):
 def test_readings_are_compared_with_the_default(finished):
     results = finished("reading_run")
     sentences = answer.answer(results)
-    assert "placer): 1 of the 3 readings changes the win rate for certain" in sentences[0]
+    assert "1 of the 3 readings changes the win rate for certain" in sentences[0]
     assert "most of all cost_rule = max" in sentences[0]
     table = next(item for item in differences.build(results).parts if isinstance(item, Table))
     row = next(
@@ -123,6 +130,46 @@ def test_readings_are_compared_with_the_default(finished):
     )
     gap = rate(results, "base[cost_rule=max]", 2).value - rate(results, "base", 2).value
     assert row["difference"].value == pytest.approx(gap)
+
+
+@pytest.fixture
+def readings_told(finished, monkeypatch):
+    """Say what readings do, with made-up win rates of one of them; the others stay as they were played."""
+
+    def told(before, after):
+        results = finished("reading_run")
+        known = reading_sentences.changes
+
+        def made_up(asked, kind):
+            table = known(asked, kind)
+            is_max = ["cost_rule=max" in results.entry(cell).sets for cell in table["cell"]]
+            gap = after.shifted(offset=-before.value)
+            own = {"win_rate": after, "reference_rate": before, "difference": gap}
+            return table.assign(
+                **{
+                    name: [value if hit else old for hit, old in zip(is_max, table[name], strict=True)]
+                    for name, value in own.items()
+                }
+            )
+
+        monkeypatch.setattr(reading_sentences, "changes", made_up)
+        return reading_sentences.say_readings(results), " ".join(texts(differences.build(results)))
+
+    return told
+
+
+def test_a_reading_under_which_the_player_collapses_is_said_to_speak_of_the_player_too(readings_told):
+    """It said that a rule costs 94 points, of a policy whose prices assume the other rule."""
+    sentences, section = readings_told(wilson(1900, 2000), wilson(20, 2000))
+    assert sentences[1].startswith("Under cost_rule = max spacing (a careful placer) hardly ever wins any more")
+    for said in (" ".join(sentences), section):
+        assert "Such a collapse says as much about the player as about the rule." in said
+
+
+def test_a_reading_that_only_makes_the_game_harder_is_no_collapse(readings_told):
+    sentences, section = readings_told(wilson(1900, 2000), wilson(900, 2000))
+    assert "collapse" not in " ".join([*sentences, section])
+    assert "may not make the best of another one" in section  # which is said of every reading
 
 
 def test_switches_are_compared_with_the_first(finished):
@@ -136,7 +183,7 @@ def test_modules_add_and_interact(finished):
     results = finished("module_run")
     section = modules.build(results)
     spoken = " ".join(texts(section))
-    assert "Of 3 modules added to the plain game Storm and Compass† changes most" in spoken
+    assert "Of 3 modules added to the plain game Storm and Compass† changes the win rate most" in spoken
     tables = {item.name: item for item in section.parts if isinstance(item, Table)}
     row = next(
         row
@@ -148,13 +195,93 @@ def test_modules_add_and_interact(finished):
     assert row["probability"].value == pytest.approx(expected)
 
 
-def test_a_pair_right_of_zero_is_said_to_be_won_more_often_than_the_sum_has_it(finished):
+def test_a_pair_right_of_zero_is_won_more_often_than_the_sum_of_its_effects(finished):
     """It was once called "together less hard than both alone", which no sum of effects says."""
-    section = modules.build(finished("module_run"))
-    figure = figure_of(section, "interactions")
+    results = finished("module_run")
+    figure = figure_of(modules.build(results), "interactions")
     assert "Right of zero the two together are won more often than the sum of their effects" in figure.note
-    assert "alone" not in figure.note
-    assert figure.options["xlabel"].startswith("difference from the sum of the parts")
+    in_odds = "odds" in figure.options["xlabel"]
+    base = on_scale(rate(results, "base", 3), in_odds=in_odds)
+    assert len(figure.frame) == 3
+    for row in figure.frame.to_dict("records"):
+        first, second = row["label"].replace("†", "").split(" with ")
+        alone = [on_scale(rate(results, name, 3), in_odds=in_odds) for name in (first, second)]
+        both = on_scale(rate(results, f"{first}+{second}", 3), in_odds=in_odds)
+        assert row["value"] == pytest.approx(both - sum(alone) + base, abs=0.02)
+        assert row["low"] <= row["value"] <= row["high"]
+
+
+def on_scale(found, *, in_odds):
+    return log(found.value / (1.0 - found.value)) if in_odds else found.value
+
+
+MIDDLE, FLOOR = (0.5, 0.4, 0.4, 0.3), (0.3, 0.04, 0.1, 0.03)  # win rates of the four cells of a pair
+
+
+def pair(first, second, points, odds, rates=MIDDLE):
+    """One row of interactions, judged as the analysis judges it; (value, half-width) on each scale."""
+    by_points, by_odds = (Estimate(v, v - h, v + h, 0.95, 2000, "test") for v, h in (points, odds))
+    verdict = together(by_points, by_odds, rates)
+    names = {"players": 3, "policy": "spacing", "kind": "interaction", "module": first, "given": second}
+    scales = {"probability": by_points, "logit": by_odds}
+    return names | scales | {"together": verdict.word, "leading": verdict.leading}
+
+
+@pytest.fixture
+def pairs_told(finished, monkeypatch):
+    """Build the section on modules, and the answer, from made-up pairs."""
+    known = module_sentences.simultaneous_effects
+
+    def told(*rows):
+        table = pd.DataFrame(rows)
+        for module in (modules, module_sentences):
+            monkeypatch.setattr(
+                module, "simultaneous_effects", lambda r, kind: table if kind == "interaction" else known(r, kind)
+            )
+        results = finished("module_run")
+        return modules.build(results), answer.answer(results)
+
+    return told
+
+
+def test_the_pair_that_is_named_is_the_largest_on_which_both_scales_agree(pairs_told):
+    """The first pair of the table is not it, nor is the largest in points, which the odds contradict."""
+    section, said = pairs_told(
+        pair("galateia", "rocks", (0.02, 0.011), (0.10, 0.05)),
+        pair("galateia", "storm", (0.30, 0.02), (-1.0, 0.2), FLOOR),
+        pair("rocks", "storm", (-0.05, 0.02), (-0.5, 0.2)),
+    )
+    sentence = next(text for text in texts(section) if "pairs of modules" in text)
+    assert sentence == (
+        "2 of 3 pairs of modules differ from the sum of their parts for certain, in points and in the odds; most of "
+        "all, in points, Jagged Rocks together with Storm and Compass†: harder than the sum of both effects (−5 points "
+        "[−7, −3]; odds of winning −0.5 [−0.7, −0.3] steps). In one pair points and odds point in opposite directions."
+    )
+    assert "of 3 pairs 1 is harder and 1 easier together than the sum of their parts, for certain" in said[0]
+    table = table_of(section, "interactions").frame
+    assert list(zip(table["module"], table["given"], table["together"], strict=True)) == [
+        ("galateia", "storm†", "scales differ"),
+        ("rocks", "storm†", "harder"),
+        ("galateia", "rocks", "easier"),
+    ]
+    assert list(figure_of(section, "interactions").frame["value"]) == [-1.0, -0.5, 0.1]  # odds: one pair hits the floor
+
+
+def test_no_pair_is_called_harder_or_easier_where_points_and_odds_disagree(pairs_told):
+    section, said = pairs_told(
+        pair("galateia", "rocks", (0.02, 0.03), (0.10, 0.2)),
+        pair("galateia", "storm", (0.30, 0.02), (-1.0, 0.2), FLOOR),
+        pair("rocks", "storm", (-0.05, 0.02), (-0.1, 0.2)),
+    )
+    sentence = next(text for text in texts(section) if text.startswith("No pair of modules"))
+    assert (
+        "the largest estimate is Galateia (4 Islands removed) with Storm and Compass† (odds of winning −1.0" in sentence
+    )
+    assert sentence.endswith("In one pair points and odds point in opposite directions.")
+    assert "none of 3 pairs differs from the sum of its parts for certain" in said[0]
+    spoken = " ".join([*texts(section), *said])
+    assert "harder than the sum" not in spoken
+    assert "easier than the sum" not in spoken
 
 
 def test_losses_show_causes_boards_and_starts(finished):

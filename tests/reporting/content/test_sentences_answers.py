@@ -2,8 +2,11 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from analyzer.reporting import names
-from analyzer.reporting.sentences import glossary, modules, recommendation, sweeps
+from analyzer.reporting.labels import counts_words
+from analyzer.reporting.sentences import glossary, icons, modules, recommendation, sweeps
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.verdicts import EASIER, HARDER
 
@@ -46,7 +49,8 @@ def test_cut_points_are_win_rates():
     text = recommendation.cut_points([about(0.4), about(0.17)], 5)
     assert text == (
         "Cut points (mean over the numbers of players): one icon where more than 40 % [39, 41] of the games are won, "
-        "two where between 17 % [16, 18] and 40 % [39, 41] are won and three below that."
+        "two where between 17 % [16, 18] and 40 % [39, 41] are won and three below that (brackets: where a cut falls "
+        "in 95 % of the draws within the errors)."
     )
     assert "mean" not in recommendation.cut_points([about(0.4)], 1)
 
@@ -64,9 +68,19 @@ def test_sureness_is_the_share_of_draws_and_never_rounded_up_to_all():
 def test_icons_that_depend_on_the_players_are_said():
     assert "all 13 icons hold" in recommendation.by_players(13, 13, "Archway", [])
     text = recommendation.by_players(7, 13, "Archway", [3, 4, 5])
-    assert text.endswith("Archway would carry another with three, four and five players.")
-    assert recommendation.by_scales(4, 4, 2).startswith("All 4 icons are the same")
-    assert recommendation.by_scales(3, 4, 2).startswith("3 of 4 icons")
+    assert text.endswith("Archway would carry another with three to five players.")
+    assert recommendation.by_players(7, 13, "Archway", [2, 4]).endswith("another with two and four players.")
+    assert recommendation.by_scales(4, 4, 2, "setting") == "All 4 icons are the same for all 2 settings."
+    assert recommendation.by_scales(3, 4, 3, "policy") == "3 of 4 icons are the same for all 3 policies that played."
+
+
+def test_the_recommendation_names_whose_difficulty_it_rests_on():
+    """It said "By measured difficulty" where casual, good and expert players measured three."""
+    text = recommendation.icon_changes([("Archway", 1, 2)], 12, 1, "survival (a good player)")
+    assert text.startswith("By the difficulty measured with survival (a good player) one of 12 printed icons should")
+
+
+def test_variants_without_printed_icons_get_some():
     assert recommendation.unprinted([("Sea Monsters (4)", 2)]).endswith("Sea Monsters (4) should carry two.")
 
 
@@ -94,6 +108,34 @@ def test_a_level_beside_a_policy_comes_first():
     assert names.policy_words(results, "spacing(cost=0.7)") == "spacing(cost=0.7) (a casual player)"
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
     assert names.policy_title(manifest([], levels={"x": "odd"}), "x") == "level odd"
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ([1], "one player"),
+        ([2, 3], "two and three players"),
+        ([2, 3, 5], "two, three and five players"),
+        ([5, 2, 4, 3], "two to five players"),
+    ],
+)
+def test_numbers_of_players_are_listed_or_given_by_their_ends(counts, said):
+    assert counts_words(counts) == said
+
+
+def test_cases_with_the_same_players_are_told_together(monkeypatch):
+    """It said "one player (solo_start=draw4), one player (solo_start=draw8) and one player (solo_start=none)"."""
+    factors = SimpleNamespace(policies=("survival", "search(survival,samples=200)"))
+    monkeypatch.setattr(names, "factors_of", lambda _results: factors)
+    monkeypatch.setattr(icons, "scales", lambda _results: ["several", "of them"])
+    scopes = [("solo_start=draw4", "1"), ("solo_start=draw8", "1"), ("solo_start=none", "1")]
+    assert icons.scope_words(None, scopes) == (
+        "one player (solo_start = draw4, solo_start = draw8 and solo_start = none)"
+    )
+    mixed = [("survival", "2"), ("survival", "3"), ("survival", "4"), ("search(survival,samples=200)", "3")]
+    assert icons.scope_words(None, mixed) == (
+        "two to four players (survival) and three players (search(survival,samples=200))"
+    )
 
 
 def test_variations_of_one_policy_are_a_family():

@@ -10,13 +10,22 @@ def about(value, half=0.011, n=10_000):
 
 def test_deals_are_equal_or_a_range():
     assert basis.deals(1000, 1000, 76, 0).startswith("This rests on 1\u202f000 deals in each of 76 game settings")
-    assert "1\u202f000 to 4\u202f000 deals" in basis.deals(1000, 4000, 76, 0)
+    assert "1\u202f000 to 4\u202f000 deals in each of 76 game settings, all on the same deals as far as they go" in (
+        basis.deals(1000, 4000, 76, 0)
+    )
     assert basis.deals(1000, 1000, 1, 7) == "This rests on 1\u202f000 deals of one game setting (seed 7)."
 
 
 def test_small_runs_ask_for_caution():
-    assert "first impressions" in basis.caution(1999)
-    assert basis.caution(2000) == ""
+    assert "With 1\u202f999 deals per game setting these are first impressions" in basis.caution([1999, 1999])
+    assert basis.caution([2000, 4000]) == ""
+
+
+def test_a_few_small_cells_do_not_make_all_of_it_a_first_impression():
+    """It said "With 400 deals per game setting these are first impressions" where most had 40 960."""
+    text = basis.caution([400, 400, 40_960, 12_288])
+    assert text == "2 of the 4 have only 400 deals: in these, only large differences show."
+    assert "400 to 1\u202f000 deals" in basis.caution([400, 1000, 5000])
 
 
 def test_policies_are_named():
@@ -26,10 +35,18 @@ def test_policies_are_named():
 
 
 def test_assumptions_are_counted():
-    assert basis.assumed(0, 0, 5) == "Nothing in it rests on assumed rules."
-    assert basis.assumed(6, 0, 5) == "Everything rests on 6 assumed readings or values: see Assumptions."
-    assert "2 of 5 variants and settings, marked †, rest on further assumed rules" in basis.assumed(6, 2, 5)
-    assert basis.assumed(0, 1, 5).startswith("1 of 5 variants and settings, marked †, rests on assumed rules")
+    assert basis.assumed(0, 0, 0, 5) == "Nothing in it rests on assumed rules."
+    assert basis.assumed(6, 0, 0, 5) == "Everything rests on 6 assumed readings of the rules: see Assumptions."
+    assert "2 of 5 variants and settings, marked †, rest on further assumed rules" in basis.assumed(6, 0, 2, 5)
+    assert basis.assumed(0, 0, 1, 5).startswith("1 of 5 variants and settings, marked †, rests on assumed rules")
+
+
+def test_assumed_values_are_counted_like_in_the_warning_above():
+    """It said 317 "readings or values" under a warning of 448 assumed values: whole tables were counted as one."""
+    assert basis.assumed(31, 448, 0, 5) == (
+        "Everything rests on 31 assumed readings of the rules and 448 assumed component values: see Assumptions."
+    )
+    assert "1 assumed component value:" in basis.assumed(0, 1, 0, 5)
 
 
 @pytest.mark.parametrize(("share", "said"), [(0.0, "No game"), (0.0002, "Few games"), (0.1, "10 %")])
@@ -69,11 +86,29 @@ def test_readings_are_counted_by_source():
 
 
 def test_causes_of_loss():
-    same = losses.main_cause("no card", "base", about(0.4), "base", about(0.4))
-    assert same.endswith("(40 % [39, 41] of the lost games of base).")
-    assert "from 40 % [39, 41] of the lost games in base to 60 %" in losses.main_cause(
-        "x", "base", about(0.4), "storm", about(0.6)
+    one = losses.main_cause("three players", "no card", [("base", about(0.4))], [], 1)
+    assert one == "With three players games are lost most often thus: no card (40 % [39, 41] of the lost games)."
+    ends = [("base", about(0.4)), ("rocks", about(0.5)), ("storm", about(0.6))]
+    assert losses.main_cause("three players", "x", ends, [], 3) == (
+        "With three players the most frequent cause of loss in all 3 variants shown is: x, from 40 % [39, 41] of the "
+        "lost games in base to 60 % [59, 61] in storm."
     )
+
+
+def test_a_cause_that_leads_in_some_variants_is_not_called_the_most_frequent_one():
+    """It named the cause that led in 4 of 18 variants, because they had the most lost games."""
+    ends = [("base", about(0.54)), *[("x", about(0.6))] * 11, ("storm", about(0.63))]
+    text = losses.main_cause("three players", "no legal action", ends, [("no card in hand", 4)], 18)
+    assert text == (
+        "With three players the most frequent cause of loss in 13 of 18 variants shown is: no legal action (from 54 % "
+        "[53, 55] of the lost games in base to 63 % [62, 64] in storm); in 4 it is: no card in hand; in 1 two causes "
+        "are too close to tell."
+    )
+    assert losses.main_cause("x", "", [], [], 4) == "With x no cause of loss can be told to be the most frequent."
+    scoped = losses.main_cause("three players, played by survival", "a", ends, [], 13)
+    assert scoped.startswith("With three players, played by survival, the most frequent cause")
+    once = losses.main_cause("x", "a", [("base", about(0.54))], [("b", 1)], 2)
+    assert once.endswith("is: a (54 % [53, 55] of the lost games in base); in 1 it is: b.")
 
 
 def test_won_and_lost_games_differ_or_hardly():
@@ -106,11 +141,21 @@ def test_luck_and_skill_are_weighed_only_if_apart():
 
 
 def test_stopping_is_said():
-    assert method.stopping(None, 9000, ["deals"]) == "The number of deals was fixed beforehand: 9\u202f000 per cell."
-    assert "±0.5 points (1 of 2 cells)" in method.stopping(0.005, 400_000, ["until", "max_deals"])
+    fixed = method.stopping(None, 9000, ["deals"], [9000])
+    assert fixed == "The number of deals was fixed beforehand: 9\u202f000 per cell."
+    until = method.stopping(0.005, 400_000, ["until", "max_deals"], [5000, 400_000])
+    assert "±0.5 points (1 of 2 cells)" in until
+    assert until.endswith("at the latest after 400\u202f000 deals.")
     assert "Wilson" in method.intervals(None)
     assert "confidence sequence" in method.intervals(0.005)
     assert "wrong in 4.5 to 5.8 % of runs" in method.intervals(0.005)
+
+
+def test_cells_with_a_number_of_deals_of_their_own_are_not_said_to_stop_by_their_interval():
+    """It said that all cells stop at ±0.5 points or after 400 000 deals, where the experts had 400 deals each."""
+    text = method.stopping(0.005, 400_000, ["until", "deals", "deals"], [40_960, 400, 400])
+    assert text.endswith("after 400\u202f000 deals, but for 2 with a number of deals fixed beforehand (400).")
+    assert "fixed beforehand: 20 to 2\u202f000 per cell" in method.stopping(None, 2000, ["deals"] * 2, [2000, 20])
 
 
 def test_halves_that_differ_are_an_alarm():

@@ -16,14 +16,19 @@ def test_how_many_readings_matter():
         changes.how_many("reading", 1, 37, "the win rate", 1)
         == "1 of the 37 readings changes the win rate for certain."
     )
-    assert "in at least one of the 14 games" in changes.how_many("reading", 5, 37, "the win rate", 14)
+    some = changes.how_many("reading", 5, 37, "the win rate", 14)
+    assert some.endswith(
+        "in at least one of the 14 cases in which they were tried (a variant with a number of players)."
+    )
+    assert "14 games" not in some  # a game is one deal played: 140,000 of them were
 
 
 def test_one_setting_and_all_settings_are_not_counted_like_some():
     """It said "1 of the 1 settings changes" and "4 of the 4 settings change"."""
     one = changes.how_many("setting", 1, 1, "the win rate", 10)
     assert one == (
-        "The setting that was tried changes the win rate for certain in at least one of the 10 games it was tried in."
+        "The setting that was tried changes the win rate for certain in at least one of the 10 cases in which it was "
+        "tried (a variant with a number of players)."
     )
     assert changes.how_many("setting", 0, 1, "the win rate", 1).startswith("The setting that was tried does not change")
     assert changes.how_many("setting", 4, 4, "the win rate", 1) == "All 4 settings change the win rate for certain."
@@ -48,16 +53,32 @@ def test_the_range_of_settings():
 
 
 def test_the_largest_change_of_a_rate_has_its_sign():
-    text = changes.most("reading", "cost_rule = max", "base", about(-0.35), Kind.POINTS, "the win rate")
+    text = changes.most("reading", "cost_rule = max", "in base", about(-0.35), Kind.POINTS, "the win rate")
     assert text == "The reading that changes the win rate most is cost_rule = max: −35 points [−36, −34] in base."
-    assert "may be chance" in changes.most("reading", "x", "base", about(-0.35, 0.4), Kind.POINTS, "the win rate")
+    assert "may be chance" in changes.most("reading", "x", "in base", about(-0.35, 0.4), Kind.POINTS, "the win rate")
 
 
 @pytest.mark.parametrize(
     ("value", "said"), [(3.0, "raises it by 3.0 [2.5, 3.5]"), (-3.0, "lowers it by 3.0 [2.5, 3.5]")]
 )
 def test_the_largest_change_of_a_score_goes_up_or_down(value, said):
-    assert said in changes.most("variant", "raid", "base", about(value, 0.5), Kind.NUMBER, "the winning score")
+    text = changes.most("variant", "raid", "compared with base", about(value, 0.5), Kind.NUMBER, "the winning score")
+    assert text.endswith(f"{said} compared with base.")
+
+
+def test_a_collapse_says_as_much_about_the_player_as_about_the_rule():
+    """It named −94.5 points as what the reading does, of a player whose prices assume the printed rule."""
+    text = changes.collapse(
+        ["cost_rule = max"], "survival (a keeper of gaps)", "base with two players", about(0.95), about(0.02)
+    )
+    assert text.startswith(
+        "Under cost_rule = max survival (a keeper of gaps) hardly ever wins any more (down from 95 % [94, 96] to 2 % "
+        "[1, 3] in base with two players). Who plays here was made with the default readings in mind"
+    )
+    assert text.endswith("Such a collapse says as much about the player as about the rule.")
+    two = changes.collapse(["a = 1", "b = 2"], "x", "base", about(0.95), about(0.02))
+    assert two.startswith("Under a = 1 and b = 2 x hardly ever wins any more")
+    assert "in base, where the fall is deepest)" in two
 
 
 def test_the_rest_is_bounded():
@@ -68,18 +89,19 @@ def test_the_rest_is_bounded():
 
 def test_a_module_is_the_largest_one_only_without_rivals():
     assert modules.module("storm", about(-0.4), 8, []).startswith(
-        "On average over all that it was combined with, storm changes the game most of 8"
+        "On average over all that it was combined with, storm changes the win rate most of 8"
     )
-    assert "makes it harder" in modules.module("storm", about(-0.4), 8, [])
-    assert "makes it easier" in modules.module("wild", about(0.4), 8, [])
+    assert "makes the game harder" in modules.module("storm", about(-0.4), 8, [])
+    assert "makes the game easier" in modules.module("wild", about(0.4), 8, [])
     assert "rocks and wild cannot be told apart" in modules.module("storm", about(-0.4), 8, ["rocks", "wild"])
     assert modules.module("storm", about(-0.4, 0.5), 8, []).startswith("No module changes")
 
 
 def test_a_module_alone():
     certain = modules.alone("poseidon", about(-0.66), about(0.07), 8, [])
-    assert (
-        certain == "Of 8 modules added to the plain game poseidon changes most: −66 points [−67, −65], to 7 % [6, 8]."
+    assert certain == (
+        "Of 8 modules added to the plain game poseidon changes the win rate most: −66 points [−67, −65], to 7 % [6, 8] "
+        "of the games won."
     )
     assert "storm cannot be told apart from it" in modules.alone("poseidon", about(-0.66), about(0.07), 8, ["storm"])
     assert modules.alone("poseidon", about(-0.01, 0.02), about(0.7), 8, []).startswith("None of the 8 modules")
@@ -92,9 +114,10 @@ def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
     easier = together(about(0.5), about(1.0, 0.2), MIDDLE)
     agreed = modules.interaction("a", "b", easier, ["easier", "harder", "open", "open"])
     assert agreed.startswith("2 of 4 pairs of modules differ from the sum of their parts for certain, in points and")
-    assert "less than the sum of both alone (+50 points [+49, +51]; odds 1.0 [0.8, 1.2] steps)" in agreed
+    sizes = "+50 points [+49, +51]; odds of winning +1.0 [+0.8, +1.2] steps"
+    assert f"most of all, in points, a together with b: easier than the sum of both effects ({sizes})" in agreed
     harder = together(about(-0.2), about(-1.0, 0.2), MIDDLE)
-    assert "more than the sum" in modules.interaction("a", "b", harder, ["harder"])
+    assert "a together with b: harder than the sum" in modules.interaction("a", "b", harder, ["harder"])
     points_only = together(about(0.5), about(-1.0, 2.0), MIDDLE)
     assert modules.interaction("a", "b", points_only, ["open"]).startswith("No pair of modules differs")
     against = together(about(0.5), about(-1.0, 0.2), MIDDLE)
@@ -105,4 +128,6 @@ def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
 
 def test_the_odds_come_first_where_points_hit_the_floor():
     easier = together(about(0.2), about(1.0, 0.2), FLOOR)
-    assert "(odds 1.0 [0.8, 1.2] steps; +20 points [+19, +21])" in modules.interaction("a", "b", easier, ["easier"])
+    said = modules.interaction("a", "b", easier, ["easier"])
+    assert "most of all, in the odds, a together" in said
+    assert "(odds of winning +1.0 [+0.8, +1.2] steps; +20 points [+19, +21])" in said

@@ -72,5 +72,12 @@ BASE = (
     ),
     flag("early_loss", False, "T-BASE-25", ASSUMED, "stop as soon as no Finish is left (a loss either way)"),
     size("turn_limit", 1000, 1, 100_000, "-", ASSUMED, "turns after which a game is cut off and counted as truncated"),
-    reading("solo_start", SoloStart, "T-SOLO-2", ASSUMED, "what the Start costs a single player"),
+    reading(
+        "solo_start",
+        SoloStart,
+        "T-SOLO-2",
+        ASSUMED,
+        "what the Start costs a single player: draw 4 and give all 8, draw 8 and give 8 of 12, give 4 and the top 4 "
+        "unseen, play two hands, or nothing",
+    ),
 )
