@@ -24,6 +24,12 @@ class PolicyFault(AnalyzerError):
     exit_code = 4
 
 
+class ClaimsFail(AnalyzerError):
+    """Something that is stated about a game no longer holds: a result, and no mistake of whoever asked."""
+
+    exit_code = 5
+
+
 class Interrupted(AnalyzerError):
     """The user pressed Ctrl-C."""
 
