@@ -23,13 +23,11 @@ AXES = {
     "turns": "number of turns",
 }
 HOW = (
-    "Few games on deals of their own showed where to look; the answer rests on the other values alone. Between two values "
-    "the curve is taken as straight (win rates: their log odds); a value lies in the interval if the curve there cannot "
-    "be told from what is wanted. 95 % intervals."
+    "Few games on deals of their own showed where to look; the answer rests on the other values alone. Between two "
+    "values the curve is taken as straight (win rates: their log odds); a value lies in the interval if the curve "
+    "there cannot be told from what is wanted. 95 % intervals."
 )
-OFF = (
-    "Off by: the root of the mean square of what the numbers miss, with an interval in which all of them hold together."
-)
+OFF = "Off by: the root of the mean square of what the numbers miss; its interval holds for all of them together."
 TOGETHER = "Changes are those on the same deals; all of them hold together at 95 %."
 
 

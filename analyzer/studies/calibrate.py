@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
+from analyzer.errors import BadInput
 from analyzer.play.limits import check_range, check_seed
 from analyzer.play.seeding import derived_seed
 from analyzer.play.table import Control
@@ -16,7 +18,7 @@ from analyzer.runs.player import OnGames
 from analyzer.stats.isotonic import monotone_fit, reversals
 from analyzer.studies.bracketing import Bracket, Play, Settled, height_of, search, settle
 from analyzer.studies.calibration import FOUND, OPEN, UNREACHED, Answer, Calibration, Point
-from analyzer.studies.dials import Between, Dial, read_dials, turned
+from analyzer.studies.dials import Between, Dial, narrowed, read_dials, turned
 from analyzer.studies.matching import Matching, match
 from analyzer.studies.samples import RATE, Sample, Sampler
 from analyzer.studies.targets import is_table, read_measure, read_number, read_wants
@@ -80,10 +82,9 @@ def calibrate(
     sampler = Sampler(jobs, control or Control(), on_games, games)
     if is_table(target):
         wants = read_wants(target, cell, chosen)  # type: ignore[arg-type]
-        dials = read_dials(cell.game, switch, between, [want.scene for want in wants])
-        return match(wants, dials, chosen, games, root, sampler)
+        return match(wants, read_dials(cell.game, switch, between), chosen, games, root, sampler)
     line = read_number(target, chosen)
-    dials = read_dials(cell.game, switch, between, [cell.reference])
+    dials = read_dials(cell.game, switch, between)
     question = _Question(cell, dials[0], chosen, line, root, sampler)
     answers = tuple(_answers(question, dials[1:], games))
     names = tuple(dial.name for dial in dials)
@@ -111,15 +112,23 @@ class _Question:
 
 
 def _answers(question: _Question, others: Sequence[Dial], budget: int) -> list[Answer]:
-    """Calibrate once, or at every value of the second switch (or at some, spread evenly)."""
-    lines: list[dict[str, int]] = [{}]
-    for dial in others:
-        lines = [{dial.name: value} for value in dial.thinned(MOST_LINES)]
-    return [_answer(question, given, max(LEAST_BUDGET, budget // len(lines))) for given in lines]
+    """Calibrate once, or at every value of the second switch (or at some, spread evenly) that leaves a choice."""
+    scenes = [question.cell.reference]
+    if not others:
+        return [_answer(question, narrowed(question.dial, scenes), {}, budget)]
+    lines = {}
+    for value in others[0].values:
+        with suppress(BadInput):
+            lines[value] = narrowed(question.dial, scenes, [others[0].setting(value)])
+    if not lines:
+        raise BadInput(f"--switch {others[0].name}: at no value of it is there a choice for {question.dial.name}")
+    chosen = replace(others[0], values=tuple(lines)).thinned(MOST_LINES)
+    each = max(LEAST_BUDGET, budget // len(chosen))
+    return [_answer(question, lines[value], {others[0].name: value}, each) for value in chosen]
 
 
-def _answer(question: _Question, given: Mapping[str, int], budget: int) -> Answer:
-    dial, measure, line = question.dial, question.measure, question.line
+def _answer(question: _Question, dial: Dial, given: Mapping[str, int], budget: int) -> Answer:
+    measure, line = question.measure, question.line
     elsewhere = question.play(given, derived_seed(question.seed, "calibrate"))
     bracket = search(dial.values, measure, line, budget, elsewhere)
     left = max(LEAST_BUDGET // 2, budget - bracket.games)

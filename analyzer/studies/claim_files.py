@@ -14,11 +14,13 @@ from analyzer.play.limits import check_games, check_seed
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
 from analyzer.studies.claims import (
+    CORRELATION,
     DIFFERENCE,
     KINDS,
-    NEAR,
     ORDER,
     SHARE,
+    SINGLE,
+    VALUED,
     Claim,
     ClaimedCell,
     Judge,
@@ -85,7 +87,7 @@ def _checked(path: Path, given: Mapping[str, Any]) -> Claim:
     for name, number in (("value", value or 0.0), ("tolerance", tolerance)):
         if isinstance(number, bool) or not isinstance(number, int | float):
             raise BadInput(f"{name} = {number!r} is not a number")
-    if (value is None) == (kind in (NEAR, "above", "below", DIFFERENCE)):
+    if (value is None) == (kind in VALUED):
         raise BadInput(f"kind = {kind!r}: " + ("value is missing" if value is None else "there is no value to compare"))
     return Claim(
         given["id"],
@@ -124,13 +126,14 @@ def _contexts(given: Mapping[str, Any]) -> Iterator[tuple[ClaimedCell, ...]]:
     cells = given.get("cells", [{}])
     if not isinstance(cells, list) or not cells:
         raise BadInput(f"cells = {cells!r} is no list of cells")
-    several = given["kind"] not in (NEAR, "above", "below")
-    if several and len(cells) < 2:
-        raise BadInput(f"kind = {given['kind']!r} compares: give two or more cells")
-    if given["kind"] == DIFFERENCE and len(cells) > 2:
-        raise BadInput(f"kind = {DIFFERENCE!r}: give two cells; for a row of them, {ORDER!r}")
-    for players, policy in product(_listed(own.get("players")), _listed(own.get("policy"))):
-        context = {**own, "players": players, "policy": policy}
+    kind = given["kind"]
+    if kind not in SINGLE and len(cells) < 2:
+        raise BadInput(f"kind = {kind!r} compares: give two or more cells")
+    if kind in (DIFFERENCE, CORRELATION) and len(cells) > 2:
+        raise BadInput(f"kind = {kind!r}: give two cells; for a row of them, {ORDER!r}")
+    varied = ("variant", "players", "policy")
+    for values in product(*(_listed(own.get(name)) for name in varied)):
+        context = {**own, **dict(zip(varied, values, strict=True))}
         yield tuple(_cell(given["game"], {**context, **cell}, str(own.get("field", ""))) for cell in cells)
 
 

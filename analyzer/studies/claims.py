@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
 from analyzer.runs.design import plan_cell
+from analyzer.stats.correlations import correlation
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean_of
 from analyzer.stats.multiple import bonferroni_level
@@ -24,9 +27,12 @@ from analyzer.studies.arenas import line_ups
 from analyzer.studies.calibration import estimate_document
 from analyzer.studies.samples import FIRST, RATE, Sample, Sampler
 
-NEAR, ABOVE, BELOW, DIFFERENCE = "near", "above", "below", "difference"
+NEAR, ABOVE, BELOW = "near", "above", "below"
+DIFFERENCE, CORRELATION = "difference", "correlation"
 ORDER, LOWEST, HIGHEST = "order", "lowest", "highest"
-KINDS = (NEAR, ABOVE, BELOW, DIFFERENCE, ORDER, LOWEST, HIGHEST)
+SINGLE = (NEAR, ABOVE, BELOW)  # of one cell each, as many as there are
+VALUED = (*SINGLE, DIFFERENCE, CORRELATION)  # which a number is claimed of
+KINDS = (*VALUED, ORDER, LOWEST, HIGHEST)
 SHARE = "share"  # of the wins of one policy among others, at every seat in turn
 CONFIRMED, REFUTED, UNSETTLED = "confirmed", "refuted", "open"
 LEVEL = 0.99  # of a whole claim: a true one is refuted once in a hundred times at most
@@ -163,7 +169,8 @@ class Judge:
         if not cell.field:
             return _measured(samples[0], claim)
         shares = [_seat_share(sample, seat) for seat, sample in enumerate(samples)]
-        return Shares(sum(s.low for s in shares) / len(shares), sum(s.high for s in shares) / len(shares))
+        low, high = (np.mean([getattr(share, end) for share in shares], axis=0) for end in ("low", "high"))
+        return Shares(low, high)
 
     def _sample(self, reference: CellReference, deals: int, seed: int) -> Sample:
         cell = reference.make()
@@ -188,9 +195,9 @@ def _seat_share(sample: Sample, seat: int) -> Shares:
 
 def _comparisons(kind: str, cells: int) -> list[tuple[int, int | None]]:
     """List what is looked at: single cells, or pairs of which the first should be ahead."""
-    if kind in (NEAR, ABOVE, BELOW):
+    if kind in SINGLE:
         return [(number, None) for number in range(cells)]
-    if kind in (ORDER, DIFFERENCE):
+    if kind in (ORDER, DIFFERENCE, CORRELATION):
         return list(pairwise(range(cells)))
     return [(0, other) if kind == HIGHEST else (other, 0) for other in range(1, cells)]
 
@@ -202,14 +209,17 @@ def _check(
     low, high = _allowed(claim)
     if second is None:
         return Check(cells[first].label, _mean(values[first], claim.measure, level), low, high)
-    found = difference_of_shares(values[first], values[second], level)
+    a, b = values[first], values[second]
+    if claim.kind == CORRELATION:
+        return Check(f"{cells[first].label} with {cells[second].label}", correlation(a.low, b.low, level), low, high)
+    found = difference_of_shares(a, b, level)
     return Check(f"{cells[first].label} minus {cells[second].label}", found, low, high)
 
 
 def _allowed(claim: Claim) -> tuple[float, float]:
     """Give the ends between which the number must lie."""
     value, tolerance = claim.value or 0.0, claim.tolerance
-    if claim.kind in (NEAR, DIFFERENCE):
+    if claim.kind in (NEAR, DIFFERENCE, CORRELATION):
         return value - tolerance, value + tolerance
     return (-math.inf, value + tolerance) if claim.kind == BELOW else (value - tolerance, math.inf)
 

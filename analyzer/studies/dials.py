@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput, unknown
@@ -35,10 +35,8 @@ class Dial:
         return tuple(self.values[round(number * (size - 1) / (most - 1))] for number in range(most))
 
 
-def read_dials(
-    game: Game, switches: Sequence[str] | str, between: Between, scenes: Sequence[CellReference]
-) -> tuple[Dial, ...]:
-    """Read one or two switches; values that no scene allows are left out, for both on their own."""
+def read_dials(game: Game, switches: Sequence[str] | str, between: Between) -> tuple[Dial, ...]:
+    """Read one or two switches, with all values that their own bounds allow."""
     names = listed(switches)
     if not 1 <= len(names) <= MOST_DIALS or len(set(names)) < len(names):
         raise BadInput(f"--switch {','.join(names)}: give one switch, or two different ones")
@@ -46,7 +44,7 @@ def read_dials(
     for name in ranges:
         if name not in names:
             raise unknown("switch that is turned", name, names, where="--between")
-    return tuple(_dial(game, name, ranges.get(name), scenes) for name in names)
+    return tuple(_dial(game, name, ranges.get(name)) for name in names)
 
 
 def _read_ranges(between: Between) -> dict[str, tuple[int, int]]:
@@ -67,7 +65,7 @@ def _read_range(text: str) -> tuple[str, tuple[int, int]]:
     return name.strip(), found
 
 
-def _dial(game: Game, name: str, ends: tuple[int, int] | None, scenes: Sequence[CellReference]) -> Dial:
+def _dial(game: Game, name: str, ends: tuple[int, int] | None) -> Dial:
     switch = game.switch_by_name.get(name)
     if switch is None:
         _check_component(game, name, ends)
@@ -82,8 +80,7 @@ def _dial(game: Game, name: str, ends: tuple[int, int] | None, scenes: Sequence[
         trend = switch.trend
     if high - low >= MOST_VALUES:
         raise BadInput(f"--switch {name}: {high - low + 1:,} values; narrow it with --between {name}={low}:{low + 100}")
-    values = _possible(name, range(low, high + 1), scenes)
-    return Dial(name, values, trend)
+    return Dial(name, tuple(range(low, high + 1)), trend)
 
 
 def _check_component(game: Game, name: str, ends: tuple[int, int] | None) -> None:
@@ -103,20 +100,24 @@ def _within(name: str, ends: tuple[int, int] | None, low: int, high: int) -> tup
     return ends
 
 
-def _possible(name: str, values: Iterable[int], scenes: Sequence[CellReference]) -> tuple[int, ...]:
-    """Keep the values that make a cell in every scene."""
-    found, problem = [], ""
-    for value in values:
-        try:
-            for scene in scenes:
-                turned(scene, [f"{name}={value}"])
-        except BadInput as refused:
-            problem = str(refused)
-        else:
-            found.append(value)
+def narrowed(dial: Dial, scenes: Sequence[CellReference], others: Sequence[str] = ()) -> Dial:
+    """Keep the values that make a cell in every scene, with other switches set on top."""
+    problems = {value: problem_of(scenes, [*others, dial.setting(value)]) for value in dial.values}
+    found = tuple(value for value, problem in problems.items() if not problem)
     if len(found) < 2:
-        raise BadInput(f"--switch {name}: fewer than two values are possible here; {problem}")
-    return tuple(found)
+        problem = next(filter(None, problems.values()), "")
+        raise BadInput(f"--switch {dial.name}: fewer than two values are possible here; {problem}")
+    return replace(dial, values=found)
+
+
+def problem_of(scenes: Sequence[CellReference], texts: Sequence[str]) -> str:
+    """Say why something set on top makes no cell in some scene; nothing if it does."""
+    try:
+        for scene in scenes:
+            turned(scene, texts)
+    except BadInput as problem:
+        return str(problem)
+    return ""
 
 
 def turned(scene: CellReference, texts: Sequence[str]) -> CellReference:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 
+from analyzer.errors import BadInput
 from analyzer.play.seeding import derived_seed
 from analyzer.play.showing import html_table, one_line
 from analyzer.stats.checks import FloatArray
@@ -22,7 +23,7 @@ from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.multiple import bonferroni_level
 from analyzer.studies.bracketing import FEWEST, MOST_FURTHER, MOST_IN_SEARCH, SEARCH
 from analyzer.studies.calibration import estimate_document
-from analyzer.studies.dials import Dial, turned
+from analyzer.studies.dials import Dial, narrowed, problem_of, turned
 from analyzer.studies.samples import SHARES, Sample, Sampler
 from analyzer.studies.targets import Wanted
 
@@ -140,27 +141,61 @@ def match(
     wants: Sequence[Wanted], dials: Sequence[Dial], measure: str, budget: int, seed: int, sampler: Sampler
 ) -> Matching:
     """Search a grid, refine it, and let the best settings meet on other deals."""
-    targets = [want.number for want in wants]
+    targets, scenes = [want.number for want in wants], [want.scene for want in wants]
+    if len(dials) == 1:
+        dials = [narrowed(dials[0], scenes)]
+
+    @cache
+    def is_possible(place: Place) -> bool:
+        return not problem_of(scenes, _texts(dials, place))
 
     def playing(deals: int, root: int) -> Callable[[Place], _Played]:
         seen: dict[Place, _Played] = {}
 
         def play(place: Place) -> _Played:
             if place not in seen:
-                texts = [dial.setting(dial.values[number]) for dial, number in zip(dials, place, strict=True)]
-                cells = [turned(want.scene, texts).make() for want in wants]
+                cells = [turned(scene, _texts(dials, place)).make() for scene in scenes]
                 seen[place] = _Played(tuple(sampler.play(cell, deals, root) for cell in cells), measure)
             return seen[place]
 
         return play
 
     few = _deals(SEARCH * budget, COARSE[len(dials)] ** len(dials) + 12, len(wants), MOST_IN_SEARCH)
-    best = _search(dials, targets, playing(few, derived_seed(seed, "calibrate")))
+    best = _search(_Grid(dials, is_possible), targets, playing(few, derived_seed(seed, "calibrate")))
     many = _deals(budget - sampler.games, (2 * REACH[len(dials)] + 1) ** len(dials), len(wants), budget)
-    played = _settled(dials, targets, best, playing(many, seed))
+    played = _settled(_Grid(dials, is_possible), targets, best, playing(many, seed))
     tried = _judged(dials, targets, measure, played)
     names = tuple(dial.name for dial in dials)
     return Matching(tuple(wants), names, measure, seed, budget, sampler.games, sampler.seconds, tried)
+
+
+def _texts(dials: Sequence[Dial], place: Place) -> list[str]:
+    return [dial.setting(dial.values[number]) for dial, number in zip(dials, place, strict=True)]
+
+
+@dataclass(frozen=True)
+class _Grid:
+    dials: Sequence[Dial]
+    is_possible: Callable[[Place], bool]
+
+    def coarse(self) -> tuple[list[Place], int]:
+        """List the places of the first grid, and the largest step between two of them."""
+        most = COARSE[len(self.dials)]
+        lines = [[dial.values.index(value) for value in dial.thinned(most)] for dial in self.dials]
+        step = max((b - a for line in lines for a, b in pairwise(line)), default=1)
+        found = [place for place in product(*lines) if self.is_possible(place)]
+        if not found:
+            names = ", ".join(dial.name for dial in self.dials)
+            raise BadInput(f"--switch {names}: no combination that was looked at is possible; narrow it with --between")
+        return found, step
+
+    def around(self, place: Place, step: int, reach: int) -> list[Place]:
+        """List the places up to some steps away in every direction, the place itself among them."""
+        lines = [
+            [n for n in (own + step * k for k in range(-reach, reach + 1)) if 0 <= n < len(dial.values)]
+            for own, dial in zip(place, self.dials, strict=True)
+        ]
+        return [other for other in product(*lines) if self.is_possible(other)]
 
 
 def _deals(budget: float, settings: int, wants: int, most: int) -> int:
@@ -171,36 +206,23 @@ def _miss(played: _Played, targets: Sequence[float]) -> float:
     return distance(played.values, targets, LEVEL).value
 
 
-def _search(dials: Sequence[Dial], targets: Sequence[float], play: Callable[[Place], _Played]) -> Place:
+def _search(grid: _Grid, targets: Sequence[float], play: Callable[[Place], _Played]) -> Place:
     """Look at a coarse grid, then ever closer around its best place."""
-    sizes = [len(dial.values) for dial in dials]
-    grids = [[dial.values.index(value) for value in dial.thinned(COARSE[len(dials)])] for dial in dials]
-    best = min(product(*grids), key=lambda place: _miss(play(place), targets))
-    step = max((b - a for grid in grids for a, b in pairwise(grid)), default=1)
+    places, step = grid.coarse()
+    best = min(places, key=lambda place: _miss(play(place), targets))
     while step > 1:
         step = (step + 1) // 2
-        around = _around(best, sizes, step, 1)
-        best = min(around, key=lambda place: _miss(play(place), targets))
+        best = min(grid.around(best, step, 1), key=lambda place: _miss(play(place), targets))
     return best
 
 
-def _around(place: Place, sizes: Sequence[int], step: int, reach: int) -> list[Place]:
-    """List the places up to some steps away in every direction, the place itself among them."""
-    lines = [
-        [n for n in (own + step * k for k in range(-reach, reach + 1)) if 0 <= n < size]
-        for own, size in zip(place, sizes, strict=True)
-    ]
-    return list(product(*lines))
-
-
 def _settled(
-    dials: Sequence[Dial], targets: Sequence[float], best: Place, play: Callable[[Place], _Played]
+    grid: _Grid, targets: Sequence[float], best: Place, play: Callable[[Place], _Played]
 ) -> dict[Place, _Played]:
     """Play the best place and those around it, and follow the best one as long as it moves."""
-    sizes, reach = [len(dial.values) for dial in dials], REACH[len(dials)]
     found: dict[Place, _Played] = {}
     for _ in range(MOST_FURTHER):
-        found |= {place: play(place) for place in _around(best, sizes, 1, reach)}
+        found |= {place: play(place) for place in grid.around(best, 1, REACH[len(grid.dials)])}
         now = min(found, key=lambda place: _miss(found[place], targets))
         if now == best:
             break

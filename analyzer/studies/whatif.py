@@ -94,7 +94,8 @@ def _tables(
     named = listed(levels) or [level for level in DEFAULT_LEVELS if level in game.levels] or [game.recommended]
     if len(set(named)) < len(named):
         raise BadInput(f"--levels {','.join(named)}: give each once")
-    tables, skipped = [], {}
+    tables: list[tuple[Cell, Cell]] = []
+    skipped: dict[str, None] = {}
     for level in named:
         for count in counts:
             before = make_cell(game.name, players=count, variant=variant, policy=level)
