@@ -10,7 +10,7 @@ from typing import Any
 
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
-from analyzer.play.limits import check_games, check_seed
+from analyzer.play.limits import MAX_GAMES, check_games, check_range, check_seed
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
 from analyzer.studies.claims import (
@@ -30,10 +30,8 @@ from analyzer.studies.claims import (
 from analyzer.studies.samples import FIRST, RATE, Sampler
 
 CELL_KEYS = ("variant", "players", "policy", "set", "field")
-KEYS = (
-    *("id", "says", "where", "quote", "game", "kind", "measure", "value", "tolerance", "deals", "seed", "certain"),
-    *(*CELL_KEYS, "cells"),
-)
+NUMBER_KEYS = ("value", "tolerance", "deals", "quick", "seed", "certain")
+KEYS = ("id", "says", "where", "quote", "game", "kind", "measure", *NUMBER_KEYS, *CELL_KEYS, "cells")
 TEXTS = ("id", "says", "game", "kind", "measure", "quote", "field")
 DEALS = 10_000
 
@@ -102,6 +100,7 @@ def _checked(path: Path, given: Mapping[str, Any]) -> Claim:
         None if value is None else float(value),
         bool(given.get("certain", False)),
         given.get("quote", ""),
+        None if "quick" not in given else check_range("quick", given["quick"], 0, MAX_GAMES),
     )
 
 
@@ -194,9 +193,12 @@ def claims(
     """
     path = default_file() if file is None else Path(file)
     known = read_claims(path)
-    chosen = [claim for claim in known if only is None or only in claim.id or only == _game_of(claim)]
-    if not chosen:
+    asked = [claim for claim in known if only is None or only in claim.id or only == _game_of(claim)]
+    if not asked:
         raise unknown("claim", str(only), [claim.id for claim in known], where=str(path))
+    chosen = [claim for claim in asked if claim.deals_of(quick)]
+    if not chosen:
+        raise BadInput(f"{path}: {asked[0].id!r} has no quick version; leave --quick out")
     expected = sum(claim.deals_of(quick) * len(cells) for claim in chosen for cells in claim.contexts)
     judge = Judge(Sampler(jobs, control or Control(), on_games, expected), quick)
     return [judge.judge(claim) for claim in chosen]

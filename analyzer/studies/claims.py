@@ -75,10 +75,13 @@ class Claim:
     value: float | None = None
     is_certain: bool = False  # it says "for certain": open is not enough
     quote: str = ""  # words that must stand where it is said
+    quick: int | None = None  # deals of the quick version, if it says so; 0: it has none
 
     def deals_of(self, is_quick: bool) -> int:
         """Tell how many deals are played of every cell."""
-        return min(self.deals, max(QUICK_LEAST, self.deals // QUICK_PART)) if is_quick else self.deals
+        if not is_quick:
+            return self.deals
+        return min(self.deals, max(QUICK_LEAST, self.deals // QUICK_PART)) if self.quick is None else self.quick
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,11 @@ from analyzer.analysis.contests import deal_values
 from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import Interrupted
+from analyzer.play.blocks import OpenBlock
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.table import Control
+from analyzer.play.tasks import Part
 from analyzer.runs.player import OnGames
 from analyzer.runs.results import Outcomes
 from analyzer.stats.estimate import Estimate
@@ -101,12 +103,17 @@ class Sampler:
 
     def play(self, cell: Cell, deals: int, seed: int) -> Sample:
         """Play a cell on the first deals of a seed; a fault of a policy or Ctrl-C ends the study."""
-        result = simulate_cell(cell, games=deals, seed=seed, jobs=self.jobs, rows=True, control=self.control)
+
+        def note(_block: OpenBlock, part: Part) -> None:
+            self.games += part.deals
+            if self.on_games is not None:
+                self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
+
+        result = simulate_cell(
+            cell, games=deals, seed=seed, jobs=self.jobs, rows=True, control=self.control, on_part=note
+        )
         result.raise_fault()
         if result.was_interrupted:
             raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same deals")
-        self.games += result.games
         self.seconds += result.seconds
-        if self.on_games is not None:
-            self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
         return Sample(cell, result.rows)

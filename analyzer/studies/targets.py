@@ -57,6 +57,7 @@ def read_number(given: object, measure: str, where: str = "--target") -> float:
     is_share = measure in SHARES
     if isinstance(given, bool) or not (0.0 < number < 1.0 if is_share else 0.0 < number < 1e9 and not is_percent):
         allowed = "between 0 and 100 %, as in 50% or 0.5" if is_share else "a number above 0"
+        allowed += ", or FILE.toml"
         raise BadInput(f"{where} = {given!r} is no {MEASURES[measure]}; allowed: {allowed}")
     return number
 
