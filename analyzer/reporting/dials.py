@@ -187,4 +187,4 @@ def estimate_in(found: Mapping[str, Any] | None) -> Estimate | None:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text}."

@@ -75,7 +75,7 @@ def _goal(result: Matching, number: float) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text}."
 
 
 def whatif_screen(result: WhatIf) -> RenderableType:

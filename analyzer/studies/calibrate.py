@@ -16,7 +16,7 @@ from analyzer.play.seeding import derived_seed
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
 from analyzer.stats.isotonic import monotone_fit, reversals
-from analyzer.studies.bracketing import Bracket, Play, Settled, height_of, search, settle
+from analyzer.studies.bracketing import Bracket, Play, Settled, search, settle
 from analyzer.studies.calibration import FOUND, OPEN, UNREACHED, Answer, Calibration, Point
 from analyzer.studies.dials import Between, Dial, narrowed, read_dials, turned
 from analyzer.studies.matching import Matching, match
@@ -136,15 +136,22 @@ def _answer(question: _Question, dial: Dial, given: Mapping[str, int], budget: i
     curve, monotone = _curve(question, bracket, settled)
     where = settled.crossing.where
     status = FOUND if where is not None else (OPEN if settled.crossing.is_open else UNREACHED)
-    nearest = min(settled.samples, key=lambda value: abs(height_of(settled.samples[value], measure, line)))
+    nearest = round(where.value) if where is not None else _nearest(curve, line)
     times = settled.crossing.times
     return Answer(dial.name, measure, line, status, where, nearest, curve, monotone, times, given)
 
 
+def _nearest(curve: Sequence[Point], line: float) -> int:
+    """Give the value that comes nearest to the line, of equal ones that with the most games."""
+    played = [point for point in curve if not point.is_search]
+    heights = {p.value: abs((p.estimate.value if p.fit is None else p.fit) - line) for p in played}
+    return min(played, key=lambda point: (heights[point.value], -point.estimate.n)).value
+
+
 def _curve(question: _Question, bracket: Bracket, settled: Settled) -> tuple[tuple[Point, ...], str]:
     """Put together what was played, and fit a monotone curve unless the games speak against it."""
-    samples = {**bracket.samples, **settled.samples}
-    order = sorted(samples)
+    samples = {**bracket.samples, **settled.shown, **settled.samples}
+    order, played = sorted(samples), {*settled.samples, *settled.shown}
     estimates = [samples[value].estimate(question.measure) for value in order]
     means, errors = [item.value for item in estimates], [item.half_width / STANDARD for item in estimates]
     stated = question.dial.trend if question.measure == RATE else 0
@@ -154,4 +161,4 @@ def _curve(question: _Question, bracket: Bracket, settled: Settled) -> tuple[tup
     games = [float(item.n) for item in estimates]
     fit = [None] * len(order) if is_against else [float(x) for x in monotone_fit(means, games, trend)]
     found = zip(order, estimates, fit, strict=True)
-    return tuple(Point(value, item, height, value not in settled.samples) for value, item, height in found), word
+    return tuple(Point(value, item, height, value not in played) for value, item, height in found), word

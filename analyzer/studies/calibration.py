@@ -63,7 +63,7 @@ class Answer:
     @property
     def words(self) -> str:
         """Say it in one sentence."""
-        given = "".join(f"with {name} = {value}: " for name, value in self.given.items())
+        given = "".join(f"{name} = {value}: " for name, value in self.given.items())
         return f"{given}{self._words()}"
 
     def _words(self) -> str:
@@ -78,10 +78,10 @@ class Answer:
         return f"{where}: {hit} cannot be told from {self.goal}, with {rates}; nearest is {self.nearest}"
 
     def _words_without(self, rates: str) -> str:
-        low, high = self.curve[0].value, self.curve[-1].value
+        looked = f"{self.switch} from {self.curve[0].value} to {self.curve[-1].value}"
         if self.status == UNREACHED:
-            return f"{self.goal} is out of reach for {self.switch} from {low} to {high}; nearest is {rates}"
-        return f"{self.goal} is not crossed, but cannot be told from {rates}, of {self.switch} from {low} to {high}"
+            return f"{looked}: {self.goal} is out of reach; nearest is {rates}"
+        return f"{looked}: {self.goal} is not crossed, but cannot be told from {rates}"
 
     @property
     def goal(self) -> str:

@@ -21,7 +21,7 @@ from analyzer.stats.checks import FloatArray
 from analyzer.stats.distances import distance, square_gap
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.studies.bracketing import FEWEST, MOST_FURTHER, MOST_IN_SEARCH, SEARCH
+from analyzer.studies.bracketing import FEWEST, MOST_FURTHER, SEARCH
 from analyzer.studies.calibration import estimate_document
 from analyzer.studies.dials import Dial, narrowed, problem_of, turned
 from analyzer.studies.samples import SHARES, Sample, Sampler
@@ -30,6 +30,7 @@ from analyzer.studies.targets import Wanted
 COARSE = {1: 17, 2: 7}  # values of each switch in the first grid, by the number of switches
 REACH = {1: 2, 2: 1}  # steps around the best value that are played in the end
 LEVEL = 0.95
+MOST_IN_SEARCH = 4096  # deals
 
 Place = tuple[int, ...]  # the number of a value of each dial
 

@@ -140,7 +140,7 @@ def test_wants_may_be_given_by_level_and_met_by_two_switches(toy):
     assert {want.scene.policy for want in found.wants} == {"casual", "good"}
     options = {"switch": ["target", "hit"], "between": ["hit=0:2", "target=9:13"]}
     both = calibrated(target=target, budget=20_000, **options)
-    assert {item.values[1] for item in both.near} == {0, 1, 2}, "stances do not matter in a team"
+    assert {item.values[1] for item in both.near} >= {0, 1}, "stances do not matter in a team"
 
 
 @compiled_only

@@ -46,7 +46,7 @@ def team(kind, *cells, **keys):
 
 
 CLAIMS = {
-    "near": (team("near", value=RATE, tolerance=0.03), "confirmed"),
+    "near": (team("near", value=RATE, tolerance=0.05), "confirmed"),
     "not near": (team("near", value=RATE + 0.1, tolerance=0.03), "refuted"),
     "too near to tell": (team("near", value=RATE, tolerance=0.0), "open"),
     "above": (team("above", value=RATE - 0.1), "confirmed"),
