@@ -17,6 +17,7 @@ from analyzer.stats.estimate import Estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
 SHARES = ("rate", "first")
+REACH = 3  # times the span of the values played for the answer that a figure shows on either side
 AXES = {
     "rate": "games won, in percent",
     "first": "won by the first player, in percent",
@@ -64,8 +65,8 @@ def _calibration_parts(found: Found) -> list[Part]:
 
 def _curve_frame(found: Found) -> pd.DataFrame:
     rows = [
-        {"label": _given(answer), "x": point["value"], "estimate": estimate_in(point), "fit": point["fit"]}
-        | {"games": point["games"], "role": "search" if point["search"] else "answer"}
+        {"label": _given(answer), "x": point["value"], "estimate": estimate_in(point["estimate"]), "fit": point["fit"]}
+        | {"games": point["estimate"]["games"], "role": "search" if point["search"] else "answer"}
         for answer in found["answers"]
         for point in answer["curve"]
     ]
@@ -73,7 +74,7 @@ def _curve_frame(found: Found) -> pd.DataFrame:
 
 
 def _curve_figure(found: Found) -> Figure:
-    frame, switch, measure = _curve_frame(found), found["switches"][0], found["measure"]
+    frame, switch, measure = _near(_curve_frame(found)), found["switches"][0], found["measure"]
     labels = list(dict.fromkeys(frame["label"]))
     marks = [
         (float(labels.index(_given(answer))), where["value"], *_ends(where))
@@ -97,6 +98,13 @@ def _curve_figure(found: Found) -> Figure:
         size=(WIDTH, 4.2),
         note="Bands are 95 % intervals. Dotted: what is wanted; the bar on it is the interval of the answer.",
     )
+
+
+def _near(frame: pd.DataFrame) -> pd.DataFrame:
+    """Leave out what the search saw far from the answer: the table has it."""
+    played = frame.loc[frame["role"] == "answer", "x"]
+    room = REACH * max(int(played.max() - played.min()), 1)
+    return frame[frame["x"].between(played.min() - room, played.max() + room)].reset_index(drop=True)
 
 
 def _ends(where: Mapping[str, Any]) -> list[float]:

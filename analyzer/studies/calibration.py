@@ -27,7 +27,8 @@ class Point:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"value": self.value, **estimate_document(self.estimate), "fit": self.fit, "search": self.is_search}
+        estimate = estimate_document(self.estimate)
+        return {"value": self.value, "estimate": estimate, "fit": self.fit, "search": self.is_search}
 
 
 @dataclass(frozen=True)
