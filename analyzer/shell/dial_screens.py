@@ -85,7 +85,7 @@ def whatif_screen(result: WhatIf) -> RenderableType:
     for level in dict.fromkeys(scene.level for scene in result.scenes):
         parts += ["", _moves([scene for scene in result.scenes if scene.level == level])]
     parts += [Text(f"left out: {text}", "yellow") for text in result.skipped]
-    foot = "Without → with; change on the same deals (rates in points), * for certain: all hold together at 95 %."
+    foot = "Without→with, below it the change on the same deals (rates in points), * for certain: all hold together at 95 %."
     return Group(*parts, "", Text(foot, "dim"))
 
 
@@ -96,8 +96,7 @@ def _moves(scenes: Sequence[Scene]) -> Table:
     for measure in dict.fromkeys(move.measure for scene in scenes for move in scene.moves):
         found = [scene.move(measure) for scene in scenes]
         words = next(move.words for move in found if move is not None)
-        table.add_row(escape(words), *(_both(move) for move in found))
-        table.add_row("", *(_change(move) for move in found))
+        table.add_row(escape(words), *(f"{_both(move)}\n{_change(move)}" for move in found))
     return table
 
 
@@ -105,7 +104,7 @@ def _both(move: Move | None) -> str:
     if move is None:
         return ""
     factor = 100.0 if move.is_share else 1.0
-    return f"{factor * move.before.value:.1f} → {factor * move.after.value:.1f}"
+    return f"{factor * move.before.value:.1f}→{factor * move.after.value:.1f}"
 
 
 def _change(move: Move | None) -> str:
