@@ -85,7 +85,7 @@ def whatif_screen(result: WhatIf) -> RenderableType:
     for level in dict.fromkeys(scene.level for scene in result.scenes):
         parts += ["", _moves([scene for scene in result.scenes if scene.level == level])]
     parts += [Text(f"left out: {text}", "yellow") for text in result.skipped]
-    foot = "Without→with, below it the change on the same deals (rates in points), * for certain: all hold together at 95 %."
+    foot = "Without→with; below the change on the same deals (rates: points); * certain, all together at 95 %."
     return Group(*parts, "", Text(foot, "dim"))
 
 
