@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,27 @@ def whatif_report(found: Found, folder: Path) -> Report:
 
 def _write(found: Found, kind: str, asked: str, sections: Sequence[Section], folder: Path) -> Report:
     title = f"{found['game'].capitalize()}: {kind}"
-    stamp = f"analyzer {kind} {found['game']} · seed {found['seed']} · {count(found['games'])} games"
+    stamp = f"{_command(found, kind)} · {count(found['games'])} games"
     document = Document(title, asked, found["game"], False, tuple(sections), stamp)
     return write_report(document, folder, f"{found['game']}_{kind}")
+
+
+def _command(found: Found, kind: str) -> str:
+    """Write the command that makes the report again; a table of wants has a file that only its writer knows."""
+    options = [("--variant", found["variant"]), *(("--set", text) for text in found.get("sets", found.get("change")))]
+    if kind == "whatif":
+        options += [("--players", ",".join(dict.fromkeys(str(scene["players"]) for scene in found["scenes"])))]
+        options += [("--levels", ",".join(dict.fromkeys(scene["level"] for scene in found["scenes"])))]
+        options += [("--games", found["deals"])]
+    else:
+        alone = {"--players": found.get("players"), "--policy": found.get("policy")}
+        options += [(name, value) for name, value in alone.items() if value is not None]
+        options += [("--switch", name) for name in found["switches"]]
+        options += [("--between", f"{name}={low}:{high}") for name, (low, high) in found["between"].items()]
+        options += [("--measure", found["measure"]), ("--target", found.get("target", "FILE.toml"))]
+        options += [("--budget", found["budget"])]
+    words = [str(word) for option in [*options, ("--seed", found["seed"])] for word in option]
+    return shlex.join(["analyzer", kind, found["game"], *words])
 
 
 def _calibration_parts(found: Found) -> list[Part]:

@@ -87,8 +87,9 @@ def calibrate(
     dials = read_dials(cell.game, switch, between)
     question = _Question(cell, dials[0], chosen, line, root, sampler)
     answers = tuple(_answers(question, dials[1:], games))
-    names = tuple(dial.name for dial in dials)
-    return Calibration(cell.reference, chosen, line, names, root, games, sampler.games, sampler.seconds, answers)
+    names, between = tuple(dial.name for dial in dials), {dial.name: dial.ends for dial in dials}
+    played = sampler.games, sampler.seconds
+    return Calibration(cell.reference, chosen, line, names, root, games, *played, answers, between)
 
 
 @dataclass(frozen=True)

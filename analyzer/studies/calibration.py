@@ -144,6 +144,7 @@ class Calibration:
     games: int
     seconds: float
     answers: tuple[Answer, ...]
+    between: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # where was looked
 
     @property
     def answer(self) -> Answer:
@@ -171,6 +172,7 @@ class Calibration:
             "measure": self.measure,
             "target": self.target,
             "switches": list(self.switches),
+            "between": {name: list(ends) for name, ends in self.between.items()},
             "seed": self.seed,
             "budget": self.budget,
             "games": self.games,

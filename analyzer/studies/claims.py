@@ -22,6 +22,7 @@ from analyzer.stats.correlations import correlation
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean_of
 from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
 from analyzer.stats.rates import win_rate
 from analyzer.studies.arenas import line_ups
 from analyzer.studies.calibration import estimate_document
@@ -215,8 +216,16 @@ def _check(
     a, b = values[first], values[second]
     if claim.kind == CORRELATION:
         return Check(f"{cells[first].label} with {cells[second].label}", correlation(a.low, b.low, level), low, high)
-    found = difference_of_shares(a, b, level)
-    return Check(f"{cells[first].label} minus {cells[second].label}", found, low, high)
+    return Check(f"{cells[first].label} minus {cells[second].label}", _difference(a, b, claim, level), low, high)
+
+
+def _difference(a: Shares, b: Shares, claim: Claim, level: float) -> Estimate:
+    """Estimate the difference on the same deals; of wins by Tango's interval, which needs no deal that differs."""
+    if claim.measure != RATE:
+        return difference_of_shares(a, b, level)
+    won, won_b = (np.packbits(values.low > 0.0) for values in (a, b))
+    cut, cut_b = (np.packbits(values.high > values.low) for values in (a, b))
+    return tango_bounded(count_bounded(won, won_b, cut, cut_b, a.deals), level)
 
 
 def _allowed(claim: Claim) -> tuple[float, float]:

@@ -27,6 +27,11 @@ class Dial:
         """Write a value as `--set` takes it."""
         return f"{self.name}={value}"
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Give the lowest and the highest value."""
+        return self.values[0], self.values[-1]
+
     def thinned(self, most: int) -> tuple[int, ...]:
         """Choose values that are spread evenly, the first and the last among them."""
         size = len(self.values)

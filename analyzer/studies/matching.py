@@ -6,8 +6,8 @@ then meet on other deals; what these cannot tell from the nearest one belongs to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import pairwise, product
 from typing import Any
@@ -62,6 +62,7 @@ class Matching:
     games: int
     seconds: float
     tried: tuple[Tried, ...]  # in the end, nearest first
+    between: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # where was looked
 
     @property
     def best(self) -> Tried:
@@ -108,6 +109,7 @@ class Matching:
                 for want in self.wants
             ],
             "switches": list(self.dials),
+            "between": {name: list(ends) for name, ends in self.between.items()},
             "seed": self.seed,
             "budget": self.budget,
             "games": self.games,
@@ -167,7 +169,8 @@ def match(
     played = _settled(_Grid(dials, is_possible), targets, best, playing(many, seed))
     tried = _judged(dials, targets, measure, played)
     names = tuple(dial.name for dial in dials)
-    return Matching(tuple(wants), names, measure, seed, budget, sampler.games, sampler.seconds, tried)
+    ranges = {dial.name: dial.ends for dial in dials}
+    return Matching(tuple(wants), names, measure, seed, budget, sampler.games, sampler.seconds, tried, ranges)
 
 
 def _texts(dials: Sequence[Dial], place: Place) -> list[str]:

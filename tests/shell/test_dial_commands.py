@@ -1,5 +1,7 @@
 """`analyzer calibrate`, `whatif` and `claims` as commands: documents, screens that fit, reports, bad input."""
 
+import shlex
+
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
@@ -79,6 +81,10 @@ def test_reports_hold_the_answer_its_figure_and_its_table(analyzer, toy, tmp_pat
         text = (folder / "report.md").read_text(encoding="utf-8")
         answer = done.document["answers"][0] if command[0] == "calibrate" else done.document
         assert answer["words"][1:20] in text
+        again = text.rpartition("`analyzer ")[2].partition(" · ")[0]
+        assert analyzer(*shlex.split(again), "--json", cwd=tmp_path).document | {"seconds": 0} == done.document | {
+            "seconds": 0
+        }, "the command at the end of a report makes it again"
         assert (folder / "figures" / f"{figure}.png").is_file()
         assert (folder / f"toy_{command[0]}.html").is_file()
         assert any((folder / "tables").iterdir())
