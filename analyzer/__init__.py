@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from analyzer.runs.experiment import run as run
     from analyzer.runs.results import load_results as load_results
     from analyzer.runs.verify import verify as verify
+    from analyzer.studies.calibrate import calibrate as calibrate
+    from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
+    from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
 
@@ -28,10 +31,15 @@ _LAZY = {
     "tune": "analyzer.studies.tune",
     "tournament": "analyzer.studies.tournament",
     "leaderboard": "analyzer.studies.leaderboard",
+    "calibrate": "analyzer.studies.calibrate",
+    "whatif": "analyzer.studies.whatif",
+    "claims": "analyzer.studies.claim_files",
 }
 
 __all__ = [
     "__version__",
+    "calibrate",
+    "claims",
     "compare",
     "hindsight",
     "leaderboard",
@@ -43,6 +51,7 @@ __all__ = [
     "tournament",
     "tune",
     "verify",
+    "whatif",
 ]
 
 

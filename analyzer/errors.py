@@ -36,6 +36,12 @@ class DamagedRun(MachineTrouble):
     """What a run directory holds is not what was written to it."""
 
 
+class ClaimsFail(AnalyzerError):
+    """Something that is stated about a game no longer holds: a result, and no mistake of whoever asked."""
+
+    exit_code = 5
+
+
 class Interrupted(AnalyzerError):
     """The user pressed Ctrl-C."""
 

@@ -34,7 +34,7 @@ def contest_words(results: Results) -> dict[str, str]:
     }
 
 
-def _deal_values(outcomes: Outcomes) -> dict[str, Shares]:
+def deal_values(outcomes: Outcomes) -> dict[str, Shares]:
     """Compute each measure for every deal; nan where nobody won, and both ends where the winner is unknown."""
     assert outcomes.score is not None
     assert outcomes.turns is not None
@@ -59,7 +59,7 @@ def contests(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate the mean of each measure in every competitive cell."""
     rows = []
     for factors, _blocks in cells_of(results, competitive=True):
-        values = _deal_values(results.outcomes(factors["cell"]))
+        values = deal_values(results.outcomes(factors["cell"]))
         rows.append(factors | {name: _mean(name, found, level) for name, found in values.items()})
     return frame(rows, [*FACTORS, *MEASURES])
 
@@ -80,9 +80,9 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
     each = bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
     rows: list[dict[str, Any]] = []
     for reference in dict.fromkeys(b for _, b in couples):
-        base = _deal_values(results.outcomes(reference))
+        base = deal_values(results.outcomes(reference))
         for cell in (a for a, b in couples if b == reference):
-            values = _deal_values(results.outcomes(cell))
+            values = deal_values(results.outcomes(cell))
             found = {name: _difference(values[name], base[name], each) for name in MEASURES}
             rows += [
                 known[cell] | {"reference": reference, "measure": name, "difference": value}

@@ -43,6 +43,7 @@ class Switch:
     choices: type[IntEnum] | None = None
     source_of: tuple[tuple[Value, Source], ...] = ()  # values that rest on another authority than the default
     needs: Needs | None = None  # when the switch makes any difference; None = always
+    trend: int = 0  # of a team's win rate as the number rises, by the rules: -1 it falls, 1 it rises, 0 they do not say
 
     @property
     def allowed(self) -> str:
@@ -97,12 +98,12 @@ class Switch:
 
 def size(
     name: str, default: int, low: int, high: int, clause: str, source: Source, summary: str,
-    *, needs: Needs | None = None, others: Others = None,
+    *, needs: Needs | None = None, others: Others = None, trend: int = 0,
 ) -> Switch:  # fmt: skip
     """Make a switch that is a number."""
     return Switch(
         name=name, default=default, low=low, high=high, clause=clause, source=source, summary=summary, needs=needs,
-        source_of=_source_of(range(low, high + 1), default, others),
+        trend=trend, source_of=_source_of(range(low, high + 1), default, others),
     )  # fmt: skip
 
 

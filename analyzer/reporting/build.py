@@ -86,11 +86,20 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     chosen = _formats(formats)
     results = load_results(run_dir)
     folder = Path(out) if out is not None else results.folder / "report"
+    check_report_folder(folder)
+    return write_report(_build_document(results), folder, str(results.manifest["experiment"]), chosen)
+
+
+def check_report_folder(folder: Path, option: str = "--out") -> None:
+    """Refuse a file where a folder is needed."""
     if folder.exists() and not folder.is_dir():
-        raise BadInput(f"--out {folder}: is a file; give a folder")
-    document = _build_document(results)
+        raise BadInput(f"{option} {folder}: is a file; give a folder")
+
+
+def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
+    """Write a document into a folder, as pages of a name."""
     _make_folder(folder)
-    files = _render(document, stem(str(results.manifest["experiment"])), chosen)
+    files = _render(document, stem(name), formats)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 

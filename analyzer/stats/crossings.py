@@ -61,8 +61,13 @@ def _crossings(values: Sequence[float], outcomes: Outcomes, height: float) -> It
     """List where the line through the estimates crosses `height`; a cell that never won stands at half a win."""
     known = (outcomes.games - outcomes.unknown).tolist()
     odds = [_inner_logit(wins, games) - height for wins, games in zip(outcomes.wins.tolist(), known, strict=True)]
+    return zero_crossings(values, odds)
+
+
+def zero_crossings(values: Sequence[float], heights: Sequence[float]) -> Iterator[float]:
+    """List where straight lines through some heights cross zero."""
     for number in range(len(values) - 1):
-        here, there = odds[number], odds[number + 1]
+        here, there = heights[number], heights[number + 1]
         if (here > 0.0) != (there > 0.0):
             share = here / (here - there)
             yield values[number] + share * (values[number + 1] - values[number])
@@ -76,12 +81,22 @@ def _reach(values: Sequence[float], outcomes: Outcomes, height: float, level: fl
     """Give the lowest and the highest value that cannot be told from the line; (inf, -inf) if all can."""
 
     def is_near(place: float) -> bool:
-        odds = contrast_of(_weights(place, outcomes.cells), outcomes, level, "logit")
+        odds = contrast_of(weights_at(place, outcomes.cells), outcomes, level, "logit")
         return odds.low <= height <= odds.high
 
+    return reach_of(values, list(_crossings(values, outcomes, height)), is_near)
+
+
+def reach_of(
+    values: Sequence[float], crossed: Sequence[float], is_near: Callable[[float], bool]
+) -> tuple[float, float]:
+    """Give the ends of what `is_near` says of places: 0 is the first value, 1.5 halfway from the second to the third.
+
+    The values at which the estimates cross the line are asked too: an interval may lie between two steps.
+    """
     last = len(values) - 1
-    places = [*range(len(values)), *_between(values, outcomes, height)]
-    near = sorted(float(place) for place in places if is_near(float(place)))
+    between = [float(np.interp(value, values, np.arange(len(values)))) for value in crossed]
+    near = sorted(float(place) for place in [*range(len(values)), *between] if is_near(float(place)))
     if not near:
         return math.inf, -math.inf
     low = -math.inf if near[0] == 0.0 else _edge(is_near, near[0], math.ceil(near[0]) - 1.0)
@@ -89,12 +104,8 @@ def _reach(values: Sequence[float], outcomes: Outcomes, height: float, level: fl
     return _value_at(values, low), _value_at(values, high)
 
 
-def _between(values: Sequence[float], outcomes: Outcomes, height: float) -> list[float]:
-    """Give the places of the crossings themselves: an interval may lie between two steps."""
-    return [float(np.interp(value, values, np.arange(len(values)))) for value in _crossings(values, outcomes, height)]
-
-
-def _weights(place: float, cells: int) -> FloatArray:
+def weights_at(place: float, cells: int) -> FloatArray:
+    """Weigh the two cells between which a place lies."""
     number = min(int(place), cells - 2)
     weights = np.zeros(cells)
     weights[number], weights[number + 1] = 1.0 - (place - number), place - number

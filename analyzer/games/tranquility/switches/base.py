@@ -23,7 +23,7 @@ BASE = (
     size("finishes", FINISHES, 0, MAX_FINISHES, "T-BASE-5", BOOK, "Finish cards"),
     size("hand_limit", 5, 1, MAX_HAND_LIMIT, "T-BASE-6", BOOK, "cards a hand is refilled to"),
     size("start_price", 8, 0, 20, "T-BASE-20", BOOK, "cards the team gives up when the Start is laid"),
-    size("removed", 0, 0, MAX_ISLANDS, "T-REMOVE-1", BOOK, "Islands taken out unseen before the deal"),
+    size("removed", 0, 0, MAX_ISLANDS, "T-REMOVE-1", BOOK, "Islands taken out unseen before the deal", trend=-1),
     reading(
         "first_player",
         FirstPlayer,

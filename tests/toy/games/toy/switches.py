@@ -4,8 +4,9 @@ from analyzer.games.switches import Source, Switch, Value, rules_layout
 from tests.toy.games.toy.state import CARDS, MAX_SEATS
 
 
-def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
-    return Switch(name=name, default=default, high=high, source=Source.RULEBOOK, clause=f"TOY-{name}", summary=summary)
+def _switch(name: str, default: Value, high: int, summary: str, trend: int = 0) -> Switch:
+    texts = {"clause": f"TOY-{name}", "summary": summary}
+    return Switch(name=name, default=default, high=high, source=Source.RULEBOOK, trend=trend, **texts)
 
 
 SWITCHES = (
@@ -13,6 +14,6 @@ SWITCHES = (
     _switch("edge", 20, 100, "faces of the die that the first player has ahead of each other"),
     _switch("gap", 4, 11, "faces of the die for each point that a card is above another"),
     _switch("hit", 30, 100, "faces of the die for a stance that beats another"),
-    _switch("target", 13, CARDS * MAX_SEATS, "the sum of cards that wins together"),
+    _switch("target", 13, CARDS * MAX_SEATS, "the sum of cards that wins together", trend=-1),
 )
 RULES = rules_layout(SWITCHES)

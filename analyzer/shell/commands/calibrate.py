@@ -1,0 +1,67 @@
+"""`analyzer calibrate`: the value of a switch that gives what is wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.shell.options import GameName, Jobs, Json, Players, PolicyName, Seed, Sets, VariantName, read_count
+from analyzer.shell.output import announce_compilation, say, show
+
+
+def calibrate(
+    game: GameName,
+    switch: Annotated[list[str], typer.Option(help="The switch that is turned; twice: at values of the second.")],
+    target: Annotated[str, typer.Option(help="50%, 0.5 or a number of turns; or FILE.toml, a table of them.")],
+    measure: Annotated[
+        str | None, typer.Option(help="rate, turns, or first (the share of the first player among rivals).")
+    ] = None,
+    players: Players = None,
+    variant: VariantName = None,
+    sets: Sets = None,
+    policy: PolicyName = None,
+    between: Annotated[
+        list[str] | None, typer.Option(metavar="SWITCH=LOW:HIGH", help="Where to look; by default all allowed values.")
+    ] = None,
+    budget: Annotated[int, typer.Option(help="Games in all, about.", parser=read_count, metavar="GAMES")] = 200_000,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report with the curve.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Find the value of a switch that gives a wanted win rate, length or share of the first player.
+
+    Example: analyzer calibrate tranquility --switch removed --target 50% --players 3 --policy good
+    """
+    from analyzer.shell.dial_screens import calibration_screen
+    from analyzer.shell.progress import watched
+    from analyzer.studies.calibrate import calibrate as search
+
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
+    announce_compilation()
+    result = watched(
+        search,
+        game,
+        switch=switch,
+        target=target,
+        measure=measure,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        policy=policy,
+        between=between,
+        budget=budget,
+        seed=seed,
+        jobs=jobs,
+    )
+    if report is not None:
+        from analyzer.reporting.dials import calibration_report
+
+        written = calibration_report(result.as_dict(), report)
+        say(f"report: {written.folder}")
+    show(result.as_dict(), calibration_screen(result), as_json)

@@ -1,0 +1,37 @@
+"""`analyzer claims`: what README, docs and reports state, played again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.errors import ClaimsFail
+from analyzer.shell.options import Jobs, Json
+from analyzer.shell.output import announce_compilation, show
+
+
+def claims(
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Claims; by default docs/claims.toml.")] = None,
+    only: Annotated[str | None, typer.Option(help="A game, or a part of the names of claims.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A twentieth of the deals: finds gross errors.")] = False,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """Play again what README, docs and reports state; exit code 5 if something no longer holds.
+
+    Example: analyzer claims --quick --only tranquility
+    """
+    from analyzer.shell.dial_screens import claims_screen
+    from analyzer.shell.progress import watched
+    from analyzer.studies.claim_files import claims as play
+
+    announce_compilation()
+    verdicts = watched(play, *([str(file)] if file is not None else []), only=only, quick=quick, jobs=jobs)
+    failed = [verdict for verdict in verdicts if not verdict.holds]
+    document = {"quick": quick, "failed": len(failed), "claims": [verdict.as_dict() for verdict in verdicts]}
+    show(document, claims_screen(verdicts), as_json)
+    if failed:
+        names = ", ".join(verdict.claim.id for verdict in failed)
+        raise ClaimsFail(f"{len(failed)} of {len(verdicts)} claims no longer hold: {names}")

@@ -1,0 +1,119 @@
+"""The games of a cell on the first deals of a seed, kept in memory, and what is measured on each deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from analyzer.analysis.contests import deal_values
+from analyzer.analysis.shares import Shares, share_of
+from analyzer.cells import Cell
+from analyzer.errors import Interrupted
+from analyzer.play.blocks import OpenBlock
+from analyzer.play.simulation import simulate_cell
+from analyzer.play.summary import WON, is_unknown
+from analyzer.play.table import Control
+from analyzer.play.tasks import Part
+from analyzer.runs.player import OnGames
+from analyzer.runs.results import Outcomes
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.joint import Packed
+from analyzer.stats.means import mean_of
+from analyzer.stats.rates import win_rate
+
+RATE, TURNS, FIRST = "rate", "turns", "first"
+SHARES = (RATE, FIRST)  # measures between 0 and 1
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The games of a cell, one row each, deal 0 first."""
+
+    cell: Cell
+    rows: Any
+
+    @property
+    def deals(self) -> int:
+        """Count the deals."""
+        return len(self.rows)
+
+    @cached_property
+    def is_won(self) -> Any:
+        """Tell for every deal whether the team won."""
+        return self.rows["cause"] == self.cell.game.causes[WON]
+
+    @cached_property
+    def is_unknown(self) -> Any:
+        """Tell for every deal whether its game has no outcome."""
+        return is_unknown(self.cell, self.rows)
+
+    @property
+    def bits(self) -> tuple[Packed, Packed]:
+        """Pack won and unknown games, one bit per deal."""
+        return np.packbits(self.is_won), np.packbits(self.is_unknown)
+
+    def is_ended_by(self, cause: str) -> Any:
+        """Tell for every deal whether its game ended by a cause."""
+        return self.rows["cause"] == self.cell.game.causes[cause.upper()]
+
+    @cached_property
+    def measures(self) -> dict[str, Shares]:
+        """Give what is measured on every deal: of a team whether it won, of rivals who was ahead; of all the length."""
+        turns = self.rows["turns"].astype(np.float64)
+        if not self.cell.is_competitive:
+            won = self.is_won.astype(np.float64)
+            return {RATE: Shares(won, np.where(self.is_unknown, 1.0, won)), TURNS: Shares(turns, turns)}
+        return deal_values(self._outcomes)
+
+    @property
+    def _outcomes(self) -> Outcomes:
+        seats = self.cell.players
+        shares = self.rows["share"][:, :seats]
+        winners = np.rint(np.divide(1.0, shares, out=np.zeros(shares.shape), where=shares > 0)).astype(np.uint8)
+        return Outcomes(
+            self.deals,
+            unknown=np.packbits(self.is_unknown),
+            shared_by=winners,
+            score=self.rows["score"][:, :seats].astype(np.int32),
+            first=self.rows["first"].astype(np.uint8),
+            turns=self.rows["turns"].astype(np.int32),
+        )
+
+    def estimate(self, measure: str, level: float = 0.95) -> Estimate:
+        """Estimate the mean of a measure; unknown games bound rates and shares from both sides."""
+        if measure == RATE:
+            return win_rate(int(self.is_won.sum()), self.deals, int(self.is_unknown.sum()), level)
+        values = self.measures[measure]
+        return share_of(values, level) if measure in SHARES else mean_of(values.low, level)
+
+
+@dataclass
+class Sampler:
+    """Plays cells for a study, and counts what it has played."""
+
+    jobs: int | None
+    control: Control
+    on_games: OnGames | None = None
+    expected: int = 0
+    games: int = 0
+    seconds: float = 0.0
+
+    def play(self, cell: Cell, deals: int, seed: int) -> Sample:
+        """Play a cell on the first deals of a seed; a fault of a policy or Ctrl-C ends the study."""
+
+        def note(_block: OpenBlock, part: Part) -> None:
+            self.games += part.deals
+            if self.on_games is not None:
+                self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
+
+        result = simulate_cell(
+            cell, games=deals, seed=seed, jobs=self.jobs, rows=True, control=self.control, on_part=note
+        )
+        result.raise_fault()
+        if result.was_interrupted:
+            raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same deals")
+        self.seconds += result.seconds
+        return Sample(cell, result.rows)
