@@ -50,9 +50,8 @@ NAME = b"run\xff\xfe"
 def test_file_names_that_are_no_text(tmp_path, encoding):
     spec = os.fsencode(tmp_path) + b"/spec\xff.toml"
     with open(spec, "w", encoding="utf-8") as file:
-        file.write(
-            '# Ä name?\ngame = "tranquility"\npolicies = ["random_legal"]\ndeals = 50\nplayers = [2]\nsections = ["method"]\n'
-        )
+        file.write('# Ä name?\ngame = "tranquility"\npolicies = ["random_legal"]\ndeals = 50\n')
+        file.write('players = [2]\nsections = ["method"]\n')
     folder = os.fsencode(tmp_path) + b"/" + NAME
     program = [sys.executable, "-m", "analyzer"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
