@@ -23,6 +23,7 @@ from analyzer.stats.multiple import sidak_level
 from analyzer.stats.orders import Order, orders_of
 from analyzer.stats.places import Places, place_variants
 
+MOST_LABELS = 200  # of a scale: what it costs grows with the square of their number, and nobody reads an order of more
 CASES = {"variant": ("policy", "switches"), "policy": ()}  # what the cells of one scale have in common
 
 
@@ -49,7 +50,7 @@ def _cases(results: Results, factor: str) -> Iterator[tuple[str, pd.DataFrame]]:
 
 
 def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Places | None:
-    if cells[factor].nunique() < 2:
+    if not 2 <= cells[factor].nunique() <= MOST_LABELS:
         return None
     others = ["players"] if factor == "variant" else ["setting", "players"]
     contexts = [" ".join(str(row[part]) for part in others) for row in cells.to_dict("records")]

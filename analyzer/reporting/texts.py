@@ -46,6 +46,17 @@ def wrapped(value: Any, longest: int) -> Any:
     return "\n".join(textwrap.wrap(value, longest, break_long_words=False)) if isinstance(value, str) else value
 
 
+def halved(value: Any, longest: int) -> Any:
+    """Break a name that is too long for a line into two of about the same length, if its words allow."""
+    if not isinstance(value, str) or len(value) <= longest:
+        return value
+    for width in range(len(value) // 2, longest):
+        lines = textwrap.wrap(value, width, break_long_words=False)
+        if len(lines) <= 2:
+            return "\n".join(lines)
+    return wrapped(value, longest)
+
+
 def stem(name: str) -> str:
     """Make the name of a file or an anchor from any text."""
     return _UNFIT.sub("-", name).strip("-.")[:100] or "unnamed"

@@ -27,7 +27,7 @@ from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.sizes import LEAST_LINE
-from analyzer.reporting.texts import shortened, tidy, wrapped
+from analyzer.reporting.texts import halved, shortened, tidy, wrapped
 
 BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
 COLOURS = [BLUE, ORANGE, GREEN, VERMILLION, SKY, PURPLE]  # neighbours differ in lightness too
@@ -39,10 +39,8 @@ INK = "#1F2A37"  # axes and texts; becomes the colour of the text around it in H
 PAPER = "#FEFEFE"  # what lies behind; becomes the colour of the page in HTML
 DPI = 150
 LONG_NAME, SHORT_NAME = 56, 24  # characters of a name in a figure, and where that leaves no room
-WIDE_NAME, LINE_HIGH = (
-    42,
-    0.18,
-)  # characters of a line of a name beside a figure, and the height of such a line in inches
+WIDE_NAME = 46  # characters of a line of a name beside a figure
+LINE_HIGH = 0.18  # inches that such a line takes
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
 NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
@@ -147,7 +145,7 @@ def _names_broken(figure: Figure) -> Figure:
     """Break long names beside a figure into two lines, and make it higher where such names are neighbours."""
     if "label" not in figure.frame:
         return figure
-    frame = figure.frame.assign(label=[wrapped(name, WIDE_NAME) for name in figure.frame["label"]])
+    frame = figure.frame.assign(label=[halved(name, WIDE_NAME) for name in figure.frame["label"]])
     high = [str(name).count("\n") + 1 for name in dict.fromkeys(frame["label"])]
     needed = LINE_HIGH * max((a + b) / 2 for a, b in pairwise([*high, 0, *high[:1]]))
     more = len(high) * max(0.0, needed - LEAST_LINE) if max(high) > 1 else 0.0

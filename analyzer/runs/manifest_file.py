@@ -165,9 +165,22 @@ def _check_cells(manifest: _Content, file: Path) -> None:
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest, sealed."""
     bare = {key: value for key, value in plain(manifest).items() if key != "seal"}
-    content = msgspec.json.encode(bare, enc_hook=str)
+    try:
+        content = msgspec.json.encode(bare, enc_hook=str)
+    except UnicodeEncodeError:
+        bare = _as_text(bare)
+        content = msgspec.json.encode(bare, enc_hook=str)
     sealed = {**bare, "seal": _seal(json.loads(content))} if is_sealed(manifest) else bare
     write_atomically(folder / FILE, msgspec.json.format(msgspec.json.encode(sealed, enc_hook=str), indent=1) + b"\n")
+
+
+def _as_text(value: Any) -> Any:
+    """Write what is no text, such as some file names, so that it is some."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_as_text(key): _as_text(item) for key, item in value.items()}
+    return [_as_text(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def plain(manifest: Manifest) -> dict[str, Any]:

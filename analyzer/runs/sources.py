@@ -28,7 +28,11 @@ def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
     above = os.path.commonpath([path.parent for path in own]) if own else ""
     named = {path.relative_to(PROJECT_ROOT).as_posix(): path for path in ours}
     named |= {Path(os.path.relpath(path, above)).as_posix(): path for path in own}
-    return {name: _hash(path) for name, path in sorted(named.items())}
+    return {_as_text(name): _hash(path) for name, path in sorted(named.items())}
+
+
+def _as_text(name: str) -> str:
+    return name.encode("utf-8", "backslashreplace").decode()  # a file name may be no text
 
 
 def difference(old: Mapping[str, str], new: Mapping[str, str]) -> str:

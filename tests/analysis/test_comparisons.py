@@ -29,6 +29,29 @@ def test_paired_differences_are_those_of_the_rows(modules):
     assert row["difference"].level > 0.99  # simultaneous within the group
 
 
+def test_of_many_arms_each_is_compared_with_the_first_one_only(modules, monkeypatch):
+    whole = comparisons.paired_differences(modules)
+    first = {players: group["first"].iloc[0] for players, group in whole.groupby("players")}
+    monkeypatch.setattr(comparisons, "MOST_ARMS", 3)
+    results = type(modules)(modules.folder, modules.manifest)
+    table = comparisons.paired_differences(results)
+    cells = win_rates(results).groupby("players").size()
+    assert (table.groupby("players").size() == cells - 1).all()
+    assert all(row["second"] == first[row["players"]] for row in table.to_dict("records"))
+    row = table.iloc[0]
+    same = whole[(whole["first"] == row["second"]) & (whole["second"] == row["first"])].iloc[0]
+    assert row["difference"].value == -same["difference"].value
+    assert row["difference"].level < same["difference"].level  # fewer intervals hold together
+
+
+def test_two_of_many_arms_are_compared_at_the_level_of_all_pairs(modules, monkeypatch):
+    row = comparisons.paired_differences(modules).iloc[-1]
+    monkeypatch.setattr(comparisons, "MOST_ARMS", 3)
+    results = type(modules)(modules.folder, modules.manifest)
+    found = comparisons.difference_of(results, row["first"], row["second"], within=("players", "policy"))
+    assert (found.value, found.level) == (row["difference"].value, pytest.approx(row["difference"].level))
+
+
 def test_holm_never_lowers_a_p_value(modules):
     table = comparisons.paired_differences(modules)
     assert (table["p_holm"] >= table["p_value"]).all()

@@ -18,12 +18,16 @@ ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs
 
 HANGING = '''from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.rules.options import option
+from analyzer.kernel.random import randbelow
 
 
-@policy(turn=0, card=-1)
+@policy(turn=0, odds=0, traits=("random",))
 def endless(rules, table, hand, knobs, memory, choice):
-    """Think for ever from some turn on, or with some card in front."""
-    while memory[0] >= 0 and table.turn >= knobs[0] and (knobs[1] < 0 or hand.cards[0] == knobs[1]):
+    """Think for ever from some turn on, or once in so many first turns."""
+    is_stuck = table.turn >= knobs[0]
+    if knobs[1] > 0:
+        is_stuck = table.turn == 1 and randbelow(choice, int(knobs[1])) == 0
+    while is_stuck and memory[0] >= 0:
         memory[0] += 1
     return option(rules, table, hand, 0)
 '''
@@ -77,7 +81,7 @@ def test_during_compilation(tmp_path):
 def write_spec(folder, *policies):
     spec = folder / "spec.toml"
     named = ", ".join(f'"{policy}"' for policy in policies)
-    spec.write_text(f'# Does it end?\ngame = "tranquility"\npolicies = [{named}]\ndeals = 9_000\n')
+    spec.write_text(f'# Does it end?\ngame = "tranquility"\npolicies = [{named}]\ndeals = 200_000\n')
     return spec
 
 
@@ -108,7 +112,7 @@ def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless):
 
 
 def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):
-    spec = write_spec(tmp_path, "random_legal", f"{endless}(card=17)")
+    spec = write_spec(tmp_path, "random_legal", f"{endless}(odds=30000)")
     process = started("run", spec, "--out", tmp_path / "run", ANALYZER_PATIENCE="2")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4

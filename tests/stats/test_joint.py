@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.joint import independent_counts, joint_counts
+from analyzer.stats.joint import FEW, independent_counts, joint_counts
 
 
 def outcomes(seed, cells, deals):
@@ -18,6 +18,16 @@ def test_counts_agree_with_plain_arrays_for_any_length():
         assert (joint.both == table @ table.T).all()
         assert (joint.wins == table.sum(axis=1)[:, None]).all()
         assert (joint.deals == deals).all()
+
+
+@pytest.mark.parametrize("deals", [1, 9, 1001])
+def test_many_cells_are_counted_as_few_are(deals, monkeypatch):
+    monkeypatch.setattr("analyzer.stats.joint._ROOM", 60 * 400)  # several steps
+    bits = [np.packbits(row) for row in outcomes(deals, FEW + 10, deals)]
+    at_once = joint_counts(bits, [deals] * len(bits))
+    one_by_one = joint_counts(bits, [deals] * len(bits), [0] * len(bits))
+    for name in ("both", "wins", "deals"):
+        assert (getattr(at_once, name) == getattr(one_by_one, name)).all()
 
 
 def test_cells_of_different_length_share_the_shorter_prefix():

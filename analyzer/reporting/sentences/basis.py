@@ -157,6 +157,6 @@ def _sentence(summary: str) -> str:
 def many_arms(arms: int, most: int) -> str:
     """Say that too many arms were played to compare each with each."""
     return (
-        f"{arms:,} arms are more than the {most} up to which each is compared with each: all are compared with the "
-        "reference only, which is the first of them."
+        f"{count(arms)} arms are more than the {most} up to which each is compared with each: all are compared with "
+        "the reference only, which is the first of them."
     )

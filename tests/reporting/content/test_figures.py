@@ -13,6 +13,7 @@ from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
+from analyzer.reporting.texts import halved
 from analyzer.reporting.theme import RC, _painted, figure_png
 
 
@@ -259,6 +260,15 @@ def test_long_names_take_two_lines_and_no_code(count):
     assert [text.replace("\n", " ") for text in texts] == labels
     ordered = sorted(boxes, key=lambda box: box.y0)
     assert all(below.y1 <= above.y0 + 0.5 for below, above in pairwise(ordered))
+
+
+def test_a_long_name_is_broken_in_the_middle_and_a_short_one_is_not():
+    assert halved("pyr_monster = destroy_now (pyramid†, three players)", 46) == (
+        "pyr_monster = destroy_now\n(pyramid†, three players)"
+    )
+    assert halved("cost_rule = max (base, two players)", 46) == "cost_rule = max (base, two players)"
+    assert halved("x" * 60, 46) == "x" * 60
+    assert halved(3, 46) == 3
 
 
 def test_names_without_end_are_still_cut():

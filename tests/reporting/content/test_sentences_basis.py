@@ -62,6 +62,11 @@ def test_a_data_set_is_named_with_its_assumed_values():
     assert "each has a source" in basis.data_set("full", "Islebound", 0, 735)
 
 
+def test_too_many_arms_are_told_with_their_number_and_the_limit():
+    assert basis.many_arms(1000, 50).startswith("1\u202f000 arms are more than the 50 ")
+    assert "reference only" in basis.many_arms(51, 50)
+
+
 def test_saved_games_are_no_range_of_equal_numbers():
     """It said "worth 1.0 to 1.0 times as many games"."""
     assert "saves next to nothing" in basis.saved_games(0.98, 1.04)
