@@ -9,7 +9,7 @@ from pathlib import Path
 
 from analyzer.errors import BadInput
 from analyzer.play.limits import check_jobs
-from analyzer.play.pools import Pool, opened
+from analyzer.play.pools import Backend, BackendGiven, Pool, opened
 from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, expand
 from analyzer.runs.files import locked
@@ -27,8 +27,9 @@ def run(
     out: str | Path | None = None,
     *,
     jobs: int | None = None,
-    backend: str = "threads",
+    backend: BackendGiven = "threads",
     scheduler: str | None = None,
+    scheduler_file: str | Path | None = None,
     quick: bool = False,
     control: Control | None = None,
     say: Say | None = None,
@@ -42,8 +43,9 @@ def run(
         A TOML file; see docs/experiments.md.
     out
         The run directory; by default `runs/<name of the spec>`.
-    jobs, backend, scheduler
-        How many workers, and where: `"threads"`, `"processes"` or `"dask"` (at the address of a scheduler).
+    jobs, backend, scheduler, scheduler_file
+        How many workers, and where: `"threads"`, `"processes"` or `"dask"`; for Dask the address of a scheduler or the
+        file that it wrote, else $DASK_SCHEDULER_ADDRESS, else a cluster of this machine's cores (docs/cluster.md).
     quick
         Whether to make a try-out with few deals, marked as such.
     control, say, on_games
@@ -59,13 +61,14 @@ def run(
     >>> analyzer.run("experiments/tranquility_difficulty.toml", quick=True)
     """
     n_jobs, path = check_jobs(jobs), Path(spec)
+    where = Backend(backend, scheduler, scheduler_file) if isinstance(backend, str) else backend
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)
     manifest = _manifest(experiment, design, path, text, quick)
     _check_folder(folder, manifest)
-    with opened(backend, n_jobs, scheduler) as pool:
+    with opened(where, n_jobs, control, say) as pool:
         return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
 
 
@@ -75,6 +78,7 @@ def run_cells(
     cells: Iterable[PlannedCell],
     *,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
@@ -83,7 +87,7 @@ def run_cells(
     design, n_jobs = Design(tuple({planned.id: planned for planned in cells}.values()), ()), check_jobs(jobs)
     manifest = _study_manifest(experiment, design, folder.name)
     _check_folder(folder, manifest)
-    with opened("threads", n_jobs) as pool:
+    with opened(backend, n_jobs, control, say) as pool:
         return play_plan(Plan(folder, experiment, design, manifest), pool, control, say, on_games)
 
 

@@ -13,7 +13,7 @@ from analyzer.cells import read_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import opened
+from analyzer.play.pools import BackendGiven, opened
 from analyzer.play.seeding import BLOCK
 from analyzer.play.table import Control
 from analyzer.runs.files import locked, write_atomically
@@ -65,6 +65,7 @@ def tune(
     out: str | Path | None = None,
     state: str | Path | None = None,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     on_progress: OnProgress | None = None,
 ) -> Tuning:
@@ -72,7 +73,7 @@ def tune(
 
     Parameters
     ----------
-    game, sets, seed, jobs
+    game, sets, seed, jobs, backend
         As for `simulate`.
     policy
         Where the search starts: a policy with its knobs.
@@ -111,7 +112,7 @@ def tune(
     _check_file(file)
     _open_folder(folder, plan)
     with locked(folder):
-        work = _Work(plan, folder, n_jobs, control or Control(), on_progress)
+        work = _Work(plan, folder, (n_jobs, backend), control or Control(), on_progress)
         try:
             tuning = work.finish(file)
         except Interrupted as problem:
@@ -174,9 +175,15 @@ class _Work:
     """A tuning under way."""
 
     def __init__(
-        self, plan: TunePlan, folder: Path, jobs: int, control: Control, on_progress: OnProgress | None
+        self,
+        plan: TunePlan,
+        folder: Path,
+        where: tuple[int, BackendGiven],
+        control: Control,
+        on_progress: OnProgress | None,
     ) -> None:
-        self.plan, self.folder, self.jobs, self.control, self.on_progress = plan, folder, jobs, control, on_progress
+        self.plan, self.folder, self.control, self.on_progress = plan, folder, control, on_progress
+        self.jobs, self.backend = where
         self.ledger = Ledger(folder / HISTORY)
         self.edges: dict[Tried, float] = {}  # over the start, on the same deals
         self.games = self.tried_games
@@ -192,7 +199,7 @@ class _Work:
         plan, watch = self.plan, Stopwatch()
         evolved = self._search()
         self.games = self.tried_games
-        player = Player(self.folder, self.jobs, self.control, self._watch)
+        player = Player(self.folder, self.jobs, self.backend, self.control, self._watch)
         final = play_final(plan, self._finalists(plan.space.candidate(evolved.middle)), player)
         validation = validate(plan, final.winner, player)
         searched = [one.blend for one in self.ledger.tried.values() if one.policy == final.winner]
@@ -202,7 +209,7 @@ class _Work:
 
     def _search(self) -> Evolved:
         plan = self.plan
-        with opened("threads", self.jobs) as pool:
+        with opened(self.backend, self.jobs, self.control) as pool:
             trials = Trials(plan.arena, plan.seed_of("search"), pool, self.control, self._hear)
 
             def judge(generation: int, candidates: list[str]) -> list[float]:

@@ -11,12 +11,12 @@ from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.blocks import Course, one_after_another, play_blocks, side_by_side
 from analyzer.play.pace import Pace
-from analyzer.play.pools import Threads
 from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
 from analyzer.play.summary import summarise
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
+from analyzer.play.threads import Threads
 
 compiled = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 
