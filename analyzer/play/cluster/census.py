@@ -25,16 +25,21 @@ _SOURCES = (".py", ".toml")
 _SHORT = 12  # signs of a digest: enough to tell editions apart
 
 
-@cache
 def own_census() -> Census:
-    """Describe this process; asked once, as what it has imported stays as it is."""
+    """Describe this process."""
+    return dict(_census(tuple(further_packages())))
+
+
+@cache
+def _census(further: tuple[str, ...]) -> Census:
+    """Look once: what a process has imported stays as it is, whatever becomes of the files."""
     return {
         "python": platform.python_version(),
         "numba": _version_of("numba"),
         "numpy": _version_of("numpy"),
         "version": __version__,
         "machine": f"{platform.machine()}, {' '.join(platform.libc_ver())}",  # exp and log are the C library's
-        **source_digests(),
+        **source_digests(further),
     }
 
 
@@ -50,11 +55,11 @@ def mark_of(census: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(census, sort_keys=True).encode()).hexdigest()
 
 
-def source_digests() -> Census:
-    """Hash the rules and policies: one digest for each folder that holds sources."""
+def source_digests(further: Iterable[str]) -> Census:
+    """Hash the rules and policies, also of further packages: one digest for each folder that holds sources."""
     package = Path(__file__).parents[2]
     folders = {f"analyzer/{name}": package / name for name in _PLAYING}
-    folders |= {name: _folder_of(name) for name in (POLICIES_OF, *further_packages())}
+    folders |= {name: _folder_of(name) for name in (POLICIES_OF, *further)}
     found = {"analyzer": _digest_in(package, package.glob("*"))}
     for name, folder in folders.items():
         parts = [folder, *sorted(item for item in folder.glob("*") if _holds_sources(item))]

@@ -1,4 +1,4 @@
-"""A pool whose tasks are played by a Dask cluster: bundled into letters of some seconds, again elsewhere if one is lost.
+"""A pool whose tasks are played by a Dask cluster: in letters of some seconds, which go elsewhere if one is lost.
 
 The leader chooses the worker of every letter by itself: so only workers that were asked get work, and a letter whose
 worker dies, hangs or leaves is sent to another one.

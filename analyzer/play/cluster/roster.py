@@ -40,7 +40,6 @@ class Roster:
     """The workers that are there, those that were refused, and those that fell silent."""
 
     census: Mapping[str, str]
-    silent_seconds: float = SILENT_SECONDS
     workers: dict[str, Worker] = field(default_factory=dict)
     refused: dict[str, list[str]] = field(default_factory=dict)
     silent: dict[str, Any] = field(default_factory=dict)  # with their last sign of life
@@ -57,22 +56,23 @@ class Roster:
 
     def update(self, listed: Mapping[str, Mapping[str, Any]], now: float) -> tuple[list[str], list[str]]:
         """Take over what the scheduler knows; return who is new (and must be asked), and who is gone."""
-        gone = [address for address in self.workers if address not in listed]
-        for address in [address for address in self.refused if address not in listed]:
-            del self.refused[address]  # who comes back is asked again
-        known = {address for address, beat in self.silent.items() if _beat(listed.get(address, {})) == beat}
-        self.silent = {address: self.silent[address] for address in known}
+        self._forget_the_gone(listed)
         new = [address for address in listed if address not in {*self.workers, *self.refused, *self.silent}]
         for address in new:
             self.workers[address] = Worker(address, int(listed[address]["nthreads"]), heard=now)
-        for address in set(self.workers) - set(gone):
-            self._listen(self.workers[address], listed[address], now)
-        fallen = [worker for worker in self.workers.values() if now - worker.heard > self.silent_seconds]
+        for worker in self.workers.values():
+            self._listen(worker, listed.get(worker.address, {}), now)
+        fallen = [worker for worker in self.workers.values() if now - worker.heard > SILENT_SECONDS]
         self.silent |= {worker.address: worker.beat for worker in fallen}
-        gone = list(dict.fromkeys([*gone, *(worker.address for worker in fallen)]))
+        gone = [address for address in self.workers if address not in listed or address in self.silent]
         for address in gone:
             del self.workers[address]
         return new, gone
+
+    def _forget_the_gone(self, listed: Mapping[str, Mapping[str, Any]]) -> None:
+        """Let whoever was refused or silent be new when it comes back."""
+        self.refused = {address: why for address, why in self.refused.items() if address in listed}
+        self.silent = {address: beat for address, beat in self.silent.items() if _beat(listed.get(address, {})) == beat}
 
     def _listen(self, worker: Worker, known: Mapping[str, Any], now: float) -> None:
         worker.is_running = known.get("status", "running") == "running"
