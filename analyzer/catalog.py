@@ -14,7 +14,7 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_source import check_source
+from analyzer.games.policy_source import check_source, is_plain_python
 from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, is_shipped, packages
 from analyzer.kernel.sources import closure_of, is_own_part
 
@@ -161,6 +161,8 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
+    if is_plain_python(path):
+        return
     for source in sorted(closure_of(path)):
         if source.suffix == ".py" and is_own_part(str(source)) and not is_shipped(str(source)):
             check_source(source, packages())

@@ -22,6 +22,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 
 from analyzer.kernel import disk
+from analyzer.kernel.sight import shown
 from analyzer.kernel.sources import cache_directory
 from analyzer.kernel.templates import files_of
 
@@ -96,7 +97,7 @@ class Callee:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function from Python."""
-        return self.from_python(*arguments)
+        return self.from_python(*map(shown, arguments))
 
     @cached_property
     def from_python(self) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
+from analyzer.errors import BadInput
 from analyzer.play.pace import HERE
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS
 from analyzer.play.table import Control
@@ -28,6 +29,12 @@ class Threads:
 
     def submit(self, task: Task, control: Control) -> Any:
         """Begin a task on the next free thread."""
+        plain = task.table.plain_policies if self.jobs > 1 else []
+        if plain:
+            raise BadInput(
+                f"policy {plain[0]!r} is plain Python, which one thread at a time can play; "
+                "--backend processes plays it on all cores, --jobs 1 on one"
+            )
         return self.executor.submit(play_task, task, control)
 
     def finished(self, futures: Sequence[Any]) -> list[Any]:
