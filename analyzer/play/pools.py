@@ -98,7 +98,7 @@ def _make(backend: Backend, jobs: int, control: Control, say: Say) -> Pool:
     if backend.name == "processes":
         from analyzer.play.processes import Processes
 
-        return Processes(jobs)
+        return Processes(jobs, say)
     from analyzer.play.cluster.pool import open_cluster
 
     return open_cluster(backend, jobs, control, say)

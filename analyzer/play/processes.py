@@ -14,7 +14,7 @@ from typing import Any
 
 from analyzer.cells import CellReference
 from analyzer.play.pace import HERE
-from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, WorkerLost
+from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Say, WorkerLost
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part, Task, play_task
 
@@ -27,10 +27,12 @@ class Processes:
     can_stop = False
     grain = HERE
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, say: Say) -> None:
         from joblib.externals.loky import get_reusable_executor
 
         self.jobs = self.threads_here = jobs
+        self.say = say
+        self.told: set[str] = set()  # of which policies was said that they are slow
         self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_serve, initargs=(os.getpid(),))
 
     def has_room(self, under_way: int) -> bool:
@@ -39,7 +41,14 @@ class Processes:
 
     def submit(self, task: Task, _control: Control) -> Any:
         """Send a task to a worker."""
+        self._tell(task.table.plain_policies)
         return self.executor.submit(play_elsewhere, *_letter(task))
+
+    def _tell(self, plain: list[str]) -> None:
+        for name in plain:
+            if name not in self.told:
+                self.told.add(name)
+                self.say(f"policy {name!r} is plain Python: expect a hundredth of the speed of a compiled one")
 
     def finished(self, futures: Sequence[Any]) -> list[Any]:
         """List the futures that have come to an end."""

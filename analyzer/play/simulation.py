@@ -14,7 +14,7 @@ from analyzer.play.faults import fault_message
 from analyzer.play.frames import rows_frame
 from analyzer.play.limits import check_jobs, check_seed, make_goal
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import BackendGiven, opened
+from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.stopping import Tally
 from analyzer.play.summary import Summary, nothing
@@ -250,14 +250,15 @@ def simulate_cell(
     until: float | None = None,
     control: Control | None = None,
     on_part: OnPart | None = None,
+    say: Say | None = None,
 ) -> Simulation:
-    """Simulate a cell that is already made; `on_part` hears of every finished task."""
+    """Simulate a cell that is already made; `on_part` hears of every finished task, `say` hears remarks."""
     goal, n_jobs = make_goal(games, until), check_jobs(jobs)
     course = Course(Table(cell), check_seed(seed), goal.most, keep_rows=rows)
     blocks: list[Block] = []
     tallies: list[Tally] = []
     by_turn: list[Tally] = []
-    with opened(backend, n_jobs, control) as pool:
+    with opened(backend, n_jobs, control, say) as pool:
         watch, n_jobs = Stopwatch(), pool.jobs
         for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
             blocks.append(block)

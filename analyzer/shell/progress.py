@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
 from analyzer.play.limits import make_goal
-from analyzer.play.pools import BackendGiven
 from analyzer.play.simulation import Simulation, simulate_cell
 from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import WON, is_unknown
@@ -33,15 +32,11 @@ _ROOM = 16  # letters of the best candidate beside a bar
 _PATIENCE = 1.5  # seconds until a game that does not end (a policy that hangs) is left behind
 
 
-def simulate_watched(
-    cell: Cell, *, games: int | None, seed: int, jobs: int | None, backend: BackendGiven, until: float | None = None
-) -> Simulation:
+def simulate_watched(cell: Cell, *, games: int | None, until: float | None = None, **options: Any) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
     control, goal = Control(), make_goal(games, until)
     with _stop_on_interrupt(control), _games_bar(cell, goal) as on_part:
-        return simulate_cell(
-            cell, games=games, seed=seed, jobs=jobs, backend=backend, until=until, control=control, on_part=on_part
-        )
+        return simulate_cell(cell, games=games, until=until, control=control, on_part=on_part, **options)
 
 
 def compare_watched(game: str, **options: Any) -> Comparison:

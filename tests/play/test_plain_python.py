@@ -66,8 +66,8 @@ def test_rows_of_a_large_game_are_those_of_the_compiled_twin(write):
 def test_a_policy_may_call_another_library(write):
     body = "    return int(statistics.median(range(n_options(rules, table, hand))))\n"
     assert simulate("toy", policy=write(body, imports="import statistics\n"), games=5, jobs=1).summary.fault is None
+    compiled = write("    return 0\n", compiled=True, imports="import statistics\n", name="compiled.py")
     with pytest.raises(BadInput, match="may not import statistics"):
-        compiled = write("    return 0\n", compiled=True, imports="import statistics\n", name="compiled.py")
         simulate("toy", policy=compiled, games=5)
 
 

@@ -51,7 +51,7 @@ def simulate(
     if until is not None:
         say(expectation(games, until))
     where = backend_of(backend, scheduler, scheduler_file)
-    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs, backend=where, until=until)
+    result = simulate_watched(cell, games=games, until=until, seed=seed, jobs=jobs, backend=where, say=say)
     if result.games:
         show(result.as_dict(), simulation_screen(result), as_json)
     result.raise_fault()
