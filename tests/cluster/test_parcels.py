@@ -81,11 +81,26 @@ def test_another_content_is_another_digest_and_another_folder(tmp_path, cache):
     assert found[0] == found[2] != found[1]
 
 
+def test_files_of_one_name_stay_apart_and_their_place_does_not_matter(tmp_path, cache):
+    parcels_of = []
+    for place in ("here", "there"):
+        for name, cost in (("a", "0.25"), ("b", "0.5")):
+            folder = tmp_path / place / name
+            folder.mkdir(parents=True)
+            (folder / "mine.py").write_text(SPACING.format(helper="prices"))
+            (folder / "prices.py").write_text(f"COST = {cost}\n")
+        policies = f"{tmp_path}/{place}/a/mine.py,{tmp_path}/{place}/b/mine.py"
+        parcels_of.append(pack(CellReference("tranquility", 2, "base", (), policies)))
+    assert parcels_of[0] == parcels_of[1]
+    assert len(parcels_of[0]["files"]) == 4
+
+
 def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
     (tmp_path / "far").mkdir()
     (tmp_path / "near").mkdir()
     (tmp_path / "far" / "faraway_prices.py").write_text("COST = 0.25\n")
-    (tmp_path / "near" / "mine.py").write_text(SPACING.format(helper="faraway_prices"))
+    text = SPACING.format(helper="faraway_prices").replace("scoring(", "policy(compiled=False, ")  # it may import all
+    (tmp_path / "near" / "mine.py").write_text(text.replace("scoring", "policy"))
     monkeypatch.syspath_prepend(str(tmp_path / "far"))
     make_cell("tranquility", policy=str(tmp_path / "near" / "mine.py"))
     with pytest.raises(BadInput, match=r"imports .*faraway_prices\.py, which does not lie beside"):

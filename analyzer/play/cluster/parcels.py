@@ -35,7 +35,8 @@ def pack(reference: CellReference) -> Parcel:
     """Pack a cell with the files that it names."""
     files: dict[str, bytes] = {}
     variant = _packed_variant(reference.variant, files)
-    policy = change_files(reference.policy, lambda path: _packed_file(path, files))
+    folders: dict[Path, str] = {}
+    policy = change_files(reference.policy, lambda path: _packed_file(path, files, folders))
     size = sum(len(content) for content in files.values())
     if size > MOST_BYTES:
         raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; at most {MOST_BYTES:,} go to a worker")
@@ -80,10 +81,13 @@ def _changed(text: str, change: Callable[[str], str]) -> str:
     return f"{name}{at}{change(knobs) if at else ''}{bracket}{rest}"
 
 
-def _packed_file(path: str, files: dict[str, bytes]) -> str:
-    """Add a file to a parcel, a policy with all it imports that lies beside it; return its name there."""
+def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
+    """Add a file to a parcel, a policy with all it imports that lies beside it; return its name there.
+
+    Folders are numbered, so that files of one name stay apart, and the digest does not depend on where they lie.
+    """
     file = Path(path).resolve()
-    folder = hashlib.sha256(str(file.parent).encode()).hexdigest()[:8]  # tells files of one name apart
+    folder = folders.setdefault(file.parent, f"own-{len(folders)}")
     for source in sorted(_sources_of(file)):
         if not source.is_relative_to(file.parent):
             raise BadInput(
