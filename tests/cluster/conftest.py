@@ -55,19 +55,27 @@ def quick_letters(monkeypatch):
     monkeypatch.setattr(pool, "ROSTER_SECONDS", 0.2)
 
 
-@pytest.fixture
-def write_spec(tmp_path, toy):
-    """Write an experiment on the toy, with a policy of its own that lies beside it."""
+@pytest.fixture(scope="session")
+def own_folder(tmp_path_factory):
+    """The policy and its helper, at one place: so it is compiled once."""
+    return write_policy(tmp_path_factory.mktemp("own"))
 
-    def write(thought=0, deals=300, variants=("together", "fair")):
-        folder = tmp_path / "experiment"
-        folder.mkdir(exist_ok=True)
-        (folder / "mine.py").write_text(POLICY)
-        (folder / "stances.py").write_text('"""Stances of the toy."""\n\nROCK = 0\n')
-        spec = folder / "spec.toml"
+
+def write_policy(folder, remark=""):
+    (folder / "mine.py").write_text(POLICY)
+    (folder / "stances.py").write_text(f'"""Stances of the toy{remark}."""\n\nROCK = 0\n')
+    return folder
+
+
+@pytest.fixture
+def write_spec(tmp_path, toy, own_folder):
+    """Write an experiment on the toy, with a policy of its own."""
+
+    def write(thought=0, deals=300, folder=own_folder):
+        spec = tmp_path / "spec.toml"
         spec.write_text(
-            f'# Is a cluster as good as this machine?\ngame = "{toy}"\nvariants = {list(variants)}\n'
-            f'policies = ["mine.py:thinker(thought={thought})", "rock"]\ndeals = {deals}\nseed = 3\n'
+            f'# Is a cluster as good as this machine?\ngame = "{toy}"\nvariants = ["together", "fair"]\n'
+            f'policies = ["{folder}/mine.py:thinker(thought={thought})", "rock"]\ndeals = {deals}\nseed = 3\n'
         )
         return spec
 
