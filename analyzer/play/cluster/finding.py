@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput
+from analyzer.play.cluster import worker
 from analyzer.play.pools import Backend, WorkerLost
 
 ENVIRONMENT = "DASK_SCHEDULER_ADDRESS"
@@ -72,10 +75,21 @@ def _start(jobs: int) -> Any:
             host="127.0.0.1",
             dashboard_address=None,
             memory_limit=0,
+            preload=[worker.__name__],
             silence_logs=logging.CRITICAL,
         )
     except (OSError, RuntimeError) as problem:
         raise WorkerLost(f"a Dask cluster of this machine's cores cannot be started: {problem}") from problem
+
+
+def end_cluster(cluster: Any) -> None:
+    """End a cluster that was started here, at once: its workers may be in the middle of a long game."""
+    for nanny in list(cluster.workers.values()):
+        nanny.auto_restart = False
+        with contextlib.suppress(ProcessLookupError, TypeError):  # it has ended, or has not begun
+            os.kill(nanny.pid, signal.SIGKILL)
+    with contextlib.suppress(Exception):
+        cluster.close(timeout=2)
 
 
 def _be_silent() -> None:

@@ -7,9 +7,11 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from analyzer.play.cluster.finding import end_cluster
 from analyzer.play.pools import WorkerLost
 
 _ASK_SECONDS = 15  # until a scheduler that does not answer is given up
+_FAREWELL_SECONDS = 2
 _NAP = 0.004
 GO_ON = "what is finished is kept; the same command goes on when a scheduler and workers are there"
 
@@ -66,10 +68,10 @@ class Mail:
 
     def close(self) -> None:
         """Leave the cluster, and end it if it was started here."""
-        for part in (self.client, self.cluster):
-            with contextlib.suppress(Exception):  # a cluster that is gone needs no farewell
-                if part is not None:
-                    part.close(timeout=5)
+        with contextlib.suppress(Exception):  # a scheduler that is gone needs no farewell
+            self.client.close(timeout=_FAREWELL_SECONDS)
+        if self.cluster is not None:
+            end_cluster(self.cluster)
 
     def _identity(self) -> dict[str, Any]:
         client = self.client

@@ -6,6 +6,7 @@ Scheduler and workers find these functions by their names, so this module import
 from __future__ import annotations
 
 import json
+import signal
 import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 _MOST_TABLES = 256
 _tables: OrderedDict[str, Table] = OrderedDict()
 _making = threading.Lock()  # threads of one worker that need the same cell: one makes it, the others wait
+
+
+def dask_setup(_worker: Any) -> None:
+    """Begin as a worker that a leader has started: Ctrl-C is heard by the leader."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def introduce() -> dict[str, str]:
