@@ -53,7 +53,10 @@ class Pool(Protocol):
     """Where tasks are played; `close` leaves what is still under way."""
 
     can_stop: bool  # whether a task under way hears of `Control.stop`
-    grain: Grain  # how finely it wants its work cut
+
+    @property
+    def grain(self) -> Grain:
+        """How finely it wants its work cut."""
 
     @property
     def jobs(self) -> int:

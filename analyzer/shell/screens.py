@@ -210,9 +210,7 @@ def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
 
 def overhead_screen(rows: list[dict[str, Any]]) -> RenderableType:
     """Show the throughput of a cluster against threads of this process, and how busy the workers of both were."""
-    table = plain_table(
-        "game!", "policy!", "jobs#", "threads, games/s#", "busy#", "cluster, games/s#", "busy#", "share#"
-    )
+    table = plain_table("game!", "policy!", "jobs#", "threads/s#", "busy#", "cluster/s#", "busy#", "share#")
     for row in rows:
         table.add_row(
             row["game"],

@@ -48,10 +48,9 @@ def machines(tmp_path):
 def quick_letters(monkeypatch):
     """Cut work finely, so that a short run is made of many letters."""
     from analyzer.play.cluster import pool
-    from analyzer.play.pace import Grain
 
-    monkeypatch.setattr(pool.Cluster, "grain", Grain(least=0.1, most=0.1, ahead=1024))
-    monkeypatch.setattr(pool, "LETTER_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "LEAST_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "MOST_SECONDS", (0.1, 0.1))
     monkeypatch.setattr(pool, "ROSTER_SECONDS", 0.2)
 
 

@@ -137,11 +137,10 @@ def test_without_a_scheduler_a_run_stops_and_goes_on_with_another_one(machines, 
 SCRIPT = """
 import sys
 from analyzer.play.cluster import pool
-from analyzer.play.pace import Grain
 from analyzer.play.pools import Backend
 from analyzer.runs.experiment import run
 
-pool.Cluster.grain, pool.LETTER_SECONDS = Grain(0.1, 0.1, 1024), 0.1
+pool.LEAST_SECONDS, pool.MOST_SECONDS = 0.1, (0.1, 0.1)
 spec, folder, file = sys.argv[1:]
 where = Backend("dask", scheduler_file=file)
 run(spec, folder, backend=where, on_games=lambda cell, games, _: print(games, flush=True))

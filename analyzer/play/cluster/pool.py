@@ -27,8 +27,12 @@ from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Backend, Say, WorkerLost
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task
 
-LETTER_SECONDS = 2.0  # of work, from which on a letter is sent
-LETTER_BYTES = 16_000_000  # of rows, likewise
+LEAST_SECONDS, MOST_SECONDS = (
+    1.0,
+    (5.0, 10.0),
+)  # of one task; the more workers, the longer: one scheduler serves them all
+LETTER_BYTES = 16_000_000  # of rows, from which on a letter is sent, however little work it is
+AHEAD = 1024  # blocks that may be open at once
 MOST_REPLAYS = 3  # workers that may be lost with one letter, besides the first
 ROSTER_SECONDS = 1.0  # between looks at who is there
 NOBODY_SECONDS = 60.0  # without a single worker, after which a run stops
@@ -63,7 +67,6 @@ class Cluster:
     """The workers of a Dask cluster."""
 
     can_stop = False
-    grain = Grain(least=1.0, most=5.0, ahead=1024)
 
     def __init__(self, mail: Mail, say: Say) -> None:
         self.mail = mail
@@ -84,6 +87,12 @@ class Cluster:
     def jobs(self) -> int:
         """How many tasks are played at once, at this moment."""
         return max(1, self.roster.slots)
+
+    @property
+    def grain(self) -> Grain:
+        """Cut tasks of one to five seconds, for a thousand workers of up to ten."""
+        low, high = MOST_SECONDS
+        return Grain(LEAST_SECONDS, min(max(low, self.jobs / 100), high), AHEAD)
 
     def assemble(self, control: Control) -> None:
         """Wait until every worker has said what it plays with; refuse a cluster in which they differ."""
@@ -116,8 +125,9 @@ class Cluster:
         promise = Promise(task)
         draft = self.draft
         draft.add(promise)
-        most = max(1, self.grain.ahead // (AT_ONCE * self.jobs))
-        if draft.seconds >= LETTER_SECONDS or draft.size >= LETTER_BYTES or len(draft.promises) >= most:
+        most = max(1, AHEAD // (AT_ONCE * self.jobs))
+        enough = max(LEAST_SECONDS, self.grain.most / 2)
+        if draft.seconds >= enough or draft.size >= LETTER_BYTES or len(draft.promises) >= most:
             self._post()
         return promise
 
