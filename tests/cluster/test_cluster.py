@@ -1,5 +1,6 @@
 """Played by a real scheduler with two real workers, an experiment is the one that this machine plays alone."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,8 +10,10 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
+from analyzer.play.overhead import measure_overhead
 from analyzer.play.pools import Backend, WorkerLost
 from analyzer.runs.experiment import run
+from analyzer.shell import cli
 from tests.cluster.conftest import write_policy
 from tests.cluster.machines import ENVIRONMENT, ROOT, wait_for
 
@@ -88,6 +91,31 @@ def test_every_study_takes_the_backend(standing, write_spec, tmp_path, toy):
         common = {"variant": "fair", "games": 2000, "seed": 2, **more}
         here, there = study(toy, jobs=1, **common), study(toy, backend=where, **common)
         assert _timeless(there) == _timeless(here)
+
+
+@pytest.mark.parametrize("way", ["address", "file", "environment"])
+def test_the_command_line_finds_the_scheduler(standing, write_spec, tmp_path, monkeypatch, capsys, way):
+    options = {"address": ["--scheduler", standing.address], "file": ["--scheduler-file", str(standing.file)]}
+    if way == "environment":
+        monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", standing.address)
+    spec = write_spec(deals=100)
+    command = ["analyzer", "run", str(spec), "--out", str(tmp_path / "there"), "--backend", "dask", "--json"]
+    monkeypatch.setattr(sys, "argv", [*command, *options.get(way, [])])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    told = capsys.readouterr()
+    assert caught.value.code == 0, told.err
+    assert f"{standing.address}: 2 workers" in told.err
+    assert json.loads(told.out)["digest"] == run(spec, tmp_path / "here", jobs=1).digest
+
+
+@pytest.mark.slow
+def test_the_cost_of_a_cluster_is_measured(standing, toy):
+    found = measure_overhead(toy, on(standing), seconds=3.0)
+    assert found["jobs"] == 2
+    assert found["threads_busy"] <= 1.0
+    assert 0.0 < found["cluster_busy"] <= 1.0
+    assert found["share"] == pytest.approx(found["cluster_games_per_second"] / found["threads_games_per_second"])
 
 
 def _timeless(result):
