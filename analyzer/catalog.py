@@ -14,7 +14,7 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_source import check_source
+from analyzer.games.policy_source import check_source, is_plain_python
 from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.user_files import read_user_text
 
@@ -160,6 +160,8 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
+    if is_plain_python(path):
+        return
     for source in own_sources(str(path)):
         check_source(source, packages())
 

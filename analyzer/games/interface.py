@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from html import escape
@@ -28,7 +28,8 @@ from analyzer.kernel import lean
 from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.diagnosis import diagnose
 from analyzer.kernel.driver import compile_driver, make_driver
-from analyzer.kernel.jit import rule
+from analyzer.kernel.jit import IS_PLAIN, rule
+from analyzer.kernel.python_seats import seat_python
 from analyzer.kernel.random import WORDS
 from analyzer.kernel.seats import NotCompilable, seat_policy, seat_rating
 from analyzer.kernel.sources import is_own_part
@@ -77,6 +78,7 @@ class Policy:
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
     line: int = 0  # where its function begins in the file
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
+    is_compiled: bool = True  # or plain Python, asked through a callback: kernel/python_seats.py
 
     @property
     def title(self) -> str:
@@ -199,7 +201,9 @@ class Game:
 
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
-        if policy.plays_guarded:
+        if not policy.is_compiled and not IS_PLAIN:
+            return seat_python(policy.decide, (self.rules, self.table, self.hand), policy.name)
+        if policy.plays_guarded and policy.is_compiled:
             check_functions(policy.name, policy.decide)
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
@@ -232,17 +236,28 @@ class Game:
         traits: tuple[str, ...] = (),
         score: Any = None,
         rate: Any = None,
+        compiled: bool = True,
         **knobs: float,
     ) -> Any:
         """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
 
         `score` is what replays show as the reasons for a choice; `rate(rules, table, hand, knobs, memory, choice,
         answer)` says how good the policy thinks an answer is: a look-ahead compares those it rates best.
+        `compiled=False` leaves it plain Python, which may call other libraries, and is slow.
         """
         if function is None:
-            return lambda decorated: self.policy(decorated, traits=traits, score=score, rate=rate, **knobs)
+            return lambda decorated: self.policy(
+                decorated, traits=traits, score=score, rate=rate, compiled=compiled, **knobs
+            )
+        if not compiled:
+            return self._plain_policy(function, knobs, traits, rate)
         rating = self._compile_part(rate) if isinstance(rate, FunctionType) else rate
         return make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
+
+    def _plain_policy(self, function: Any, knobs: Mapping[str, float], traits: tuple[str, ...], rate: Any) -> Policy:
+        if rate is not None:
+            raise BadInput(f"policy {function.__name__!r}: `rate` is for compiled policies; leave compiled=False out")
+        return replace(make_policy(self.name, function, function, knobs, traits), is_compiled=False)
 
     def _compile_part(self, function: Any) -> Any:
         return lean.rule(function) if self.is_lean else rule(function)

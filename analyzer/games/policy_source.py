@@ -44,6 +44,17 @@ _LOTS = (
 )
 
 
+def is_plain_python(file: Path) -> bool:
+    """Tell whether a file holds a policy that is not compiled: such a file may use what it likes."""
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError):
+        return False
+    calls = [mark for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for mark in node.decorator_list]
+    keywords = [keyword for call in calls if isinstance(call, ast.Call) for keyword in call.keywords]
+    return any(word.arg == "compiled" and getattr(word.value, "value", None) is False for word in keywords)
+
+
 def check_source(file: Path, packages: tuple[str, ...]) -> None:
     """Refuse a file that uses what a policy may not; `packages` are those that games and policies lie in."""
     try:

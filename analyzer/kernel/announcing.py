@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba.core import event
@@ -59,6 +60,28 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         pace = seconds / self.done if self.done > _ENOUGH else SECONDS_PER_FUNCTION
         left = max(self.expected - self.done, 1) * pace
         return f"compiling: {self.done} of about {max(self.expected, self.done)} functions, {_rounded(left)} left"
+
+
+class Compiled(event.Listener):  # type: ignore[misc]
+    """Counts the functions that are compiled; those from a cache are not."""
+
+    def __init__(self) -> None:
+        self.functions = 0
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - the listener's signature
+        """Hear that a function is begun."""
+        self.functions += 1
+
+    def on_end(self, event: Any) -> None:
+        """Hear that a function is finished."""
+
+
+@contextmanager
+def counting_compilation() -> Iterator[Compiled]:
+    """Count what is compiled meanwhile."""
+    counter = Compiled()
+    with event.install_listener("numba:compile", counter):
+        yield counter
 
 
 def count_missing() -> int:

@@ -20,6 +20,7 @@ from numba.core.registry import CPUDispatcher
 
 from analyzer.kernel import disk
 from analyzer.kernel.code_store import CodeStore
+from analyzer.kernel.sight import shown
 from analyzer.kernel.sources import cache_directory
 from analyzer.kernel.templates import files_of
 
@@ -94,7 +95,7 @@ class Callee:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function from Python."""
-        return self.from_python(*arguments)
+        return self.from_python(*map(shown, arguments))
 
     @cached_property
     def from_python(self) -> Any:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from enum import IntEnum
+
+from analyzer.errors import AnalyzerError
 
 
 class Fault(IntEnum):
@@ -21,8 +24,25 @@ class ChangedWhatItSaw(Exception):
     """A policy wrote to the table or the hand it was shown."""
 
 
+class Unanswered(Exception):
+    """A policy in plain Python raised something, which is set aside: it cannot pass through compiled code."""
+
+
+_aside = threading.local()
+
+
+def set_aside(problem: BaseException) -> None:
+    """Keep what a policy in plain Python raised in this thread."""
+    _aside.problem = problem
+
+
 def fault_of_exception(problem: Exception) -> Fault:
     """Tell what a policy did that raised this; plain Python has exceptions of its own for the same deeds."""
+    if isinstance(problem, Unanswered):
+        reason = _aside.problem
+        if isinstance(reason, AnalyzerError | MemoryError) or not isinstance(reason, Exception):
+            raise reason  # no deed of a policy
+        problem = reason
     if isinstance(problem, ChangedWhatItSaw) or "read-only" in str(problem):
         return Fault.WROTE
     if isinstance(problem, ZeroDivisionError | FloatingPointError):

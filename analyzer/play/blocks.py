@@ -13,14 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.play.pace import Pace
+from analyzer.play.pace import HERE, Grain, Pace
 from analyzer.play.pools import Pool
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import Summary, summarise
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part, Task
-
-AHEAD = 32  # blocks that may be open at once: what waits behind a slow game stays in memory
 
 
 @dataclass(eq=False)
@@ -59,7 +57,7 @@ class OpenBlock:
     parts: list[Part] = field(default_factory=list)
     next_place: int = 0
 
-    def next_task(self, jobs: int) -> Task | None:
+    def next_task(self, jobs: int, grain: Grain = HERE) -> Task | None:
         """Cut the next task; None if all is played or in somebody's hands."""
         for part in self.parts:  # in order of their places; those from earlier runs lie in the way
             if part.first <= self.next_place < part.last:
@@ -69,9 +67,10 @@ class OpenBlock:
         course, first = self.course, self.next_place
         room = min([part.first for part in self.parts if part.first > first], default=self.size) - first
         left = course.games - self.number * BLOCK - first
-        deals = min(room, course.pace.task_size(left, jobs))
+        deals = min(room, course.pace.task_size(left, jobs, grain))
         self.next_place += deals
-        return Task(course.table, course.seed, self.number, first, deals, deals == self.size, course.keep_rows)
+        whole, expected = deals == self.size, course.pace.expected(deals)
+        return Task(course.table, course.seed, self.number, first, deals, whole, course.keep_rows, expected)
 
     def add(self, part: Part) -> None:
         """Take a finished part."""
@@ -182,7 +181,7 @@ class _Dispatch:
                 self._collect()
 
     def _hand_out(self) -> None:
-        while not self.control.is_draining and len(self.under_way) < 2 * self.pool.jobs:
+        while not self.control.is_draining and self.pool.has_room(len(self.under_way)):
             block, task = self._next_task()
             if task is None or block is None:
                 return
@@ -190,12 +189,12 @@ class _Dispatch:
 
     def _next_task(self) -> tuple[OpenBlock | None, Task | None]:
         for block in self.open:
-            task = None if block.course.is_closed else block.next_task(self.pool.jobs)
+            task = None if block.course.is_closed else block.next_task(self.pool.jobs, self.pool.grain)
             if task is not None:
                 return block, task
-        while len(self.open) < AHEAD and (wanted := next(self.wanted, None)) is not None:
+        while len(self.open) < self.pool.grain.ahead and (wanted := next(self.wanted, None)) is not None:
             self.open.append(wanted)
-            task = wanted.next_task(self.pool.jobs)
+            task = wanted.next_task(self.pool.jobs, self.pool.grain)
             if task is not None:
                 return wanted, task
         return None, None

@@ -1,13 +1,23 @@
-"""How much work to hand out at once: as many deals as take about a second, from what was measured."""
+"""How much work to hand out at once: as many deals as take about so many seconds, from what was measured."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 from analyzer.play.seeding import BLOCK
 
-TASK_SECONDS = 1.0
-LEAST_SECONDS = 0.01  # below that, handing out work costs as much as the work
+
+@dataclass(frozen=True)
+class Grain:
+    """How finely a pool wants its work cut."""
+
+    least: float = 0.01  # seconds; below that, handing out work costs as much as the work
+    most: float = 1.0  # seconds: who stops a run, or loses a worker, loses so much
+    ahead: int = 32  # blocks that may be open at once: what waits behind a slow game stays in memory
+
+
+HERE = Grain()  # for workers of this machine
 
 
 class Stopwatch:
@@ -32,9 +42,13 @@ class Pace:
         """Take note of a finished task."""
         self.rate = deals / max(seconds, 1e-6)
 
-    def task_size(self, left: int, jobs: int) -> int:
+    def task_size(self, left: int, jobs: int, grain: Grain = HERE) -> int:
         """Say how many of the deals that are left the next task gets; the last ones are shared out evenly."""
         if self.rate is None:
             return 1  # nobody knows yet how long a game takes
-        fair = max(-(-left // (2 * jobs)), self.rate * LEAST_SECONDS)
-        return max(1, min(int(min(self.rate * TASK_SECONDS, fair)), left, BLOCK))
+        fair = max(-(-left // (2 * jobs)), self.rate * grain.least)
+        return max(1, min(int(min(self.rate * grain.most, fair)), left, BLOCK))
+
+    def expected(self, deals: int) -> float | None:
+        """Foresee the seconds that some deals take; None if nobody knows yet."""
+        return None if self.rate is None else deals / self.rate

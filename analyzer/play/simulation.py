@@ -14,7 +14,7 @@ from analyzer.play.faults import fault_message
 from analyzer.play.frames import rows_frame
 from analyzer.play.limits import check_jobs, check_seed, make_goal
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import opened
+from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.stopping import Tally
 from analyzer.play.summary import Summary, nothing
@@ -194,6 +194,7 @@ def simulate(
     games: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     rows: bool = False,
     until: float | None = None,
 ) -> Simulation:
@@ -218,6 +219,8 @@ def simulate(
         Root seed: the same seed gives the same deals.
     jobs
         Threads; by default one for each core.
+    backend
+        Where they play: `"threads"`, `"processes"`, `"dask"`, or a `Backend` with the address of a scheduler.
     rows
         Whether to keep one row per game (`result.rows`, `result.frame`).
     until
@@ -233,7 +236,7 @@ def simulate(
     >>> analyzer.simulate("tranquility", players=3, sets={"removed": 4}, games=1e5)
     """
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
-    return simulate_cell(cell, games=games, seed=seed, jobs=jobs, rows=rows, until=until)
+    return simulate_cell(cell, games=games, seed=seed, jobs=jobs, backend=backend, rows=rows, until=until)
 
 
 def simulate_cell(
@@ -242,25 +245,28 @@ def simulate_cell(
     games: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     rows: bool = False,
     until: float | None = None,
     control: Control | None = None,
     on_part: OnPart | None = None,
+    say: Say | None = None,
 ) -> Simulation:
-    """Simulate a cell that is already made; `on_part` hears of every finished task."""
+    """Simulate a cell that is already made; `on_part` hears of every finished task, `say` hears remarks."""
     goal, n_jobs = make_goal(games, until), check_jobs(jobs)
     course = Course(Table(cell), check_seed(seed), goal.most, keep_rows=rows)
-    watch = Stopwatch()
     blocks: list[Block] = []
     tallies: list[Tally] = []
     by_turn: list[Tally] = []
-    with opened("threads", n_jobs) as pool:
+    with opened(backend, n_jobs, control, say) as pool:
+        watch, n_jobs = Stopwatch(), pool.jobs
         for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
             blocks.append(block)
             tallies.append(block.summary.tally)
             by_turn.append(block.summary.turn_tally)
             if until is not None and goal.is_reached(tallies):
                 course.close()
+        seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)
     return Simulation(
@@ -268,7 +274,7 @@ def simulate_cell(
         seed,
         goal.most,
         n_jobs,
-        watch.seconds,
+        seconds,
         total,
         join_rows([block.rows for block in blocks]) if rows and blocks else None,
         was_interrupted=not is_reached and total.fault is None,

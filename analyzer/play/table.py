@@ -90,6 +90,12 @@ class Table:
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
+    @property
+    def plain_policies(self) -> list[str]:
+        """Name the policies in plain Python at this table: only one thread of a process can ask them."""
+        policies = [seat.player.policy for seat in self.cell.seats]
+        return sorted({policy.name for policy in policies if not policy.is_compiled})
+
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)

@@ -1,6 +1,7 @@
 """What one worker gets and gives back: some deals of a block, and their rows.
 
-A block of 4,096 deals is the unit of storage, digest and looking; a task is as much of it as takes about a second.
+A block of 4,096 deals is the unit of storage, digest and looking; a task is as much of it as takes about a
+second, or some seconds where it has to travel.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ class Task:
     deals: int
     is_whole: bool = False  # all that is wanted of its block
     keep_rows: bool = True
+    expected: float | None = None  # seconds, if anybody knows
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.play.limits import check_jobs
-from analyzer.play.pools import Pool, opened
+from analyzer.play.pools import Backend, BackendGiven, Pool, opened
 from analyzer.play.table import Control
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.design import Design, PlannedCell, expand, told_apart
@@ -33,8 +33,9 @@ def run(
     out: str | Path | None = None,
     *,
     jobs: int | None = None,
-    backend: str = "threads",
+    backend: BackendGiven = "threads",
     scheduler: str | None = None,
+    scheduler_file: str | Path | None = None,
     quick: bool = False,
     repair: bool = False,
     control: Control | None = None,
@@ -49,8 +50,9 @@ def run(
         A TOML file; see docs/experiments.md.
     out
         The run directory; by default `runs/<name of the spec>`.
-    jobs, backend, scheduler
-        How many workers, and where: `"threads"`, `"processes"` or `"dask"` (at the address of a scheduler).
+    jobs, backend, scheduler, scheduler_file
+        How many workers, and where: `"threads"`, `"processes"` or `"dask"`; for Dask the address of a scheduler or the
+        file that it wrote, else $DASK_SCHEDULER_ADDRESS, else a cluster of this machine's cores (docs/cluster.md).
     quick
         Whether to make a try-out with few deals, marked as such.
     repair
@@ -68,6 +70,7 @@ def run(
     >>> analyzer.run("experiments/tranquility_difficulty.toml", quick=True)
     """
     n_jobs, path = check_jobs(jobs), Path(spec)
+    where = Backend(backend, scheduler, scheduler_file) if isinstance(backend, str) else backend
     experiment, text = load_spec(path), read_text(path)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
@@ -78,7 +81,7 @@ def run(
         there = _found(plan, say)
         if there is not None:
             return there
-        with opened(backend, n_jobs, scheduler) as pool:
+        with opened(where, n_jobs, control, say) as pool:
             return play_plan(plan, pool, control, say, on_games)
 
 
@@ -88,6 +91,7 @@ def run_cells(
     cells: Iterable[PlannedCell],
     *,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
@@ -99,7 +103,7 @@ def run_cells(
         there = _found(plan, say)
         if there is not None:
             return there
-        with opened("threads", n_jobs) as pool:
+        with opened(backend, n_jobs, control, say) as pool:
             return play_plan(plan, pool, control, say, on_games)
 
 

@@ -226,7 +226,7 @@ class Player:
                     deals=wanted.deals,
                     budget=wanted.budget,
                     seed=self.seed,
-                    jobs=self.pool.jobs,
+                    jobs=self.pool.threads_here,
                     control=self.control,
                 )
                 if len(found.outcomes) < wanted.deals:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from analyzer.play.pools import Backend
 
 
 def read_count(text: str) -> int:
@@ -37,5 +40,20 @@ GamesOrNone = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Root seed: the same seed gives the same deals.")]
 Jobs = Annotated[int | None, typer.Option(help="Threads; by default all cores.")]
+BackendName = Annotated[str, typer.Option("--backend", help="threads, processes or dask (docs/cluster.md).")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Dask scheduler; by default $DASK_SCHEDULER_ADDRESS, or one is started."),
+]
+SchedulerFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="What `dask scheduler --scheduler-file` wrote.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="What `analyzer run` wrote.")]
+
+
+def backend_of(name: str, scheduler: str | None, scheduler_file: Path | None) -> Backend:
+    """Read where to play."""
+    from analyzer.play.pools import Backend
+
+    return Backend(name, scheduler, scheduler_file)

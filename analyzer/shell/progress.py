@@ -29,13 +29,11 @@ Result = TypeVar("Result")
 _ROOM = 16  # letters of the best candidate beside a bar
 
 
-def simulate_watched(
-    cell: Cell, *, games: int | None, seed: int, jobs: int | None, until: float | None = None
-) -> Simulation:
+def simulate_watched(cell: Cell, *, games: int | None, until: float | None = None, **options: Any) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
     control, goal = Control(), make_goal(games, until)
     with stopping_on_interrupt(control), _games_bar(cell, goal) as on_part:
-        return simulate_cell(cell, games=games, seed=seed, jobs=jobs, until=until, control=control, on_part=on_part)
+        return simulate_cell(cell, games=games, until=until, control=control, on_part=on_part, **options)
 
 
 def compare_watched(game: str, **options: Any) -> Comparison:

@@ -208,6 +208,23 @@ def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:
     return table
 
 
+def overhead_screen(rows: list[dict[str, Any]]) -> RenderableType:
+    """Show the throughput of a cluster against threads of this process, and how busy the workers of both were."""
+    table = plain_table("game!", "policy!", "jobs#", "threads/s#", "busy#", "cluster/s#", "busy#", "share#")
+    for row in rows:
+        table.add_row(
+            row["game"],
+            row["policy"],
+            str(row["jobs"]),
+            f"{row['threads_games_per_second']:,.1f}",
+            f"{100 * row['threads_busy']:.1f} %",
+            f"{row['cluster_games_per_second']:,.1f}",
+            f"{100 * row['cluster_busy']:.1f} %",
+            f"{100 * row['share']:.1f} %",
+        )
+    return table
+
+
 def findings_screen(findings: list[Finding]) -> RenderableType:
     """Show what an examination of a policy found."""
     table = plain_table("", "question")

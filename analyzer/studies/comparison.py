@@ -18,7 +18,7 @@ from analyzer.cells import PolicyGiven, Sets, make_cell, policy_text, set_texts,
 from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
-from analyzer.play.pools import opened
+from analyzer.play.pools import BackendGiven, opened
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, plan_cell
@@ -147,6 +147,7 @@ def compare(
     games: float = DEFAULT_GAMES,
     seed: int = 0,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     on_games: OnGames | None = None,
 ) -> Comparison:
@@ -166,7 +167,7 @@ def compare(
     sets
         What is set on top of the variants, as for `simulate`; one switch may have several values, which are then
         compared: `{"removed": [0, 4, 8]}` or `["removed=0,4,8"]`.
-    games, seed, jobs
+    games, seed, jobs, backend
         As for `simulate`; `games` counts the deals, which all arms share.
     control, on_games
         How to end it early, and who hears how far it is.
@@ -187,7 +188,7 @@ def compare(
     first = next(iter(arms.values()))[0]
     experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
     cells = {planned.id: planned for line in arms.values() for planned in line}
-    with TemporaryDirectory(prefix="analyzer-") as folder, opened("threads", check_jobs(jobs)) as pool:
+    with TemporaryDirectory(prefix="analyzer-") as folder, opened(backend, check_jobs(jobs), control) as pool:
         design = Design(tuple(cells.values()), ())
         manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
         plan = Plan(Path(folder), experiment, design, manifest, is_side_by_side=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.errors import Interrupted
+from analyzer.play.pools import BackendGiven
 from analyzer.play.table import Control
 from analyzer.runs.experiment import run_cells
 from analyzer.runs.player import OnGames
@@ -29,6 +30,7 @@ class Player:
 
     folder: Path
     jobs: int | None = None
+    backend: BackendGiven = "threads"
     control: Control | None = None
     watch: Callable[[str], OnGames] | None = None  # called with the name of every run that begins
 
@@ -145,7 +147,8 @@ def _play(plan: TunePlan, policies: Sequence[str], stage: str, deals: int, playe
     )
     cells = [cell for policy in policies for cell in cells_in(arena.places(policy))]
     on_games = player.watch(stage) if player.watch is not None else None
-    run = run_cells(folder, experiment, cells, jobs=player.jobs, control=player.control, on_games=on_games)
+    control, backend = player.control, player.backend
+    run = run_cells(folder, experiment, cells, jobs=player.jobs, backend=backend, control=control, on_games=on_games)
     if run.was_interrupted:
         raise Interrupted("interrupted")
     results = load_results(folder)

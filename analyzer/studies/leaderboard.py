@@ -13,6 +13,7 @@ from analyzer.catalog import load_game
 from analyzer.cells import read_seat
 from analyzer.errors import Interrupted
 from analyzer.play.limits import check_games, check_seed
+from analyzer.play.pools import BackendGiven
 from analyzer.play.speed import decisions_per_second
 from analyzer.play.table import Control
 from analyzer.runs.experiment import run_cells, study_folder
@@ -82,6 +83,7 @@ def leaderboard(
     seed: int = 0,
     out: str | Path | None = None,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
@@ -90,7 +92,7 @@ def leaderboard(
 
     Parameters
     ----------
-    game, sets, seed, jobs
+    game, sets, seed, jobs, backend
         As for `simulate`.
     variants, players
         Where they play: lists, or texts with commas; by default the plain game with the smallest number from 2 on.
@@ -122,7 +124,7 @@ def leaderboard(
     experiment = _experiment(arena, sets, list(names.values()), check_games(games), check_seed(seed))
     cells = [cell for text in names.values() for cell in cells_in(arena.places(text))]
     folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
-    run = run_cells(folder, experiment, cells, jobs=jobs, control=control, say=say, on_games=on_games)
+    run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
         raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
     _measure(arena, names, folder)

@@ -20,6 +20,7 @@ from analyzer.analysis.tournaments import (
 from analyzer.cells import Cell, make_cell, read_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_games, check_seed
+from analyzer.play.pools import BackendGiven
 from analyzer.play.table import Control
 from analyzer.runs.design import expand
 from analyzer.runs.experiment import run_cells, study_folder
@@ -101,6 +102,7 @@ def tournament(
     seed: int = 0,
     out: str | Path | None = None,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
@@ -111,7 +113,7 @@ def tournament(
 
     Parameters
     ----------
-    game, players, variant, sets, seed, jobs
+    game, players, variant, sets, seed, jobs, backend
         As for `simulate`.
     policies
         Who takes part: a list, or a text with commas; by default all policies of the game but `random_legal`.
@@ -140,7 +142,7 @@ def tournament(
     experiment = _experiment(cell, seatings, check_games(games), check_seed(seed), newcomer)
     cells = expand(experiment).cells
     folder = Path(out) if out is not None else study_folder(f"{game}-tournament", experiment, cells)
-    run = run_cells(folder, experiment, cells, jobs=jobs, control=control, say=say, on_games=on_games)
+    run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
         raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
     return _judged(run, newcomer, is_full)

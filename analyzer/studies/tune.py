@@ -13,7 +13,7 @@ from analyzer.cells import read_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import opened
+from analyzer.play.pools import BackendGiven, opened
 from analyzer.play.seeding import BLOCK
 from analyzer.play.table import Control
 from analyzer.runs.files import locked, telling_of_storage, write_atomically
@@ -66,6 +66,7 @@ def tune(
     out: str | Path | None = None,
     state: str | Path | None = None,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
     on_progress: OnProgress | None = None,
 ) -> Tuning:
@@ -73,7 +74,7 @@ def tune(
 
     Parameters
     ----------
-    game, sets, seed, jobs
+    game, sets, seed, jobs, backend
         As for `simulate`.
     policy
         Where the search starts: a policy with its knobs.
@@ -112,15 +113,20 @@ def tune(
     with telling_of_storage(folder):
         _check_file(file)
         _open_folder(folder, plan)
-        return _tuned(plan, folder, file, n_jobs, control or Control(), on_progress)
+        return _tuned(plan, folder, file, (n_jobs, backend), control or Control(), on_progress)
 
 
 def _tuned(
-    plan: TunePlan, folder: Path, file: Path, jobs: int, control: Control, on_progress: OnProgress | None
+    plan: TunePlan,
+    folder: Path,
+    file: Path,
+    where: tuple[int, BackendGiven],
+    control: Control,
+    on_progress: OnProgress | None,
 ) -> Tuning:
     """Tune, or go on with it, and write the knobs."""
     with locked(folder):
-        work = _Work(plan, folder, jobs, control, on_progress)
+        work = _Work(plan, folder, where, control, on_progress)
         try:
             tuning = work.finish(file)
         except Interrupted as problem:
@@ -183,9 +189,15 @@ class _Work:
     """A tuning under way."""
 
     def __init__(
-        self, plan: TunePlan, folder: Path, jobs: int, control: Control, on_progress: OnProgress | None
+        self,
+        plan: TunePlan,
+        folder: Path,
+        where: tuple[int, BackendGiven],
+        control: Control,
+        on_progress: OnProgress | None,
     ) -> None:
-        self.plan, self.folder, self.jobs, self.control, self.on_progress = plan, folder, jobs, control, on_progress
+        self.plan, self.folder, self.control, self.on_progress = plan, folder, control, on_progress
+        self.jobs, self.backend = where
         self.ledger = Ledger(folder / HISTORY)
         self.edges: dict[Tried, float] = {}  # over the start, on the same deals
         self.games = self.tried_games
@@ -201,7 +213,7 @@ class _Work:
         plan, watch = self.plan, Stopwatch()
         evolved = self._search()
         self.games = self.tried_games
-        player = Player(self.folder, self.jobs, self.control, self._watch)
+        player = Player(self.folder, self.jobs, self.backend, self.control, self._watch)
         final = play_final(plan, self._finalists(plan.space.candidate(evolved.middle)), player)
         validation = validate(plan, final.winner, player)
         searched = [one.blend for one in self.ledger.tried.values() if one.policy == final.winner]
@@ -211,7 +223,7 @@ class _Work:
 
     def _search(self) -> Evolved:
         plan = self.plan
-        with opened("threads", self.jobs) as pool:
+        with opened(self.backend, self.jobs, self.control) as pool:
             trials = Trials(plan.arena, plan.seed_of("search"), pool, self.control, self._hear)
 
             def judge(generation: int, candidates: list[str]) -> list[float]:

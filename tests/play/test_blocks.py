@@ -10,13 +10,13 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.blocks import Course, one_after_another, play_blocks, side_by_side
-from analyzer.play.pace import Pace
-from analyzer.play.pools import Threads
+from analyzer.play.pace import HERE, Grain, Pace
 from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
 from analyzer.play.summary import summarise
 from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
+from analyzer.play.threads import Threads
 
 compiled = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 
@@ -26,9 +26,13 @@ class Answers:
 
     jobs = 2
     can_stop = True
+    grain = HERE
 
     def __init__(self, answers):
         self.answers = answers
+
+    def has_room(self, under_way):
+        return under_way < 2 * self.jobs
 
     def submit(self, task, control):
         future = Future()
@@ -61,7 +65,7 @@ class Answers:
     ids=["all played", "one left", "first left", "one cancelled", "nothing follows a fault"],
 )
 def test_nothing_is_taken_from_behind_a_block_that_was_not_played(answers, numbers, monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs: BLOCK)
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: BLOCK)
     control = Control()
     course = Course(None, 1, 6 * BLOCK)
     blocks = play_blocks(one_after_another([course]), Answers(answers), control)
@@ -94,7 +98,7 @@ def test_digest_and_rows_are_the_same_for_every_task_size(sizes, monkeypatch):
     whole = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=1, rows=True)
     dice = random.Random(3)
     cut = {"one": lambda: 1, "seven": lambda: 7, "random": lambda: dice.randrange(1, 700), "whole": lambda: BLOCK}
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs: cut[sizes]())
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: cut[sizes]())
     parts = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=3, rows=True)
     assert parts.summary.digest == whole.summary.digest
     assert parts.rows.tobytes() == whole.rows.tobytes()
@@ -131,7 +135,7 @@ class Slow(Threads):
 
 @compiled
 def test_a_stopped_run_ends_with_the_beginning_of_a_block(monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs: 1)
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: 1)
     table, control = Table(make_cell("tranquility", policy="random_legal")), Control()
     blocks = list(play_blocks(one_after_another([Course(table, 5, 3000)]), Slow(control, 10), control))
     assert [block.is_whole for block in blocks] == [False]
@@ -188,3 +192,27 @@ def test_a_task_takes_about_a_second_and_the_rest_is_shared_out(rate, left, jobs
     pace = Pace()
     pace.hear(int(rate * 10), 10.0)
     assert pace.task_size(left, jobs) == size
+
+
+@pytest.mark.parametrize(
+    ("rate", "left", "size"),
+    [
+        (2.0, 1000, 10),  # five seconds
+        (2.0, 20, 5),  # the rest is shared out
+        (2.0, 4, 2),  # but in pieces of a second
+        (10**6, 10**9, BLOCK),
+    ],
+)
+def test_a_task_that_has_to_travel_takes_one_to_five_seconds(rate, left, size):
+    pace = Pace()
+    pace.hear(int(rate * 10), 10.0)
+    assert pace.task_size(left, 2, Grain(least=1.0, most=5.0)) == size
+
+
+def test_a_task_says_what_it_is_expected_to_take():
+    course = Course(None, 1, 100)
+    (block,) = course.blocks()
+    assert block.next_task(2).expected is None
+    course.pace.hear(10, 5.0)
+    task = block.next_task(2)
+    assert task.expected == task.deals / 2.0

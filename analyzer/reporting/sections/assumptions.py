@@ -11,7 +11,7 @@ from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Tabl
 from analyzer.reporting.labels import DAGGER, is_assumed, set_words, variant_label
 from analyzer.reporting.sentences.assumptions import overview, sources
 from analyzer.reporting.sentences.basis import say_data_sets
-from analyzer.runs.manifest import CellEntry
+from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
 PLACE = 100

@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from analyzer.errors import Interrupted
-from analyzer.shell.options import GameName, Games, Jobs, Json, Players, Seed, Sets, VariantName
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Games,
+    Jobs,
+    Json,
+    Players,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    VariantName,
+    backend_of,
+)
 from analyzer.shell.output import announce_compilation, show
 
 
@@ -24,6 +37,9 @@ def compare(
     games: Games = 100_000,
     seed: Seed = 0,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
     """Compare variants, or policies, on the same deals."""
@@ -42,6 +58,7 @@ def compare(
         games=games,
         seed=seed,
         jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
     )
     show(result.as_dict(), comparison_screen(result), as_json)
     if result.was_interrupted:

@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import GameName, Jobs, Json, Seed, Sets, read_count
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Jobs,
+    Json,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    backend_of,
+    read_count,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -29,6 +40,9 @@ def leaderboard(
         Path | None, typer.Option(help="Also write the table into this file, between its leaderboard:GAME markers.")
     ] = None,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
     """Play all policies on the same deals, variant by variant, and list them best first."""
@@ -49,6 +63,7 @@ def leaderboard(
         seed=seed,
         out=out,
         jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
         say=say,
     )
     if into is not None:

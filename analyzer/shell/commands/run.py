@@ -8,7 +8,14 @@ from typing import Annotated
 import typer
 
 from analyzer.errors import Interrupted
-from analyzer.shell.options import Jobs, Json
+from analyzer.shell.options import (
+    BackendName,
+    Jobs,
+    Json,
+    Scheduler,
+    SchedulerFile,
+    backend_of,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -16,8 +23,9 @@ def run(
     spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="An experiment; see docs/experiments.md.")],
     out: Annotated[Path | None, typer.Option(help="Run directory; by default runs/<name of the spec>.")] = None,
     jobs: Jobs = None,
-    backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
-    scheduler: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     quick: Annotated[bool, typer.Option("--quick", help="A try-out with few deals, marked as such.")] = False,
     repair: Annotated[
         bool, typer.Option("--repair", help="Play again what is damaged, as `analyzer verify` lists it.")
@@ -33,8 +41,7 @@ def run(
         spec,
         out,
         jobs=jobs,
-        backend=backend,
-        scheduler=scheduler,
+        backend=backend_of(backend, scheduler, scheduler_file),
         quick=quick,
         repair=repair,
         say=say,

@@ -7,7 +7,21 @@ from typing import Annotated
 import typer
 
 from analyzer.errors import Interrupted
-from analyzer.shell.options import GameName, GamesOrNone, Jobs, Json, Players, PolicyName, Seed, Sets, VariantName
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    GamesOrNone,
+    Jobs,
+    Json,
+    Players,
+    PolicyName,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    VariantName,
+    backend_of,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -20,6 +34,9 @@ def simulate(
     games: GamesOrNone = None,
     seed: Seed = 0,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -33,7 +50,8 @@ def simulate(
     cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
     if until is not None:
         say(expectation(games, until))
-    result = simulate_watched(cell, games=games, seed=seed, jobs=jobs, until=until)
+    where = backend_of(backend, scheduler, scheduler_file)
+    result = simulate_watched(cell, games=games, until=until, seed=seed, jobs=jobs, backend=where, say=say)
     if result.games:
         show(result.as_dict(), simulation_screen(result), as_json)
     result.raise_fault()

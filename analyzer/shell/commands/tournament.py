@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import GameName, Jobs, Json, Players, Seed, Sets, VariantName, read_count
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Jobs,
+    Json,
+    Players,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    VariantName,
+    backend_of,
+    read_count,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -22,6 +35,9 @@ def tournament(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="Run directory; by default one in runs/.")] = None,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
     """Let policies meet each other in every seating on the same deals; run again, it goes on where it stopped."""
@@ -42,6 +58,7 @@ def tournament(
         seed=seed,
         out=out,
         jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
         say=say,
     )
     show(result.as_dict(), tournament_screen(result), as_json)

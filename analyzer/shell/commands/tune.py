@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import GameName, Jobs, Json, Seed, Sets, read_count
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Jobs,
+    Json,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    backend_of,
+    read_count,
+)
 from analyzer.shell.output import announce_compilation, show
 
 
@@ -34,6 +45,9 @@ def tune(
     out: Annotated[Path | None, typer.Option(help="File of knobs; by default inside the state.")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder that is gone on with; by default in runs/.")] = None,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
     """Search the knobs of a policy, validate the winner on fresh deals, and write a file that --policy takes."""
@@ -62,5 +76,6 @@ def tune(
         out=out,
         state=state,
         jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
     )
     show(result.as_dict(), tuning_screen(result), as_json)

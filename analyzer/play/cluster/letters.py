@@ -1,0 +1,96 @@
+"""What goes to a worker and comes back: plain data and names, in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from analyzer.cells import Cell
+from analyzer.play.cluster.parcels import Parcel
+from analyzer.play.summary import read_line, write_line
+from analyzer.play.tasks import Part, Task
+
+Letter = dict[str, Any]  # {"census": mark, "parcels": […], "tasks": [[parcel, seed, block, first, …], …]}
+Answer = dict[str, Any]  # {"parts": […], "made": […]}, {"refused": census} or {"problem": text, "is_input": bool}
+
+
+@dataclass(eq=False)
+class Promise:
+    """A task that was handed over: its part, once it is there."""
+
+    task: Task
+    part: Part | None = None
+    is_left: bool = False
+
+    def cancel(self) -> None:
+        """Want it no more."""
+        self.is_left = True
+
+
+@dataclass(eq=False)
+class Bundle:
+    """The tasks of one letter: about as many as take some seconds."""
+
+    promises: list[Promise] = field(default_factory=list)
+    seconds: float = 0.0  # expected
+    size: int = 0  # bytes of rows
+    lost: list[str] = field(default_factory=list)  # workers that did not answer
+
+    def add(self, promise: Promise) -> None:
+        """Put one more task in."""
+        task = promise.task
+        self.promises.append(promise)
+        self.seconds += float("inf") if task.expected is None else task.expected
+        self.size += task.deals * task.table.cell.game.record.itemsize if _keeps_rows(task) else 0
+
+    @property
+    def is_wanted(self) -> bool:
+        """Tell whether anybody still waits for a task of it."""
+        return any(not promise.is_left for promise in self.promises)
+
+    def describe(self) -> str:
+        """Name what is in it, for a message."""
+        first, last = self.promises[0].task, self.promises[-1].task
+        more = f" to {_place(last)}" if len(self.promises) > 1 else ""
+        return f"{_place(first)}{more}"
+
+
+def _place(task: Task) -> str:
+    cell = task.table.cell.reference.describe()
+    return f"deals {task.first}-{task.first + task.deals - 1} of block {task.block}, {cell}"
+
+
+def _keeps_rows(task: Task) -> bool:
+    return task.keep_rows or not task.is_whole
+
+
+def write_letter(tasks: Sequence[Task], parcels: Sequence[Parcel], census: str) -> Letter:
+    """Write a letter; a parcel that several tasks need is in it once."""
+    kept = list({id(parcel): parcel for parcel in parcels}.values())
+    places = {id(parcel): place for place, parcel in enumerate(kept)}
+    lines = [
+        [places[id(parcel)], task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows]
+        for task, parcel in zip(tasks, parcels, strict=True)
+    ]
+    return {"census": census, "parcels": kept, "tasks": lines}
+
+
+def write_part(cell: Cell, part: Part) -> dict[str, Any]:
+    """Write a part: rows as bytes, a summary as the line that is stored of it."""
+    line = None if part.summary is None else _plain(write_line(cell, part.summary))
+    rows = None if part.rows is None else part.rows.tobytes()
+    return {"first": part.first, "deals": part.deals, "seconds": part.seconds, "rows": rows, "summary": line}
+
+
+def read_part(cell: Cell, written: dict[str, Any]) -> Part:
+    """Read a part."""
+    rows = None if written["rows"] is None else np.frombuffer(written["rows"], cell.game.record).copy()
+    summary = None if written["summary"] is None else read_line(cell, written["summary"])
+    return Part(written["first"], written["deals"], rows, written["seconds"], summary)
+
+
+def _plain(line: dict[str, Any]) -> dict[str, Any]:
+    return {name: value.item() if isinstance(value, np.generic) else value for name, value in line.items()}

@@ -1,0 +1,184 @@
+"""What a worker needs to make a cell: its reference, and the files that it names, by content and digest.
+
+The leader packs; paths in the reference become names inside the parcel. The worker unpacks into a folder that is named
+after the digest, and so compiles the policies of a parcel once, however often it comes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from analyzer.cells import CellReference, split_list
+from analyzer.errors import BadInput
+from analyzer.games.seating import SEARCH
+from analyzer.games.settings import split_label
+from analyzer.games.shipping import is_shipped
+from analyzer.kernel.disk import folder_for, mark_used
+from analyzer.kernel.sources import closure_of, is_own_part
+
+Parcel = dict[str, Any]  # plain data: {"cell": …, "files": {name: content}, "digest": …}
+MOST_BYTES = 8_000_000  # of the files of one cell
+_DATA = "components.toml"
+
+
+def pack(reference: CellReference) -> Parcel:
+    """Pack a cell with the files that it names."""
+    files: dict[str, bytes] = {}
+    variant = _packed_variant(reference.variant, files)
+    folders: dict[Path, str] = {}
+    policy = change_files(reference.policy, lambda path: _packed_file(path, files, folders))
+    size = sum(len(content) for content in files.values())
+    if size > MOST_BYTES:
+        raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; at most {MOST_BYTES:,} go to a worker")
+    return {"cell": asdict(replace(reference, variant=variant, policy=policy)), "files": files, "digest": digest(files)}
+
+
+def unpack(parcel: Parcel) -> CellReference:
+    """Write the files of a parcel down, and give the reference with the paths that they have here."""
+    cell, files = parcel["cell"], parcel["files"]
+    reference = CellReference(**{**cell, "sets": tuple(cell["sets"])})
+    if not files:
+        return reference
+    if digest(files) != parcel["digest"]:
+        raise BadInput(f"a parcel of files arrived damaged: {digest(files)[:12]} instead of {parcel['digest'][:12]}")
+    folder = _written(parcel["digest"], files)
+    name, brackets = _split_variant(reference.variant)
+    variant = f"{folder / name}{brackets}" if name in files else reference.variant
+    policy = change_files(reference.policy, lambda path: str(folder / path))
+    return replace(reference, variant=variant, policy=policy)
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """Hash the names and contents of some files."""
+    lines = [[name, hashlib.sha256(content).hexdigest()] for name, content in sorted(files.items())]
+    return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
+
+
+def change_files(text: str, change: Callable[[str], str]) -> str:
+    """Write who plays with other paths: of policies in files, and of files of knobs, also inside a look-ahead."""
+    return ",".join(_changed(part, change) for part in split_list(text)) if text else text
+
+
+def _changed(text: str, change: Callable[[str], str]) -> str:
+    head, bracket, rest = text.partition("(")
+    if head.strip() == SEARCH:
+        first, *others = split_list(rest.rstrip().removesuffix(")"))
+        return f"{SEARCH}({','.join([_changed(first, change), *others])})"
+    name, at, knobs = head.strip().partition("@") if head.strip().endswith(".toml") else (head.strip(), "", "")
+    path, colon, wanted = name.partition(".py:")
+    if colon or name.endswith(".py"):
+        name = f"{change(path + '.py' if colon else name)}{colon and ':'}{wanted}"
+    return f"{name}{at}{change(knobs) if at else ''}{bracket}{rest}"
+
+
+def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
+    """Add a file to a parcel, a policy with all it imports that lies beside it; return its name there.
+
+    Folders are numbered, so that files of one name stay apart, and the digest does not depend on where they lie.
+    """
+    file = Path(path).resolve()
+    folder = folders.setdefault(file.parent, f"own-{len(folders)}")
+    for source in sorted(_sources_of(file)):
+        if not source.is_relative_to(file.parent):
+            raise BadInput(
+                f"{path}: it imports {source}, which does not lie beside or below it; a worker gets only what does"
+            )
+        files[f"{folder}/{source.relative_to(file.parent).as_posix()}"] = _content(source)
+    return f"{folder}/{file.name}"
+
+
+def _sources_of(file: Path) -> set[Path]:
+    if file.suffix != ".py":
+        return {file}
+    found = {source for source in closure_of(file) if source.suffix == ".py" and is_own_part(str(source))}
+    return {source for source in found if not is_shipped(str(source))} | {file}
+
+
+def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
+    """Add the file of an own variant to a parcel, and its component data beside it."""
+    name, brackets = _split_variant(variant)
+    if not name.endswith(".toml"):
+        return variant
+    path = Path(name)
+    content = _content(path)
+    tree = tomllib.loads(content.decode())
+    data = tree.get("components")
+    if isinstance(data, str):
+        files[f"variant/data/{_DATA}"] = _content(path.parent / data)
+        content = _as_toml({**tree, "components": f"data/{_DATA}"}).encode()
+    files[f"variant/{path.name}"] = content
+    return f"variant/{path.name}{brackets}"
+
+
+def _split_variant(variant: str) -> tuple[str, str]:
+    name, sets = split_label(variant)
+    return name, "".join(f"[{text}]" for text in sets)
+
+
+def _as_toml(tree: Mapping[str, Any]) -> str:
+    return "".join(f"{json.dumps(name)} = {_literal(value)}\n" for name, value in tree.items())
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(name)} = {_literal(item)}" for name, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    return json.dumps(value) if isinstance(value, bool | int | float | str) else str(value)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise BadInput(
+            f"{path}: {problem.strerror or problem}; a worker gets the files of a cell by content"
+        ) from problem
+
+
+def _written(digest: str, files: Mapping[str, bytes]) -> Path:
+    folder = _folder(digest)
+    mark_used(folder)
+    for name, content in files.items():
+        _write(folder / _inside(name), content)
+    return folder
+
+
+@cache
+def _folder(digest: str) -> Path:
+    """Choose the folder of a parcel: in the cache of compiled code, or for this process alone if that is read-only."""
+    folder = folder_for(digest)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="analyzer-"))
+
+
+def _inside(name: str) -> str:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\0" in name:
+        raise BadInput(f"{name!r} is no name inside a parcel")
+    return name
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all; one that is there already stays, with its date: compiled code goes by that."""
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == content:
+            return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
+        draft.write(content)
+    os.replace(draft.name, path)

@@ -1,0 +1,104 @@
+"""Tasks played by worker processes of this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
+from functools import lru_cache
+from typing import Any
+
+from analyzer.cells import CellReference
+from analyzer.play.pace import HERE
+from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Say, WorkerLost
+from analyzer.play.table import Control, Table
+from analyzer.play.tasks import Part, Task, play_task
+
+_LEADER_SECONDS = 0.5  # how often a worker looks whether its leader is still there
+
+
+class Processes:
+    """Worker processes of joblib's loky."""
+
+    can_stop = False
+    grain = HERE
+
+    def __init__(self, jobs: int, say: Say) -> None:
+        from joblib.externals.loky import get_reusable_executor
+
+        self.jobs = self.threads_here = jobs
+        self.say = say
+        self.told: set[str] = set()  # of which policies was said that they are slow
+        self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_serve, initargs=(os.getpid(),))
+
+    def has_room(self, under_way: int) -> bool:
+        """Tell whether a worker may soon be idle."""
+        return under_way < AT_ONCE * self.jobs
+
+    def submit(self, task: Task, _control: Control) -> Any:
+        """Send a task to a worker."""
+        self._tell(task.table.plain_policies)
+        return self.executor.submit(play_elsewhere, *_letter(task))
+
+    def _tell(self, plain: list[str]) -> None:
+        for name in plain:
+            if name not in self.told:
+                self.told.add(name)
+                self.say(f"policy {name!r} is plain Python: expect a hundredth of the speed of a compiled one")
+
+    def finished(self, futures: Sequence[Any]) -> list[Any]:
+        """List the futures that have come to an end."""
+        return list(wait(futures, LOOK_SECONDS, FIRST_COMPLETED).done)
+
+    def result(self, future: Any) -> Part | None:
+        """Fetch what a worker sent; tell of a dead worker in one message."""
+        try:
+            part: Part | None = future.result()
+            return part
+        except CancelledError:
+            return None
+        except Exception as problem:
+            if type(problem).__name__ in ("TerminatedWorkerError", "BrokenProcessPool"):
+                text = str(problem).strip().splitlines()[0]
+                raise WorkerLost(f"a worker died ({text}); finished blocks are kept, run again to go on") from problem
+            raise
+
+    def close(self) -> None:
+        """End the workers at once, also those that are still starting."""
+        for pid in list(self.executor._processes or {}):  # loky itself asks `pgrep` first, which is slow
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+        self.executor.shutdown(wait=False, kill_workers=True)
+
+
+def play_elsewhere(
+    reference: CellReference, seed: int, block: int, first: int, deals: int, is_whole: bool, keep_rows: bool
+) -> Part | None:
+    """Play some deals in a worker, which makes the cell by itself."""
+    return play_task(Task(_table(reference), seed, block, first, deals, is_whole, keep_rows))
+
+
+@lru_cache(maxsize=64)
+def _table(reference: CellReference) -> Table:
+    return Table(reference.make())
+
+
+def _letter(task: Task) -> tuple[Any, ...]:
+    reference = task.table.cell.reference
+    return reference, task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows
+
+
+def _serve(leader: int) -> None:
+    """Begin as a worker: Ctrl-C is heard by the process that leads, and without it there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_without, args=(leader,), daemon=True).start()
+
+
+def _end_without(leader: int) -> None:
+    while os.getppid() == leader:
+        time.sleep(_LEADER_SECONDS)
+    os._exit(WorkerLost.exit_code)
