@@ -6,12 +6,16 @@
     KNOBS = WEIGHTS.adding(least=2.0)  # own knobs come behind
     LEAST = KNOBS.place("least")
 
+    @policy(**KNOBS.tuned(__file__))  # the defaults that `analyzer tune` found: name.toml beside name.py
+
 A place is always asked for by name, so that a knob left out, added or swapped cannot shift another.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
@@ -50,6 +54,10 @@ class Knobs(Mapping[str, float]):
         for name in values:
             self.place(name)
         return Knobs(**{**self._defaults, **values})
+
+    def tuned(self, module: str) -> Knobs:
+        """Return the same knobs with the defaults that the file of knobs beside a module holds."""
+        return self.setting(**tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))["knobs"])
 
     def adding(self, **own: float) -> Knobs:
         """Return these knobs with further ones behind them."""

@@ -7,13 +7,11 @@ from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
 from analyzer.games.tranquility.heuristics.sharing import spare_offer
 from analyzer.games.tranquility.heuristics.survival.answers import module_answer
-from analyzer.games.tranquility.heuristics.survival.keeping import cheapest, value_hand
+from analyzer.games.tranquility.heuristics.survival.keeping import appraise, cheapest_in_turn
 from analyzer.games.tranquility.heuristics.survival.modules import NOTHING, best_module_action
 from analyzer.games.tranquility.heuristics.survival.placements import best_placement
 from analyzer.games.tranquility.heuristics.survival.rating import rate_answer, waiting_worth
 from analyzer.games.tranquility.heuristics.survival.sharing import split_by_supply
-from analyzer.games.tranquility.heuristics.survival.sight import look
-from analyzer.games.tranquility.heuristics.survival.supply import weigh_supply
 from analyzer.games.tranquility.heuristics.survival.weights import KNOBS
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
@@ -27,15 +25,15 @@ def survival(rules, table, hand, knobs, memory, choice):
 
     1. Play a Finish as soon as it is legal. 2. Otherwise take the action that is worth most: an Island (what its gap
     gains, less the cards it costs and what they were worth), two discarded cards, or what a module adds, all on one
-    scale. 3. Give up the cards without which the gaps lose least. 4. Share the Start's price by the piles.
+    scale. 3. Give up the cards without which the gaps lose least, one after the other. 4. Share the Start's price by
+    the piles.
     """
-    look(rules, table, hand, memory)
-    weigh_supply(rules, table, hand, knobs, memory)
-    value_hand(rules, table, hand, knobs, memory)
+    appraise(rules, table, hand, knobs, memory)
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs, memory)
     if is_gift(table.phase):
-        mask, _ = cheapest(hand, memory, gift_mask(rules, table, hand), n_to_give(table, hand))
+        allowed, n_wanted = gift_mask(rules, table, hand), n_to_give(table, hand)
+        mask, _ = cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted)
         return mask
     if table.phase == Phase.OFFER:
         return spare_offer(rules, table, hand)

@@ -82,6 +82,15 @@ def test_the_only_number_of_a_gap_is_kept(position, choose):
     assert "31" not in choose(game, "survival")
 
 
+def test_a_gap_spares_either_of_two_cards_and_not_both(position, choose):
+    """Both fit between 30 and 33: each is cheap by itself, and dear without the other."""
+    game = position(grid={9: 30, 11: 33, 15: 39, 17: 41, 20: 49, 22: 52}, hands={0: "31 32 40 50"})
+    game.discard_two()
+    given = set(choose(game, "survival"))
+    assert len(given & {"31", "32"}) == 1
+    assert "50" in given, "51 may still come, while 40 is the only number of its cell"
+
+
 def test_what_fits_nowhere_is_given_up_first(position, choose):
     game = position(grid={9: 20, 10: 22, 20: 50}, hands={0: "52 21 S 60 70"})
     game.discard_two()

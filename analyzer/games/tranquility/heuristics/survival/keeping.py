@@ -5,7 +5,8 @@ from __future__ import annotations
 from analyzer.games.tranquility.heuristics.keep_values import UNIT, WILD_VALUE
 from analyzer.games.tranquility.heuristics.survival.chances import log_chance, step_of
 from analyzer.games.tranquility.heuristics.survival.gaps import gap_worth
-from analyzer.games.tranquility.heuristics.survival.sight import KEEP
+from analyzer.games.tranquility.heuristics.survival.sight import KEEP, give_up, look
+from analyzer.games.tranquility.heuristics.survival.supply import weigh_supply
 from analyzer.games.tranquility.heuristics.survival.weights import (
     FINISH,
     FINISH_ALIVE,
@@ -18,7 +19,7 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
 )
 from analyzer.games.tranquility.rules.hands import count_in_hand
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card
-from analyzer.kernel.lean import rule
+from analyzer.kernel.lean import phase, rule
 
 DEAD = -1.0  # what fits nowhere goes first
 DEAD_START = -2.0
@@ -70,27 +71,64 @@ def keep_worth(rules, table, hand, knobs, memory, card):
 
 
 @rule
-def value_hand(rules, table, hand, knobs, memory):
-    """Note the value of every card in hand."""
+def appraise(rules, table, hand, knobs, memory):
+    """Note what is known of the numbers, what is left to play with, and the value of every card in hand."""
+    look(rules, table, hand, memory)
+    weigh_supply(rules, table, hand, knobs, memory)
     for slot in range(hand.held):
         memory[KEEP + slot] = int(keep_worth(rules, table, hand, knobs, memory, hand.cards[slot]) * UNIT)
 
 
 @rule
+def least_kept(hand, memory, allowed):
+    """Return the slot of the card that is least worth keeping; -1 if none is allowed."""
+    chosen = -1
+    least = 0
+    for slot in range(hand.held):
+        is_free = (allowed >> slot) & 1 == 1
+        if is_free and (chosen < 0 or memory[KEEP + slot] < least):
+            chosen, least = slot, memory[KEEP + slot]
+    return chosen
+
+
+@rule
 def cheapest(hand, memory, allowed, n_wanted):
-    """Return the mask of the cards that are least worth keeping, and what they are worth."""
+    """Return what the cards that are least worth keeping are worth, each by itself."""
+    total = 0
+    for _ in range(n_wanted):
+        chosen = least_kept(hand, memory, allowed)
+        if chosen < 0:
+            break
+        allowed &= ~(1 << chosen)
+        total += memory[KEEP + chosen]
+    return total / UNIT
+
+
+@phase
+def cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted):
+    """Return the mask of the cards that are least worth keeping, each once those before it are gone, and their worth.
+
+    A gap may spare either of two cards and not both: so the values of its other cards are found anew.
+    """
     mask = 0
     total = 0
     for _ in range(n_wanted):
-        chosen = -1
-        least = 0
-        for slot in range(hand.held):
-            is_free = (allowed >> slot) & 1 == 1
-            if is_free and (chosen < 0 or memory[KEEP + slot] < least):
-                chosen, least = slot, memory[KEEP + slot]
+        chosen = least_kept(hand, memory, allowed)
         if chosen < 0:
             break
         mask |= 1 << chosen
         allowed &= ~(1 << chosen)
-        total += least
+        total += memory[KEEP + chosen]
+        if hand.cards[chosen] <= MAX_ISLANDS:
+            part_with(rules, table, hand, knobs, memory, hand.cards[chosen])
     return mask, total / UNIT
+
+
+@rule
+def part_with(rules, table, hand, knobs, memory, card):
+    """Count a card as given up, and value the others of its gap anew."""
+    give_up(rules, memory, card)
+    for slot in range(hand.held):
+        other = hand.cards[slot]
+        if other <= MAX_ISLANDS and table.below[other] == table.below[card]:
+            memory[KEEP + slot] = int(island_value(rules, table, knobs, memory, other) * UNIT)

@@ -88,7 +88,7 @@ def meal_worth(rules, table, knobs, memory, cell):
 @rule
 def flip_worth(rules, table, hand, knobs, memory):
     """Return what a flip gains, less the card it costs; with a full grid nothing else helps (T-DAY-4, T-DAY-9)."""
-    _, paid = cheapest(hand, memory, discardable_mask(rules, table, hand), 1)
+    paid = cheapest(hand, memory, discardable_mask(rules, table, hand), 1)
     is_all_else_done = table.filled == rules.cells
     return knobs[WRONG] - card_price(rules, table, hand, knobs) - paid + MUST * is_all_else_done
 
@@ -99,7 +99,7 @@ def dump_worth(rules, table, hand, knobs, memory):
     _, gain = worst_storm(rules, table, knobs)
     if gain <= 0.0:
         return NOTHING
-    _, given = cheapest(hand, memory, discardable_mask(rules, table, hand), hand.held)
+    given = cheapest(hand, memory, discardable_mask(rules, table, hand), hand.held)
     more = card_price(rules, table, hand, knobs) * (hand.held - 2)
     return wait_worth(rules, table, hand, knobs) + gain - given - more
 

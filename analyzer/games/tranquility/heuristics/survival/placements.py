@@ -29,8 +29,7 @@ def placement_worth(rules, table, hand, knobs, memory, card, cell, price, payabl
     worth += gap_worth(rules, knobs, memory, cell, high, card, table.number[high], 0)
     cost = cost_at(rules, table, card, cell)
     if cost > 0:
-        _, paid = cheapest(hand, memory, payable, cost)
-        worth -= price * cost + paid
+        worth -= price * cost + cheapest(hand, memory, payable, cost)
     if rules.day_night == 1 and table.hands_side != rules.wanted_side[cell]:
         worth -= knobs[WRONG]
     return worth

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of
-from analyzer.games.tranquility.heuristics.keep_values import UNIT
-from analyzer.games.tranquility.heuristics.survival.keeping import cheapest
+from analyzer.games.tranquility.heuristics.survival.keeping import appraise, cheapest, cheapest_in_turn
 from analyzer.games.tranquility.heuristics.survival.modules import MUST, module_worth
 from analyzer.games.tranquility.heuristics.survival.placements import placement_worth, worth_before
-from analyzer.games.tranquility.heuristics.survival.sight import KEEP
 from analyzer.games.tranquility.heuristics.survival.supply import card_price, wait_worth
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import is_gift
@@ -18,21 +16,14 @@ from analyzer.kernel.piles import find
 
 @phase
 def rate_answer(rules, table, hand, knobs, memory, choice, answer):
-    """Rate an answer with what the policy noted in its memory when it decided itself."""
+    """Rate an answer by what the policy goes by when it decides itself."""
+    appraise(rules, table, hand, knobs, memory)
     if is_gift(table.phase):
-        return -gift_value(hand, memory, answer)
+        _, given = cheapest_in_turn(rules, table, hand, knobs, memory, answer, hand.held)
+        return -given
     if table.phase == Phase.ACTION:
         return action_worth(rules, table, hand, knobs, memory, answer)
     return 0.0
-
-
-@rule
-def gift_value(hand, memory, mask):
-    """Return what the cards of a mask are worth to keep."""
-    total = 0
-    for slot in range(hand.held):
-        total += memory[KEEP + slot] * ((mask >> slot) & 1)
-    return total / UNIT
 
 
 @rule
@@ -54,5 +45,5 @@ def action_worth(rules, table, hand, knobs, memory, action):
 @rule
 def waiting_worth(rules, table, hand, knobs, memory):
     """Return what it is worth to discard the two cards that are missed least."""
-    _, given = cheapest(hand, memory, discardable_mask(rules, table, hand), 2)
+    given = cheapest(hand, memory, discardable_mask(rules, table, hand), 2)
     return wait_worth(rules, table, hand, knobs) - given

@@ -14,6 +14,7 @@ LOST_BITS = 7
 LOST_MASK = (1 << LOST_BITS) - 1
 _FIELD_MASK = (1 << FIELD) - 1
 _WORD_MASK = (1 << 4 * FIELD) - 1
+_EVERY_FIELD = LOST_MASK * (1 | 1 << FIELD | 1 << 2 * FIELD | 1 << 3 * FIELD)  # one held becomes one lost
 WORDS = MAX_ISLANDS // 4 + 1
 STEPS = WORDS  # where the memory holds the steps of the table of chances
 KEEP = WORDS + 1  # and, from here on, the values to keep by slot
@@ -76,3 +77,12 @@ def n_held(known):
 def n_lost(known):
     """Return how many numbers are lost."""
     return known & LOST_MASK
+
+
+@rule
+def give_up(rules, memory, card):
+    """Count a held number as lost: of all numbers from it on, one less is held and one more is lost."""
+    word = card >> 2
+    memory[word] -= _EVERY_FIELD >> FIELD * (card & 3) << FIELD * (card & 3)
+    for later in range(word + 1, WORDS):
+        memory[later] -= _EVERY_FIELD

@@ -9,11 +9,13 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
     COME,
     HANDS,
     PRICE,
+    PRICE_OTHERS,
     PRICE_RISE,
     PRICE_SCARCE,
     PRICE_SHORT,
     SINGLE,
     WAIT,
+    WAIT_OTHERS,
     WAIT_RISE,
     WAIT_SCARCE,
     WAIT_SHORT,
@@ -60,10 +62,22 @@ def shortage(rules, table, hand):
 
 
 @rule
+def others_shortage(rules, table, hand):
+    """Return how near the poorest of the other seats is to running out of cards."""
+    n_turns = (rules.cells - table.filled) / rules.players + _LAST_TURNS
+    fewest = 1000
+    for seat in range(rules.players):
+        if seat != hand.seat:
+            fewest = min(fewest, table.pile[seat] + table.held[seat])
+    return max(n_turns / max(fewest, 1) - _ENOUGH, 0.0)
+
+
+@rule
 def card_price(rules, table, hand, knobs):
     """Return what a paid card costs, whichever it is."""
     fill = table.filled / rules.cells
     price = knobs[PRICE] + knobs[PRICE_RISE] * fill + knobs[PRICE_SCARCE] * scarcity(rules, table)
+    price += knobs[PRICE_OTHERS] * others_shortage(rules, table, hand)
     return price + knobs[PRICE_SHORT] * shortage(rules, table, hand)
 
 
@@ -71,4 +85,5 @@ def card_price(rules, table, hand, knobs):
 def wait_worth(rules, table, hand, knobs):
     """Return what it is worth to discard two cards, whichever they are."""
     worth = knobs[WAIT] + knobs[WAIT_RISE] * table.filled / rules.cells + knobs[WAIT_SCARCE] * scarcity(rules, table)
+    worth -= knobs[WAIT_OTHERS] * others_shortage(rules, table, hand)
     return worth - knobs[WAIT_SHORT] * shortage(rules, table, hand)

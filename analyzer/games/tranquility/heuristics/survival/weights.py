@@ -35,6 +35,8 @@ KNOBS = Knobs(
     wrong=1.15,
     compass=10.0,
     hinder=2.0,
+    price_others=0.0,
+    wait_others=0.0,
 )
 (
     ALIVE,
@@ -67,4 +69,6 @@ KNOBS = Knobs(
     WRONG,
     COMPASS,
     HINDER,
+    PRICE_OTHERS,
+    WAIT_OTHERS,
 ) = KNOBS.places(*KNOBS)
