@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.kernel.jit import record
 from analyzer.kernel.random import STREAM_SIZE
 
-KNOB_SLOTS = 32
+KNOB_SLOTS = 40
 MEMORY_SLOTS = 64  # integers that a policy may keep per seat and game
 
 # What a seat's policy may use besides what it sees.

@@ -6,7 +6,7 @@ A run written before games had titles is shown with its code names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -112,14 +112,13 @@ def only_policy(table: pd.DataFrame) -> str | None:
 def family_of(results: Results, policies: Iterable[str]) -> str | None:
     """Name the one policy of which all the others are variations: their titles begin with its name."""
     names = list(policies)
-    roots = {_root(results, name, names) for name in names}
+    known, titles = {name.partition("(")[0] for name in names}, _titles(results.manifest["policies"])
+    roots = {_root(bare, titles, known) for bare in known}
     return roots.pop() if len(roots) == 1 and len(names) > 1 else None
 
 
-def _root(results: Results, policy: str, policies: Sequence[str]) -> str:
-    bare = policy.partition("(")[0]
-    first = _titles(results.manifest["policies"]).get(bare, "").split(" ")[0]
-    known = {name.partition("(")[0] for name in policies}
+def _root(bare: str, titles: Mapping[str, str], known: set[str]) -> str:
+    first = titles.get(bare, "").split(" ")[0]
     return first if first in known else bare
 
 

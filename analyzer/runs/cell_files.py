@@ -90,7 +90,7 @@ class CellFiles:
         if content is None:
             return None
         try:
-            return pq.ParquetFile(pa.BufferReader(content)).read()
+            return pq.ParquetFile(pa.BufferReader(content)).read(use_threads=False)  # most are small
         except (pa.ArrowException, OSError, ValueError) as problem:
             raise self.damaged(f"{file_name(kind, span)}: not a table: {problem}") from problem
 

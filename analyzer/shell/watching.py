@@ -21,7 +21,7 @@ from analyzer.errors import BadInput, PolicyFault
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
     from analyzer.play.table import Control, Playing
 
-LEAVING_SECONDS = 1.2  # after Ctrl-C, for an orderly end
+LEAVING_SECONDS = 1.6  # after Ctrl-C, for an orderly end
 LOOK_SECONDS = 0.5
 PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
 _DEFAULT_PATIENCE = "60"
@@ -101,7 +101,7 @@ def _wait_for_the_end(ears: int) -> None:
             return
     thinking = any(control.under_way for control in _controls)
     why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
-    _leave(f"interrupted; {why}", 130)
+    _leave(f"interrupted; {why}. The same command goes on", 130)
 
 
 class Vigil:

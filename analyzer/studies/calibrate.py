@@ -17,7 +17,7 @@ from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
 from analyzer.stats.isotonic import monotone_fit, reversals
 from analyzer.studies.bracketing import Bracket, Play, Settled, search, settle
-from analyzer.studies.calibration import FOUND, OPEN, UNREACHED, Answer, Calibration, Point
+from analyzer.studies.calibration import FOUND, NOT_MONOTONE, OPEN, UNREACHED, Answer, Calibration, Point
 from analyzer.studies.dials import Between, Dial, narrowed, read_dials, turned
 from analyzer.studies.matching import Matching, match
 from analyzer.studies.samples import RATE, Sample, Sampler
@@ -26,7 +26,7 @@ from analyzer.studies.targets import is_table, read_measure, read_number, read_w
 DEFAULT_BUDGET = 200_000
 LEAST_BUDGET, MOST_BUDGET = 1_000, 10**11
 MOST_LINES = 9  # values of the second switch
-BY_RULES, AS_SEEN, NOT = "by the rules", "as far as these games show", "no"
+BY_RULES, AS_SEEN = "by the rules", "as far as these games show"
 STANDARD = 1.959964  # standard errors in a 95 % interval
 
 
@@ -158,7 +158,7 @@ def _curve(question: _Question, bracket: Bracket, settled: Settled) -> tuple[tup
     stated = question.dial.trend if question.measure == RATE else 0
     trend = stated or (1 if means[-1] >= means[0] else -1)
     is_against = not all(map(math.isfinite, means)) or bool(reversals(means, errors, trend))
-    word = NOT if is_against else BY_RULES if stated else AS_SEEN
+    word = NOT_MONOTONE if is_against else BY_RULES if stated else AS_SEEN
     games = [float(item.n) for item in estimates]
     fit = [None] * len(order) if is_against else [float(x) for x in monotone_fit(means, games, trend)]
     found = zip(order, estimates, fit, strict=True)

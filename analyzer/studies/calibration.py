@@ -14,6 +14,8 @@ from analyzer.studies.samples import SHARES
 from analyzer.studies.targets import MEASURES
 
 FOUND, UNREACHED, OPEN = "found", "out of reach", "open"
+NOT_MONOTONE = "no"
+UP_AND_DOWN = "; the curve goes up and down, so other values may give it too: --between says where to look"
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class Answer:
     def words(self) -> str:
         """Say it in one sentence."""
         given = "".join(f"{name} = {value}: " for name, value in self.given.items())
-        return f"{given}{self._words()}"
+        other = UP_AND_DOWN if self.monotone == NOT_MONOTONE and self.where is not None else ""
+        return f"{given}{self._words()}{other}"
 
     def _words(self) -> str:
         rates = " and ".join(f"{self.number(p.estimate)} at {p.value}" for p in self.neighbours)

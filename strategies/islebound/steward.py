@@ -33,7 +33,7 @@ KNOBS = EVALUATOR.setting(
 LEAD = KNOBS.place("lead")
 
 
-@evaluating(knobs=KNOBS, rate=rate_answer)
+@evaluating(knobs=KNOBS.tuned(__file__), rate=rate_answer)
 def steward(rules, table, hand, knobs, memory, choice):
     """A careful steward: make the plan of the greatest value, hold crew and books dear, end the game only when ahead.
 

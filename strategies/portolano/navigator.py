@@ -107,7 +107,7 @@ def want(rules, table, hand, knobs, worth):
     seek_port(rules, table, ship, worth, 1.0)
 
 
-@valuing(appraise=want, traits=("look-ahead",), **KNOBS)
+@valuing(appraise=want, traits=("look-ahead",), **KNOBS.tuned(__file__))
 def navigator(rules, table, hand, knobs, worth, cell, face, rum):
     """A navigator who counts everything: stop where sale, pick-up, action, mission, battle, rum and way are worth most.
 

@@ -29,7 +29,7 @@ def rate(rules, table, hand, knobs, memory, choice, answer):
     return rate_by_weights(rules, table, hand, knobs, knobs[GIFT], answer)
 
 
-@weighing(knobs=KNOBS, traits=("look-ahead",), rate=rate)
+@weighing(knobs=KNOBS.tuned(__file__), traits=("look-ahead",), rate=rate)
 def schemer(rules, table, hand, knobs, memory, choice):
     """A planner with an eye on the map: follow the cards that capture most and leave own cards built and no gifts.
 

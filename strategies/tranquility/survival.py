@@ -19,7 +19,7 @@ from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.lean import phase
 
 
-@policy(rate=rate_answer, **KNOBS)
+@policy(rate=rate_answer, **KNOBS.tuned(__file__))
 def survival(rules, table, hand, knobs, memory, choice):
     """A keeper of gaps: leave every gap as likely to be filled as can be, and pay with the cards missed least.
 

@@ -93,6 +93,27 @@ def test_every_study_takes_the_backend(standing, write_spec, tmp_path, toy):
         assert _timeless(there) == _timeless(here)
 
 
+WRONG = """from tests.toy.games.toy import policy
+
+@policy(compiled={compiled})
+def wrong(rules, table, hand, knobs, memory, choice):
+    \"\"\"Answer what is not legal with good cards.\"\"\"
+    return -7 if hand.card > 8 else 0
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain Python"])
+def test_a_fault_is_that_of_this_machine_alone(standing, tmp_path, toy, compiled):
+    file = tmp_path / "wrong.py"
+    file.write_text(WRONG.format(compiled=compiled))
+    here, there = (
+        analyzer.simulate(toy, variant="fair", policy=str(file), games=50, jobs=1, backend=backend)
+        for backend in ("threads", on(standing))
+    )
+    assert there.fault_message() == here.fault_message() is not None
+    assert there.summary.digest == here.summary.digest
+
+
 @pytest.mark.parametrize("way", ["address", "file", "environment"])
 def test_the_command_line_finds_the_scheduler(standing, write_spec, tmp_path, monkeypatch, capsys, way):
     options = {"address": ["--scheduler", standing.address], "file": ["--scheduler-file", str(standing.file)]}
@@ -136,7 +157,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(machines, write_spec, alo
 
 @pytest.mark.usefixtures("quick_letters")
 def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.play.cluster.roster.SILENT_SECONDS", 2.0)
+    monkeypatch.setattr("analyzer.play.cluster.roster.SILENT_SECONDS", 4.0)
     machines.begin()
     stopped, done = after(60, lambda: machines.workers[0].send_signal(signal.SIGSTOP))
     said = []

@@ -13,7 +13,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
-from analyzer.reporting.build import QUICK, report
+from analyzer.reporting.build import ALWAYS, QUICK, report
 from analyzer.reporting.sections import section_modules
 from tests.runs.directories import change_manifest
 
@@ -73,7 +73,7 @@ def test_by_default_it_lies_in_the_run(changed_run):
 def test_sections_come_in_order_and_only_those_asked_for(changed_run, tmp_path):
     folder = changed_run(lambda manifest: manifest.update(sections=["method", "answer"]))
     names = [section.name for section in report(folder, tmp_path / "out", "md").document.sections]
-    assert names == ["answer", "method"]
+    assert names == ["answer", *ALWAYS, "method"]
 
 
 def test_every_section_that_applies_is_there_by_default(real_report):
@@ -112,7 +112,9 @@ def test_a_new_section_is_one_file(changed_run, tmp_path):
     folder = changed_run(lambda manifest: manifest.update(sections=asked))
     command = [sys.executable, "-c", ADDED, str(spec), str(folder), str(tmp_path / "out")]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
-    assert told.stdout.splitlines() == ["method weather answer", "answer weather method"], told.stderr
+    assert told.stdout.splitlines() == ["method weather answer", f"answer weather {' '.join(ALWAYS)} method"], (
+        told.stderr
+    )
     assert "It rains." in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,8 @@ import analyzer
 from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.table import Control
-from analyzer.studies.calibration import FOUND, UNREACHED
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.calibration import FOUND, UNREACHED, Answer, Point
 from tests.studies.planted import edge_for, nearest_target, team_crossing
 from tests.toy import truth
 
@@ -141,6 +143,17 @@ def test_wants_may_be_given_by_level_and_met_by_two_switches(toy):
     options = {"switch": ["target", "hit"], "between": ["hit=0:2", "target=9:13"]}
     both = calibrated(target=target, budget=20_000, **options)
     assert {item.values[1] for item in both.near} >= {0, 1}, "stances do not matter in a team"
+
+
+def test_a_curve_that_is_not_monotone_is_said_to_have_other_answers():
+    point = Point(3, Estimate(0.5, 0.4, 0.6, 0.95, 100, "wilson"))
+    where = Estimate(3.2, 3.1, 3.3, 0.95, 100, "crossing")
+    words = {
+        word: Answer("edge", "rate", 0.5, FOUND, where, 3, (point, replace(point, value=4)), word).words
+        for word in ("no", "by the rules")
+    }
+    assert "other values may give it too" in words["no"]
+    assert "other values" not in words["by the rules"]
 
 
 @compiled_only

@@ -14,6 +14,7 @@ from analyzer.games.tranquility.heuristics.survival.chances import (
     step_of,
 )
 from analyzer.games.tranquility.heuristics.survival.sight import known_between, look, n_held, n_lost
+from analyzer.kernel.bench import KNOB_SLOTS
 
 
 def binomial_tail(unknown, chance, needed):
@@ -136,7 +137,7 @@ def test_ratings_are_finite_and_the_own_choice_is_rated_best(position):
     from analyzer.catalog import policies_of
 
     policy = policies_of("tranquility")["survival"]
-    knobs = np.zeros(32)
+    knobs = np.zeros(KNOB_SLOTS)
     knobs[: len(policy.knobs)] = list(policy.knobs.values())
     game = position(grid={9: 30, 13: 60}, hands={0: "31 45 52 F 70"})
     hand, memory, choice = game.state.hands[0], np.zeros(64, np.int64), np.zeros(4, np.int64)

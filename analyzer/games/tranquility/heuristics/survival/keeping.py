@@ -15,6 +15,7 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
     FINISH_RISE,
     FINISH_SECOND,
     NEAR,
+    ROOF,
     ROOM,
 )
 from analyzer.games.tranquility.rules.hands import count_in_hand
@@ -41,8 +42,14 @@ def island_value(rules, table, knobs, memory, card):
         return DEAD
     having = gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
     without = gap_worth(rules, knobs, memory, low, high, lower, upper, 1)
-    small = knobs[ROOM] * n_cells / (upper - lower - 1) + knobs[NEAR] / nearest
+    small = knobs[ROOM] * n_cells / (upper - lower - 1) + nearness(rules, knobs) / nearest
     return having - without + small
+
+
+@rule
+def nearness(rules, knobs):
+    """Return what it is worth to lie next to another; more below a roof that opens late: hands fill up (T-ARCH-5)."""
+    return knobs[NEAR] + knobs[ROOF] * (rules.n_lower < rules.cells)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The knobs of gap survival: what each one weighs, and where it stands."""
+"""The knobs of gap survival, where each stands, and where their tuning began: survival.toml holds what it found."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ KNOBS = Knobs(
     wrong=1.15,
     compass=10.0,
     hinder=2.0,
-    price_others=0.0,
-    wait_others=0.0,
+    price_others=-1.0,
+    wait_others=2.0,
+    roof=3.5,
 )
 (
     ALIVE,
@@ -71,4 +72,5 @@ KNOBS = Knobs(
     HINDER,
     PRICE_OTHERS,
     WAIT_OTHERS,
+    ROOF,
 ) = KNOBS.places(*KNOBS)
