@@ -48,7 +48,7 @@ class Processes:
         for name in plain:
             if name not in self.told:
                 self.told.add(name)
-                self.say(f"policy {name!r} is plain Python: expect a hundredth of the speed of a compiled one")
+                self.say(f"policy {name!r} is plain Python: it takes hundreds of times as long as a compiled one")
 
     def finished(self, futures: Sequence[Any]) -> list[Any]:
         """List the futures that have come to an end."""
