@@ -101,7 +101,7 @@ def _wait_for_the_end(ears: int) -> None:
     until = time.monotonic() + LEAVING_SECONDS
     while select.select([ears], [], [], max(until - time.monotonic(), 0.0))[0]:
         if not os.read(ears, 1):  # the command is over; threads that it left behind may not be
-            time.sleep(max(until - time.monotonic(), 0.0))
+            time.sleep(max(until - time.monotonic(), 0.3))
             os._exit(Interrupted.exit_code)
     thinking = any(control.under_way for control in _controls)
     why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
