@@ -47,12 +47,13 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # among them TOMLDecodeError, and numbers of thousands of digits
         raise BadInput(f"{where}: not valid TOML: {problem}") from problem
-    _check_values(content, where)
+    for key, value in content.items():
+        _check_value(value, f"{where}: {key}")
     return content
 
 
-def _check_values(content: dict[str, Any], where: str) -> None:
-    level: list[Any] = [content]
+def _check_value(value: Any, where: str) -> None:
+    level: list[Any] = [[value]]
     for _ in range(MOST_LEVELS):
         level = [part for value in level for part in _parts(value)]
         if any(isinstance(value, int) and not -LONGEST_NUMBER <= value < LONGEST_NUMBER for value in level):

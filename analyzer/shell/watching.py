@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from analyzer.errors import BadInput, PolicyFault
+from analyzer.errors import BadInput, Interrupted, PolicyFault
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
     from analyzer.play.table import Control, Playing
@@ -66,28 +66,31 @@ def watched_over() -> Iterator[None]:
     ears, mouth = os.pipe()
     os.set_blocking(mouth, False)
     before = signal.set_wakeup_fd(mouth, warn_on_full_buffer=False)
-    watch = threading.Thread(target=_watch, args=(ears, limit), daemon=True)
+    heard = threading.Event()
+    watch = threading.Thread(target=_watch, args=(ears, limit, heard), daemon=True)
     watch.start()
     try:
         yield
     finally:
         signal.set_wakeup_fd(before)
         os.close(mouth)
-        watch.join()
-        os.close(ears)
+        if not heard.is_set():  # else it sees to it that the process ends, too
+            watch.join()
+            os.close(ears)
 
 
-def _watch(ears: int, limit: float) -> None:
+def _watch(ears: int, limit: float, heard: threading.Event) -> None:
     """Listen until the command is over: the other end is closed then."""
     vigil = Vigil(limit)
     while True:
         if not select.select([ears], [], [], LOOK_SECONDS)[0]:
             vigil.look(time.monotonic())
             continue
-        heard = os.read(ears, 1)
-        if not heard:
+        sign = os.read(ears, 1)
+        if not sign:
             return
-        if heard[0] == signal.SIGINT:
+        if sign[0] == signal.SIGINT:
+            heard.set()
             _wait_for_the_end(ears)
             return
 
@@ -97,11 +100,12 @@ def _wait_for_the_end(ears: int) -> None:
         control.stop()
     until = time.monotonic() + LEAVING_SECONDS
     while select.select([ears], [], [], max(until - time.monotonic(), 0.0))[0]:
-        if not os.read(ears, 1):
-            return
+        if not os.read(ears, 1):  # the command is over; threads that it left behind may not be
+            time.sleep(max(until - time.monotonic(), 0.3))
+            os._exit(Interrupted.exit_code)
     thinking = any(control.under_way for control in _controls)
     why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
-    _leave(f"interrupted; {why}. The same command goes on", 130)
+    _leave(f"interrupted; {why}. The same command goes on", Interrupted.exit_code)
 
 
 class Vigil:
