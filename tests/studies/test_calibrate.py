@@ -35,11 +35,11 @@ def repeated(number, **options):
 @compiled_only
 @pytest.mark.statistical
 def test_planted_answers_lie_in_the_interval_as_often_as_promised(toy):
-    answers = repeated(40, target="50%", budget=3000)
+    answers = repeated(25, target="50%", budget=3000)
     expected = team_crossing(2, 0.5)
-    share = sum(holds(answer, expected) for answer in answers) / 40
-    assert share > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 40)
-    narrow = sum(abs(a.where.value - expected) < 0.25 * a.where.half_width for a in answers) / 40
+    share = sum(holds(answer, expected) for answer in answers) / 25
+    assert share > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 25)
+    narrow = sum(abs(a.where.value - expected) < 0.25 * a.where.half_width for a in answers) / 25
     assert narrow < 0.7, "a quarter of the interval would not hold"
 
 
