@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from analyzer.errors import AnalyzerError, BadInput, unknown
+from analyzer.errors import BadInput, MachineTrouble, unknown
 from analyzer.play.pace import Grain
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task
@@ -20,10 +20,8 @@ AT_ONCE = 2  # tasks per worker: one that is played, one that waits for it
 Say = Callable[[str], None]
 
 
-class WorkerLost(AnalyzerError):
+class WorkerLost(MachineTrouble):
     """A worker or the scheduler is gone; what was finished is kept."""
-
-    exit_code = 3
 
 
 @dataclass(frozen=True)
