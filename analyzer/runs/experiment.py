@@ -77,12 +77,7 @@ def run(
     folder = Path(out) if out is not None else _default_folder(path, quick)
     manifest = _manifest(experiment, design, path, text, quick)
     plan = Plan(folder, experiment, design, manifest, is_repair=repair)
-    with telling_of_storage(folder):
-        there = _found(plan, say)
-        if there is not None:
-            return there
-        with opened(where, n_jobs, control, say) as pool:
-            return play_plan(plan, pool, control, say, on_games)
+    return _play_or_open(plan, (n_jobs, where), control, say, on_games)
 
 
 def run_cells(
@@ -99,12 +94,7 @@ def run_cells(
     """Play the cells of a study into a run directory, in the order given; a cell that is there twice is played once."""
     design, n_jobs = Design(told_apart(cells), ()), check_jobs(jobs)
     plan = Plan(folder, experiment, design, _study_manifest(experiment, design, folder.name))
-    with telling_of_storage(folder):
-        there = _found(plan, say)
-        if there is not None:
-            return there
-        with opened(backend, n_jobs, control, say) as pool:
-            return play_plan(plan, pool, control, say, on_games)
+    return _play_or_open(plan, (n_jobs, backend), control, say, on_games)
 
 
 def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell], *more: str) -> Path:
@@ -136,6 +126,19 @@ def _manifest(experiment: Experiment, design: Design, path: Path, text: str, qui
     most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
     rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
     return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
+
+
+def _play_or_open(
+    plan: Plan, where: tuple[int, BackendGiven], control: Control | None, say: Say | None, on_games: OnGames | None
+) -> Run:
+    """Play what is missing of a run; open it if there is nothing to play."""
+    jobs, backend = where
+    with telling_of_storage(plan.folder):
+        there = _found(plan, say)
+        if there is not None:
+            return there
+        with opened(backend, jobs, control, say) as pool:
+            return play_plan(plan, pool, control, say, on_games)
 
 
 def _found(plan: Plan, say: Say | None) -> Run | None:
