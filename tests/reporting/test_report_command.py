@@ -219,7 +219,12 @@ def test_what_is_no_run_is_refused(tmp_path):
 
 
 def test_a_run_with_nothing_played_is_refused(changed_run, tmp_path):
-    folder = changed_run(lambda manifest: manifest.update(spec_file="/home/me/specs/tranquility_tiny.toml"))
+    def begin_again(manifest):
+        manifest.update(spec_file="/home/me/specs/tranquility_tiny.toml", status="running")
+        for cell in manifest["cells"]:
+            cell.update(games=0, blocks=0, status="running")
+
+    folder = changed_run(begin_again)
     shutil.rmtree(folder / "cells")
     with pytest.raises(BadInput, match="nothing has been played yet; `analyzer run tranquility_tiny.toml`"):
         report(folder)
