@@ -100,12 +100,27 @@ def _wait_for_the_end(ears: int) -> None:
         control.stop()
     until = time.monotonic() + LEAVING_SECONDS
     while select.select([ears], [], [], max(until - time.monotonic(), 0.0))[0]:
-        if not os.read(ears, 1):  # the command is over; threads that it left behind may not be
-            time.sleep(max(until - time.monotonic(), 0.3))
-            os._exit(Interrupted.exit_code)
+        if not os.read(ears, 1):
+            os.close(ears)
+            _outlast(until)
+            return
     thinking = any(control.under_way for control in _controls)
     why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
     _leave(f"interrupted; {why}. The same command goes on", Interrupted.exit_code)
+
+
+def _outlast(until: float) -> None:
+    """End a program whose command is over, though threads that it left behind are not; leave other processes alone."""
+    while time.monotonic() < until + LEAVING_SECONDS:
+        if _is_ending():
+            time.sleep(max(until - time.monotonic(), 0.3))
+            os._exit(Interrupted.exit_code)
+        time.sleep(0.02)
+
+
+def _is_ending() -> bool:
+    """Tell whether the interpreter is on its way out; it may be waiting for threads then, for ever."""
+    return bool(getattr(threading, "_SHUTTING_DOWN", False)) or not threading.main_thread().is_alive()
 
 
 class Vigil:

@@ -51,8 +51,18 @@ def endless(tmp_path_factory):
 def started(*arguments, stdout=subprocess.DEVNULL, **environment):
     program = [sys.executable, "-u", "-m", "analyzer", *map(str, arguments)]
     return subprocess.Popen(
-        program, stdout=stdout, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+        program,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+        preexec_fn=hear_ctrl_c,
     )
+
+
+def hear_ctrl_c():
+    """Hear Ctrl-C as a program of a terminal does: what runs in the background of a shell is started deaf to it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def interrupted(process, wait):
