@@ -10,7 +10,7 @@ from typing import Any
 
 from analyzer.analysis.leaderboards import SPEEDS, standings
 from analyzer.catalog import load_game
-from analyzer.cells import read_seat
+from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import Interrupted
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
@@ -76,7 +76,7 @@ def leaderboard(
     *,
     variants: Sequence[str] | str | None = None,
     players: Sequence[int] | str | int | None = None,
-    sets: Sequence[str] = (),
+    sets: Sets = (),
     policies: Sequence[str] | str | None = None,
     field: str | None = None,
     games: int = DEFAULT_DEALS,
@@ -117,11 +117,11 @@ def leaderboard(
     >>> analyzer.leaderboard("tranquility", variants=["base", "poseidon"], players=3, games=2000)
     """
     loaded = load_game(game)
-    arena = make_arena(loaded, variants, players, sets, [field] if field else None)
+    arena = make_arena(loaded, variants, players, set_texts(sets), [field] if field else None)
     names = read_policies(loaded, policies)
     for text in arena.fields:  # the field has its place among the others
         names.setdefault(read_seat(loaded, text).label, text)
-    experiment = _experiment(arena, sets, list(names.values()), check_games(games), check_seed(seed))
+    experiment = _experiment(arena, set_texts(sets), list(names.values()), check_games(games), check_seed(seed))
     cells = [cell for text in names.values() for cell in cells_in(arena.places(text))]
     folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)

@@ -17,7 +17,7 @@ from analyzer.analysis.tournaments import (
     payoffs_of,
     safest_mixture,
 )
-from analyzer.cells import Cell, make_cell, read_seat
+from analyzer.cells import Cell, Sets, make_cell, read_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
@@ -97,7 +97,7 @@ def tournament(
     gauntlet: str | None = None,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sequence[str] = (),
+    sets: Sets = (),
     games: int = DEFAULT_DEALS,
     seed: int = 0,
     out: str | Path | None = None,
@@ -148,7 +148,7 @@ def tournament(
     return _judged(run, newcomer, is_full)
 
 
-def _competitive_cell(game: str, players: int | None, variant: str | None, sets: Sequence[str]) -> Cell:
+def _competitive_cell(game: str, players: int | None, variant: str | None, sets: Sets) -> Cell:
     cell = make_cell(game, players=players, variant=variant, sets=sets)
     if not cell.is_competitive:
         raise BadInput(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.cells import read_seat
+from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
@@ -52,7 +52,7 @@ def tune(
     *,
     variants: Sequence[str] | str | None = None,
     players: Sequence[int] | str | int | None = None,
-    sets: Sequence[str] = (),
+    sets: Sets = (),
     field: Sequence[str] | str | None = None,
     weights: Sequence[float] | str | None = None,
     knobs: Sequence[str] | str | None = None,
@@ -103,9 +103,9 @@ def tune(
     >>> analyzer.tune("tranquility", "spacing", variants="base,poseidon", players=3, budget=100_000)
     """
     plan = make_plan(
-        game, policy, variants=variants, players=players, sets=sets, field=field, weights=weights, knobs=knobs,
-        bounds=bounds, step=step, objective=objective, budget=budget, population=population, generations=generations,
-        seed=seed,
+        game, policy, variants=variants, players=players, sets=set_texts(sets), field=field, weights=weights,
+        knobs=knobs, bounds=bounds, step=step, objective=objective, budget=budget, population=population,
+        generations=generations, seed=seed,
     )  # fmt: skip
     folder = Path(state) if state is not None else _default_folder(plan)
     file = Path(out) if out is not None else folder / f"{_name(plan)}.toml"

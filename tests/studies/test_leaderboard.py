@@ -36,6 +36,12 @@ def rows_of(board, setting):
     return {row["policy"]: row for row in board.standings if row["setting"] == setting}
 
 
+@pytest.mark.parametrize("sets", [{"target": 9}, ["target=9"]])
+def test_switches_are_a_mapping_or_texts(toy, tmp_path, sets):
+    board = analyzer.leaderboard("toy", variants="together", sets=sets, policies="rock", games=20, out=tmp_path / "r")
+    assert {row["setting"] for row in board.standings} == {"together[target=9]"}
+
+
 @compiled_only
 @pytest.mark.statistical
 def test_rivals_are_measured_by_their_share_against_the_field(toy, board):
