@@ -38,7 +38,9 @@ def rows_of(board, setting):
 
 @pytest.mark.parametrize("sets", [{"target": 9}, ["target=9"]])
 def test_switches_are_a_mapping_or_texts(toy, tmp_path, sets):
-    board = analyzer.leaderboard("toy", variants="together", sets=sets, policies="rock", games=20, out=tmp_path / "r")
+    board = analyzer.leaderboard(
+        "toy", variants="together", sets=sets, policies="rock,paper", games=20, out=tmp_path / "r"
+    )
     assert {row["setting"] for row in board.standings} == {"together[target=9]"}
 
 
