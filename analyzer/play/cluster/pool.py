@@ -230,7 +230,7 @@ class Cluster:
 
     def _check(self, answer: Answer) -> None:
         if "cancelled" in answer:
-            self.mail.workers()  # calls are also given up when the connection breaks: then the scheduler is named as gone
+            self.mail.workers()  # raises if it is gone: a connection that breaks gives its calls up too
             raise WorkerLost(f"the Dask scheduler at {self.mail.address} has given up what it had to do; {GO_ON}")
 
     def _take(self, future: Any, answer: Answer) -> None:
