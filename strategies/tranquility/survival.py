@@ -5,13 +5,12 @@ from __future__ import annotations
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
-from analyzer.games.tranquility.heuristics.sharing import spare_offer
 from analyzer.games.tranquility.heuristics.survival.answers import module_answer
 from analyzer.games.tranquility.heuristics.survival.keeping import appraise, cheapest_in_turn
 from analyzer.games.tranquility.heuristics.survival.modules import NOTHING, best_module_action
 from analyzer.games.tranquility.heuristics.survival.placements import best_placement
 from analyzer.games.tranquility.heuristics.survival.rating import rate_answer, waiting_worth
-from analyzer.games.tranquility.heuristics.survival.sharing import split_by_supply
+from analyzer.games.tranquility.heuristics.survival.sharing import offer_by_worth, split_by_supply
 from analyzer.games.tranquility.heuristics.survival.weights import KNOBS
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
@@ -26,7 +25,7 @@ def survival(rules, table, hand, knobs, memory, choice):
     1. Play a Finish as soon as it is legal. 2. Otherwise take the action that is worth most: an Island (what its gap
     gains, less the cards it costs and what they were worth), two discarded cards, or what a module adds, all on one
     scale. 3. Give up the cards without which the gaps lose least, one after the other. 4. Share the Start's price by
-    the piles.
+    what each offers and by the piles.
     """
     appraise(rules, table, hand, knobs, memory)
     if table.phase == Phase.ACTION:
@@ -36,9 +35,9 @@ def survival(rules, table, hand, knobs, memory, choice):
         mask, _ = cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted)
         return mask
     if table.phase == Phase.OFFER:
-        return spare_offer(rules, table, hand)
+        return offer_by_worth(rules, table, hand, knobs, memory)
     if table.phase == Phase.SPLIT:
-        return split_by_supply(rules, table, hand, knobs)
+        return split_by_supply(rules, table, hand, knobs, memory)
     return module_answer(rules, table, hand, knobs, memory)
 
 

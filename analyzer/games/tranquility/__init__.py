@@ -21,7 +21,7 @@ GAME = game_of(
         "floor": "random_legal",
         "casual": "spacing",
         "good": "survival",
-        "expert": "search(survival,samples=200)",
+        "expert": "search(survival,samples=300,caution=1)",
     },
     competitive_switch="competitive",
     is_lean=True,

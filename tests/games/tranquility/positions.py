@@ -121,6 +121,9 @@ class Position(position.Position):
         for p, number in grid.items():
             table.number[p + 1] = number
         table.filled = len(grid)
+        table.row_filled[:] = 0
+        for p in grid:
+            table.row_filled[self.rules.row_of[p + 1]] += 1
         for number in range(1, islands + 1):
             table.below[number] = max((p + 1 for p, v in grid.items() if v <= number), default=0)
             table.above[number] = min((p + 1 for p, v in grid.items() if v >= number), default=n_cells + 1)

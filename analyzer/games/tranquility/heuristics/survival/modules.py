@@ -95,13 +95,19 @@ def flip_worth(rules, table, hand, knobs, memory):
 
 @rule
 def dump_worth(rules, table, hand, knobs, memory):
-    """Return what a Compass gains for the worst Storm, less the whole hand (T-STORM-C4)."""
+    """Return what it is worth to dump the hand as an action: instead of two cards discarded, all (T-STORM-C4)."""
+    spared = 2 * card_price(rules, table, hand, knobs)
+    return wait_worth(rules, table, hand, knobs) + spared + free_dump_worth(rules, table, hand, knobs, memory)
+
+
+@rule
+def free_dump_worth(rules, table, hand, knobs, memory):
+    """Return what a Compass gains for the worst Storm, less the whole hand."""
     _, gain = worst_storm(rules, table, knobs)
     if gain <= 0.0:
         return NOTHING
     given = cheapest(hand, memory, discardable_mask(rules, table, hand), hand.held)
-    more = card_price(rules, table, hand, knobs) * (hand.held - 2)
-    return wait_worth(rules, table, hand, knobs) + gain - given - more
+    return gain - given - hand.held * card_price(rules, table, hand, knobs)
 
 
 @phase

@@ -43,6 +43,12 @@ def worst_storm(rules, table, knobs):
 def cancel_worst(rules, table, knobs):
     """Cancel the Storm just drawn unless one on the table costs more and there is no Compass for both."""
     _, most = worst_storm(rules, table, knobs)
-    drawn = hindrance(rules, table, knobs, table.storm_seat)
-    drawn = closure(rules, table, knobs) if table.storm == Card.PURPLE else drawn
-    return CANCEL_STORM if drawn >= most or table.stock > table.n_storms else 0
+    return CANCEL_STORM if drawn_cost(rules, table, knobs) >= most or table.stock > table.n_storms else 0
+
+
+@rule
+def drawn_cost(rules, table, knobs):
+    """Return what the Storm just drawn would cost."""
+    if table.storm == Card.PURPLE:
+        return closure(rules, table, knobs)
+    return hindrance(rules, table, knobs, table.storm_seat)

@@ -38,6 +38,11 @@ KNOBS = Knobs(
     price_others=-1.0,
     wait_others=2.0,
     roof=3.5,
+    row=1.0,
+    row_danger=-0.05,
+    row_held=0.5,
+    offer=4.0,
+    offered=2.0,
 )
 (
     ALIVE,
@@ -73,4 +78,9 @@ KNOBS = Knobs(
     PRICE_OTHERS,
     WAIT_OTHERS,
     ROOF,
+    ROW,
+    ROW_DANGER,
+    ROW_HELD,
+    OFFER,
+    OFFERED,
 ) = KNOBS.places(*KNOBS)
