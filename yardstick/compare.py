@@ -1,6 +1,6 @@
 """Compare the analyzer with the yardstick: speed as a ratio in one run, win rates as a check of the rules.
 
-python yardstick/compare.py [--games N] [--runs N]
+python yardstick/compare.py [--games N] [--runs N] [--policy NAME]
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from analyzer.play.speed import measure_cell
 HERE = Path(__file__).resolve().parent
 CELLS = ((5, 0), (3, 4))  # players, Islands removed: all seats get the same number of cards
 PAIRS_PER_RUN = 3
+SAME = "spacing"  # plays as the yardstick does
 
 
 def main() -> int:
-    """Build the yardstick, measure both sides by turns, print ratios and win rates."""
+    """Build the yardstick, measure both sides by turns, print ratios and, for the same player, win rates."""
     options = _options()
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -36,19 +37,21 @@ def main() -> int:
         subprocess.run([compiler, "-O3", "-march=native", "-o", program, source, "-lm"], check=True)
         for players, removed in CELLS:
             _compare(program, players, removed, options)
-        _scaling(options)
+        if options.policy == SAME:
+            _scaling(options)
     return 0
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200_000, help="games per run and side")
+    parser.add_argument("--policy", default=SAME, help="the analyzer's player; another one is timed only")
     parser.add_argument("--runs", type=int, default=5, help="alternating runs; the median counts")
     return parser.parse_args()
 
 
 def _compare(program: Path, players: int, removed: int, options: argparse.Namespace) -> None:
-    cell = make_cell("tranquility", players=players, sets=[f"removed={removed}"], policy="spacing")
+    cell = make_cell("tranquility", players=players, sets=[f"removed={removed}"], policy=options.policy)
     simulate_cell(cell, games=1000, jobs=1)
     ours, theirs = [], []
     for run in range(options.runs):
@@ -56,10 +59,11 @@ def _compare(program: Path, players: int, removed: int, options: argparse.Namesp
         theirs.append(_yardstick(program, players, removed, options.games, run)["games_per_cpu_second"])
     ratio = statistics.median(ours) / statistics.median(theirs)
     print(
-        f"{players} players, {removed} removed: spacing {statistics.median(ours):,.0f} games per CPU-second, "
+        f"{players} players, {removed} removed: {options.policy} {statistics.median(ours):,.0f} games per CPU-second, "
         f"yardstick {statistics.median(theirs):,.0f}, ratio {ratio:.2f} (median of {options.runs} alternating runs)"
     )
-    _check_rates(program, cell, players, removed, options.games)
+    if options.policy == SAME:
+        _check_rates(program, cell, players, removed, options.games)
 
 
 def _check_rates(program: Path, cell: object, players: int, removed: int, games: int) -> None:
@@ -78,7 +82,7 @@ def _yardstick(program: Path, players: int, removed: int, games: int, run: int) 
 
 def _scaling(options: argparse.Namespace) -> None:
     """Compare two jobs with one in many pairs: both depend on what else the machine does at that moment."""
-    cell = make_cell("tranquility", players=3, policy="spacing")
+    cell = make_cell("tranquility", players=3, policy=SAME)
     times = []
     for _ in range(PAIRS_PER_RUN * options.runs):
         one = measure_cell(cell, games=options.games, jobs=1)["games_per_second"]

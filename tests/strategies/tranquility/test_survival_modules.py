@@ -32,9 +32,9 @@ def test_of_two_rows_alike_the_one_without_a_number_for_it_in_hand_is_closed(pos
     """Rows 2 and 5 lack one cell each; the hand holds the number of row 2."""
     grid = {p: 1 + p for p in range(36) if p not in (9, 27)}
     game = asked(position(variant="storm", grid=grid, hands={0: "10 41 42 43 F"}), Phase.PURPLE)
-    assert game.ask("survival") == 4
+    assert game.ask("survival(row_held=0.5,row_danger=0)") == 4
     game = asked(position(variant="storm", grid=grid, hands={0: "28 41 42 43 F"}), Phase.PURPLE)
-    assert game.ask("survival") == 1
+    assert game.ask("survival(row_held=0.5,row_danger=0)") == 1
 
 
 def test_rocks_go_where_a_storm_closes_the_row_already(position, nearly_full_row):
@@ -79,7 +79,7 @@ def test_unseen_cards_are_given_for_needed_ones_and_kept_for_dead_ones(position)
             position(players=3, variant="storm", grid=grid, hands={0: cards}, piles={0: "60 61 62"}), Phase.TOP
         )
         game.table.yellow[0], game.table.owed[0], game.table.split[0] = 1, 2, 2
-        assert game.ask("survival") == n_unseen
+        assert game.ask("survival(unseen=1)") == n_unseen
 
 
 def test_an_offer_counts_the_cards_that_are_worth_little(position):

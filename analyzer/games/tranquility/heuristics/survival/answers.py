@@ -10,7 +10,7 @@ from analyzer.games.tranquility.heuristics.survival.modules import best_meal, be
 from analyzer.games.tranquility.heuristics.survival.rows import rocks_row, row_to_close
 from analyzer.games.tranquility.heuristics.survival.sight import KEEP
 from analyzer.games.tranquility.heuristics.survival.storms import cancel_worst, drawn_cost, worst_storm
-from analyzer.games.tranquility.heuristics.survival.weights import WILD
+from analyzer.games.tranquility.heuristics.survival.weights import UNSEEN, WILD
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_tops, nth_top
 from analyzer.games.tranquility.rules.storms import CANCEL_STORM
@@ -51,11 +51,11 @@ def rare_answer(rules, table, hand, knobs, memory):
         return card_to_draw(rules, table, knobs, memory)
     if question == Phase.FREE_DUMP:
         return int(table.stock == 0 and free_dump_worth(rules, table, hand, knobs, memory) > 0.0)
-    return tops_to_give(rules, table, hand, memory)
+    return tops_to_give(rules, table, hand, knobs, memory)
 
 
 @rule
-def tops_to_give(rules, table, hand, memory):
+def tops_to_give(rules, table, hand, knobs, memory):
     """Give unseen top cards as long as they are worth less than the hand's least: unseen, they are worth its mean."""
     chosen, least = 0, 0.0
     mean = 0.0
@@ -64,7 +64,7 @@ def tops_to_give(rules, table, hand, memory):
     for index in range(n_tops(rules, table, hand)):
         n_unseen = nth_top(rules, table, hand, index)
         n_more = table.owed[hand.seat] - n_unseen
-        given = n_unseen * mean + cheapest(hand, memory, discardable_mask(rules, table, hand), n_more)
+        given = n_unseen * knobs[UNSEEN] * mean + cheapest(hand, memory, discardable_mask(rules, table, hand), n_more)
         if index == 0 or given < least:
             chosen, least = n_unseen, given
     return chosen

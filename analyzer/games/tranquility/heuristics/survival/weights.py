@@ -39,10 +39,11 @@ KNOBS = Knobs(
     wait_others=2.0,
     roof=3.5,
     row=1.0,
-    row_danger=-0.05,
-    row_held=0.5,
+    row_danger=0.0,
+    row_held=0.1,
     offer=4.0,
     offered=2.0,
+    unseen=0.3,
 )
 (
     ALIVE,
@@ -83,4 +84,5 @@ KNOBS = Knobs(
     ROW_HELD,
     OFFER,
     OFFERED,
+    UNSEEN,
 ) = KNOBS.places(*KNOBS)
