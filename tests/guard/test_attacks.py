@@ -9,8 +9,7 @@ from analyzer.games import interface
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play import replay
-from analyzer.play.guarding import guarded
-from analyzer.play.simulation import simulate, simulate_cell
+from analyzer.play.simulation import simulate
 from tests.guard import deeds_tranquility as deeds
 
 FILE = Path(deeds.__file__)
@@ -93,10 +92,3 @@ def test_a_replay_shows_who_writes_to_the_rules(monkeypatch):
     assert len(list(story)) == 1
     assert "changed what it was shown" in story.fault
     assert "line " in story.place
-
-
-@pytest.mark.skipif(IS_PLAIN, reason="plain Python has one way to play")
-def test_a_shipped_policy_gives_the_same_rows_guarded_and_free():
-    cell = make_cell("tranquility", policy="spacing")
-    free, watched = (simulate_cell(one, games=300, jobs=1) for one in (cell, guarded(cell)))
-    assert free.summary.digest == watched.summary.digest

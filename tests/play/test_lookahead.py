@@ -124,12 +124,18 @@ def test_jobs_do_not_change_its_digest():
 PARITY = """
 import sys
 from analyzer.play.simulation import simulate
-print(simulate("tranquility", games=3, seed=2, jobs=1, players=2, sets=sys.argv[2:], policy=sys.argv[1]).summary.digest)
+print(simulate("tranquility", games=2, seed=2, jobs=1, players=2, sets=sys.argv[2:], policy=sys.argv[1]).summary.digest)
 """
 
 
 @compiled_only
-@pytest.mark.parametrize("sets", [BOARD, (*BOARD, "wilds=1", "monsters=1", "yellow=1", "compasses=2")])
+@pytest.mark.parametrize(
+    "sets",
+    [
+        (*BOARD, "wilds=1", "monsters=1", "yellow=1", "compasses=2"),
+        pytest.param(BOARD, marks=pytest.mark.slow),
+    ],
+)
 def test_compiled_and_plain_rows_are_equal(sets):
     digests = set()
     for plain in "01":
