@@ -36,7 +36,7 @@ quick = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-few = settings(quick, max_examples=1 if IS_PLAIN else 12)
+few = settings(quick, max_examples=1 if IS_PLAIN else 8)
 
 
 def walk(deal, players, sets, number, lots):
