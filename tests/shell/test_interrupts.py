@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.shell import watching
+from analyzer.play import patience
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plain Python hears signals at once")
 ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs
@@ -134,11 +134,11 @@ def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):
 
 @pytest.mark.parametrize("text", ["soon", "-1", "nan"])
 def test_patience_is_a_number_of_seconds(monkeypatch, text):
-    monkeypatch.setenv(watching.PATIENCE, text)
+    monkeypatch.setenv(patience.PATIENCE, text)
     with pytest.raises(BadInput, match="seconds"):
-        watching.patience()
+        patience.patience()
 
 
 def test_patience_is_a_minute_unless_it_is_set(monkeypatch):
-    monkeypatch.delenv(watching.PATIENCE, raising=False)
-    assert watching.patience() == 60
+    monkeypatch.delenv(patience.PATIENCE, raising=False)
+    assert patience.patience() == 60
