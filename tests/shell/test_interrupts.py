@@ -113,9 +113,10 @@ def test_in_a_replay(endless):
     assert "Traceback" not in said
 
 
-def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless):
-    policy = f"{endless}(turn=3)"
-    process = started("simulate", "tranquility", "--policy", policy, "--games", "100", ANALYZER_PATIENCE="2")
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless, backend):
+    options = ("--policy", f"{endless}(turn=3)", "--games", "100", "--backend", backend, "--jobs", "1")
+    process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="2")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4
     assert "policy 'endless' at seat 0 did not answer within 2 s (deal 0, turn 3)" in said
