@@ -1,7 +1,6 @@
 """What is lost on the way: letters are sent again three times and no more, and what was lost is named."""
 
 import itertools
-import re
 
 import pytest
 
@@ -13,7 +12,8 @@ from analyzer.play.pools import WorkerLost
 from analyzer.runs.experiment import run
 
 UNKNOWN = float("inf")
-ALL = 2 * 2 * 300  # games of an experiment
+DEALS = 100
+ALL = 2 * 2 * DEALS  # games of an experiment
 
 
 class Post:
@@ -42,12 +42,12 @@ def test_calls_given_up_with_the_connection_name_the_scheduler_that_is_gone(is_g
 
 
 class Crew:
-    """Workers of this process, who play at once; whoever gets the deadly deal is gone, and another one comes."""
+    """Workers of this process, who play at once; whoever gets the deadly deal is gone, and another comes."""
 
     address = "tcp://crew"
 
     def __init__(self, deaths, deal=40):
-        self.deaths, self.deal = deaths, deal
+        self.deaths, self.deal, self.cell = deaths, deal, None
         self.names = (f"worker-{number}" for number in itertools.count(1))
         self.crew = {next(self.names), next(self.names)}
         self.letters, self.answers, self.dead = itertools.count(), [], []
@@ -68,7 +68,9 @@ class Crew:
         return number
 
     def _is_deadly(self, letter):
-        return any(first <= self.deal < first + deals for _, _, _, first, deals, *_ in letter["tasks"])
+        self.cell = self.cell or letter["parcels"][0]["cell"]
+        found = [letter["parcels"][place]["cell"] for place, _, _, first, *_ in letter["tasks"] if first == self.deal]
+        return self.cell in found
 
     def arrived(self, _seconds):
         found, self.answers = self.answers, []
@@ -86,8 +88,8 @@ class Crew:
 
 @pytest.fixture
 def play(write_spec, tmp_path, monkeypatch):
-    """Play an experiment by a crew."""
-    for name, seconds in {"ROSTER_SECONDS": 0.0, "LEAST_SECONDS": 0.0, "MOST_SECONDS": (0.001, 0.001)}.items():
+    """Play an experiment by a crew, every deal in a letter of its own."""
+    for name, seconds in {"ROSTER_SECONDS": 0.0, "LEAST_SECONDS": 0.0, "MOST_SECONDS": (0.0, 0.0)}.items():
         monkeypatch.setattr(pools, name, seconds)
 
     def played(crew, say=print):
@@ -97,7 +99,7 @@ def play(write_spec, tmp_path, monkeypatch):
             return pool
 
         monkeypatch.setattr(pools, "open_cluster", opened)
-        return run(write_spec(deals=300), tmp_path / "run", backend="dask")
+        return run(write_spec(deals=DEALS), tmp_path / "run", backend="dask")
 
     return played
 
@@ -106,8 +108,9 @@ def test_a_letter_lost_with_three_workers_is_played_by_the_fourth(play, write_sp
     crew, said = Crew(deaths=3), []
     there = play(crew, said.append)
     assert len(crew.dead) == 3
-    assert [text.split()[1].rstrip(":") for text in said if "is played elsewhere" in text] == crew.dead
-    assert there.digest == run(write_spec(deals=300), tmp_path / "here", jobs=1).digest
+    lost = f"deals {crew.deal}-{crew.deal} of block 0, together with 2 players is played elsewhere"
+    assert [text.split()[1].rstrip(":") for text in said if text.endswith(lost)] == crew.dead
+    assert there.digest == run(write_spec(deals=DEALS), tmp_path / "here", jobs=1).digest
 
 
 def test_a_letter_lost_with_four_workers_stops_the_run_and_what_is_finished_is_kept(play, write_spec, tmp_path):
@@ -116,13 +119,12 @@ def test_a_letter_lost_with_four_workers_stops_the_run_and_what_is_finished_is_k
         play(crew)
     assert caught.value.exit_code == 3
     assert f"at last {crew.dead[-1]}" in str(caught.value)
-    first, last = map(int, re.match(r"deals (\d+)-(\d+) of block 0, toy", str(caught.value)).groups())
-    assert first <= crew.deal <= last
+    assert str(caught.value).startswith(f"deals {crew.deal}-{crew.deal} of block 0, together with 2 players: lost")
     assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
     again = Crew(deaths=0)
     there = play(again)
     assert again.deals <= ALL - crew.deal  # those before the deadly one are not played again
-    assert there.digest == run(write_spec(deals=300), tmp_path / "here", jobs=1).digest
+    assert there.digest == run(write_spec(deals=DEALS), tmp_path / "here", jobs=1).digest
 
 
 # A worker that lives, but does not come to an end
