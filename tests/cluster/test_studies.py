@@ -33,7 +33,7 @@ COMMANDS = {
     "whatif": ("whatif", "toy", "--set", "edge=0", "--policy", f"rock,{OWN}", "--games", "300"),
     "claims": ("claims", "{claims}"),
 }  # fmt: skip
-OF_THE_MACHINE = ("seconds", "games_per_second", "decisions_per_second", "per_second", "jobs", "file")
+OF_THE_MACHINE = ("seconds", "games_per_second", "speed", "jobs", "file")
 
 
 @pytest.fixture
