@@ -14,14 +14,14 @@ from analyzer.play.tasks import Part, Task, play_task
 
 LOOK_SECONDS = 0.5
 
-_own = threading.local()  # the hand of every thread that waits
+_own = threading.local()  # the fellow of every thread that waits
 
 
-class _Hand(threading.Thread):
+class _Fellow(threading.Thread):
     """A thread that plays one task after the other; it ends with its process, whatever it is at."""
 
     def __init__(self) -> None:
-        super().__init__(name="hand", daemon=True)
+        super().__init__(name="fellow", daemon=True)
         self.tasks: queue.SimpleQueue[tuple[Task, Control]] = queue.SimpleQueue()
         self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()  # parts, or what was raised
         self.start()
@@ -39,17 +39,17 @@ def play_watched(task: Task, limit: float) -> Part | None:
     """Play a task; a policy that thinks longer than the limit about one question is a fault (0: for ever)."""
     if not limit:
         return play_task(task)
-    if not hasattr(_own, "hand"):
-        _own.hand = _Hand()
+    if not hasattr(_own, "fellow"):
+        _own.fellow = _Fellow()
     control, vigil = Control(), Vigil(limit)
-    _own.hand.tasks.put((task, control))
+    _own.fellow.tasks.put((task, control))
     while True:
         try:
-            return _opened(_own.hand.done.get(timeout=min(LOOK_SECONDS, limit / 4)))
+            return _opened(_own.fellow.done.get(timeout=min(LOOK_SECONDS, limit / 4)))
         except queue.Empty:
             words = vigil.look(list(control.under_way), time.monotonic())
         if words is not None:
-            del _own.hand  # nothing brings it back; the next task gets another one
+            del _own.fellow  # nothing brings it back; the next task gets another one
             raise PolicyFault(words)
 
 
