@@ -93,11 +93,12 @@ class Results:
     @cached_property
     def counts(self) -> pd.DataFrame:
         """One row per cell, measure, cause and value: in how many games."""
-        table = self._gather("counts")
-        if table.empty:
-            return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
-        summed = table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
-        return self._with_factors(summed)
+        keys = ["cell", "measure", "cause", "value"]
+        table = self._joined_shards("counts", self.manifest["cell_ids"])
+        if table is None or not len(table):
+            return pd.DataFrame(columns=[*keys, "count"])
+        summed = table.group_by(keys).aggregate([("count", "sum")]).rename_columns([*keys, "count"])
+        return self._with_factors(summed.sort_by([(key, "ascending") for key in keys]).to_pandas())
 
     @cached_property
     def grids(self) -> pd.DataFrame:
@@ -169,13 +170,16 @@ class Results:
         return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
-        shards = self._shards(kind, cells or self.manifest["cell_ids"])
-        tables = []
+        table = self._joined_shards(kind, cells or self.manifest["cell_ids"])
+        if table is None:
+            return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
+        return self._with_factors(table.to_pandas())
+
+    def _joined_shards(self, kind: str, cells: list[str]) -> pa.Table | None:
+        shards, tables = self._shards(kind, cells), []
         while found := list(islice(shards, AT_ONCE)):
             tables.append(_joined(found).combine_chunks())  # a thousand small pieces need a hundred times the room
-        if not tables:
-            return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
-        return self._with_factors(_joined(tables).to_pandas())
+        return _joined(tables) if tables else None
 
     def _shards(self, kind: str, cells: list[str]) -> Iterator[pa.Table]:
         for cell in cells:
