@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.frames import FACTORS, frame
+from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
@@ -45,10 +45,16 @@ def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame)
     return int(values.iloc[best]), int(deals.iloc[best])
 
 
+@remembered
+def _turns_by_cell(results: Results) -> dict[str, pd.DataFrame]:
+    """Part the counts once: to look through all of them for every cell takes the square of the cells."""
+    table = results.counts
+    return dict(tuple(table[table["measure"] == "turns"].groupby("cell", sort=False)))
+
+
 def _median(results: Results, entry: CellEntry) -> float:
     left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
-    table = results.counts
-    turns = table[(table["cell"] == entry.cell) & (table["measure"] == "turns") & ~table["cause"].isin(left_out)]
-    summed = turns.groupby("value")["count"].sum()
+    turns = _turns_by_cell(results)[entry.cell]
+    summed = turns[~turns["cause"].isin(left_out)].groupby("value")["count"].sum()
     sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
     return quantile(histogram(sample), 0.5).value

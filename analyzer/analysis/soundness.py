@@ -65,11 +65,12 @@ def first_player_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate by the seat that began, in cooperative cells."""
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
     firsts = results.counts[(results.counts["measure"] == "first") & results.counts["cell"].isin(known)]
+    counts, causes = firsts["count"], firsts["cause"]
+    parts = firsts.assign(won=counts * (causes == "won"), cut=counts * causes.isin(OPEN))
+    summed = parts.groupby(["cell", "value"])[["count", "won", "cut"]].sum()
     rows = []
-    for (cell, seat), table in firsts.groupby(["cell", "value"]):
-        games = int(table["count"].sum())
-        wins = int(table.loc[table["cause"] == "won", "count"].sum())
-        cut = int(table.loc[table["cause"].isin(OPEN), "count"].sum())
+    for (cell, seat), *found in summed.itertuples():
+        games, wins, cut = map(int, found)
         rows.append(known[cell] | {"first": seat, "games": games, "win_rate": win_rate(wins, games, cut)})
     return frame(rows, [*FACTORS, "first", "games", "win_rate"])
 

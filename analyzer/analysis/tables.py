@@ -24,11 +24,19 @@ OPEN = ("truncated", "fault")  # causes of games without an outcome
 
 def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
     """Go through the cells that were played, each with its factors and its blocks."""
-    groups = dict(tuple(results.blocks.groupby("cell", sort=False)))
-    for cell in results.cells.to_dict("records"):
-        if cell["cell"] in groups and competitive in (None, cell["is_competitive"]):
-            factors = {name: cell[name] for name in FACTORS}
-            yield factors | {"icons": cell["icons"]}, groups[cell["cell"]].sort_values("block")
+    for factors, is_competitive, blocks in _played(results):
+        if competitive in (None, is_competitive):
+            yield dict(factors), blocks
+
+
+@remembered
+def _played(results: Results) -> list[tuple[dict[str, Any], bool, pd.DataFrame]]:
+    groups = dict(tuple(results.blocks.sort_values("block", kind="stable").groupby("cell", sort=False)))
+    return [
+        ({name: cell[name] for name in (*FACTORS, "icons")}, bool(cell["is_competitive"]), groups[cell["cell"]])
+        for cell in results.cells.to_dict("records")
+        if cell["cell"] in groups
+    ]
 
 
 @remembered
@@ -162,6 +170,7 @@ def _points(curve: Curve) -> Iterator[dict[str, Any]]:
         yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)}
 
 
+@remembered
 def truncation(results: Results) -> pd.DataFrame:
     """Estimate the share of games that were cut off, and count the faulty ones."""
     rows = []

@@ -14,9 +14,11 @@ from typing import Any
 
 from analyzer.cells import CellReference
 from analyzer.play.pace import HERE
+from analyzer.play.patience import patience
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Say, WorkerLost
 from analyzer.play.table import Control, Table
-from analyzer.play.tasks import Part, Task, play_task
+from analyzer.play.tasks import Part, Task
+from analyzer.play.watched import play_watched
 
 _LEADER_SECONDS = 0.5  # how often a worker looks whether its leader is still there
 
@@ -32,6 +34,7 @@ class Processes:
 
         self.jobs = self.threads_here = jobs
         self.say = say
+        self.patience = patience()
         self.told: set[str] = set()  # of which policies was said that they are slow
         self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_serve, initargs=(os.getpid(),))
 
@@ -42,7 +45,7 @@ class Processes:
     def submit(self, task: Task, _control: Control) -> Any:
         """Send a task to a worker."""
         self._tell(task.table.plain_policies)
-        return self.executor.submit(play_elsewhere, *_letter(task))
+        return self.executor.submit(play_elsewhere, self.patience, *_letter(task))
 
     def _tell(self, plain: list[str]) -> None:
         for name in plain:
@@ -76,10 +79,17 @@ class Processes:
 
 
 def play_elsewhere(
-    reference: CellReference, seed: int, block: int, first: int, deals: int, is_whole: bool, keep_rows: bool
+    limit: float,
+    reference: CellReference,
+    seed: int,
+    block: int,
+    first: int,
+    deals: int,
+    is_whole: bool,
+    keep_rows: bool,
 ) -> Part | None:
-    """Play some deals in a worker, which makes the cell by itself."""
-    return play_task(Task(_table(reference), seed, block, first, deals, is_whole, keep_rows))
+    """Play some deals in a worker, which makes the cell by itself; no policy may think longer than the limit."""
+    return play_watched(Task(_table(reference), seed, block, first, deals, is_whole, keep_rows), limit)
 
 
 @lru_cache(maxsize=64)

@@ -14,9 +14,9 @@ from analyzer.play.faults import fault_message
 from analyzer.play.frames import rows_frame
 from analyzer.play.limits import check_jobs, check_seed, make_goal
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import BackendGiven, Say, opened
+from analyzer.play.pools import BackendGiven, Pool, Say, opened
 from analyzer.play.showing import html_table, one_line, players_words
-from analyzer.play.stopping import Tally
+from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import Summary, nothing
 from analyzer.play.table import Control, Table
 from analyzer.play.witness import place_of_fault
@@ -253,27 +253,43 @@ def simulate_cell(
     say: Say | None = None,
 ) -> Simulation:
     """Simulate a cell that is already made; `on_part` hears of every finished task, `say` hears remarks."""
-    goal, n_jobs = make_goal(games, until), check_jobs(jobs)
-    course = Course(Table(cell), check_seed(seed), goal.most, keep_rows=rows)
+    goal, table = make_goal(games, until), Table(cell)
+    check_seed(seed)
+    with opened(backend, check_jobs(jobs), control, say) as pool:
+        return simulate_in(pool, table, goal, seed=seed, rows=rows, control=control, on_part=on_part)
+
+
+def simulate_in(
+    pool: Pool,
+    table: Table,
+    goal: Goal,
+    *,
+    seed: int = 0,
+    rows: bool = False,
+    control: Control | None = None,
+    on_part: OnPart | None = None,
+) -> Simulation:
+    """Simulate a cell in a pool that is open: many cells may share it."""
+    cell, until = table.cell, goal.until
+    course = Course(table, check_seed(seed), goal.most, keep_rows=rows)
     blocks: list[Block] = []
     tallies: list[Tally] = []
     by_turn: list[Tally] = []
-    with opened(backend, n_jobs, control, say) as pool:
-        watch, n_jobs = Stopwatch(), pool.jobs
-        for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
-            blocks.append(block)
-            tallies.append(block.summary.tally)
-            by_turn.append(block.summary.turn_tally)
-            if until is not None and goal.is_reached(tallies):
-                course.close()
-        seconds = watch.seconds
+    watch, jobs = Stopwatch(), pool.jobs
+    for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
+        blocks.append(block)
+        tallies.append(block.summary.tally)
+        by_turn.append(block.summary.turn_tally)
+        if until is not None and goal.is_reached(tallies):
+            course.close()
+    seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)
     return Simulation(
         cell,
         seed,
         goal.most,
-        n_jobs,
+        jobs,
         seconds,
         total,
         join_rows([block.rows for block in blocks]) if rows and blocks else None,

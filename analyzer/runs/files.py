@@ -7,6 +7,7 @@ import importlib.util
 import os
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from analyzer.errors import BadInput, MachineTrouble
 
 TEMPORARY = ".unfinished"
 LOCK = ".lock"
+SYNCS = 8  # files that wait for the disk at once
 BATCH, BATCH_SECONDS = 32, 1.0  # groups that may wait for the disk together, and how long
 # what a user can put right by naming another folder
 _WRONG_PATH = (errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST)
@@ -75,12 +77,10 @@ def _write(path: Path, content: bytes) -> None:
 
 def _settle(paths: list[Path]) -> None:
     """Give files that were written their names, once their content is on the disk."""
-    for path in paths:
-        _sync(_temporary(path))
+    _sync_all([_temporary(path) for path in paths])
     for path in paths:
         _temporary(path).replace(path)
-    for folder in {path.parent: None for path in paths}:
-        _sync(folder)
+    _sync_all(list({path.parent: None for path in paths}))
 
 
 def _temporary(path: Path) -> Path:
@@ -91,6 +91,16 @@ def delete_unfinished(folder: Path) -> None:
     """Delete what a killed process left half written."""
     for path in folder.rglob(f"*{TEMPORARY}"):
         path.unlink()
+
+
+def _sync_all(paths: list[Path]) -> None:
+    """Wait for the disk, for many files at once: one after the other, each would wait for a turn of its own."""
+    if len(paths) == 1:
+        _sync(paths[0])
+    elif paths:
+        with ThreadPoolExecutor(min(SYNCS, len(paths))) as pool:
+            for _ in pool.map(_sync, paths):
+                pass  # what one of them raises is raised here
 
 
 def _sync(path: Path) -> None:

@@ -216,22 +216,20 @@ class Player:
     def _solve(self) -> bool:
         """Solve deals in hindsight, if the spec asks for it; tell whether all are."""
         wanted = self.plan.experiment.hindsight
-        for name, cell in solvable(self.plan.design, wanted.players).items() if wanted is not None else ():
-            assert wanted is not None
-            if not is_solved(self.folder, name, wanted.deals, wanted.budget, self.key):
-                if self.on_games is not None:
-                    self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
-                found = solve_cell(
-                    cell,
-                    deals=wanted.deals,
-                    budget=wanted.budget,
-                    seed=self.seed,
-                    jobs=self.pool.threads_here,
-                    control=self.control,
-                )
-                if len(found.outcomes) < wanted.deals:
-                    return False
-                write_solved(self.folder, name, found, self.key)
+        if wanted is None:
+            return True
+        deals, budget, jobs = wanted.deals, wanted.budget, self.pool.threads_here
+        cells = solvable(self.plan.design, wanted.players)
+        left = {n: cell for n, cell in cells.items() if not is_solved(self.folder, n, deals, budget, self.key)}
+        if left:
+            self.say(f"hindsight: {deals:,} deals of {len(left)} cells are solved by {jobs} threads of this process")
+        for name, cell in left.items():
+            if self.on_games is not None:
+                self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
+            found = solve_cell(cell, deals=deals, budget=budget, seed=self.seed, jobs=jobs, control=self.control)
+            if len(found.outcomes) < deals:
+                return False
+            write_solved(self.folder, name, found, self.key)
         return True
 
     def _begin(self) -> Iterator[Course]:

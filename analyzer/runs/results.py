@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,12 @@ from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_man
 from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.solved import Solved, read_solved
 
+AT_ONCE = 128  # shards that are read before they are put together
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
+
+
+def _joined(tables: list[pa.Table]) -> pa.Table:
+    return pa.concat_tables(tables, promote_options="permissive")
 
 
 @dataclass(frozen=True)
@@ -86,11 +93,12 @@ class Results:
     @cached_property
     def counts(self) -> pd.DataFrame:
         """One row per cell, measure, cause and value: in how many games."""
-        table = self._gather("counts")
-        if table.empty:
-            return pd.DataFrame(columns=["cell", "measure", "cause", "value", "count"])
-        summed = table.groupby(["cell", "measure", "cause", "value"], sort=True)["count"].sum().reset_index()
-        return self._with_factors(summed)
+        keys = ["cell", "measure", "cause", "value"]
+        table = self._joined_shards("counts", self.manifest["cell_ids"])
+        if table is None or not len(table):
+            return pd.DataFrame(columns=[*keys, "count"])
+        summed = table.group_by(keys).aggregate([("count", "sum")]).rename_columns([*keys, "count"])
+        return self._with_factors(summed.sort_by([(key, "ascending") for key in keys]).to_pandas())
 
     @cached_property
     def grids(self) -> pd.DataFrame:
@@ -162,16 +170,24 @@ class Results:
         return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
-        tables = []
-        for cell in cells or self.manifest["cell_ids"]:
+        table = self._joined_shards(kind, cells or self.manifest["cell_ids"])
+        if table is None:
+            return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
+        return self._with_factors(table.to_pandas())
+
+    def _joined_shards(self, kind: str, cells: list[str]) -> pa.Table | None:
+        shards, tables = self._shards(kind, cells), []
+        while found := list(islice(shards, AT_ONCE)):
+            tables.append(_joined(found).combine_chunks())  # a thousand small pieces need a hundred times the room
+        return _joined(tables) if tables else None
+
+    def _shards(self, kind: str, cells: list[str]) -> Iterator[pa.Table]:
+        for cell in cells:
             files = self._files(cell)
             for span in files.spans:
                 table = files.table(kind, span)
                 if table is not None:
-                    tables.append(table.add_column(0, "cell", pa.array([cell] * len(table), pa.string())))
-        if not tables:
-            return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
-        return self._with_factors(pa.concat_tables(tables, promote_options="permissive").to_pandas())
+                    yield table.add_column(0, "cell", pa.array([cell] * len(table), pa.string()))
 
     @cached_property
     def _factors(self) -> dict[str, Factors]:

@@ -22,6 +22,7 @@ from analyzer.runs.factors import Factors
 from analyzer.runs.grids import grid_table
 from analyzer.stats.means import moments
 
+SMALL = 1024  # rows of a table that is not worth much compression
 MAX_VALUES = 4096  # a measure with a wider range has no counts
 
 
@@ -130,7 +131,7 @@ def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
 
 
 def parquet_bytes(table: pa.Table) -> bytes:
-    """Write a table as the content of a Parquet file."""
-    sink = io.BytesIO()
-    pq.write_table(table, sink, compression="zstd")
-    return sink.getvalue()
+    """Write a table as the content of a Parquet file; a small one is mostly head, and that is better written fast."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="zstd" if table.num_rows > SMALL else "snappy")
+    return bytes(sink.getvalue())

@@ -16,29 +16,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from analyzer.errors import BadInput, Interrupted, PolicyFault
+from analyzer.errors import Interrupted, PolicyFault
+from analyzer.play.patience import Vigil, patience
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
-    from analyzer.play.table import Control, Playing
+    from analyzer.play.table import Control
 
 LEAVING_SECONDS = 1.6  # after Ctrl-C, for an orderly end
 LOOK_SECONDS = 0.5
-PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
-_DEFAULT_PATIENCE = "60"
 
 _controls: list[Control] = []  # of what is played
-
-
-def patience() -> float:
-    """Read how long a policy may think; 0 means for ever."""
-    text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not seconds >= 0:
-        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for ever")
-    return seconds
 
 
 @contextmanager
@@ -84,7 +71,10 @@ def _watch(ears: int, limit: float, heard: threading.Event) -> None:
     vigil = Vigil(limit)
     while True:
         if not select.select([ears], [], [], LOOK_SECONDS)[0]:
-            vigil.look(time.monotonic())
+            playing = [item for control in list(_controls) for item in list(control.under_way)]
+            words = vigil.look(playing, time.monotonic())
+            if words is not None:
+                _leave(words, PolicyFault.exit_code)
             continue
         sign = os.read(ears, 1)
         if not sign:
@@ -121,35 +111,6 @@ def _outlast(until: float) -> None:
 def _is_ending() -> bool:
     """Tell whether the interpreter is on its way out; it may be waiting for threads then, for ever."""
     return bool(getattr(threading, "_SHUTTING_DOWN", False)) or not threading.main_thread().is_alive()
-
-
-class Vigil:
-    """Notices a policy that has not answered for too long."""
-
-    def __init__(self, limit: float) -> None:
-        self.limit = limit
-        self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
-
-    def look(self, now: float) -> None:
-        """Look at all games under way; leave if somebody thinks for ever."""
-        playing = [item for control in list(_controls) for item in list(control.under_way)] if self.limit else []
-        self.seen = {item: self._since(item, now) for item in playing}
-        for item, (_, since) in self.seen.items():
-            if now - since > self.limit:
-                _leave(self.words(item), PolicyFault.exit_code)
-
-    def _since(self, item: Playing, now: float) -> tuple[tuple[int, ...], float]:
-        answers, before = item.answers, self.seen.get(item)
-        return before if before is not None and before[0] == answers else (answers, now)
-
-    def words(self, item: Playing) -> str:
-        """Say which policy does not answer, and where."""
-        deal, turn, seat = item.asked
-        name = item.cell.seats[seat % len(item.cell.seats)].policy.name
-        return (
-            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). What "
-            f"was finished before is kept. {PATIENCE}=SECONDS gives it more time, 0 all it wants"
-        )
 
 
 def _leave(words: str, code: int) -> NoReturn:

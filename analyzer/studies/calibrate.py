@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.errors import BadInput
 from analyzer.play.limits import check_range, check_seed
+from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.seeding import derived_seed
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
@@ -44,14 +45,16 @@ def calibrate(
     budget: float = DEFAULT_BUDGET,
     seed: int = 0,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
+    say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Calibration | Matching:
     """Find the value of a switch that gives what is wanted, with an interval, from games near that value.
 
     Parameters
     ----------
-    game, players, variant, sets, policy, seed, jobs
+    game, players, variant, sets, policy, seed, jobs, backend
         As for `simulate`.
     switch
         The switch that is turned (`"removed"`), or two of them: the first is then calibrated at values of the second.
@@ -64,8 +67,8 @@ def calibrate(
         Where to look: `{"removed": (0, 20)}` or `"removed=0:20"`; by default all that the rules allow.
     budget
         Games in all, about: up to a quarter to find the place, the others around it.
-    control, on_games
-        The way to end it early, and who hears of finished games.
+    control, say, on_games
+        The way to end it early, who hears remarks, and who hears of finished games.
 
     Returns
     -------
@@ -79,17 +82,22 @@ def calibrate(
     cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
     chosen = read_measure(cell, measure)
     games, root = check_range("budget", budget, LEAST_BUDGET, MOST_BUDGET), check_seed(seed)
-    sampler = Sampler(jobs, control or Control(), on_games, games)
-    if is_table(target):
-        wants = read_wants(target, cell, chosen)  # type: ignore[arg-type]
-        return match(wants, read_dials(cell.game, switch, between), chosen, games, root, sampler)
-    line = read_number(target, chosen)
-    dials = read_dials(cell.game, switch, between)
-    question = _Question(cell, dials[0], chosen, line, root, sampler)
+    with Sampler(jobs, backend, control, on_games, say) as sampler:
+        sampler.expected = games
+        if is_table(target):
+            wants = read_wants(target, cell, chosen)  # type: ignore[arg-type]
+            return match(wants, read_dials(cell.game, switch, between), chosen, games, root, sampler)
+        line = read_number(target, chosen)
+        dials = read_dials(cell.game, switch, between)
+        return _calibrated(_Question(cell, dials[0], chosen, line, root, sampler), dials, games)
+
+
+def _calibrated(question: _Question, dials: Sequence[Dial], games: int) -> Calibration:
     answers = tuple(_answers(question, dials[1:], games))
     names, between = tuple(dial.name for dial in dials), {dial.name: dial.ends for dial in dials}
-    played = sampler.games, sampler.seconds
-    return Calibration(cell.reference, chosen, line, names, root, games, *played, answers, between)
+    asked = question.cell.reference, question.measure, question.line, names, question.seed, games
+    played = question.sampler.games, question.sampler.seconds
+    return Calibration(*asked, *played, answers, between)
 
 
 @dataclass(frozen=True)

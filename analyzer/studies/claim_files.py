@@ -11,6 +11,7 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.play.limits import MAX_GAMES, check_games, check_range, check_seed
+from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
 from analyzer.studies.claims import (
@@ -166,7 +167,9 @@ def claims(
     only: str | None = None,
     quick: bool = False,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
+    say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> list[Verdict]:
     """Play again what is claimed about games, and judge every claim.
@@ -179,8 +182,10 @@ def claims(
         A game, or a part of the id of claims: only these are played.
     quick
         Whether to play a twentieth of the deals: what is refuted so is wrong, what is open may be right.
-    jobs, control, on_games
-        As for `simulate`; the way to end it early, and who hears of finished games.
+    jobs, backend
+        As for `simulate`.
+    control, say, on_games
+        The way to end it early, who hears remarks, and who hears of finished games.
 
     Returns
     -------
@@ -200,8 +205,10 @@ def claims(
     if not chosen:
         raise BadInput(f"{path}: {asked[0].id!r} has no quick version; leave --quick out")
     expected = sum(claim.deals_of(quick) * len(cells) for claim in chosen for cells in claim.contexts)
-    judge = Judge(Sampler(jobs, control or Control(), on_games, expected), quick)
-    return [judge.judge(claim) for claim in chosen]
+    with Sampler(jobs, backend, control, on_games, say) as sampler:
+        sampler.expected = expected
+        judge = Judge(sampler, quick)
+        return [judge.judge(claim) for claim in chosen]
 
 
 def _game_of(claim: Claim) -> str:

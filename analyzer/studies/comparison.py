@@ -18,7 +18,7 @@ from analyzer.cells import PolicyGiven, Sets, make_cell, policy_text, set_texts,
 from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
-from analyzer.play.pools import BackendGiven, opened
+from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, plan_cell
@@ -149,6 +149,7 @@ def compare(
     jobs: int | None = None,
     backend: BackendGiven = "threads",
     control: Control | None = None,
+    say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Comparison:
     """Compare variants, or policies, or the values of one switch, on the same deals.
@@ -169,8 +170,8 @@ def compare(
         compared: `{"removed": [0, 4, 8]}` or `["removed=0,4,8"]`.
     games, seed, jobs, backend
         As for `simulate`; `games` counts the deals, which all arms share.
-    control, on_games
-        How to end it early, and who hears how far it is.
+    control, say, on_games
+        How to end it early, who hears remarks of a cluster, and who hears how far it is.
 
     Returns
     -------
@@ -188,7 +189,7 @@ def compare(
     first = next(iter(arms.values()))[0]
     experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
     cells = {planned.id: planned for line in arms.values() for planned in line}
-    with TemporaryDirectory(prefix="analyzer-") as folder, opened(backend, check_jobs(jobs), control) as pool:
+    with TemporaryDirectory(prefix="analyzer-") as folder, opened(backend, check_jobs(jobs), control, say) as pool:
         design = Design(tuple(cells.values()), ())
         manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
         plan = Plan(Path(folder), experiment, design, manifest, is_side_by_side=True)

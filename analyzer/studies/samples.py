@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,9 +14,11 @@ from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import Interrupted
 from analyzer.play.blocks import OpenBlock
-from analyzer.play.simulation import simulate_cell
+from analyzer.play.limits import check_jobs, make_goal
+from analyzer.play.pools import BackendGiven, Pool, Say, opened
+from analyzer.play.simulation import simulate_in
 from analyzer.play.summary import WON, is_unknown
-from analyzer.play.table import Control
+from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.runs.player import OnGames
 from analyzer.runs.results import Outcomes
@@ -90,16 +93,35 @@ class Sample:
         return share_of(values, level) if measure in SHARES else mean_of(values.low, level)
 
 
-@dataclass
 class Sampler:
-    """Plays cells for a study, and counts what it has played."""
+    """Plays cells for a study, all in one pool, and counts what it has played."""
 
-    jobs: int | None
-    control: Control
-    on_games: OnGames | None = None
-    expected: int = 0
-    games: int = 0
-    seconds: float = 0.0
+    def __init__(
+        self,
+        jobs: int | None = None,
+        backend: BackendGiven = "threads",
+        control: Control | None = None,
+        on_games: OnGames | None = None,
+        say: Say | None = None,
+    ) -> None:
+        self.jobs, self.backend = check_jobs(jobs), backend
+        self.control, self.on_games, self.say = control or Control(), on_games, say
+        self.expected = self.games = 0
+        self.seconds = 0.0
+        self.open = ExitStack()
+
+    def __enter__(self) -> Sampler:
+        """Begin a study; a pool is opened with its first games, when all that was asked for is understood."""
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        """Close the pool."""
+        self.open.close()
+
+    @cached_property
+    def pool(self) -> Pool:
+        """Where the cells are played."""
+        return self.open.enter_context(opened(self.backend, self.jobs, self.control, self.say))
 
     def play(self, cell: Cell, deals: int, seed: int) -> Sample:
         """Play a cell on the first deals of a seed; a fault of a policy or Ctrl-C ends the study."""
@@ -109,9 +131,8 @@ class Sampler:
             if self.on_games is not None:
                 self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
 
-        result = simulate_cell(
-            cell, games=deals, seed=seed, jobs=self.jobs, rows=True, control=self.control, on_part=note
-        )
+        goal, table = make_goal(deals, None), Table(cell)
+        result = simulate_in(self.pool, table, goal, seed=seed, rows=True, control=self.control, on_part=note)
         result.raise_fault()
         if result.was_interrupted:
             raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same deals")

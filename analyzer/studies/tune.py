@@ -13,7 +13,7 @@ from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import BadInput, Interrupted
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import BackendGiven, opened
+from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.seeding import BLOCK
 from analyzer.play.table import Control
 from analyzer.runs.files import locked, telling_of_storage, write_atomically
@@ -44,6 +44,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+Where = tuple[int, BackendGiven, Say | None]  # jobs, backend, and who hears remarks of a cluster
 
 
 def tune(
@@ -68,6 +69,7 @@ def tune(
     jobs: int | None = None,
     backend: BackendGiven = "threads",
     control: Control | None = None,
+    say: Say | None = None,
     on_progress: OnProgress | None = None,
 ) -> Tuning:
     """Search the knobs of a policy that win most, and validate them; called again, it goes on where it stopped.
@@ -90,8 +92,8 @@ def tune(
         Games in all, candidates of a generation, and generations.
     out, state
         The file of knobs, and the folder that is gone on with.
-    control, on_progress
-        The way to end it early, and who hears how far it is.
+    control, say, on_progress
+        The way to end it early, who hears remarks of a cluster, and who hears how far it is.
 
     Returns
     -------
@@ -113,14 +115,14 @@ def tune(
     with telling_of_storage(folder):
         _check_file(file)
         _open_folder(folder, plan)
-        return _tuned(plan, folder, file, (n_jobs, backend), control or Control(), on_progress)
+        return _tuned(plan, folder, file, (n_jobs, backend, say), control or Control(), on_progress)
 
 
 def _tuned(
     plan: TunePlan,
     folder: Path,
     file: Path,
-    where: tuple[int, BackendGiven],
+    where: Where,
     control: Control,
     on_progress: OnProgress | None,
 ) -> Tuning:
@@ -192,12 +194,12 @@ class _Work:
         self,
         plan: TunePlan,
         folder: Path,
-        where: tuple[int, BackendGiven],
+        where: Where,
         control: Control,
         on_progress: OnProgress | None,
     ) -> None:
         self.plan, self.folder, self.control, self.on_progress = plan, folder, control, on_progress
-        self.jobs, self.backend = where
+        self.jobs, self.backend, self.say = where
         self.ledger = Ledger(folder / HISTORY)
         self.edges: dict[Tried, float] = {}  # over the start, on the same deals
         self.games = self.tried_games
@@ -223,7 +225,7 @@ class _Work:
 
     def _search(self) -> Evolved:
         plan = self.plan
-        with opened(self.backend, self.jobs, self.control) as pool:
+        with opened(self.backend, self.jobs, self.control, self.say) as pool:
             trials = Trials(plan.arena, plan.seed_of("search"), pool, self.control, self._hear)
 
             def judge(generation: int, candidates: list[str]) -> list[float]:

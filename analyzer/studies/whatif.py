@@ -11,6 +11,7 @@ from analyzer.cells import Cell, Sets, make_cell, set_texts
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.play.limits import check_games, check_seed
+from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.summary import WON
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
@@ -39,14 +40,16 @@ def whatif(
     games: float = DEFAULT_DEALS,
     seed: int = 0,
     jobs: int | None = None,
+    backend: BackendGiven = "threads",
     control: Control | None = None,
+    say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> WhatIf:
     """Play a game with and without a change on the same deals, and say what moves.
 
     Parameters
     ----------
-    game, seed, jobs
+    game, seed, jobs, backend
         As for `simulate`.
     sets
         The change: `{"hand_limit": 6}` or `["hand_limit=6"]`; several switches are changed together.
@@ -58,8 +61,8 @@ def whatif(
         Who plays: levels or policies, a list or a text with commas; by default casual and good.
     games
         Deals of every table, with and without the change.
-    control, on_games
-        The way to end it early, and who hears of finished games.
+    control, say, on_games
+        The way to end it early, who hears remarks, and who hears of finished games.
 
     Returns
     -------
@@ -75,8 +78,9 @@ def whatif(
     if not change:
         raise BadInput("whatif needs a change: --set switch=value")
     tables, skipped = _tables(loaded, variant, change, players, levels)
-    sampler = Sampler(jobs, control or Control(), on_games, 2 * deals * len(tables))
-    pairs = [(sampler.play(before, deals, root), sampler.play(after, deals, root)) for before, after in tables]
+    with Sampler(jobs, backend, control, on_games, say) as sampler:
+        sampler.expected = 2 * deals * len(tables)
+        pairs = [(sampler.play(before, deals, root), sampler.play(after, deals, root)) for before, after in tables]
     name = tables[0][0].setting.name
     found = _scenes(pairs)
     return WhatIf(game, name, tuple(change), root, deals, sampler.games, sampler.seconds, found, tuple(skipped), LEVEL)

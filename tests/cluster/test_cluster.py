@@ -85,14 +85,6 @@ def test_a_worker_compiles_own_files_once_and_the_run_says_so(standing, write_sp
     assert not any("compiled" in text for text in said)
 
 
-def test_every_study_takes_the_backend(standing, write_spec, tmp_path, toy):
-    where = on(standing)
-    for study, more in ((analyzer.simulate, {}), (analyzer.compare, {"policies": ["rock", "paper"]})):
-        common = {"variant": "fair", "games": 2000, "seed": 2, **more}
-        here, there = study(toy, jobs=1, **common), study(toy, backend=where, **common)
-        assert _timeless(there) == _timeless(here)
-
-
 WRONG = """from tests.toy.games.toy import policy
 
 @policy(compiled={compiled})
@@ -137,11 +129,6 @@ def test_the_cost_of_a_cluster_is_measured(standing, toy):
     assert found["threads_busy"] <= 1.0
     assert 0.0 < found["cluster_busy"] <= 1.0
     assert found["share"] == pytest.approx(found["cluster_games_per_second"] / found["threads_games_per_second"])
-
-
-def _timeless(result):
-    document = result.as_dict()
-    return {name: value for name, value in document.items() if name not in ("seconds", "games_per_second", "jobs")}
 
 
 @pytest.mark.usefixtures("quick_letters")

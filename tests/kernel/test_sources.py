@@ -244,9 +244,9 @@ from analyzer.games.tranquility.rules.options import n_options, option
 
 @policy
 def learned(rules, table, hand, knobs, memory, choice):
-    """Use arrays, sorting, linear algebra, dicts and sets."""
+    """Use arrays, sorting and linear algebra: dicts and sets are refused in a policy."""
     solved = np.linalg.solve(np.eye(2) * (1.0 + table.turn), np.ones(2))
-    number = solved[0] + np.argsort(np.zeros(5))[0] + {1: 2.0, 3: 4.0}[1] + len({table.turn, 3})
+    number = solved[0] + np.argsort(np.zeros(5))[0]
     return option(rules, table, hand, int(number) % n_options(rules, table, hand))
 '''
 

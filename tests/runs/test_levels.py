@@ -78,9 +78,12 @@ def test_a_wrong_level_or_effort_is_told(spec, old, new, words):
 
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
-    path = spec()
-    first = run(path, tmp_path / "run", jobs=2)
-    again = run(path, tmp_path / "run", jobs=1)
+    path, said = spec(), []
+    first = run(path, tmp_path / "run", jobs=2, say=said.append)
+    assert "hindsight: 200 deals of 2 cells are solved by 2 threads of this process" in said
+    said.clear()
+    again = run(path, tmp_path / "run", jobs=1, say=said.append)
+    assert not any(text.startswith("hindsight") for text in said)
     assert first.digest == again.digest is not None
     results = load_results(tmp_path / "run")
     assert played_levels(results) == ["floor", "good"]

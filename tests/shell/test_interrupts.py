@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.shell import watching
+from analyzer.play import patience
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plain Python hears signals at once")
 ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs
@@ -113,9 +113,10 @@ def test_in_a_replay(endless):
     assert "Traceback" not in said
 
 
-def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless):
-    policy = f"{endless}(turn=3)"
-    process = started("simulate", "tranquility", "--policy", policy, "--games", "100", ANALYZER_PATIENCE="2")
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless, backend):
+    options = ("--policy", f"{endless}(turn=3)", "--games", "100", "--backend", backend, "--jobs", "1")
+    process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="2")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4
     assert "policy 'endless' at seat 0 did not answer within 2 s (deal 0, turn 3)" in said
@@ -134,11 +135,11 @@ def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):
 
 @pytest.mark.parametrize("text", ["soon", "-1", "nan"])
 def test_patience_is_a_number_of_seconds(monkeypatch, text):
-    monkeypatch.setenv(watching.PATIENCE, text)
+    monkeypatch.setenv(patience.PATIENCE, text)
     with pytest.raises(BadInput, match="seconds"):
-        watching.patience()
+        patience.patience()
 
 
 def test_patience_is_a_minute_unless_it_is_set(monkeypatch):
-    monkeypatch.delenv(watching.PATIENCE, raising=False)
-    assert watching.patience() == 60
+    monkeypatch.delenv(patience.PATIENCE, raising=False)
+    assert patience.patience() == 60

@@ -13,8 +13,8 @@ from analyzer.play.cluster.parcels import Parcel
 from analyzer.play.summary import read_line, write_line
 from analyzer.play.tasks import Part, Task
 
-Letter = dict[str, Any]  # {"census": mark, "parcels": […], "tasks": [[parcel, seed, block, first, …], …]}
-Answer = dict[str, Any]  # {"parts": […], "made": […]}, {"refused": census} or {"problem": text, "is_input": bool}
+Letter = dict[str, Any]  # {"census": mark, "patience": s, "parcels": […], "tasks": [[parcel, seed, block, …], …]}
+Answer = dict[str, Any]  # {"parts": […], "made": […]}, {"refused": census} or {"problem": text, "exit_code": whose}
 
 
 @dataclass(eq=False)
@@ -67,7 +67,7 @@ def _keeps_rows(task: Task) -> bool:
     return task.keep_rows or not task.is_whole
 
 
-def write_letter(tasks: Sequence[Task], parcels: Sequence[Parcel], census: str) -> Letter:
+def write_letter(tasks: Sequence[Task], parcels: Sequence[Parcel], census: str, patience: float) -> Letter:
     """Write a letter; a parcel that several tasks need is in it once."""
     kept = list({id(parcel): parcel for parcel in parcels}.values())
     places = {id(parcel): place for place, parcel in enumerate(kept)}
@@ -75,7 +75,7 @@ def write_letter(tasks: Sequence[Task], parcels: Sequence[Parcel], census: str) 
         [places[id(parcel)], task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows]
         for task, parcel in zip(tasks, parcels, strict=True)
     ]
-    return {"census": census, "parcels": kept, "tasks": lines}
+    return {"census": census, "patience": patience, "parcels": kept, "tasks": lines}
 
 
 def write_part(cell: Cell, part: Part) -> dict[str, Any]:

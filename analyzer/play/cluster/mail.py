@@ -97,4 +97,4 @@ def _opened(future: Any, answer: Any) -> dict[str, Any]:
     if future.status == "cancelled":
         return {"cancelled": True}
     problem = answer[1] if isinstance(answer, tuple) and len(answer) == 3 else answer
-    return {"problem": f"{type(problem).__name__}: {problem}", "is_input": False}
+    return {"problem": f"{type(problem).__name__}: {problem}"}

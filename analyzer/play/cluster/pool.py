@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.cells import CellReference
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.jit import cpu_count
 from analyzer.play.cluster.census import mark_of, own_census
 from analyzer.play.cluster.finding import connect
@@ -23,6 +23,7 @@ from analyzer.play.cluster.parcels import Parcel, pack
 from analyzer.play.cluster.roster import Roster
 from analyzer.play.cluster.worker import introduce, play_letter
 from analyzer.play.pace import Grain
+from analyzer.play.patience import patience
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Backend, Say, WorkerLost
 from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task
@@ -36,7 +37,9 @@ AHEAD = 1024  # blocks that may be open at once
 MOST_REPLAYS = 3  # workers that may be lost with one letter, besides the first
 ROSTER_SECONDS = 1.0  # between looks at who is there
 NOBODY_SECONDS = 60.0  # without a single worker, after which a run stops
-LATE_SECONDS = 1800.0  # for a letter, besides twenty times what it was expected to take
+LATE_SECONDS, FIRST_SECONDS = 600.0, 1800.0  # for a letter; for one of which nobody knows yet how long it takes
+LATE_TIMES = 20.0  # what a letter was expected to take, besides
+_BLAMED = {problem.exit_code: problem for problem in (BadInput, PolicyFault)}  # not the worker
 
 
 @dataclass(eq=False)
@@ -45,10 +48,14 @@ class _Sent:
     worker: str
     since: float
 
-    def is_late(self, now: float) -> bool:
-        """Tell whether its worker must be stuck."""
-        expected = self.bundle.seconds if self.bundle.seconds < float("inf") else 0.0
-        return now - self.since > LATE_SECONDS + 20.0 * AT_ONCE * expected
+    def is_late(self, now: float, patience: float) -> bool:
+        """Tell whether its worker must be stuck; who lets policies think for ever waits for ever."""
+        return bool(patience) and now - self.since > max(seconds_for(self.bundle.seconds), 5.0 * patience)
+
+
+def seconds_for(expected: float) -> float:
+    """Say how long to wait for a letter: its worker has another one before it, and names a policy that hangs itself."""
+    return FIRST_SECONDS if expected == float("inf") else LATE_SECONDS + LATE_TIMES * AT_ONCE * expected
 
 
 def open_cluster(backend: Backend, jobs: int, control: Control, say: Say) -> Cluster:
@@ -73,6 +80,7 @@ class Cluster:
         self.say = say
         self.roster = Roster(own_census())
         self.mark = mark_of(own_census())
+        self.patience = patience()
         self.threads_here = cpu_count()
         self.parcels: dict[CellReference, Parcel] = {}
         self.draft = Bundle()
@@ -170,7 +178,7 @@ class Cluster:
 
     def _letter(self, bundle: Bundle) -> dict[str, Any]:
         tasks = [promise.task for promise in bundle.promises]
-        return write_letter(tasks, [self._parcel(task) for task in tasks], self.mark)
+        return write_letter(tasks, [self._parcel(task) for task in tasks], self.mark, self.patience)
 
     def _parcel(self, task: Task) -> Parcel:
         reference = task.table.cell.reference
@@ -191,7 +199,7 @@ class Cluster:
             self.questions[self.mail.send(introduce, worker=address)] = address
         self.questions = {future: address for future, address in self.questions.items() if address not in gone}
         for future, sent in list(self.sent.items()):
-            if sent.worker in gone or sent.is_late(now):
+            if sent.worker in gone or sent.is_late(now, self.patience):
                 self._again(future, "it is gone" if sent.worker in gone else "it does not come to an end")
         self._mind_the_crew(now)
 
@@ -244,8 +252,8 @@ class Cluster:
         elif "refused" in answer:
             self._hear(sent.worker, answer["refused"])
             self._again(future, "it plays other games")
-        elif answer["is_input"]:
-            raise BadInput(f"worker {sent.worker}: {answer['problem']}")
+        elif answer.get("exit_code") in _BLAMED:
+            raise _BLAMED[answer["exit_code"]](f"worker {sent.worker}: {answer['problem']}")
         else:
             self._again(future, answer["problem"])
 

@@ -33,7 +33,7 @@ def introduce() -> dict[str, str]:
 
 def play_letter(letter: dict[str, Any]) -> dict[str, Any]:
     """Play the tasks of a letter, unless this worker plays other games than its leader."""
-    from analyzer.errors import BadInput
+    from analyzer.errors import BadInput, PolicyFault
     from analyzer.play.cluster.census import mark_of, own_census
 
     census = own_census()
@@ -41,20 +41,22 @@ def play_letter(letter: dict[str, Any]) -> dict[str, Any]:
         return {"refused": census}
     try:
         return _played(letter)
-    except Exception as problem:  # goes to the leader as text: nothing but plain data travels
-        name = "" if isinstance(problem, BadInput) else f"{type(problem).__name__}: "
-        return {"problem": f"{name}{problem}", "is_input": isinstance(problem, BadInput)}
+    except (BadInput, PolicyFault) as problem:  # goes to the leader as text: nothing but plain data travels
+        return {"problem": str(problem), "exit_code": problem.exit_code}
+    except Exception as problem:
+        return {"problem": f"{type(problem).__name__}: {problem}"}
 
 
 def _played(letter: dict[str, Any]) -> dict[str, Any]:
     from analyzer.play.cluster.letters import write_part
-    from analyzer.play.tasks import Task, play_task
+    from analyzer.play.tasks import Task
+    from analyzer.play.watched import play_watched
 
     made: list[list[Any]] = []
     parts = []
     for place, *what in letter["tasks"]:
         table = _table(letter["parcels"][place], made)
-        part = play_task(Task(table, *what))
+        part = play_watched(Task(table, *what), letter["patience"])
         assert part is not None  # nobody tells a worker to stop within a task
         parts.append(write_part(table.cell, part))
     return {"parts": parts, "made": made}

@@ -7,7 +7,21 @@ from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import GameName, Jobs, Json, Players, PolicyName, Seed, Sets, VariantName, read_count
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Jobs,
+    Json,
+    Players,
+    PolicyName,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    Sets,
+    VariantName,
+    backend_of,
+    read_count,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -28,6 +42,9 @@ def calibrate(
     budget: Annotated[int, typer.Option(help="Games in all, about.", parser=read_count, metavar="GAMES")] = 200_000,
     seed: Seed = 0,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report with the curve.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -58,6 +75,8 @@ def calibrate(
         budget=budget,
         seed=seed,
         jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
+        say=say,
     )
     if report is not None:
         from analyzer.reporting.dials import calibration_report

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from analyzer.errors import ClaimsFail
-from analyzer.shell.options import Jobs, Json
-from analyzer.shell.output import announce_compilation, show
+from analyzer.shell.options import BackendName, Jobs, Json, Scheduler, SchedulerFile, backend_of
+from analyzer.shell.output import announce_compilation, say, show
 
 
 def claims(
@@ -17,6 +17,9 @@ def claims(
     only: Annotated[str | None, typer.Option(help="A game, or a part of the names of claims.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A twentieth of the deals: finds gross errors.")] = False,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
     """Play again what README, docs and reports state; exit code 5 if something no longer holds.
@@ -28,7 +31,8 @@ def claims(
     from analyzer.studies.claim_files import claims as play
 
     announce_compilation()
-    verdicts = watched(play, *([str(file)] if file is not None else []), only=only, quick=quick, jobs=jobs)
+    where, files = backend_of(backend, scheduler, scheduler_file), [] if file is None else [str(file)]
+    verdicts = watched(play, *files, only=only, quick=quick, jobs=jobs, backend=where, say=say)
     failed = [verdict for verdict in verdicts if not verdict.holds]
     document = {"quick": quick, "failed": len(failed), "claims": [verdict.as_dict() for verdict in verdicts]}
     show(document, claims_screen(verdicts), as_json)

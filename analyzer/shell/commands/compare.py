@@ -21,7 +21,7 @@ from analyzer.shell.options import (
     VariantName,
     backend_of,
 )
-from analyzer.shell.output import announce_compilation, show
+from analyzer.shell.output import announce_compilation, say, show
 
 
 def compare(
@@ -59,6 +59,7 @@ def compare(
         seed=seed,
         jobs=jobs,
         backend=backend_of(backend, scheduler, scheduler_file),
+        say=say,
     )
     show(result.as_dict(), comparison_screen(result), as_json)
     if result.was_interrupted:

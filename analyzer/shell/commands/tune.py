@@ -19,7 +19,7 @@ from analyzer.shell.options import (
     backend_of,
     read_count,
 )
-from analyzer.shell.output import announce_compilation, show
+from analyzer.shell.output import announce_compilation, say, show
 
 
 def tune(
@@ -77,5 +77,6 @@ def tune(
         state=state,
         jobs=jobs,
         backend=backend_of(backend, scheduler, scheduler_file),
+        say=say,
     )
     show(result.as_dict(), tuning_screen(result), as_json)

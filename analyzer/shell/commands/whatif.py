@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import GameName, Jobs, Json, Seed, VariantName, read_count
+from analyzer.shell.options import (
+    BackendName,
+    GameName,
+    Jobs,
+    Json,
+    Scheduler,
+    SchedulerFile,
+    Seed,
+    VariantName,
+    backend_of,
+    read_count,
+)
 from analyzer.shell.output import announce_compilation, say, show
 
 
@@ -22,6 +33,9 @@ def whatif(
     games: Annotated[int, typer.Option(help="Deals of every table.", parser=read_count, metavar="N")] = 10_000,
     seed: Seed = 0,
     jobs: Jobs = None,
+    backend: BackendName = "threads",
+    scheduler: Scheduler = None,
+    scheduler_file: SchedulerFile = None,
     report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -39,7 +53,17 @@ def whatif(
         check_report_folder(report, "--report")
     announce_compilation()
     result = watched(
-        play, game, sets=sets, variant=variant, players=players, levels=levels, games=games, seed=seed, jobs=jobs
+        play,
+        game,
+        sets=sets,
+        variant=variant,
+        players=players,
+        levels=levels,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        backend=backend_of(backend, scheduler, scheduler_file),
+        say=say,
     )
     if report is not None:
         from analyzer.reporting.dials import whatif_report

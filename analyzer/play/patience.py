@@ -1,0 +1,57 @@
+"""How long a policy may think about one question, and who has thought longer: found from outside of the games.
+
+Compiled code hears nobody, so whoever waits for games looks at the bench they lie on: answers are counted there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from analyzer.errors import BadInput
+
+if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
+    from analyzer.play.table import Playing
+
+PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
+_DEFAULT_PATIENCE = "60"
+
+
+def patience() -> float:
+    """Read how long a policy may think; 0 means for ever."""
+    text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for ever")
+    return seconds
+
+
+class Vigil:
+    """Notices a policy that has not answered for too long."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
+
+    def look(self, playing: Iterable[Playing], now: float) -> str | None:
+        """Look at all games under way; say who thinks for ever, if anybody does."""
+        self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
+        late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
+        return self._words(late[0]) if late else None
+
+    def _since(self, item: Playing, now: float) -> tuple[tuple[int, ...], float]:
+        answers, before = item.answers, self.seen.get(item)
+        return before if before is not None and before[0] == answers else (answers, now)
+
+    def _words(self, item: Playing) -> str:
+        """Say which policy does not answer, and where."""
+        deal, turn, seat = item.asked
+        name = item.cell.seats[seat % len(item.cell.seats)].policy.name
+        return (
+            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). What "
+            f"was finished before is kept. {PATIENCE}=SECONDS gives it more time, 0 all it wants"
+        )

@@ -1,0 +1,60 @@
+"""Tasks that a worker plays in a thread beside the one that waits: so it can still say which policy never answers."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from typing import Any
+
+from analyzer.errors import PolicyFault
+from analyzer.play.patience import Vigil
+from analyzer.play.table import Control
+from analyzer.play.tasks import Part, Task, play_task
+
+LOOK_SECONDS = 0.5
+
+_own = threading.local()  # the fellow of every thread that waits
+
+
+class _Fellow(threading.Thread):
+    """A thread that plays one task after the other; it ends with its process, whatever it is at."""
+
+    def __init__(self) -> None:
+        super().__init__(name="fellow", daemon=True)
+        self.tasks: queue.SimpleQueue[tuple[Task, Control]] = queue.SimpleQueue()
+        self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()  # parts, or what was raised
+        self.start()
+
+    def run(self) -> None:
+        """Play whatever comes."""
+        while True:
+            try:
+                self.done.put(play_task(*self.tasks.get()))
+            except Exception as problem:  # whoever waits raises it
+                self.done.put(problem)
+
+
+def play_watched(task: Task, limit: float) -> Part | None:
+    """Play a task; a policy that thinks longer than the limit about one question is a fault (0: for ever)."""
+    if not limit:
+        return play_task(task)
+    if not hasattr(_own, "fellow"):
+        _own.fellow = _Fellow()
+    control, vigil = Control(), Vigil(limit)
+    _own.fellow.tasks.put((task, control))
+    while True:
+        try:
+            return _opened(_own.fellow.done.get(timeout=min(LOOK_SECONDS, limit / 4)))
+        except queue.Empty:
+            words = vigil.look(list(control.under_way), time.monotonic())
+        if words is not None:
+            del _own.fellow  # nothing brings it back; the next task gets another one
+            raise PolicyFault(words)
+
+
+def _opened(found: Any) -> Part | None:
+    if isinstance(found, Exception):
+        raise found
+    part: Part | None = found
+    return part
