@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping
@@ -24,7 +25,8 @@ class Mail:
 
         self.client = client
         self.cluster = cluster  # that was started here
-        self.box = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self.box = as_completed(loop=client.loop, raise_errors=False)
+        self.on_the_way: dict[Any, Any] = {}  # answers that are being fetched, by call
         self.scheduler = self._identity()["id"]
 
     @property
@@ -44,12 +46,41 @@ class Mail:
     def arrived(self, seconds: float) -> list[tuple[Any, dict[str, Any]]]:
         """Wait for answers, no longer than said; what went wrong on the way is an answer too."""
         until = time.monotonic() + seconds
-        while not self.box.has_ready() and time.monotonic() < until:
+        found = self._fetched()
+        while not found and time.monotonic() < until:
             time.sleep(_NAP)
-        return [(future, _opened(future, answer)) for future, answer in self.box.next_batch(block=False)]
+            found = self._fetched()
+        return found
+
+    def _fetched(self) -> list[tuple[Any, dict[str, Any]]]:
+        """Fetch each answer by itself: together, all would wait for a worker that hangs with one of them."""
+        for future in self.box.next_batch(block=False) if self.box.has_ready() else ():
+            self.on_the_way[future] = asyncio.run_coroutine_threadsafe(self._fetch(future), self._loop)
+        done = [(future, fetching) for future, fetching in self.on_the_way.items() if fetching.done()]
+        for future, _ in done:
+            del self.on_the_way[future]
+        return [(future, fetching.result()) for future, fetching in done if not fetching.cancelled()]
+
+    async def _fetch(self, future: Any) -> dict[str, Any]:
+        if future.status == "cancelled":
+            return {"cancelled": True}
+        try:
+            found = await self.client.scheduler.gather(keys=[future.key]) if future.status == "finished" else {}
+        except Exception as problem:  # the connection broke: whoever looks at it next says so
+            return _problem(problem)
+        if future.key in found.get("data", ()):
+            return dict(found["data"][future.key])
+        return _problem(await future.exception() if future.status == "error" else "its answer was lost")
+
+    @property
+    def _loop(self) -> Any:
+        return self.client.loop.asyncio_loop
 
     def forget(self, future: Any) -> None:
         """Want no answer any more."""
+        fetching = self.on_the_way.pop(future, None)
+        if fetching is not None:
+            fetching.cancel()
         with contextlib.suppress(Exception):  # if nobody hears it, nobody plays it either
             future.cancel()
 
@@ -91,10 +122,6 @@ class Mail:
         return "its address" if scheduler is None else str(scheduler.address)
 
 
-def _opened(future: Any, answer: Any) -> dict[str, Any]:
-    if future.status == "finished" and isinstance(answer, dict):
-        return answer
-    if future.status == "cancelled":
-        return {"cancelled": True}
-    problem = answer[1] if isinstance(answer, tuple) and len(answer) == 3 else answer
-    return {"problem": f"{type(problem).__name__}: {problem}"}
+def _problem(problem: object) -> dict[str, Any]:
+    name = f"{type(problem).__name__}: " if isinstance(problem, BaseException) else ""
+    return {"problem": f"{name}{problem}"}
