@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.games.interface import Policy
@@ -14,31 +16,11 @@ from analyzer.play.faults import FAULT_WORDS
 from analyzer.play.limits import MAX_GAMES, check_range, check_seed
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.showing import one_line
+from analyzer.play.snapshots import Data
+from analyzer.play.steps import Observer, Step
 from analyzer.play.table import Table
+from analyzer.play.verdicts import outcome_of
 from analyzer.play.witness import place_in, place_of_fault
-
-
-@dataclass(frozen=True)
-class Step:
-    """One question and its answer."""
-
-    turn: int
-    seat: int
-    policy: str
-    question: str
-    n_options: int
-    board: str
-    answer: int | None
-    words: str
-    reasons: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        """Show it in one line."""
-        return one_line("Step", f"turn {self.turn}", f"seat {self.seat}", f"{self.question} → {self.words}")
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the step for `replay --json`."""
-        return asdict(self)
 
 
 @dataclass
@@ -52,6 +34,10 @@ class Replay:
     fault: str | None = None
     board: str = ""
     place: str = ""  # the line of a policy's file that made a fault
+    is_full: bool = False  # every step with its options and the position as data
+    is_drawn: bool = False
+    outcome: Data | None = None
+    drawing: Data | None = None  # of the last position
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -60,21 +46,35 @@ class Replay:
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
         game, table = self.cell.game, Table(self.cell)
+        observer = Observer(self.cell, table)
         benches = table.bench()
         bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, deal_seeds(self.seed, self.deal)[0])
         game.start(table.rules, state, bench.chance)
+        decisions = 0
         while int(state.table.cause) == 0 and self.fault is None:
-            step = self._step(table, bench)
+            step = self._step(table, benches, observer)
+            decisions += 1
             if self.fault is None and table.shown.writer(benches) is not None:
                 self._tell(Fault.WROTE)
             yield step
         self.board = game.render(table.rules, state)
         self.ending = f"stopped: {self.fault}" if self.fault else game.ending(table.rules, state)
+        self.drawing = observer.draw(state) if self.is_drawn else None
+        if self.fault is None:
+            rows = np.zeros(1, game.record)
+            game.measure(table.rules, state, int(Fault.NONE), decisions, rows[0])
+            self.outcome = outcome_of(self.cell, rows[0])
 
-    def _step(self, table: Table, bench: Any) -> Step:
-        game, state = self.cell.game, bench.state
+    @property
+    def verdict(self) -> str:
+        """Who won, and why."""
+        return str(self.outcome["verdict"]) if self.outcome else self.ending
+
+    def _step(self, table: Table, benches: Any, observer: Observer) -> Step:
+        game, bench = self.cell.game, benches[0]
+        state = bench.state
         seat = int(state.table.asked)
         desk, hand = bench.desks[seat], state.hands[seat]
         seen = (table.rules, state.table, hand)
@@ -92,20 +92,14 @@ class Replay:
         reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
         if is_legal and sitting.searched is not None:
             reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
+        details = observer.details(benches, answer) if self.is_full and is_legal and answer is not None else None
+        drawing = observer.draw(state) if self.is_drawn else None
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             if fault != Fault.NONE:
                 self._tell(fault)
         return Step(
-            turn,
-            seat,
-            sitting.label,
-            question,
-            n_options,
-            board,
-            answer,
-            words,
-            tuple(reasons),
+            turn, seat, sitting.label, question, n_options, board, answer, words, tuple(reasons), details, drawing
         )
 
     def _tell(self, fault: Fault, what: str = "") -> None:
