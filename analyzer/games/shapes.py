@@ -15,36 +15,11 @@ from typing import Any
 Shape = list[Any]
 
 # what a shape stands for; several may be given, with spaces
-ROLES = (
-    "sea",
-    "tile",
-    "empty",
-    "closed",
-    "land",
-    "wood",
-    "card",
-    "seat0",
-    "seat1",
-    "seat2",
-    "seat3",
-    "seat4",
-    "ink",
-    "muted",
-    "inverse",
-    "large",
-    "small",
-    "tiny",
-    "strong",
-    "left",
-    "right",
-    "edge",
-    "thick",
-    "dashed",
-    "danger",
-    "sun",
-    "moon",
-    "hatch",
-)
+GROUNDS = ("sea", "tile", "empty", "closed", "hatch", "land", "wood", "sun", "moon", "ink")
+SEATS = ("seat0", "seat1", "seat2", "seat3", "seat4")
+LETTERS = ("large", "small", "tiny", "strong", "muted", "inverse", "left", "right", "danger")
+LINES = ("edge", "thick", "dashed")
+ROLES = (*GROUNDS, *SEATS, *LETTERS, *LINES)
 
 
 def box(x: float, y: float, width: float, height: float, role: str, radius: float = 0) -> Shape:
@@ -114,11 +89,15 @@ class Drawing:
     seats: tuple[tuple[str, ...], ...]  # a row for every seat
     facts: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[Card, ...] = ()
+    left: float = 0  # where the board begins: one that grows may do so to every side
+    top: float = 0
+    key: str = ""  # how to read it
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as data."""
         return {
-            "size": [self.width, self.height],
+            "view": [self.left, self.top, self.width, self.height],
+            "key": self.key,
             "pieces": {piece.key: piece.as_dict() for piece in self.pieces},
             "columns": list(self.columns),
             "seats": [list(row) for row in self.seats],

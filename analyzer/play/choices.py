@@ -62,7 +62,7 @@ def searched_choices(game: Game, seen: tuple[Any, ...], space: Any) -> Choices:
 
     The interval is Wilson's, as if every game had been won or lost: a share of the win varies less.
     """
-    found = []
+    found: list[Data] = []
     for place in range(int(space.n_candidates)):
         plays = int(space.plays[place])
         worth = float(space.gains[place]) / plays

@@ -99,7 +99,18 @@ class Replay:
             if fault != Fault.NONE:
                 self._tell(fault)
         return Step(
-            turn, seat, sitting.label, question, n_options, board, answer, words, tuple(reasons), details, drawing
+            turn=turn,
+            seat=seat,
+            policy=sitting.label,
+            question=question,
+            n_options=n_options,
+            board=board,
+            answer=answer,
+            words=words,
+            reasons=tuple(reasons),
+            asks=observer.questions.get(question, ""),
+            details=details,
+            drawing=drawing,
         )
 
     def _tell(self, fault: Fault, what: str = "") -> None:

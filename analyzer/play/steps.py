@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,12 +11,15 @@ from importlib.util import find_spec
 from typing import Any
 
 from analyzer.cells import Cell
+from analyzer.games.codes import questions_of
 from analyzer.games.interface import Game
 from analyzer.kernel.seats import NotCompilable
 from analyzer.play.choices import Choices, rated_choices, searched_choices
 from analyzer.play.showing import one_line
 from analyzer.play.snapshots import Data, as_data
 from analyzer.play.table import Table
+
+_CLAUSE = re.compile(r"^(?:[A-Z]+-?[\w-]*(?:, )?)+(?: only)?: |: see \w+$| \(ASK_\w+\)$")  # for readers of the rules
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,7 @@ class Step:
     answer: int | None
     words: str
     reasons: tuple[str, ...]
+    asks: str = ""  # the question in words
     details: Data | None = None  # options, costs and the position as data, where they were asked for
     drawing: Data | None = None
 
@@ -40,7 +45,7 @@ class Step:
 
     def as_dict(self) -> Data:
         """Return the step for `replay --json`."""
-        names = ("turn", "seat", "policy", "question", "n_options", "answer", "words")
+        names = ("turn", "seat", "policy", "question", "asks", "n_options", "answer", "words")
         return {**{name: getattr(self, name) for name in names}, "reasons": list(self.reasons), **(self.details or {})}
 
 
@@ -56,6 +61,11 @@ class Observer:
     def __init__(self, cell: Cell, table: Table) -> None:
         self.cell, self.table = cell, table
         self.notation, self.drawing = module_of(cell.game, "notation"), module_of(cell.game, "drawing")
+
+    @cached_property
+    def questions(self) -> dict[str, str]:
+        """The questions in words, by name."""
+        return {code.name: _CLAUSE.sub("", code.meaning) for code in questions_of(self.cell.game)}
 
     @cached_property
     def ratings(self) -> dict[int, Any]:
@@ -114,8 +124,8 @@ class Observer:
         found = price(self.table.rules, state, answer) if price is not None else None
         return None if found is None else {"amount": int(found[0]), "unit": found[1]}
 
-    def _target(self, state: Any, answer: int) -> str | None:
-        """Name the piece of the drawing that an answer is about."""
+    def _target(self, state: Any, answer: int) -> Any:
+        """Name the piece of the drawing that an answer is about, or the place: x, y, width and height."""
         target = getattr(self.drawing, "target", None)
         return target(self.table.rules, state, answer) if target is not None else None
 

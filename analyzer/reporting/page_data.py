@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 Data = dict[str, Any]
-KEPT = ("turn", "seat", "policy", "question", "n_options", "words", "cost", "score", "options", "chance")
+KEPT = ("turn", "seat", "policy", "question", "asks", "n_options", "words", "cost", "score", "options", "chance")
 OF_AN_OPTION = ("words", "cost", "score", "samples", "interval", "is_own", "target", "chosen")
 
 
@@ -22,7 +22,7 @@ def packed(game: Data) -> Data:
     names = ("name", "title", "verdict")
     return {
         **{name: game[name] for name in names},
-        "size": before.get("size"),
+        "key": before.get("key"),
         "columns": before["columns"],
         "pieces": [json.loads(text) for text in pieces],
         "frames": frames,
@@ -60,6 +60,8 @@ def _differences(before: Data, after: Data, known: dict[str, int]) -> Data:
         found["gone"] = gone
     if before["seats"] != after["seats"]:
         found["seats"] = after["seats"]
+    if before.get("view") != after.get("view"):
+        found["view"] = after["view"]
     if before["facts"] != after["facts"]:
         found["facts"] = list(after["facts"].items())
     return found

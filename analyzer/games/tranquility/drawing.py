@@ -16,6 +16,7 @@ from analyzer.games.tranquility.rules.rocks import STAY
 from analyzer.games.tranquility.state import Card, Kind, Phase
 
 CELL, GAP, STRIP, MARGIN, WIDE_MARGIN = 100, 8, 52, 30, 84
+WIDE = 6  # more columns than this need larger letters to be read on a telephone
 _CARDS = {
     int(Card.START): "Start",
     int(Card.FINISH): "Finish",
@@ -37,7 +38,16 @@ def draw(rules: Any, state: Any) -> Drawing:
         *_ends(frame, state.table),
     )
     columns, seats = _seats(rules, state.table)
-    return Drawing(frame.width, frame.height, pieces, columns, seats, _facts(rules, state.table), _hand(state))
+    facts = _facts(rules, state.table)
+    return Drawing(frame.width, frame.height, pieces, columns, seats, facts, _hand(state), key=_key(rules))
+
+
+def _key(rules: Any) -> str:
+    words = "The path begins at the bottom left. An empty cell shows which numbers still fit it, and in bold a card of"
+    words += " the hand with the number of cards it costs there (… if other cards go there too)."
+    words += " ✕ behind sun or moon: still to be turned." * bool(rules.day_night)
+    words += " A second, dashed edge: an Explorer card waits there." * bool(rules.explorer)
+    return words + " In a corner: the seat that laid the Island." * bool(rules.competitive)
 
 
 class _Frame:
@@ -47,6 +57,7 @@ class _Frame:
         self.rules = rules
         self.cells = range(1, int(rules.cells) + 1)
         self.columns = 1 + max(int(rules.column_of[cell]) for cell in self.cells)
+        self.is_wide = self.columns > WIDE
         self.margin = WIDE_MARGIN if rules.has_rocks or rules.has_storms else MARGIN
         self.has_ends = not rules.competitive
         self.top = STRIP if self.has_ends else 4
@@ -71,7 +82,7 @@ def _cells(frame: _Frame, table: Any) -> Iterator[Piece]:
     for cell in frame.cells:
         x, y = frame.place(cell)
         number = int(table.number[cell])
-        shapes = [*_ground(frame.rules, table, cell), label(12, 22, cell, "tiny muted left")]
+        shapes = [*_ground(frame.rules, table, cell), label(11, 24, cell, "tiny muted left")]
         shapes += _island(frame.rules, table, cell, number) if number else []
         words = f"cell {cell}: {_cell_words(frame.rules, table, cell, number)}"
         yield Piece(f"cell{cell}", words, x, y, CELL, CELL, tuple(shapes), 1)
@@ -100,7 +111,7 @@ def _ground(rules: Any, table: Any, cell: int) -> list[Shape]:
 
 
 def _island(rules: Any, table: Any, cell: int, number: int) -> list[Shape]:
-    shapes = [label(CELL / 2, 64, number, "large strong")]
+    shapes = [label(CELL / 2, 74 if rules.competitive else 64, number, "large strong")]
     if rules.day_night:
         shapes += _side(rules, table, cell)
     if rules.competitive:
@@ -113,7 +124,7 @@ def _side(rules: Any, table: Any, cell: int) -> list[Shape]:
     """Draw the side that is up, and whether it has to be turned."""
     is_moon = int(table.side[cell])
     words = "moon" if is_moon else "sun"
-    words += "" if is_moon == int(rules.wanted_side[cell]) else ": turn"
+    words += "" if is_moon == int(rules.wanted_side[cell]) else " ✕"
     return [disc(20, 84, 8, "moon" if is_moon else "sun"), label(34, 90, words, "tiny left")]
 
 
@@ -127,22 +138,25 @@ def _hints(frame: _Frame, state: Any) -> Iterator[Piece]:
         if int(state.table.number[cell]):
             continue
         x, y = frame.place(cell)
-        shapes = [_fitting(frame.rules, state.table, cell)]
+        shapes = [_fitting(frame.rules, state.table, cell, "muted" if frame.is_wide else "small muted")]
         if cell in placements:
             card, cost = min(placements[cell], key=lambda item: item[1])
-            more = " …" if len(placements[cell]) > 1 else ""
-            shapes.append(label(CELL / 2, 82, f"{card} for {cost}{more}", "tiny strong"))
+            more = "…" if len(placements[cell]) > 1 else ""
+            between = "·" if frame.is_wide else " for "
+            shapes.append(
+                label(CELL / 2, 80, f"{card}{between}{cost}{more}", "strong" if frame.is_wide else "tiny strong")
+            )
         yield Piece(f"hint{cell}", "", x, y, CELL, CELL, tuple(shapes), 2)
 
 
-def _fitting(rules: Any, table: Any, cell: int) -> Shape:
+def _fitting(rules: Any, table: Any, cell: int, role: str) -> Shape:
     """Write the numbers that fit a cell and leave room for the empty cells around it."""
     below, above = int(laid_before(table, cell)), int(laid_behind(rules, table, cell))
     least = (int(table.number[below]) if below else 0) + cell - below
     most = (int(table.number[above]) if above <= rules.cells else int(rules.islands) + 1) - (above - cell)
     if least > most:
-        return label(CELL / 2, 56, "✕ none fits", "tiny danger")
-    return label(CELL / 2, 56, least if least == most else f"{least}–{most}", "small muted")
+        return label(CELL / 2, 54, "✕ none fits", "tiny danger")
+    return label(CELL / 2, 54, least if least == most else f"{least}–{most}", role)
 
 
 def _placements(rules: Any, state: Any) -> dict[int, list[tuple[int, int]]]:
@@ -164,13 +178,13 @@ def _placements(rules: Any, state: Any) -> dict[int, list[tuple[int, int]]]:
 def _rows(frame: _Frame, table: Any) -> Iterator[Piece]:
     for row in range(int(frame.rules.n_rows)):
         has_rocks, n_storms = int(table.rocks_row) == row, int(table.purple[row])
-        shapes = [label(frame.margin - 12, 60, row + 1, "tiny muted right")]
+        shapes = [label(frame.margin - 10, 26 if frame.margin == WIDE_MARGIN else 60, row + 1, "tiny muted right")]
         words = [f"row {row + 1}: open"]
         if has_rocks or n_storms:
             words = [f"row {row + 1}: closed by"] + ["the Rocks"] * has_rocks + ["a purple Storm"] * n_storms
             shapes.append(box(2, 4, frame.width - 4, CELL - 8, "closed hatch", 10))
         if has_rocks:
-            shapes += [polygon([(8, 44), (22, 14), (32, 30), (42, 10), (58, 44)], "ink"), _mark(34, 62, "Rocks")]
+            shapes += [polygon([(8, 46), (20, 20), (29, 34), (38, 16), (54, 46)], "ink"), _mark(34, 62, "Rocks")]
         if n_storms:
             shapes.append(_mark(34, 84, "Storm"))
         yield Piece(f"row{row}", " ".join(words), 0, frame.row_y(row), frame.width, CELL, tuple(shapes), 0)
@@ -204,7 +218,7 @@ def _end(key: str, words: str, x: float, y: float, is_there: bool) -> Piece:
 
 
 def _seats(rules: Any, table: Any) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    columns = ["cards in hand", "draw pile", "discarded"]
+    columns = ["hand", "draw pile", "discarded"]
     columns += ["Storms"] if rules.has_storms else []
     columns += ["points"] if rules.competitive else []
     rows = []
@@ -217,7 +231,9 @@ def _seats(rules: Any, table: Any) -> tuple[tuple[str, ...], tuple[tuple[str, ..
 
 
 def _storm_words(table: Any, seat: int) -> str:
-    parts = [f"{int(n)} {colour}" for colour, n in (("yellow", table.yellow[seat]), ("orange", table.orange[seat])) if n]
+    parts = [
+        f"{int(n)} {colour}" for colour, n in (("yellow", table.yellow[seat]), ("orange", table.orange[seat])) if n
+    ]
     return ", ".join(parts) or "–"
 
 

@@ -20,7 +20,7 @@
 
   // Positions: every frame holds what differs from the one before.
   function positionsOf(game) {
-    let pieces = new Map(), seats = [], facts = [];
+    let pieces = new Map(), seats = [], facts = [], view = null;
     return game.frames.map((frame) => {
       const before = { pieces, seats, facts: new Map(facts) };
       pieces = new Map(pieces);
@@ -28,7 +28,8 @@
       for (const number of frame.pieces ?? []) pieces.set(game.pieces[number].key, game.pieces[number]);
       seats = frame.seats ?? seats;
       facts = frame.facts ?? facts;
-      return { ...frame, pieces, seats, facts, before };
+      view = frame.view ?? view;
+      return { ...frame, pieces, seats, facts, view, before };
     });
   }
 
@@ -59,21 +60,24 @@
     return draw("rect", { x: x - pad, y: y - pad, width: width + 2 * pad, height: height + 2 * pad, rx: 8, class: role });
   }
 
+  // what an answer is about: a piece by its key, or a place
+  const placeOf = (position, target) => (Array.isArray(target) ? { at: target } : position.pieces.get(target));
+
   function drawBoard(game, position) {
-    const [width, height] = game.size;
+    const [left, top, width, height] = position.view;
     const words = `${game.title}, ${position.end ? "the last position" : `turn ${position.turn}`}`;
-    const svg = draw("svg", { viewBox: `-6 -6 ${width + 12} ${height + 12}`, role: "img", "aria-label": words });
+    const svg = draw("svg", { viewBox: `${left - 6} ${top - 6} ${width + 12} ${height + 14}`, role: "img", "aria-label": words });
     const pieces = [...position.pieces.values()].sort((a, b) => a.layer - b.layer);
     svg.append(...pieces.map(drawPiece));
     for (const piece of pieces.filter((each) => isNew(each, position.before.pieces))) {
       const [x, y, w] = piece.at;
       svg.append(outline(piece, "mark", -2), draw("polygon", { points: `${x + w - 24},${y} ${x + w},${y} ${x + w},${y + 24}`, class: "flag" }));
     }
-    const aim = position.pieces.get(position.options?.find((option) => option.chosen)?.target);
+    const aim = placeOf(position, position.options?.find((option) => option.chosen)?.target);
     if (aim) {
       const [x, y, w, h] = aim.at;
-      svg.append(outline(aim, "aim"), draw("rect", { x: x + w / 2 - 38, y: y + h - 13, width: 76, height: 22, rx: 6, class: "tab-ground" }));
-      svg.append(draw("text", { x: x + w / 2, y: y + h + 4, class: "tab" }, "chosen"));
+      svg.append(outline(aim, "aim"), draw("rect", { x: x + w / 2 - 38, y: y + h - 9, width: 76, height: 22, rx: 6, class: "tab-ground" }));
+      svg.append(draw("text", { x: x + w / 2, y: y + h + 8, class: "tab" }, "chosen"));
     }
     return svg;
   }
@@ -84,6 +88,8 @@
     return [make("span", { class: "new" }, String(value)), make("span", { class: "was" }, ` (was ${before || "–"})`)];
   }
 
+  const COST = /, cost \d+$/; // said in its own column
+
   const costWords = (cost) => (cost ? `${cost.amount} ${cost.unit}` : "–");
 
   function optionsTable(position, look) {
@@ -93,7 +99,7 @@
       position.score ? make("th", { scope: "col", class: "number" }, position.score === "worth" ? "worth in samples" : "score") : null);
     const rows = position.options.map((option) => {
       const row = make("tr", { class: option.chosen ? "chosen" : null },
-        make("td", { class: "tick" }, option.chosen ? "→" : ""), make("th", { scope: "row" }, option.words + (option.is_own ? " (its own answer)" : "")),
+        make("td", { class: "tick" }, option.chosen ? "→" : ""), make("th", { scope: "row" }, (hasCost ? option.words.replace(COST, "") : option.words) + (option.is_own ? " (its own answer)" : "")),
         hasCost ? make("td", { class: "number" }, costWords(option.cost)) : null,
         position.score ? scoreCell(option) : null);
       if (option.target) {
@@ -111,11 +117,13 @@
     return cell;
   }
 
+  const badge = (seat) => make("span", { class: `badge seat${seat}` }, String(seat));
+
   function seatsTable(game, position) {
-    const head = make("tr", {}, make("th", { scope: "col" }, "seat"), ...game.columns.map((column) => make("th", { scope: "col" }, column)));
-    const rows = position.seats.map((row, seat) => make("tr", {}, make("th", { scope: "row" }, `${seat}${seat === position.seat ? " (asked)" : ""}`),
-      ...row.map((value, place) => make("td", {}, ...marked(value, position.before.seats[seat]?.[place])))));
-    return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+    const head = make("tr", {}, make("th", {}), ...position.seats.map((_, seat) => make("th", { scope: "col" }, badge(seat), seat === position.seat ? " asked" : "")));
+    const rows = game.columns.map((name, place) => make("tr", {}, make("th", { scope: "row" }, name),
+      ...position.seats.map((row, seat) => make("td", {}, ...marked(row[place], position.before.seats[seat]?.[place])))));
+    return make("table", { class: "seats" }, make("thead", {}, head), make("tbody", {}, ...rows));
   }
 
   function factsList(position) {
@@ -142,14 +150,18 @@
 
   function questionOf(game, position) {
     if (position.end) return make("div", { class: "question" }, make("p", { class: "asked" }, "The end"), make("p", { class: "choice" }, make("strong", {}, game.verdict)));
-    const asked = `Turn ${position.turn}, seat ${position.seat} (${position.policy}) is asked: ${position.question}, ${position.n_options} option${position.n_options === 1 ? "" : "s"}`;
-    const cost = position.cost ? make("span", { class: "price" }, ` cost: ${costWords(position.cost)}`) : null;
-    return make("div", { class: "question" }, make("p", { class: "asked" }, asked), make("p", { class: "choice" }, "→ ", make("strong", {}, position.words), cost));
+    const asked = `Turn ${position.turn}, seat ${position.seat} (${position.policy}) is asked: ${position.asks} (${position.question}, ${position.n_options} option${position.n_options === 1 ? "" : "s"})`;
+    const cost = position.cost ? make("span", { class: "price" }, `, cost: ${costWords(position.cost)}`) : null;
+    return make("div", { class: "question" }, make("p", { class: "asked" }, asked), make("p", { class: "choice" }, "→ ", make("strong", {}, position.words.replace(COST, "")), cost));
   }
 
-  function keyOf() {
-    const sign = (role) => { const svg = draw("svg", { viewBox: "0 0 36 24", class: "board" }); svg.append(draw("rect", { x: 4, y: 4, width: 28, height: 16, rx: 3, class: role })); return svg; };
-    return make("p", { class: "note key" }, make("span", { class: "board" }, sign("mark")), " dashed with a corner: changed since the step before; ", make("span", { class: "board" }, sign("aim")), " thick: where the choice goes");
+  function keyOf(game) {
+    const sign = (role) => {
+      const svg = draw("svg", { viewBox: "0 0 60 40", class: "sign" });
+      svg.append(draw("rect", { x: 5, y: 5, width: 50, height: 30, rx: 5, class: role }));
+      return svg;
+    };
+    return make("p", { class: "note" }, sign("mark"), " dashed, with a corner: changed since the step before. ", sign("aim"), " thick: where the choice goes. ", game.key ?? "");
   }
 
   // The win chance over the steps, where it was played out
@@ -183,20 +195,20 @@
 
     show(number) {
       const { game } = this, position = this.positions[number - 1];
-      let board = game.size ? drawBoard(game, position) : make("pre", { class: "text", tabindex: 0 }, position.text);
+      let board = position.view ? drawBoard(game, position) : make("pre", { class: "text", tabindex: 0 }, position.text);
       const look = (key) => {
         board.querySelector(".look")?.remove();
-        const piece = position.pieces.get(key);
+        const piece = placeOf(position, key);
         if (piece) board.append(outline(piece, "look", -6));
       };
       const hand = position.end ? null : section(`Seat ${position.seat} sees in its hand`, handList(position));
       const panel = make("div", { class: "panel" }, hand,
         position.options ? section(optionsTitle(position), optionsTable(position, look)) : null,
         position.chance ? section("Win chance", chanceWords(position.chance)) : null,
-        game.size ? section("Seats", seatsTable(game, position)) : null,
+        position.view ? section("Seats", seatsTable(game, position)) : null,
         position.facts.length ? section("On the table", factsList(position)) : null,
-        section("Changed since the step before", game.size ? changedList(position) : null, "changed"));
-      const figure = make("div", {}, make("div", { class: "board" }, board), game.size ? keyOf() : null, curveOf(game, number));
+        section("Changed since the step before", position.view ? changedList(position) : null, "changed"));
+      const figure = make("div", { class: "figure" }, make("div", { class: "board" }, board), position.view ? keyOf(game) : null, curveOf(game, number));
       const who = data.games.length > 1 ? make("h2", { class: "who" }, `${game.name}, step ${number} of ${this.positions.length}`) : null;
       this.node.replaceChildren(...[who, questionOf(game, position), figure, panel].filter((part) => part));
     }
@@ -232,7 +244,7 @@
     clearInterval(timer);
     timer = null;
     play.setAttribute("aria-pressed", "false");
-    play.textContent = "▶ play";
+    play.textContent = "play";
   }
 
   function toggle() {
@@ -240,7 +252,7 @@
     if (now === last) show(1);
     timer = setInterval(() => (now < last ? show(now + 1) : pause()), PACE);
     play.setAttribute("aria-pressed", "true");
-    play.textContent = "❚❚ stop";
+    play.textContent = "stop";
   }
 
   const turns = data.turns.map(({ at, turn, words }) => {

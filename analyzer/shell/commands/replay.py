@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -42,7 +42,8 @@ def replay(
     from analyzer.errors import BadInput
     from analyzer.play.replay import replay as play_again
     from analyzer.shell import replaying
-    from analyzer.studies.picking import check_kind, pick as pick_deal
+    from analyzer.studies.picking import check_kind
+    from analyzer.studies.picking import pick as pick_deal
 
     if brief and html is not None:
         raise BadInput("--brief is for the terminal and for --json; leave it out with --html")
@@ -52,7 +53,7 @@ def replay(
         raise BadInput(f"--from {first}: steps are counted from 1 on")
     if pick is not None:
         check_kind(pick)
-    cell = {"players": players, "variant": variant, "sets": sets or ()}
+    cell: dict[str, Any] = {"players": players, "variant": variant, "sets": sets or ()}
     announce_compilation()
     if pick is not None:
         picked = pick_deal(make_cell(game, policy=policy, **cell), pick, seed, deal)
