@@ -17,7 +17,7 @@ Shape = list[Any]
 # what a shape stands for; several may be given, with spaces
 GROUNDS = ("sea", "tile", "empty", "closed", "hatch", "land", "wood", "sun", "moon", "ink")
 SEATS = ("seat0", "seat1", "seat2", "seat3", "seat4")
-LETTERS = ("large", "small", "tiny", "strong", "muted", "inverse", "left", "right", "danger")
+LETTERS = ("large", "small", "tiny", "strong", "muted", "inverse", "paper", "left", "right", "danger")
 LINES = ("edge", "thick", "dashed")
 ROLES = (*GROUNDS, *SEATS, *LETTERS, *LINES)
 

@@ -30,8 +30,12 @@ class Choices:
     options: tuple[Data, ...]
 
     def as_dict(self) -> Data:
-        """Return them for a trace."""
-        return {"n_options": self.n_options, "score": self.score, "options": list(self.options)}
+        """Return them for a trace, each in its words once: an answer may say more than the option that it is."""
+        by_words = {option["words"]: option for option in sorted(self.options, key=lambda option: option["chosen"])}
+        options = [option for option in self.options if by_words[option["words"]] is option]
+        if self.score == RATING:
+            options.sort(key=lambda option: -option["score"])
+        return {"n_options": self.n_options, "score": self.score, "options": options}
 
 
 def rated_choices(game: Game, seen: tuple[Any, ...], rate: Callable[[int], float] | None, chosen: int) -> Choices:

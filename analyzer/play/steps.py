@@ -85,12 +85,14 @@ class Observer:
         state = benches[0].state
         choices, cost = self._choices(benches, answer), self.cost(state, answer)
         for option in choices.options:
-            option["words"] = self.cell.game.describe(self.table.rules, state, option["answer"])
-            option["cost"] = self.cost(state, option["answer"])
+            option |= self._in_words(state, option["answer"])
             option["chosen"] = option["answer"] == answer
-            option["target"] = self._target(state, option["answer"])
         hand = as_data(state.hands[int(state.table.asked)])
         return {**choices.as_dict(), "cost": cost, "state": {"table": as_data(state.table), "hand": hand}}
+
+    def _in_words(self, state: Any, answer: int) -> Data:
+        words = self.cell.game.describe(self.table.rules, state, answer)
+        return {"words": words, "cost": self.cost(state, answer), "target": self._target(state, answer)}
 
     def _choices(self, benches: Any, answer: int) -> Choices:
         game, state = self.cell.game, benches[0].state

@@ -27,7 +27,7 @@ PORTS = ((4, 40), (510, 40), (4, 5 * RADIUS - 150), (510, 5 * RADIUS - 150))  # 
 # where the regions L, R and B lie on a board, from its middle: B below or above (AMB-43)
 CUTS = (((-149, -100), (3, -100), (-73, 24)), ((-149, -8), (3, -8), (-73, -132)))
 TRACK_TOP = 5 * RADIUS + 14
-SPACE, CARD_HEIGHT = 40, 84
+SPACE, CARD_HEIGHT = 40, 96
 _TAKES = {1: "attack", 2: "ally", 3: "attack or ally"}
 _PLACEHOLDER = " (placeholder)"
 _KEY = (
@@ -42,7 +42,7 @@ def draw(rules: Any, state: Any) -> Drawing:
     table = state.table
     pieces = (*_boards(), *_towns(rules, table), *_ships(rules, table), *_track(rules, table), *_row(rules, table))
     seats = tuple(_seat(rules, table, seat) for seat in range(int(rules.players)))
-    height = TRACK_TOP + 2 * SPACE + 3 * CARD_HEIGHT // 2
+    height = TRACK_TOP + 78 + CARD_HEIGHT
     return Drawing(WIDTH, height, pieces, _COLUMNS, seats, _facts(rules, table), _hand(rules, state), key=_KEY)
 
 
@@ -81,7 +81,7 @@ def _town(rules: Any, town: int, owner: int) -> tuple[Shape, ...]:
     fee = f"fee {rules.fee_coin[town]} coin{'s' * (int(rules.fee_coin[town]) != 1)}"
     shapes = [
         box(2, 2, TOWN_WIDTH - 4, TOWN_HEIGHT - 4, f"{ground} edge", 10),
-        label(TOWN_WIDTH / 2, 26, TOWN_NAMES[town], "small strong"),
+        label(TOWN_WIDTH / 2, 26, TOWN_NAMES[town], "tiny strong"),
         label(TOWN_WIDTH / 2, 47, f"{_TAKES[int(rules.takes[town])]} {rules.strength[town]}", "tiny"),
         label(TOWN_WIDTH / 2, 67, fee, "tiny muted"),
     ]
@@ -142,9 +142,10 @@ def _on_sale(rules: Any, place: int, card: int, width: float) -> list[Shape]:
     if card < 0:
         return []
     books = int(rules.row_books[place])
-    need = f", {books} book{'s' * (books != 1)}" if books else ""
+    need = [f"{books} book{'s' * (books != 1)}"] if books else []
     names = [label(width / 2, 24 + 19 * number, text, "tiny strong") for number, text in enumerate(_lines(card))]
-    return [*names, label(width / 2, 70, f"{rules.price[card]} coins{need}", "tiny muted")]
+    terms = enumerate([f"{rules.price[card]} coins", *need])
+    return [*names, *(label(width / 2, 66 + 19 * number, text, "tiny muted") for number, text in terms)]
 
 
 def _short(card: int) -> str:

@@ -15,7 +15,7 @@ TILE, GAP, STRIP = 150, 6, 64
 _DEEDS = {
     Deed.UPGRADE: "upgrade",
     Deed.GOODS_RUM: "goods ⇄ rum",
-    Deed.GOODS_GOODS: "goods ⇄ goods",
+    Deed.GOODS_GOODS: "swap goods",
     Deed.FREE_RUM: "a rum",
     Deed.TALER: "a taler",
     Deed.PEACE: "Isle of Peace",
@@ -76,7 +76,7 @@ def _sea(rules: Any, face: int) -> tuple[str, str, list[Shape]]:
     deed = _DEEDS[Deed(int(rules.deed[face]))]
     offered = [GOODS_LETTERS[kind] for kind in range(3) if int(rules.printed[face]) >> kind & 1]
     offered += ["K"] if rules.shows_cannon[face] else []
-    shapes: list[Shape] = [label(TILE / 2, 52, deed, "small strong")]
+    shapes: list[Shape] = [label(TILE / 2, 52, deed, "tiny strong")]
     first = TILE / 2 - 17 * len(offered)
     for place, letter in enumerate(offered):
         x = first + 34 * place
@@ -86,7 +86,7 @@ def _sea(rules: Any, face: int) -> tuple[str, str, list[Shape]]:
 
 def _port(rules: Any, table: Any, cell: int, face: int) -> tuple[str, str, list[Shape]]:
     n = int(rules.n_slots[face])
-    shapes: list[Shape] = [label(TILE / 2, 52, f"port, {rules.port_rum[face]} rum", "small strong")]
+    shapes: list[Shape] = [label(TILE / 2, 52, f"port, {rules.port_rum[face]} rum", "tiny strong")]
     words, first = [], TILE / 2 - 14 * n
     for slot in range(n):
         kind, is_taken = int(rules.slot_kind[face, slot]), bool(table.slot[cell, slot])
@@ -117,12 +117,8 @@ def _ships(rules: Any, table: Any) -> Iterator[Piece]:
 
 def _pirate(rules: Any, table: Any, x: float, y: float) -> Piece:
     words = f"pirate: at {cell_name(rules, int(table.pirate))}"
-    shapes = (
-        polygon([(0, 14), (64, 14), (54, 28), (10, 28)], "ink"),
-        polygon([(30, 0), (30, 12), (50, 12)], "ink"),
-        label(-4, 26, "pirate", "tiny strong right"),
-    )
-    return Piece("pirate", words, x + 76, y + 4, 66, 30, shapes, 2)
+    shapes = (polygon([(0, 0), (72, 0), (62, 28), (10, 28)], "ink"), label(36, 20, "pirate", "tiny strong paper"))
+    return Piece("pirate", words, x + 70, y + 6, 72, 28, shapes, 2)
 
 
 # Beside the sea

@@ -10,7 +10,7 @@ from analyzer.games.rumini.notation import card_name, device_name, face_name, ki
 from analyzer.games.rumini.state import CARDS, DEVICES, KIND_OF, Device, Kind, Phase
 from analyzer.games.shapes import Card, Drawing, Piece, Shape, box, disc, label, line, polygon
 
-CELL, GAP = 100, 6
+CELL, GAP, AXIS = 100, 6, 38
 LEAST = 5  # columns and rows that are shown, however small the map is
 _SHORT = ("mapmaker", "water", "spyglass", "casket", "hat", "dropper", "bell", "catcher")  # by Device
 _KEY = (
@@ -31,21 +31,23 @@ def draw(rules: Any, state: Any) -> Drawing:
 
 
 def _view(table: Any) -> tuple[float, float, float, float]:
-    """Frame the map with a free cell on every side."""
+    """Frame the map, with room for the numbers of columns and rows."""
     cards = [card for card in range(1, CARDS) if table.laid[card]]
     spans = []
     for places in ([int(table.x[card]) for card in cards], [int(table.y[card]) for card in cards]):
-        first, last = min(places) - 1, max(places) + 1
+        first, last = min(places), max(places)
         spare = max(LEAST - (last - first + 1), 0)
         spans.append((first - spare // 2, last + spare - spare // 2))
     (x1, x2), (y1, y2) = spans
-    return CELL * x1, CELL * y1, CELL * (x2 - x1 + 1), CELL * (y2 - y1 + 1)
+    width, height = CELL * (x2 - x1 + 1), CELL * (y2 - y1 + 1)
+    return CELL * x1 - AXIS, CELL * y1 - AXIS, width + AXIS, height + AXIS
 
 
 def _axis(left: float, width: float, top: float, height: float) -> Iterator[Piece]:
     """Write the numbers of the columns above, those of the rows at the left."""
-    across = [label(place + CELL / 2, top + 30, int(place // CELL), "small muted") for place in _steps(left, width)]
-    down = [label(left + 40, place + 58, int(place // CELL), "small muted") for place in _steps(top, height)]
+    columns, rows = _steps(left + AXIS, width - AXIS), _steps(top + AXIS, height - AXIS)
+    across = [label(place + CELL / 2, top + 24, int(place // CELL), "tiny muted") for place in columns]
+    down = [label(left + 30, place + 56, int(place // CELL), "tiny muted right") for place in rows]
     yield Piece("axis", "", 0, 0, 0, 0, (*across, *down), 0)
 
 
@@ -84,7 +86,7 @@ def _card(rules: Any, table: Any, card: int) -> tuple[Shape, ...]:
     ground = "land" if kind in (Kind.ISLAND, Kind.LIGHTHOUSE) else "sea"
     edge = "edge thick" if table.sides[card] == 4 else "edge"
     shapes = [box(GAP / 2, GAP / 2, CELL - GAP, CELL - GAP, f"{ground} {edge}", 8), *_PICTURES[kind]]
-    shapes.append(label(CELL / 2, 88, _SHORT[int(rules.device_of[card])], "small"))
+    shapes.append(label(CELL / 2, 88, _SHORT[int(rules.device_of[card])], "tiny"))
     if rules.chest[card]:
         shapes.append(label(84, 30, "★", ""))
     if table.flag[card]:

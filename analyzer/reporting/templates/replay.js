@@ -63,17 +63,24 @@
   // what an answer is about: a piece by its key, or a place
   const placeOf = (position, target) => (Array.isArray(target) ? { at: target } : position.pieces.get(target));
 
+  // the whole board, and what lies just outside of it
+  function viewBox([left, top, width, height], aim) {
+    const [x, y, w, h] = aim?.at ?? [left, top, 0, 0];
+    const [x1, y1] = [Math.min(left, x), Math.min(top, y)];
+    const [x2, y2] = [Math.max(left + width, x + w), Math.max(top + height, y + h)];
+    return `${x1 - 8} ${y1 - 8} ${x2 - x1 + 16} ${y2 - y1 + 22}`;
+  }
+
   function drawBoard(game, position) {
-    const [left, top, width, height] = position.view;
     const words = `${game.title}, ${position.end ? "the last position" : `turn ${position.turn}`}`;
-    const svg = draw("svg", { viewBox: `${left - 6} ${top - 6} ${width + 12} ${height + 14}`, role: "img", "aria-label": words });
+    const aim = placeOf(position, position.options?.find((option) => option.chosen)?.target);
+    const svg = draw("svg", { viewBox: viewBox(position.view, aim), role: "img", "aria-label": words });
     const pieces = [...position.pieces.values()].sort((a, b) => a.layer - b.layer);
     svg.append(...pieces.map(drawPiece));
     for (const piece of pieces.filter((each) => isNew(each, position.before.pieces))) {
-      const [x, y, w] = piece.at;
-      svg.append(outline(piece, "mark", -2), draw("polygon", { points: `${x + w - 24},${y} ${x + w},${y} ${x + w},${y + 24}`, class: "flag" }));
+      const [x, y, w] = piece.at, pad = w < 80 ? 6 : -2, [right, top, size] = [x + w + pad, y - pad, w < 80 ? 12 : 22];
+      svg.append(outline(piece, "mark", pad), draw("polygon", { points: `${right - size},${top} ${right},${top} ${right},${top + size}`, class: "flag" }));
     }
-    const aim = placeOf(position, position.options?.find((option) => option.chosen)?.target);
     if (aim) {
       const [x, y, w, h] = aim.at;
       svg.append(outline(aim, "aim"), draw("rect", { x: x + w / 2 - 38, y: y + h - 9, width: 76, height: 22, rx: 6, class: "tab-ground" }));
