@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_the_page_of_the_longest_game_stays_below_three_megabytes(game, tmp_path
 def test_a_page_has_one_script_of_ours_and_asks_for_nothing(pages):
     text = pages["tranquility"].read_text(encoding="utf-8")
     assert re.findall(r"(?:src|href)=\"(?!#|data:)([^\"]*)", text) == []
-    assert "default-src 'none'" in text
+    assert "default-src 'none'" in unescape(text)
     assert len(re.findall(r"<script", text)) == 2  # the data, which is no program, and the program
 
 
@@ -194,7 +195,6 @@ def test_two_games_stand_side_by_side_from_the_first_difference_on(browser, page
     assert tops[0] == tops[1]
     words = browser.ask("[...document.querySelectorAll('.choice')].map((each) => each.textContent)")
     assert words[0] != words[1]
-    browser.open(pages["pair"], 390, "light", "#t=1")
 
 
 @needs_chromium

@@ -106,7 +106,7 @@ def _ground(rules: Any, table: Any, cell: int) -> list[Shape]:
     if is_shut:
         shapes.append(label(CELL / 2, 84, "roof: later", "tiny muted"))
     if table.border[cell]:
-        shapes.append(box(GAP / 2 + 5, GAP / 2 + 5, inner - 10, inner - 10, "dashed line", 5))
+        shapes.append(box(GAP / 2 + 5, GAP / 2 + 5, inner - 10, inner - 10, "dashed", 5))
     return shapes
 
 
