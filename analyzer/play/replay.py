@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,7 @@ class Replay:
     place: str = ""  # the line of a policy's file that made a fault
     is_full: bool = False  # every step with its options and the position as data
     is_drawn: bool = False
+    appraise: Callable[[Any, list[Data], int], Data] | None = None  # what says how the chances stand; needs `is_full`
     outcome: Data | None = None
     drawing: Data | None = None  # of the last position
 
@@ -93,6 +94,8 @@ class Replay:
         if is_legal and sitting.searched is not None:
             reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
         details = observer.details(benches, answer) if self.is_full and is_legal and answer is not None else None
+        if details is not None and self.appraise is not None and answer is not None:
+            details["chance"] = self.appraise(bench, details["options"], answer)
         drawing = observer.draw(state) if self.is_drawn else None
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))

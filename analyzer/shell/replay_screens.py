@@ -22,7 +22,30 @@ def step_screen(step: Step, number: int, game: str = "") -> RenderableType:
     title = f"{number}. {game}turn {step.turn}, seat {step.seat} ({step.policy}): {step.question}, "
     title += f"{step.n_options} option{'s' * (step.n_options != 1)}"
     reasons = "".join(f"\n      {line}" for line in step.reasons)
+    reasons += "".join(f"\n      {line}" for line in _chance_lines(step))
     return Text.assemble((title, "bold"), f"\n{step.board}\n", (f"  → {step.words}", "green"), (reasons, "dim"), "\n")
+
+
+def _chance_lines(step: Step) -> list[str]:
+    """Write the win chances of a step, where they were played out."""
+    chance = (step.details or {}).get("chance")
+    if not chance:
+        return []
+    lines = [f"win chance {_percent(chance['before'])}"]
+    lines += [f"at the next question {_percent(chance['after'])}"] if chance["after"] else []
+    best = chance["best"]
+    if best:
+        lines.append(
+            f"best other: {best['words']}, {_percent(best['after'])}, by {_percent(best['gain'], 'points')} more"
+        )
+    return lines
+
+
+def _percent(estimate: dict[str, float], unit: str = "%") -> str:
+    if not estimate["n"]:
+        return f"{100 * estimate['value']:.0f} {unit} (known)"
+    value, low, high = (100 * estimate[name] for name in ("value", "low", "high"))
+    return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}], n = {estimate['n']}"
 
 
 def brief_screen(step: Step, number: int, game: str = "") -> RenderableType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,69 @@ from analyzer.errors import BadInput, PolicyFault
 from analyzer.play.replay import Replay
 from analyzer.play.steps import Step, module_of
 from analyzer.play.trace import check_first, first_difference, moments_of, page_of, trace_of
-from analyzer.shell.output import show_screen
+from analyzer.shell.output import say, show, show_screen
 from analyzer.shell.replay_screens import brief_screen, end_screen, legend_screen, step_screen
+from analyzer.studies.chances import appraise, check_samples
 
 Screen = Callable[..., Any]
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of a replay: from which step on, how much of it, and where to."""
+
+    first: int | None
+    is_brief: bool
+    chances: int | None
+    page: Path | None
+    as_json: bool
+
+    def check(self) -> None:
+        """Refuse what makes no sense, before anything is played."""
+        if self.first is not None and self.first < 1:
+            raise BadInput(f"--from {self.first}: steps are counted from 1 on")
+        if self.page is not None:
+            check_page_file(self.page)
+        if self.chances is not None:
+            check_samples(self.chances)
+        for option, is_given in (("--html", self.page is not None), ("--chances", self.chances is not None)):
+            if self.is_brief and is_given:
+                raise BadInput(f"--brief leaves out what {option} needs; leave it out with {option}")
+
+    def show(self, stories: list[Replay]) -> None:
+        """Play one game, or two of one deal, and show what is wanted; a policy's fault ends the command at last."""
+        first = self.first or 1
+        if self._is_live(stories):
+            show_story(stories[0], first, self.is_brief)
+        else:
+            self._show_played(stories, [self._play(story) for story in stories], first)
+        for story in stories:
+            if story.fault:
+                raise PolicyFault(story.fault)
+
+    def _is_live(self, stories: list[Replay]) -> bool:
+        """Tell whether steps can be shown while they are played."""
+        return len(stories) == 1 and self.page is None and self.chances is None and not self.as_json
+
+    def _play(self, story: Replay) -> list[Step]:
+        story.is_full = not self.is_brief and (self.as_json or self.page is not None)
+        story.is_drawn = self.page is not None
+        return list(story) if self.chances is None else appraise(story, self.chances)
+
+    def _show_played(self, stories: list[Replay], games: list[list[Step]], first: int) -> None:
+        if self.page is not None:
+            write_page(stories, games, self.first, self.page)
+            say(f"page: {self.page}")
+        if self.as_json:
+            show(document_of(stories, games, first), None, True)
+        elif self.page is not None:
+            show_screen("\n".join(story.verdict for story in stories))
+        else:
+            show_games(stories, games, first, self.is_brief)
+
+
 def check_page_file(path: Path) -> None:
-    """Refuse a file that cannot be written, before anything is played."""
+    """Refuse a file that cannot be written."""
     if path.is_dir():
         raise BadInput(f"--html {path}: this is a folder; name a file, such as {path / 'replay.html'}")
     if not path.parent.is_dir():
@@ -26,13 +82,6 @@ def check_page_file(path: Path) -> None:
         raise BadInput(f"--html {path}: {path.parent} {kind}; name a file in a folder that is there")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadInput(f"--html {path}: it may not be written; choose another folder")
-
-
-def end_with_fault(stories: list[Replay]) -> None:
-    """Let the command end as a faulty game does, once all is shown."""
-    for story in stories:
-        if story.fault:
-            raise PolicyFault(story.fault)
 
 
 # The terminal
@@ -58,6 +107,17 @@ def _show_legend(story: Replay, is_brief: bool) -> None:
 
 def _screen(is_brief: bool) -> Screen:
     return brief_screen if is_brief else step_screen
+
+
+def show_games(stories: list[Replay], games: list[list[Step]], first: int, is_brief: bool) -> None:
+    """Show games that were played: one from a step on, or two from where they differ."""
+    if len(stories) > 1:
+        return show_pair(stories, games, first, is_brief)
+    check_first(first, len(games[0]))
+    _show_legend(stories[0], is_brief)
+    for number, step in list(enumerate(games[0], start=1))[first - 1 :]:
+        show_screen(_screen(is_brief)(step, number))
+    return show_screen(end_screen(stories[0], is_brief))
 
 
 def show_pair(stories: list[Replay], games: list[list[Step]], first: int, is_brief: bool) -> None:

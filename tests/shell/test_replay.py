@@ -89,6 +89,8 @@ WRONG = {
     "in no folder": (("--html", "nowhere/page.html"), "does not exist"),
     "a folder": (("--html", "."), "name a file"),
     "a brief page": (("--html", "page.html", "--brief"), "leave it out with --html"),
+    "brief chances": (("--chances", "50", "--brief"), "leave it out with --chances"),
+    "too few samples": (("--chances", "3"), "chances = 3 is out of range"),
     "an unknown opponent": (("--against", "spacin", "--html", "page.html"), "did you mean 'spacing'?"),
     "an unknown option": (("--htm", "page.html"), "--html"),
 }

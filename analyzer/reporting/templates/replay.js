@@ -171,25 +171,39 @@
     return make("p", { class: "note" }, sign("mark"), " dashed, with a corner: changed since the step before. ", sign("aim"), " thick: where the choice goes. ", game.key ?? "");
   }
 
-  // The win chance over the steps, where it was played out
-  function curveOf(game, number) {
-    const points = game.frames.map((frame, place) => [place, frame.chance?.before]).filter(([, chance]) => chance);
-    if (points.length < 2) return null;
-    const last = game.frames.length - 1, x = (place) => (1000 * place) / last, y = (value) => 100 - 100 * value;
-    const svg = draw("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img", "aria-label": "win chance by step" });
-    const upper = points.map(([place, chance]) => `${x(place)},${y(chance.high)}`), lower = points.map(([place, chance]) => `${x(place)},${y(chance.low)}`).reverse();
-    svg.append(draw("line", { x1: 0, x2: 1000, y1: 50, y2: 50, class: "half" }), draw("polygon", { points: [...upper, ...lower].join(" "), class: "band" }),
-      draw("polyline", { points: points.map(([place, chance]) => `${x(place)},${y(chance.value)}`).join(" "), class: "path" }),
-      draw("line", { x1: x(number - 1), x2: x(number - 1), y1: 0, y2: 100, class: "now" }));
-    return make("div", { class: "curve" }, svg, make("p", { class: "ends" }, make("span", {}, "step 1"), make("span", {}, "from 0 (bottom) to 100 %"), make("span", {}, `step ${last}`)));
+  // The win chance over the steps, where it was played out: of the team, or a line for each seat
+  function linesOf(game) {
+    const points = game.frames.map((frame, place) => [place, frame.chance]).filter(([, chance]) => chance);
+    if (points.length < 2) return [];
+    const seats = points[0][1].seats;
+    if (!seats) return [{ role: "team", points: points.map(([place, chance]) => [place, chance.before]) }];
+    return seats.map((_, seat) => ({ role: `seat${seat}`, points: points.map(([place, chance]) => [place, chance.seats[seat]]) }));
   }
 
-  const percent = (chance) => `${(100 * chance.value).toFixed(1)} % [${(100 * chance.low).toFixed(1)}, ${(100 * chance.high).toFixed(1)}], n = ${chance.n}`;
+  function curveOf(game, number) {
+    const lines = linesOf(game);
+    if (!lines.length) return null;
+    const last = Math.max(game.frames.length - 1, 1), x = (place) => (1000 * place) / last, y = (value) => 100 - 100 * value;
+    const svg = draw("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img", "aria-label": "win chance by step" });
+    svg.append(draw("line", { x1: 0, x2: 1000, y1: 50, y2: 50, class: "half" }));
+    for (const { role, points } of lines) {
+      const upper = points.map(([place, chance]) => `${x(place)},${y(chance.high)}`), lower = points.map(([place, chance]) => `${x(place)},${y(chance.low)}`).reverse();
+      svg.append(draw("polygon", { points: [...upper, ...lower].join(" "), class: `band ${role}` }),
+        draw("polyline", { points: points.map(([place, chance]) => `${x(place)},${y(chance.value)}`).join(" "), class: `path ${role}` }));
+    }
+    svg.append(draw("line", { x1: x(number - 1), x2: x(number - 1), y1: 0, y2: 100, class: "now" }));
+    const names = lines.length > 1 ? lines.map((_, seat) => badge(seat)) : [];
+    return make("div", { class: "curve" }, make("h3", {}, "Win chance by step, 0 to 100 %, with 95 % intervals ", ...names), svg,
+      make("p", { class: "ends" }, make("span", {}, "step 1"), make("span", {}, `step ${last}`)));
+  }
+
+  const percent = (chance, unit = "%") => (chance.n
+    ? `${(100 * chance.value).toFixed(1)} ${unit} [${(100 * chance.low).toFixed(1)}, ${(100 * chance.high).toFixed(1)}], n = ${chance.n}` : `${100 * chance.value} ${unit}, known`);
 
   function chanceWords(chance) {
-    if (!chance) return null;
-    const lines = [["before", chance.before], ["after this choice", chance.after], ...(chance.best ? [[`best other: ${chance.best.words}`, chance.best.after]] : [])];
-    return make("dl", {}, ...lines.filter(([, value]) => value).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, percent(value))]));
+    const lines = [["with this choice", percent(chance.before)], ["at the next question", chance.after ? percent(chance.after) : "–"]];
+    if (chance.best) lines.push(["best other", `${chance.best.words}: ${percent(chance.best.after)}`], ["it gains", percent(chance.best.gain, "points").replaceAll("-", "−")]);
+    return make("dl", {}, ...lines.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
   }
 
   // One game on the page

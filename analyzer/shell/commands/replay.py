@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.shell.options import GameName, Json, Players, PolicyName, Seed, Sets, VariantName
-from analyzer.shell.output import announce_compilation, say, show
+from analyzer.shell.output import announce_compilation, say
 
 
 def replay(
@@ -29,6 +29,10 @@ def replay(
     brief: Annotated[bool, typer.Option("--brief", help="One line a step, without boards; with --json, no states.")] = (
         False
     ),
+    chances: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Play N samples on from every step, for win chances."),
+    ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with the board, to step through.")] = (
         None
     ),
@@ -39,18 +43,13 @@ def replay(
     Example: analyzer replay tranquility --players 3 --pick lost --html lost.html
     """
     from analyzer.cells import make_cell
-    from analyzer.errors import BadInput
     from analyzer.play.replay import replay as play_again
-    from analyzer.shell import replaying
+    from analyzer.shell.replaying import Wanted
     from analyzer.studies.picking import check_kind
     from analyzer.studies.picking import pick as pick_deal
 
-    if brief and html is not None:
-        raise BadInput("--brief is for the terminal and for --json; leave it out with --html")
-    if html is not None:
-        replaying.check_page_file(html)
-    if first is not None and first < 1:
-        raise BadInput(f"--from {first}: steps are counted from 1 on")
+    wanted = Wanted(first, brief, chances, html, as_json)
+    wanted.check()
     if pick is not None:
         check_kind(pick)
     cell: dict[str, Any] = {"players": players, "variant": variant, "sets": sets or ()}
@@ -60,21 +59,4 @@ def replay(
         deal = picked.deal
         say(picked.words)
     policies = [policy] if against is None else [policy, against]
-    stories = [play_again(game, deal=deal, policy=name, seed=seed, **cell) for name in policies]
-    if html is None and not as_json and against is None:
-        replaying.show_story(stories[0], first or 1, brief)
-        return replaying.end_with_fault(stories)
-    for story in stories:
-        story.is_full, story.is_drawn = not brief and (as_json or html is not None), html is not None
-    games = [list(story) for story in stories]
-    if html is not None:
-        replaying.write_page(stories, games, first, html)
-        say(f"page: {html}")
-    if as_json:
-        show(replaying.document_of(stories, games, first or 1), None, as_json)
-    elif html is not None:
-        for story in stories:
-            show(None, story.verdict, as_json)
-    else:
-        replaying.show_pair(stories, games, first or 1, brief)
-    return replaying.end_with_fault(stories)
+    wanted.show([play_again(game, deal=deal, policy=name, seed=seed, **cell) for name in policies])
