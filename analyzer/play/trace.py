@@ -62,7 +62,7 @@ def page_of(story: Replay, steps: list[Step]) -> Data:
 
 def check_first(first: int, n_steps: int) -> None:
     """Refuse a step that a game does not have."""
-    if not 1 <= first <= n_steps:
+    if not 1 <= first <= max(n_steps, 1):
         raise BadInput(f"--from {first}: this game has the steps 1 to {n_steps}")
 
 

@@ -35,9 +35,8 @@ def _chance_lines(step: Step) -> list[str]:
     lines += [f"at the next question {_percent(chance['after'])}"] if chance["after"] else []
     best = chance["best"]
     if best:
-        lines.append(
-            f"best other: {best['words']}, {_percent(best['after'])}, by {_percent(best['gain'], 'points')} more"
-        )
+        gain = _percent(best["gain"], "points")
+        lines.append(f"best other: {best['words']}, {_percent(best['after'])}; it gains {gain}")
     return lines
 
 

@@ -165,7 +165,7 @@ def write_page(stories: list[Replay], games: list[list[Step]], first: int | None
     from analyzer.runs.files import write_atomically
 
     pages = [page_of(story, steps) for story, steps in zip(stories, games, strict=True)]
-    end = 1 + max(step.turn for steps in games for step in steps)
+    end = 1 + max((step.turn for steps in games for step in steps), default=0)
     turns = [[*(step.turn for step in steps), end] for steps in games]
     moments: list[tuple[int, ...]] = [(number,) for number in range(1, len(turns[0]) + 1)]
     if len(games) > 1:

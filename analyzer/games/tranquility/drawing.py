@@ -141,11 +141,9 @@ def _hints(frame: _Frame, state: Any) -> Iterator[Piece]:
         shapes = [_fitting(frame.rules, state.table, cell, "muted" if frame.is_wide else "small muted")]
         if cell in placements:
             card, cost = min(placements[cell], key=lambda item: item[1])
-            more = "…" if len(placements[cell]) > 1 else ""
+            shapes += [label(88, 24, "…", "tiny strong right")] if len(placements[cell]) > 1 else []
             between = "·" if frame.is_wide else " for "
-            shapes.append(
-                label(CELL / 2, 80, f"{card}{between}{cost}{more}", "strong" if frame.is_wide else "tiny strong")
-            )
+            shapes.append(label(CELL / 2, 80, f"{card}{between}{cost}", "strong" if frame.is_wide else "tiny strong"))
         yield Piece(f"hint{cell}", "", x, y, CELL, CELL, tuple(shapes), 2)
 
 

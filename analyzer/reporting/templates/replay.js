@@ -202,7 +202,7 @@
 
   function chanceWords(chance) {
     const lines = [["with this choice", percent(chance.before)], ["at the next question", chance.after ? percent(chance.after) : "–"]];
-    if (chance.best) lines.push(["best other", `${chance.best.words}: ${percent(chance.best.after)}`], ["it gains", percent(chance.best.gain, "points").replaceAll("-", "−")]);
+    if (chance.best) lines.push(["best other", `${chance.best.words.replace(COST, "")}: ${percent(chance.best.after)}`], ["it gains", percent(chance.best.gain, "points").replaceAll("-", "−")]);
     return make("dl", {}, ...lines.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
   }
 
