@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.games.codes import questions_of
+from analyzer.games.comments import codes_in, home_of
 from analyzer.games.interface import Game
 from analyzer.kernel.seats import NotCompilable
 from analyzer.play.choices import Choices, rated_choices, searched_choices
@@ -64,8 +64,11 @@ class Observer:
 
     @cached_property
     def questions(self) -> dict[str, str]:
-        """The questions in words, by name."""
-        return {code.name: _CLAUSE.sub("", code.meaning) for code in questions_of(self.cell.game)}
+        """The questions in words, by name: what the code says of them, or the name itself."""
+        phases = self.cell.game.phases
+        said = codes_in(home_of(self.cell.game) / "state.py")
+        words = {phase.name: _CLAUSE.sub("", said.get((phases.__name__, phase.name), "")) for phase in phases}
+        return {name: text or name.lower().replace("_", " ") for name, text in words.items()}
 
     @cached_property
     def ratings(self) -> dict[int, Any]:

@@ -25,7 +25,7 @@ from analyzer.play.snapshots import Data
 from analyzer.play.steps import Step
 from analyzer.play.table import Table
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.paired import count_pairs, paired_mean, tango
+from analyzer.stats.paired import count_pairs, tango
 from analyzer.stats.proportions import wilson, win_share
 
 LEAST, MOST = 10, 1_000_000  # samples of a step
@@ -106,10 +106,22 @@ class Chances:
         half = len(shares) // 2
         best = int(np.argmax(shares[:half, 1:].mean(axis=0)))
         other, own = shares[half:, 1 + best], shares[half:, 0]
-        gain = paired_mean(other, own) if self.cell.is_competitive else tango(count_pairs(other, own))
         option = others[best]
         words = {"answer": option["answer"], "words": option["words"]}
-        return {**words, "after": self._estimate(other), "gain": as_data(gain)}
+        return {**words, "after": self._estimate(other), "gain": as_data(difference(other, own))}
+
+
+def difference(one: Shares, other: Shares) -> Estimate:
+    """Estimate the difference of two chances on the same samples: of whole wins by Tango, of shared ones as a share.
+
+    A share between 0 and 1 is half of the difference and one half; its interval is never of no width.
+    """
+    if np.isin([one, other], (0.0, 1.0)).all():
+        return tango(count_pairs(one == 1.0, other == 1.0))
+    halved = 0.5 + 0.5 * (one - other)
+    share = win_share(len(halved), float(halved.sum()), float((halved**2).sum()))
+    low, high = 2 * share.low - 1, 2 * share.high - 1
+    return Estimate(2 * share.value - 1, low, high, share.level, share.n, share.method)
 
 
 def as_data(estimate: Estimate) -> Data:

@@ -198,6 +198,16 @@ def test_two_games_stand_side_by_side_from_the_first_difference_on(browser, page
 
 
 @needs_chromium
+def test_a_game_without_a_drawing_has_the_board_of_the_terminal(browser, tmp_path):
+    story = Replay(make_cell("tranquility", policy="spacing"), 0, 4, is_full=True)
+    path = write(tmp_path / "plain.html", (story, list(story)))
+    browser.open(path, 390)
+    assert "of 36 cells filled" in browser.ask("document.querySelector('pre.text').textContent")
+    assert browser.ask(OVERFLOWING) == []
+    assert browser.heard("Runtime.exceptionThrown", "Log.entryAdded") == []
+
+
+@needs_chromium
 def test_hostile_words_run_nothing(browser, games, tmp_path):
     path = hostile_page(games, tmp_path / "hostile.html")
     browser.call("Page.navigate", url="about:blank")

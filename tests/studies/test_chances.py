@@ -9,7 +9,7 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.replay import Replay
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.trace import trace_of
-from analyzer.studies.chances import Chances, appraise
+from analyzer.studies.chances import Chances, appraise, difference
 from tests.play.test_trace import SCHEMA, problems
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
@@ -100,6 +100,16 @@ def test_a_contest_has_a_chance_for_every_seat():
         assert len(chance["seats"]) == 2
         assert chance["before"] == chance["seats"][step.seat]
         assert sum(seat["value"] for seat in chance["seats"]) == pytest.approx(1.0, abs=0.001)
+
+
+@pytest.mark.parametrize("shares", [[0.0, 1.0, 1.0], [0.0, 0.5, 1.0]], ids=["whole wins", "shared wins"])
+def test_a_difference_has_an_interval_of_some_width(shares):
+    one = np.array(shares * 10)
+    same, better = difference(one, one), difference(one, np.zeros(30))
+    assert same.value == 0
+    assert same.low < 0 < same.high
+    assert better.value == pytest.approx(one.mean())
+    assert 0 < better.low < better.value < better.high <= 1
 
 
 def test_a_number_of_samples_that_makes_no_sense_is_refused():
