@@ -10,15 +10,14 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game
+from analyzer.games.lookahead import MOST_RATED
+from analyzer.games.rows import TIE_BREAK
 from analyzer.play.snapshots import Data
 from analyzer.stats.proportions import wilson
 
 LISTED = 8  # options of a question that are written out; the one chosen is always among them
-RATED = 512  # options that a policy is asked about, as many as a look-ahead rates
-MOST_WORTH = 1.02  # of a game: the win, and what breaks ties
+MOST_WORTH = 1.0 + TIE_BREAK  # of a game: the win, and what breaks ties
 RATING, WORTH = "rating", "worth"  # what scores are: a policy's own, or the mean of games played on from here
-
-Describe = Callable[[int], str]
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Choices:
 def rated_choices(game: Game, seen: tuple[Any, ...], rate: Callable[[int], float] | None, chosen: int) -> Choices:
     """List the options with a policy's ratings: those it rates best, and the one it chose."""
     n = int(game.n_options(*seen))
-    answers = [int(game.option(*seen, index)) for index in range(min(n, RATED))]
+    answers = [int(game.option(*seen, index)) for index in range(min(n, MOST_RATED))]
     scores = _scores(rate, answers, chosen) if rate is not None else {}
     if scores:
         answers.sort(key=lambda answer: -scores[answer])

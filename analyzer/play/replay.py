@@ -74,47 +74,54 @@ class Replay:
         return str(self.outcome["verdict"]) if self.outcome else self.ending
 
     def _step(self, table: Table, benches: Any, observer: Observer) -> Step:
+        """Ask the seat whose turn it is to answer, write the step, and play it."""
         game, bench = self.cell.game, benches[0]
         state = bench.state
         seat = int(state.table.asked)
-        desk, hand = bench.desks[seat], state.hands[seat]
-        seen = (table.rules, state.table, hand)
+        seen = (table.rules, state.table, state.hands[seat])
         question = game.phases(int(state.table.phase)).name
-        n_options, board = int(game.n_options(*seen)), game.render(table.rules, state)
-        turn, sitting = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)]
-        answer: int | None = None
-        try:
-            answer = int(table.policies[seat](*seen, desk))
-        except Exception as problem:  # whatever the policy raises is shown
-            self.place = place_in(problem)
-            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
+        position = {
+            "turn": int(state.table.turn),
+            "seat": seat,
+            "policy": self.cell.seats[seat % len(self.cell.seats)].label,
+            "question": question,
+            "asks": observer.questions.get(question, ""),
+            "n_options": int(game.n_options(*seen)),
+            "board": game.render(table.rules, state),
+            "drawing": observer.draw(state) if self.is_drawn else None,
+        }
+        answer = self._answer(table, seen, bench.desks[seat])
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
-        words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
-        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
-        if is_legal and sitting.searched is not None:
-            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
-        details = observer.details(benches, answer) if self.is_full and is_legal and answer is not None else None
-        if details is not None and self.appraise is not None and answer is not None:
-            details["chance"] = self.appraise(bench, details["options"], answer)
-        drawing = observer.draw(state) if self.is_drawn else None
+        shown = self._shown(table, benches, observer, answer) if is_legal and answer is not None else {}
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             if fault != Fault.NONE:
                 self._tell(fault)
-        return Step(
-            turn=turn,
-            seat=seat,
-            policy=sitting.label,
-            question=question,
-            n_options=n_options,
-            board=board,
-            answer=answer,
-            words=words,
-            reasons=tuple(reasons),
-            asks=observer.questions.get(question, ""),
-            details=details,
-            drawing=drawing,
-        )
+        return Step(answer=answer, **{**position, "words": str(answer), "reasons": (), **shown})
+
+    def _answer(self, table: Table, seen: tuple[Any, ...], desk: Any) -> int | None:
+        try:
+            return int(table.policies[int(seen[1].asked)](*seen, desk))
+        except Exception as problem:  # whatever the policy raises is shown
+            self.place = place_in(problem)
+            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
+        return None
+
+    def _shown(self, table: Table, benches: Any, observer: Observer, answer: int) -> Data:
+        """Write a legal answer: in words, with the reasons, and with its details where they are wanted."""
+        game, bench = self.cell.game, benches[0]
+        state = bench.state
+        seat = int(state.table.asked)
+        sitting, desk = self.cell.seats[seat % len(self.cell.seats)], bench.desks[seat]
+        seen = (table.rules, state.table, state.hands[seat])
+        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer)
+        if sitting.searched is not None:
+            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
+        details = observer.details(benches, answer) if self.is_full else None
+        if details is not None and self.appraise is not None:
+            details["chance"] = self.appraise(bench, details["options"], answer)
+        words = game.describe(table.rules, state, answer)
+        return {"words": words, "reasons": tuple(reasons), "details": details}
 
     def _tell(self, fault: Fault, what: str = "") -> None:
         """Say what a policy did wrong, and in which line."""

@@ -49,7 +49,7 @@ class Step:
         return {**{name: getattr(self, name) for name in names}, "reasons": list(self.reasons), **(self.details or {})}
 
 
-def module_of(game: Game, name: str) -> Any:
+def part_of(game: Game, name: str) -> Any:
     """Return a module that a game may have, or None."""
     full = f"{game.phases.__module__.rpartition('.')[0]}.{name}"
     return import_module(full) if find_spec(full) is not None else None
@@ -60,7 +60,7 @@ class Observer:
 
     def __init__(self, cell: Cell, table: Table) -> None:
         self.cell, self.table = cell, table
-        self.notation, self.drawing = module_of(cell.game, "notation"), module_of(cell.game, "drawing")
+        self.notation, self.drawing = part_of(cell.game, "notation"), part_of(cell.game, "drawing")
 
     @cached_property
     def questions(self) -> dict[str, str]:

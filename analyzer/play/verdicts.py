@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
 from analyzer.cells import Cell
+from analyzer.games.comments import module_of
 from analyzer.play.snapshots import Data
 
 
@@ -27,8 +27,7 @@ def outcome_of(cell: Cell, row: Any) -> Data:
 
 def _why(cell: Cell, cause: str) -> str:
     """Say what ended the game: in the words of the notation, without who won."""
-    notation = sys.modules[f"{cell.game.phases.__module__.rpartition('.')[0]}.notation"]
-    own: Mapping[str, str] = getattr(notation, "WHY", {})
+    own: Mapping[str, str] = getattr(module_of(cell.game, "notation"), "WHY", {})
     words = own.get(cause, cell.game.cause_words.get(cause, cause))
     return words.partition(": ")[2] or words
 

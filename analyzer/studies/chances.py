@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
+from analyzer.games.lookahead import REDEAL
 from analyzer.kernel.random import STREAM_SIZE, WORDS, open_streams, seed_stream
 from analyzer.play.limits import check_range
 from analyzer.play.replay import Replay
@@ -30,7 +31,6 @@ from analyzer.stats.proportions import wilson, win_share
 
 LEAST, MOST = 10, 1_000_000  # samples of a step
 OTHERS = 3  # options besides the choice that are played out: those that score best
-_REDEAL = 1 << 20  # the number of the stream that deals anew
 Shares = NDArray[np.float64]
 
 
@@ -80,7 +80,7 @@ class Chances:
             seeds = self.lots.integers(0, 2**32, (1, WORDS)).astype(np.int64)
             origins["state"]["table"][0] = bench["state"]["table"]
             origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
-            seed_stream(stream, seeds[0], _REDEAL)
+            seed_stream(stream, seeds[0], REDEAL)
             game.redeal(table.rules, origin.state.table, origin.state.hands[seat], origin.state, stream)
             open_streams(origin, int(table.rules.players), seeds[0])
             origins["desks"]["memory"][0, seat] = bench["desks"]["memory"][seat]

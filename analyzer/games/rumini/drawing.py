@@ -12,7 +12,7 @@ from analyzer.games.shapes import Card, Drawing, Piece, Shape, box, disc, label,
 
 CELL, GAP, AXIS = 100, 6, 38
 LEAST = 5  # columns and rows that are shown, however small the map is
-_SHORT = ("mapmaker", "water", "spyglass", "casket", "hat", "dropper", "bell", "catcher")  # by Device
+_SHORT = ("map", "water", "spyglass", "casket", "hat", "dropper", "bell", "catcher")  # by Device
 _KEY = (
     "Every card shows what it is and the device it gives; ★ a chest. A thick edge: surrounded on all four sides. A flag"
     " has the number of its seat. Columns are counted to the right, rows downwards."

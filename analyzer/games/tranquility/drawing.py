@@ -177,15 +177,15 @@ def _rows(frame: _Frame, table: Any) -> Iterator[Piece]:
     for row in range(int(frame.rules.n_rows)):
         has_rocks, n_storms = int(table.rocks_row) == row, int(table.purple[row])
         shapes = [label(frame.margin - 10, 26 if frame.margin == WIDE_MARGIN else 60, row + 1, "tiny muted right")]
-        words = [f"row {row + 1}: open"]
-        if has_rocks or n_storms:
-            words = [f"row {row + 1}: closed by"] + ["the Rocks"] * has_rocks + ["a purple Storm"] * n_storms
+        closers = ["the Rocks"] * has_rocks + [f"{n_storms} purple Storm{'s' * (n_storms != 1)}"] * (n_storms > 0)
+        words = f"row {row + 1}: {'closed by ' * bool(closers)}{' and '.join(closers) or 'open'}"
+        if closers:
             shapes.append(box(2, 4, frame.width - 4, CELL - 8, "closed hatch", 10))
         if has_rocks:
             shapes += [polygon([(8, 46), (20, 20), (29, 34), (38, 16), (54, 46)], "ink"), _mark(34, 62, "Rocks")]
         if n_storms:
             shapes.append(_mark(34, 84, "Storm"))
-        yield Piece(f"row{row}", " ".join(words), 0, frame.row_y(row), frame.width, CELL, tuple(shapes), 0)
+        yield Piece(f"row{row}", words, 0, frame.row_y(row), frame.width, CELL, tuple(shapes), 0)
 
 
 def _mark(x: float, y: float, text: str) -> Shape:
