@@ -15,7 +15,7 @@ from analyzer.games.rows import TIE_BREAK
 from analyzer.play.snapshots import Data
 from analyzer.stats.proportions import wilson
 
-LISTED = 8  # options of a question that are written out; the one chosen is always among them
+LISTED, UNRATED = 8, 4  # options of a question that are written out, with scores or without; the choice is among them
 MOST_WORTH = 1.0 + TIE_BREAK  # of a game: the win, and what breaks ties
 RATING, WORTH = "rating", "worth"  # what scores are: a policy's own, or the mean of games played on from here
 
@@ -44,9 +44,10 @@ def rated_choices(game: Game, seen: tuple[Any, ...], rate: Callable[[int], float
     scores = _scores(rate, answers, chosen) if rate is not None else {}
     if scores:
         answers.sort(key=lambda answer: -scores[answer])
-    listed = answers[:LISTED]
+    most = LISTED if scores or n <= LISTED else UNRATED
+    listed = answers[:most]
     if chosen not in listed:
-        listed = [*listed[: LISTED - 1], chosen]
+        listed = [*listed[: most - 1], chosen]
     options = ({"answer": answer, "score": _rounded(scores.get(answer))} for answer in listed)
     return Choices(n, RATING if scores else None, tuple(options))
 

@@ -12,12 +12,13 @@ OF_AN_OPTION = ("words", "cost", "score", "samples", "interval", "is_own", "targ
 
 def packed(game: Data) -> Data:
     """Pack a game: `frames` with whole drawings go in, the same with differences come out."""
-    pieces: dict[str, int] = {}
+    pieces, cards = dict[str, int](), dict[str, int]()
     before: Data = {"pieces": {}, "seats": [], "facts": {}, "columns": []}
     frames = []
     for frame in game["frames"]:
         drawing = frame.get("drawing") or before
-        frames.append({**_words(frame), **_differences(before, drawing, pieces)})
+        hand = [cards.setdefault(_text(card), len(cards)) for card in drawing.get("hand", [])]
+        frames.append({**_words(frame), "hand": hand, **_differences(before, drawing, pieces)})
         before = drawing
     names = ("name", "title", "verdict")
     return {
@@ -25,6 +26,7 @@ def packed(game: Data) -> Data:
         "key": before.get("key"),
         "columns": before["columns"],
         "pieces": [json.loads(text) for text in pieces],
+        "cards": [json.loads(text) for text in cards],
         "frames": frames,
     }
 
@@ -32,14 +34,14 @@ def packed(game: Data) -> Data:
 def _words(frame: Data) -> Data:
     """Keep what a page shows of a step."""
     if frame.get("end"):
-        return {"end": True, **_text(frame)}
+        return {"end": True, **_undrawn(frame)}
     kept = {name: frame[name] for name in KEPT if frame.get(name) is not None}
     if "options" in kept:
         kept["options"] = [_option(option) for option in kept["options"]]
-    return kept | _text(frame)
+    return kept | _undrawn(frame)
 
 
-def _text(frame: Data) -> Data:
+def _undrawn(frame: Data) -> Data:
     return {} if frame.get("drawing") else {"text": frame["board"]}
 
 
@@ -50,10 +52,10 @@ def _option(option: Data) -> Data:
 
 def _differences(before: Data, after: Data, known: dict[str, int]) -> Data:
     """Write what differs between two drawings; new pieces are noted once, by their text."""
-    found: Data = {"hand": after.get("hand", [])}
+    found: Data = {}
     changed = [key for key, piece in after["pieces"].items() if before["pieces"].get(key) != piece]
     if changed:
-        texts = (json.dumps({"key": key, **after["pieces"][key]}, separators=(",", ":")) for key in changed)
+        texts = (_text({"key": key, **after["pieces"][key]}) for key in changed)
         found["pieces"] = [known.setdefault(text, len(known)) for text in texts]
     gone = [key for key in before["pieces"] if key not in after["pieces"]]
     if gone:
@@ -62,9 +64,14 @@ def _differences(before: Data, after: Data, known: dict[str, int]) -> Data:
         found["seats"] = after["seats"]
     if before.get("view") != after.get("view"):
         found["view"] = after["view"]
-    if before["facts"] != after["facts"]:
-        found["facts"] = list(after["facts"].items())
-    return found
+    names = [*after["facts"], *(name for name in before["facts"] if name not in after["facts"])]
+    facts = [[name, after["facts"].get(name)] for name in names]
+    changed_facts = [[name, value] for name, value in facts if before["facts"].get(name) != value]
+    return found | ({"facts": changed_facts} if changed_facts else {})
+
+
+def _text(content: Data) -> str:
+    return json.dumps(content, separators=(",", ":"))
 
 
 def turns_of(games: list[Data], moments: list[tuple[int, ...]]) -> list[Data]:

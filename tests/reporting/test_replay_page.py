@@ -58,9 +58,11 @@ def test_the_differences_give_the_drawings_back(games, game):
         for number in frame.get("pieces", ()):
             piece = dict(page["pieces"][number])
             pieces[piece.pop("key")] = piece
-        seats, facts = frame.get("seats", seats), dict(frame.get("facts", facts))
+        seats = frame.get("seats", seats)
+        facts = {name: value for name, value in (facts | dict(frame.get("facts", ()))).items() if value is not None}
         drawing = json.loads(json.dumps(original["drawing"]))
         assert (pieces, seats, facts) == (drawing["pieces"], drawing["seats"], drawing["facts"])
+        assert [page["cards"][number] for number in frame["hand"]] == drawing["hand"]
 
 
 def test_a_page_is_small(pages):

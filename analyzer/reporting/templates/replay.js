@@ -20,16 +20,18 @@
 
   // Positions: every frame holds what differs from the one before.
   function positionsOf(game) {
-    let pieces = new Map(), seats = [], facts = [], view = null;
+    let pieces = new Map(), seats = [], facts = new Map(), view = null;
     return game.frames.map((frame) => {
-      const before = { pieces, seats, facts: new Map(facts) };
+      const before = { pieces, seats, facts };
       pieces = new Map(pieces);
       for (const key of frame.gone ?? []) pieces.delete(key);
       for (const number of frame.pieces ?? []) pieces.set(game.pieces[number].key, game.pieces[number]);
       seats = frame.seats ?? seats;
-      facts = frame.facts ?? facts;
+      facts = new Map([...facts, ...(frame.facts ?? [])]);
+      for (const [name, value] of facts) if (value === null) facts.delete(name);
+      const hand = frame.hand.map((number) => game.cards[number]);
       view = frame.view ?? view;
-      return { ...frame, pieces, seats, facts, view, before };
+      return { ...frame, hand, pieces, seats, facts, view, before };
     });
   }
 
@@ -134,7 +136,7 @@
   }
 
   function factsList(position) {
-    return make("dl", {}, ...position.facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...marked(value, position.before.facts.get(name)))]));
+    return make("dl", {}, ...[...position.facts].flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...marked(value, position.before.facts.get(name)))]));
   }
 
   function changedList(position) {
@@ -227,7 +229,7 @@
         position.options ? section(optionsTitle(position), optionsTable(position, look)) : null,
         position.chance ? section("Win chance", chanceWords(position.chance)) : null,
         position.view ? section("Seats", seatsTable(game, position)) : null,
-        position.facts.length ? section("On the table", factsList(position)) : null,
+        position.facts.size ? section("On the table", factsList(position)) : null,
         section("Changed since the step before", position.view ? changedList(position) : null, "changed"));
       const figure = make("div", { class: "figure" }, make("div", { class: "board" }, board), position.view ? keyOf(game) : null, curveOf(game, number));
       const who = data.games.length > 1 ? make("h2", { class: "who" }, `${game.name}, step ${number} of ${this.positions.length}`) : null;
