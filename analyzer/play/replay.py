@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.games.interface import Policy
@@ -14,31 +16,11 @@ from analyzer.play.faults import FAULT_WORDS
 from analyzer.play.limits import MAX_GAMES, check_range, check_seed
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.showing import one_line
+from analyzer.play.snapshots import Data
+from analyzer.play.steps import Observer, Step
 from analyzer.play.table import Table
+from analyzer.play.verdicts import outcome_of
 from analyzer.play.witness import place_in, place_of_fault
-
-
-@dataclass(frozen=True)
-class Step:
-    """One question and its answer."""
-
-    turn: int
-    seat: int
-    policy: str
-    question: str
-    n_options: int
-    board: str
-    answer: int | None
-    words: str
-    reasons: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        """Show it in one line."""
-        return one_line("Step", f"turn {self.turn}", f"seat {self.seat}", f"{self.question} → {self.words}")
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the step for `replay --json`."""
-        return asdict(self)
 
 
 @dataclass
@@ -52,6 +34,11 @@ class Replay:
     fault: str | None = None
     board: str = ""
     place: str = ""  # the line of a policy's file that made a fault
+    is_full: bool = False  # every step with its options and the position as data
+    is_drawn: bool = False
+    appraise: Callable[[Any, list[Data], int], Data] | None = None  # what says how the chances stand; needs `is_full`
+    outcome: Data | None = None
+    drawing: Data | None = None  # of the last position
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -60,53 +47,81 @@ class Replay:
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
         game, table = self.cell.game, Table(self.cell)
+        observer = Observer(self.cell, table)
         benches = table.bench()
         bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, deal_seeds(self.seed, self.deal)[0])
         game.start(table.rules, state, bench.chance)
+        decisions = 0
         while int(state.table.cause) == 0 and self.fault is None:
-            step = self._step(table, bench)
+            step = self._step(table, benches, observer)
+            decisions += 1
             if self.fault is None and table.shown.writer(benches) is not None:
                 self._tell(Fault.WROTE)
             yield step
         self.board = game.render(table.rules, state)
         self.ending = f"stopped: {self.fault}" if self.fault else game.ending(table.rules, state)
+        self.drawing = observer.draw(state) if self.is_drawn else None
+        if self.fault is None:
+            rows = np.zeros(1, game.record)
+            game.measure(table.rules, state, int(Fault.NONE), decisions, rows[0])
+            self.outcome = outcome_of(self.cell, rows[0])
 
-    def _step(self, table: Table, bench: Any) -> Step:
-        game, state = self.cell.game, bench.state
+    @property
+    def verdict(self) -> str:
+        """Who won, and why."""
+        return str(self.outcome["verdict"]) if self.outcome else self.ending
+
+    def _step(self, table: Table, benches: Any, observer: Observer) -> Step:
+        """Ask the seat whose turn it is to answer, write the step, and play it."""
+        game, bench = self.cell.game, benches[0]
+        state = bench.state
         seat = int(state.table.asked)
-        desk, hand = bench.desks[seat], state.hands[seat]
-        seen = (table.rules, state.table, hand)
+        seen = (table.rules, state.table, state.hands[seat])
         question = game.phases(int(state.table.phase)).name
-        n_options, board = int(game.n_options(*seen)), game.render(table.rules, state)
-        turn, sitting = int(state.table.turn), self.cell.seats[seat % len(self.cell.seats)]
-        answer: int | None = None
-        try:
-            answer = int(table.policies[seat](*seen, desk))
-        except Exception as problem:  # whatever the policy raises is shown
-            self.place = place_in(problem)
-            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
+        position = {
+            "turn": int(state.table.turn),
+            "seat": seat,
+            "policy": self.cell.seats[seat % len(self.cell.seats)].label,
+            "question": question,
+            "asks": observer.questions.get(question, ""),
+            "n_options": int(game.n_options(*seen)),
+            "board": game.render(table.rules, state),
+            "drawing": observer.draw(state) if self.is_drawn else None,
+        }
+        answer = self._answer(table, seen, bench.desks[seat])
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
-        words = game.describe(table.rules, state, answer) if is_legal and answer is not None else str(answer)
-        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer) if is_legal else []
-        if is_legal and sitting.searched is not None:
-            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
+        shown = self._shown(table, benches, observer, answer) if is_legal and answer is not None else {}
         if answer is not None:
             fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
             if fault != Fault.NONE:
                 self._tell(fault)
-        return Step(
-            turn,
-            seat,
-            sitting.label,
-            question,
-            n_options,
-            board,
-            answer,
-            words,
-            tuple(reasons),
-        )
+        return Step(answer=answer, **{**position, "words": str(answer), "reasons": (), **shown})
+
+    def _answer(self, table: Table, seen: tuple[Any, ...], desk: Any) -> int | None:
+        try:
+            return int(table.policies[int(seen[1].asked)](*seen, desk))
+        except Exception as problem:  # whatever the policy raises is shown
+            self.place = place_in(problem)
+            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
+        return None
+
+    def _shown(self, table: Table, benches: Any, observer: Observer, answer: int) -> Data:
+        """Write a legal answer: in words, with the reasons, and with its details where they are wanted."""
+        game, bench = self.cell.game, benches[0]
+        state = bench.state
+        seat = int(state.table.asked)
+        sitting, desk = self.cell.seats[seat % len(self.cell.seats)], bench.desks[seat]
+        seen = (table.rules, state.table, state.hands[seat])
+        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer)
+        if sitting.searched is not None:
+            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
+        details = observer.details(benches, answer) if self.is_full else None
+        if details is not None and self.appraise is not None:
+            details["chance"] = self.appraise(bench, details["options"], answer)
+        words = game.describe(table.rules, state, answer)
+        return {"words": words, "reasons": tuple(reasons), "details": details}
 
     def _tell(self, fault: Fault, what: str = "") -> None:
         """Say what a policy did wrong, and in which line."""

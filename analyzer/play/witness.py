@@ -35,7 +35,7 @@ def place_of_fault(reference: CellReference, seed: int, deal: int, fault: int) -
     """Say where a fault of a deal was made; empty if it has no line, or cannot be found."""
     if IS_PLAIN or Fault(fault) not in _WITH_A_LINE:
         return ""
-    arguments = ["replay", *reference.arguments(), "--seed", str(seed), "--deal", str(deal), "--json"]
+    arguments = ["replay", *reference.arguments(), "--seed", str(seed), "--deal", str(deal), "--brief", "--json"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     try:
         done = subprocess.run(

@@ -23,22 +23,24 @@ _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 
 def render_html(document: Document) -> str:
     """Write a document as one file."""
-    environment = _environment()
-    style, script = (_source(environment, name) for name in ("report.css", "report.js"))
-    page = environment.get_template("report.html.jinja")
-    return page.render(document=document, style=Markup(style), script=Markup(script), policy=_policy(script))
+    templates = environment()
+    style = source(templates, "palette.css") + source(templates, "report.css")
+    script = source(templates, "report.js")
+    page = templates.get_template("report.html.jinja")
+    return page.render(document=document, style=Markup(style), script=Markup(script), policy=content_policy(script))
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """Make ready what turns templates into pages."""
+    made = Environment(
         loader=PackageLoader("analyzer.reporting"),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters |= {
+    made.filters |= {
         "form": _form,
         "line": _typeset,
         "anchor": stem,
@@ -48,8 +50,8 @@ def _environment() -> Environment:
         "written": written,
         "source": _source_of_number,
     }
-    environment.globals["Kind"] = Kind
-    return environment
+    made.globals["Kind"] = Kind
+    return made
 
 
 def _typeset(text: str) -> str:
@@ -57,12 +59,13 @@ def _typeset(text: str) -> str:
     return _UNIT.sub("\u00a0", clean(text))
 
 
-def _source(environment: Environment, name: str) -> str:
-    assert environment.loader is not None
-    return environment.loader.get_source(environment, name)[0]
+def source(templates: Environment, name: str) -> str:
+    """Read a file beside the templates."""
+    assert templates.loader is not None
+    return templates.loader.get_source(templates, name)[0]
 
 
-def _policy(script: str) -> str:
+def content_policy(script: str) -> str:
     """Forbid every request and every script but our own."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"

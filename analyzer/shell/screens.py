@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # a list of games needs none of what plays them
     from analyzer.games.interface import Game, Policy
     from analyzer.games.settings import Setting
     from analyzer.play.hindsight import Hindsight
-    from analyzer.play.replay import Step
     from analyzer.play.simulation import Simulation
     from analyzer.studies.conformance import Finding
 
@@ -183,13 +182,6 @@ def _assumed_lines(setting: Setting) -> list[str]:
     shown = ", ".join(setting.assumed[:8])
     more = f" and {len(setting.assumed) - 8} more" if len(setting.assumed) > 8 else ""
     return [f"rests on assumed readings (no source states them): {shown}{more}"]
-
-
-def step_screen(step: Step, number: int) -> RenderableType:
-    """Show one step of a replay."""
-    title = f"{number}. turn {step.turn}, seat {step.seat} ({step.policy}): {step.question}, {step.n_options} options"
-    reasons = "".join(f"\n      {line}" for line in step.reasons)
-    return Text.assemble((title, "bold"), f"\n{step.board}\n", (f"  → {step.words}", "green"), (reasons, "dim"), "\n")
 
 
 def speed_screen(rows: list[dict[str, Any]]) -> RenderableType:

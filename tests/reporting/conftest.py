@@ -23,6 +23,7 @@ from analyzer.reporting.document import (
 )
 from analyzer.runs.experiment import run
 from analyzer.stats.estimate import Estimate
+from tests.reporting.browser import Browser
 
 HOSTILE = {
     "script": "<script>alert(1)</script>",
@@ -145,3 +146,10 @@ def hostile():
 @pytest.fixture
 def hostile_document():
     return make_document(tuple(HOSTILE.values()), HOSTILE["script"], HOSTILE["handler"])
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    opened = Browser(tmp_path_factory.mktemp("chromium"))
+    yield opened
+    opened.close()

@@ -22,6 +22,8 @@ from analyzer.games.islebound.encoding import (
     wanted_of,
 )
 from analyzer.games.islebound.rules.end import score_of
+from analyzer.games.islebound.rules.move import fish_to
+from analyzer.games.islebound.rules.recruit import recruit_price
 from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
 
 TOWNS = [str(town["id"]) for town in COMPONENTS.tree["town"]]
@@ -74,6 +76,27 @@ def render(rules: Any, state: Any) -> str:
     if rules.architect:
         lines.append(f"  seat {hand.seat} holds [{_names(int(hand.cards))}], may draft [{_names(int(hand.pack))}]")
     return "\n".join(lines)
+
+
+def legend(rules: Any) -> list[str]:
+    """Say what the codes of the table mean."""
+    return [
+        "influence, from left to right: a seat's cube, · an empty space, x a closed one",
+        "crew: on deck / exhausted / injured; renown: tiles made + place on the track",
+    ]
+
+
+def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
+    """Return what an answer costs at once, where that is one number."""
+    table, question = state.table, Phase(int(state.table.phase))
+    if question == Phase.PLAN:
+        fish = int(fish_to(rules, table, int(table.asked), town_of(answer)))
+        return (fish, "fish for the way") if fish else None
+    if question == Phase.FREE and BUY <= answer < DROP_FISH:
+        return int(rules.price[_card(rules, table, answer - BUY)]), "coins"
+    if question == Phase.RECRUIT and answer > 0:
+        return int(recruit_price(rules, table, answer - 1)), "coins"
+    return None
 
 
 def _market_text(rules: Any, table: Any) -> str:

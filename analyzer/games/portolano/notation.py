@@ -106,6 +106,25 @@ def render(rules: Any, state: Any) -> str:
     return "\n".join([_public_text(rules, table), *rows, *seats, _asked_text(state)])
 
 
+def legend(rules: Any) -> list[str]:
+    """Say what the codes of the board mean."""
+    return [
+        "C cotton, W wine, T tea, B cocoa, K cannon; N, S, E, W the four ways",
+        "behind a tile: the numbers of the ships there, P the pirate",
+        "sea tiles: upg upgrade, g>r goods and rum, g>g goods for goods, rum a rum, tal a taler, pea Isle of Peace;"
+        " behind the colon what can be picked up",
+        "ports: their places (small letters are taken) + the rum they give; supply: cotton/wine/tea",
+        "extensions: h hold, c cannon, s sail, f fuse; M1 to M12 missions; markers: the place at each mission, 0 none",
+    ]
+
+
+def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
+    """Return what an answer costs at once: the rum of a move."""
+    if int(state.table.phase) != Phase.CARDS:
+        return None
+    return int(card_cost(state.table, state.table.ships[int(state.table.asked)], answer)), "rum"
+
+
 def _public_text(rules: Any, table: Any) -> str:
     left = [int(rules.row_length[table.layout, row] - table.head[row]) for row in range(3)]
     missions = " ".join(f"M{int(mission) + 1}" for mission in table.mission[: int(rules.revealed)])

@@ -67,6 +67,14 @@ def render(rules: Any, state: Any) -> str:
     return "\n".join([*_map_rows(table), _piles_text(rules, table), *seats, _hand_text(state)])
 
 
+def legend(rules: Any) -> list[str]:
+    """Say what the codes of the map mean."""
+    return [
+        "S ship, I island, K shark, L lighthouse (a small letter: not surrounded), ! a flag on it, · free",
+        "H(a, b) a porthole card: a on the left, b on the right; V(a, b): a above, b below; * a chest",
+    ]
+
+
 def _map_rows(table: Any) -> list[str]:
     """Draw kinds as letters; a small letter is not surrounded, an exclamation mark is a flag."""
     cards = [card for card in range(1, CARDS) if table.laid[card]]

@@ -36,6 +36,7 @@ CAUSE_WORDS = {
     "truncated": "cut off by the turn limit",
     "fault": "stopped by a policy's fault",
 }
+WHY = {"won": "every cell is filled and a Finish was played"}  # what a replay says of a cause, if it is not above
 WORDS = Words(
     measures={
         "filled": "places filled",
@@ -86,6 +87,32 @@ def render(rules: Any, state: Any) -> str:
     rows = [_row_text(rules, state.table, row) for row in reversed(range(int(rules.n_rows)))]
     lines = [*rows, _seats_text(rules, state.table), *_module_lines(rules, state.table), _hand_text(state)]
     return "\n".join(lines)
+
+
+def legend(rules: Any) -> list[str]:
+    """Say what the codes of the board mean that this variant has."""
+    lines = ["top row first; numbers are Islands, · an empty cell", "in a hand: S Start, F Finish"]
+    lines[1] += ", M Monster" * bool(rules.has_monsters) + ", W Wild" * bool(rules.wilds)
+    if rules.has_rocks:
+        lines.append("R before a row: closed by the Rocks")
+    if rules.has_storms:
+        lines.append("P before a row: closed by a purple Storm; Y, P, O in a hand: a yellow, purple or orange Storm")
+    if rules.day_night:
+        lines.append("behind an Island: s the sun is up, m the moon")
+    if rules.competitive:
+        lines.append("behind an Island: a laid by seat 0, b laid by seat 1")
+    return lines
+
+
+def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
+    """Return what an answer costs at once: the cards to be given up."""
+    if int(state.table.phase) != Phase.ACTION:
+        return None
+    kind, cell = int(kind_of(answer)), int(cell_of(answer))
+    if is_island(kind):
+        cost = int(cost_at(rules, state.table, kind, cell))
+        return cost, "card" if cost == 1 else "cards"
+    return (2, "cards") if kind == Kind.DISCARD_TWO else None
 
 
 def _row_text(rules: Any, table: Any, row: int) -> str:

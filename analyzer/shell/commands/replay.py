@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from analyzer.shell.options import GameName, Json, Players, PolicyName, Seed, Sets, VariantName
-from analyzer.shell.output import announce_compilation, show, show_screen
+from analyzer.shell.output import announce_compilation, say
 
 
 def replay(
     game: GameName,
-    deal: Annotated[int, typer.Option(help="Number of the deal.")] = 0,
+    deal: Annotated[int, typer.Option(help="Number of the deal; with --pick, the first that is looked at.")] = 0,
     players: Players = None,
     variant: VariantName = None,
     sets: Sets = None,
     policy: PolicyName = None,
     seed: Seed = 0,
+    pick: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Look for a game: lost, narrow, typical or fastest.")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="POLICY", help="Play the deal with this one too, and show where they differ.")
+    ] = None,
+    first: Annotated[int | None, typer.Option("--from", metavar="STEP", help="Begin with this step.")] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="One line a step, without boards; with --json, no states.")] = (
+        False
+    ),
+    chances: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Play N samples on from every step, for win chances."),
+    ] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with the board, to step through.")] = (
+        None
+    ),
     as_json: Json = False,
 ) -> None:
-    """Play one deal step by step, with the board and the reasons."""
-    from analyzer.errors import PolicyFault
-    from analyzer.play.replay import replay as play_again
-    from analyzer.shell.screens import step_screen
+    """Play one deal step by step, with the board and the reasons.
 
+    Example: analyzer replay tranquility --players 3 --pick lost --html lost.html
+    """
+    from analyzer.cells import make_cell
+    from analyzer.play.replay import replay as play_again
+    from analyzer.shell.replaying import Wanted
+    from analyzer.studies.picking import check_kind
+    from analyzer.studies.picking import pick as pick_deal
+
+    wanted = Wanted(first, brief, chances, html, as_json)
+    wanted.check()
+    if pick is not None:
+        check_kind(pick)
+    cell: dict[str, Any] = {"players": players, "variant": variant, "sets": sets or ()}
     announce_compilation()
-    story = play_again(game, deal=deal, players=players, variant=variant, sets=sets or (), policy=policy, seed=seed)
-    steps = []
-    for number, step in enumerate(story, start=1):
-        steps.append(step.as_dict())
-        if not as_json:
-            show_screen(step_screen(step, number))
-    document = {"game": game, "seed": seed, "deal": deal, "steps": steps, "ending": story.ending}
-    document |= {"fault": story.fault, "place": story.place}
-    show(document, f"{story.board}\n{story.ending}", as_json)
-    if story.fault:
-        raise PolicyFault(story.fault)
+    if pick is not None:
+        picked = pick_deal(make_cell(game, policy=policy, **cell), pick, seed, deal)
+        deal = picked.deal
+        say(picked.words)
+    policies = [policy] if against is None else [policy, against]
+    wanted.show([play_again(game, deal=deal, policy=name, seed=seed, **cell) for name in policies])

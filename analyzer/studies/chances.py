@@ -1,0 +1,157 @@
+"""The win chance at every step of a game: the hidden cards are dealt anew, and the same policies play on from there.
+
+At a question, every sample deals once more what the asked seat does not see, by the rule that look-ahead uses, and
+plays the choice and some other options out on it: all on the same samples, so that they can be compared. One half of
+the samples chooses the best other option, the other half says what it would have gained: a choice and its praise never
+rest on the same games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.cells import Cell
+from analyzer.errors import BadInput
+from analyzer.games.lookahead import REDEAL
+from analyzer.kernel.random import STREAM_SIZE, WORDS, open_streams, seed_stream
+from analyzer.play.limits import check_range
+from analyzer.play.replay import Replay
+from analyzer.play.seeding import derived_seed
+from analyzer.play.snapshots import Data
+from analyzer.play.steps import Step
+from analyzer.play.table import Table
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.paired import count_pairs, tango
+from analyzer.stats.proportions import wilson, win_share
+
+LEAST, MOST = 10, 1_000_000  # samples of a step
+OTHERS = 3  # options besides the choice that are played out: those that score best
+Shares = NDArray[np.float64]
+
+
+def check_samples(n: float) -> int:
+    """Check a number of samples."""
+    return check_range("chances", n, LEAST, MOST)
+
+
+def appraise(story: Replay, n: int) -> list[Step]:
+    """Play a replay to its end, and note in every step the win chance and the best other option."""
+    story.is_full = True
+    story.appraise = Chances(story.cell, check_samples(n), story.seed, story.deal)
+    steps = list(story)
+    _note_what_followed(story, steps)
+    return steps
+
+
+class Chances:
+    """What appraises the steps of one game: it plays on with the policies of the seats, without their look-ahead."""
+
+    def __init__(self, cell: Cell, n: int, seed: int, deal: int) -> None:
+        if cell.game.redeal is None:
+            raise BadInput(f"--chances: {cell.game.name} has no rule `redeal`, which deals hidden cards anew")
+        self.cell = replace(cell, seats=tuple(seat.player for seat in cell.seats))
+        self.n, self.table = n, Table(self.cell)
+        self.lots = np.random.Generator(np.random.PCG64([derived_seed(seed, "chances"), deal]))
+
+    def __call__(self, bench: Any, options: list[Data], answer: int) -> Data:
+        """Appraise a question: the chances as the asked seat sees them with its choice, and the best other option."""
+        seat = int(bench.state.table.asked)
+        others = [option for option in options if not option["chosen"]][:OTHERS]
+        shares = self.play_on(bench, [answer, *(int(option["answer"]) for option in others)])
+        own = 0 if not self.cell.is_competitive else seat
+        found: Data = {"before": self._estimate(shares[:, 0, own]), "after": None}
+        found["best"] = self._best(others, shares[:, :, own]) if others else None
+        if self.cell.is_competitive:
+            found["seats"] = [self._estimate(shares[:, 0, other]) for other in range(self.cell.players)]
+        return found
+
+    def play_on(self, bench: Any, answers: list[int]) -> Shares:
+        """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
+        game, table, seat = self.cell.game, self.table, int(bench.state.table.asked)
+        origins, benches, rows = table.bench(), table.bench(), np.zeros(1, game.record)
+        stream, origin = np.zeros(STREAM_SIZE, np.int64), origins[0]
+        found = np.zeros((self.n, len(answers), self.cell.players if self.cell.is_competitive else 1))
+        for sample in range(self.n):
+            seeds = self.lots.integers(0, 2**32, (1, WORDS)).astype(np.int64)
+            origins["state"]["table"][0] = bench["state"]["table"]
+            origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
+            seed_stream(stream, seeds[0], REDEAL)
+            game.redeal(table.rules, origin.state.table, origin.state.hands[seat], origin.state, stream)
+            open_streams(origin, int(table.rules.players), seeds[0])
+            origins["desks"]["memory"][0, seat] = bench["desks"]["memory"][seat]
+            for place, answer in enumerate(answers):
+                benches[:] = origins
+                benches["resumes"], benches["forced"] = 1, answer
+                table.kernel(table.rules, table.pointers, benches, seeds, rows)
+                found[sample, place] = self._shares(rows[0])
+        return found
+
+    def _shares(self, row: Any) -> Any:
+        if self.cell.is_competitive:
+            return row["share"][: self.cell.players]
+        return float(row["cause"] == self.cell.game.causes["WON"])
+
+    def _estimate(self, shares: Shares) -> Data:
+        if self.cell.is_competitive:
+            return as_data(win_share(len(shares), float(shares.sum()), float((shares**2).sum())))
+        return as_data(wilson(float(shares.sum()), len(shares)))
+
+    def _best(self, others: list[Data], shares: Shares) -> Data:
+        """Choose the best other option with one half of the samples, and compare it with the choice on the rest."""
+        half = len(shares) // 2
+        best = int(np.argmax(shares[:half, 1:].mean(axis=0)))
+        other, own = shares[half:, 1 + best], shares[half:, 0]
+        option = others[best]
+        words = {"answer": option["answer"], "words": option["words"]}
+        return {**words, "after": self._estimate(other), "gain": as_data(difference(other, own))}
+
+
+def difference(one: Shares, other: Shares) -> Estimate:
+    """Estimate the difference of two chances on the same samples: of whole wins by Tango, of shared ones as a share.
+
+    A share between 0 and 1 is half of the difference and one half; its interval is never of no width.
+    """
+    if np.isin([one, other], (0.0, 1.0)).all():
+        return tango(count_pairs(one == 1.0, other == 1.0))
+    halved = 0.5 + 0.5 * (one - other)
+    share = win_share(len(halved), float(halved.sum()), float((halved**2).sum()))
+    low, high = 2 * share.low - 1, 2 * share.high - 1
+    return Estimate(2 * share.value - 1, low, high, share.level, share.n, share.method)
+
+
+def as_data(estimate: Estimate) -> Data:
+    """Write an estimate for a trace."""
+    bounds = {name: round(float(getattr(estimate, name)), 4) for name in ("value", "low", "high")}
+    return {**bounds, "n": int(estimate.n)}
+
+
+def exactly(value: float) -> Data:
+    """Write what is known: no games were needed."""
+    return {"value": value, "low": value, "high": value, "n": 0}
+
+
+def _note_what_followed(story: Replay, steps: list[Step]) -> None:
+    """Note behind every choice what the asked seat's chance was at the next question; at the end it is known."""
+    appraised = [step for step in steps if step.details and step.details.get("chance")]
+    for step, later in pairwise(appraised):
+        chance, follows = _chance(step), _chance(later)
+        chance["after"] = follows["seats"][step.seat] if "seats" in follows else follows["before"]
+    if appraised and story.outcome is not None:
+        _chance(appraised[-1])["after"] = exactly(_share(story.outcome, appraised[-1].seat))
+
+
+def _chance(step: Step) -> Data:
+    assert step.details is not None
+    found: Data = step.details["chance"]
+    return found
+
+
+def _share(outcome: Data, seat: int) -> float:
+    if outcome["won"] is not None:
+        return float(outcome["won"])
+    return 1.0 / len(outcome["winners"]) if seat in outcome["winners"] else 0.0
