@@ -115,5 +115,5 @@ def keep_promises(outcome, codes):
     assert outcome.peak < MOST_BYTES, f"{outcome.peak:,} bytes of memory: {shown}"
     assert outcome.code in ({INTERRUPTED, *codes} if outcome.was_interrupted else codes), f"{outcome.code}: {shown}"
     if outcome.code:
-        assert outcome.err.strip(), f"exit code {outcome.code} without a word: {shown}"
+        assert outcome.err.strip() or outcome.out.strip(), f"exit code {outcome.code} without a word: {shown}"
         assert len(outcome.err) < MOST_LETTERS, f"a message of {len(outcome.err)} letters: {shown}"
