@@ -100,7 +100,7 @@ class CellFiles:
         if content is None:
             raise self.damaged(f"{file_name(kind, span)} is missing")
         try:
-            return dict(np.load(io.BytesIO(content)))
+            return dict(np.load(io.BytesIO(content), allow_pickle=False))
         except _BAD_ARRAYS as problem:
             raise self.damaged(f"{file_name(kind, span)}: no arrays: {problem}") from problem
 
