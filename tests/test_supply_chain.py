@@ -48,23 +48,24 @@ class TestBillOfMaterials:
             bill(LOCK + "numpy>=1\n", PROJECT)
 
 
-class TestAudit:
-    SOUND = {"name": "numpy", "version": "2", "vulns": []}
-    HOLED = {"name": "numpy", "version": "1", "vulns": [{"id": "PYSEC-1"}]}
-    UNKNOWN = {"name": "numpy", "skip_reason": "not found"}
-    CLEAN = {"metrics": {"_totals": {}, "a.py": {}}, "results": [], "errors": []}
-    RISK = {"test_id": "B102", "filename": "a.py", "line_number": 3, "issue_text": "exec"}
+SOUND = {"name": "numpy", "version": "2", "vulns": []}
+HOLED = {"name": "numpy", "version": "1", "vulns": [{"id": "PYSEC-1"}]}
+UNKNOWN = {"name": "numpy", "skip_reason": "not found"}
+CLEAN = {"metrics": {"_totals": {}, "a.py": {}}, "results": [], "errors": []}
+RISK = {"test_id": "B102", "filename": "a.py", "line_number": 3, "issue_text": "exec"}
 
+
+class TestAudit:
     def code(self, packages, results=()):
-        document = {**self.CLEAN, "results": list(results)}
+        document = {**CLEAN, "results": list(results)}
         return exit_code([read_pip_audit({"dependencies": packages}), read_bandit(document)])
 
     def test_the_exit_code_tells_found_from_not_asked(self):
-        assert self.code([self.SOUND]) == 0
-        assert self.code([self.SOUND, self.HOLED]) == FOUND
-        assert self.code([self.SOUND], [self.RISK]) == FOUND
-        assert self.code([self.SOUND, self.UNKNOWN]) == NOT_ASKED
-        assert self.code([self.HOLED, self.UNKNOWN]) == FOUND
+        assert self.code([SOUND]) == 0
+        assert self.code([SOUND, HOLED]) == FOUND
+        assert self.code([SOUND], [RISK]) == FOUND
+        assert self.code([SOUND, UNKNOWN]) == NOT_ASKED
+        assert self.code([HOLED, UNKNOWN]) == FOUND
         assert self.code([]) == NOT_ASKED
 
     def test_what_could_not_be_asked_is_said(self):
@@ -79,7 +80,7 @@ class TestAudit:
             assert (ROOT / file).is_file()
             assert len(reason) > 20
         known = next(iter(KNOWN))
-        assert self.code([self.SOUND], [{**self.RISK, "test_id": known[0], "filename": known[1]}]) == 0
+        assert self.code([SOUND], [{**RISK, "test_id": known[0], "filename": known[1]}]) == 0
 
 
 # What turns data into code. Each exception says why nothing of a run directory or a spec can get there.

@@ -19,7 +19,10 @@ SECONDS = 300
 
 # what bandit finds, and why it is right as it is
 KNOWN = {
-    ("B301", "analyzer/kernel/code_store.py"): "compiled code in the user's own cache, behind a checksum; see docs/security.md",
+    (
+        "B301",
+        "analyzer/kernel/code_store.py",
+    ): "compiled code in the user's own cache, behind a checksum; see docs/security.md",
     ("B704", "analyzer/reporting/html.py"): "what is marked as safe was escaped before, or drawn here",
     ("B314", "analyzer/reporting/theme.py"): "the drawing that matplotlib has just made",
 }

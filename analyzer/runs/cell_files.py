@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analyzer.errors import DamagedRun
+from analyzer.runs.files import read_regular
 from analyzer.runs.seals import NAME, SEAL, Binding, Broken, Span, file_name
 
 _BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
@@ -114,6 +115,6 @@ class CellFiles:
 
     def _content(self, name: str) -> bytes:
         try:
-            return (self.folder / name).read_bytes()
+            return read_regular(self.folder / name)
         except OSError as problem:
             raise self.damaged(f"{name}: {problem.strerror or problem}") from problem

@@ -1,4 +1,4 @@
-"""Changes of valid inputs, as plain data: where, what, and which piece of junk; trees, texts and bytes take them alike."""
+"""Changes of valid inputs, as plain data: what is done, where, and with which piece of junk; for trees and for bytes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,67 @@ NESTED = [[], {}, [[]], [{}], {"": 1}, {"a": {"b": {"c": [1]}}}, [1, "a", True],
 DEEP = [[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]
 TREE_JUNK = [*NUMBERS, *FLOATS, *TEXTS, True, False, *NESTED, DEEP]
 
-TOKENS = [b"", b" ", b"\n", b"\x00", b"\xff", b"\xc3", b"\r", b"\t", b"=", b".", b"'", b'"', b'"""', b"'''", b"#", b"\\"]
-TOKENS += [b"[", b"]", b"{", b"}", b"[[", b"]]", b",", b"+", b"-", b"_", b"(", b")", b":", b"e", b"0", b"9", b"-1", b"1e999"]
-TOKENS += [b"nan", b"inf", b"-inf", b"true", b"1979-05-27", b"07:32:00", b"0x7f", b"0b1", b"99999999999999999999", b"..", b"/"]
-TOKENS += [b"[" * 3000, b"{a=" * 500, b"9" * 5000, b"a." * 400, b"x" * 70_000, b"\xef\xbb\xbf", "٣".encode(), "é".encode()]
+TOKENS = [
+    b"",
+    b" ",
+    b"\n",
+    b"\x00",
+    b"\xff",
+    b"\xc3",
+    b"\r",
+    b"\t",
+    b"=",
+    b".",
+    b"'",
+    b'"',
+    b'"""',
+    b"'''",
+    b"#",
+    b"\\",
+]
+TOKENS += [
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"[[",
+    b"]]",
+    b",",
+    b"+",
+    b"-",
+    b"_",
+    b"(",
+    b")",
+    b":",
+    b"e",
+    b"0",
+    b"9",
+    b"-1",
+    b"1e999",
+]
+TOKENS += [
+    b"nan",
+    b"inf",
+    b"-inf",
+    b"true",
+    b"1979-05-27",
+    b"07:32:00",
+    b"0x7f",
+    b"0b1",
+    b"99999999999999999999",
+    b"..",
+    b"/",
+]
+TOKENS += [
+    b"[" * 3000,
+    b"{a=" * 500,
+    b"9" * 5000,
+    b"a." * 400,
+    b"x" * 70_000,
+    b"\xef\xbb\xbf",
+    "٣".encode(),
+    "é".encode(),
+]
 
 
 def places(tree, above=()):

@@ -1,7 +1,7 @@
 """A process that runs command lines, each in a fork of itself, and says what became of it.
 
-A fork has everything imported already, so that thousands of inputs a minute are possible; it may hang, crash or fill the
-memory without harm, and whatever it tries to write outside of the folder of its input is refused and reported.
+A fork has everything imported already, so that a thousand inputs a minute are possible; it may hang, crash or fill
+the memory without harm, and whatever it tries to write outside of the folder of its input is refused and reported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,17 @@ NO_CODE = 70  # of a fork whose command line raised
 IDLE = 20  # seconds of waiting that count as much as one of work
 HEADROOM = 4_000_000_000  # bytes of address space that a fork may add
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.symlink", "os.link", "os.truncate", "os.chmod", "os.chown")
+CHANGES = (
+    "os.mkdir",
+    "os.rename",
+    "os.remove",
+    "os.rmdir",
+    "os.symlink",
+    "os.link",
+    "os.truncate",
+    "os.chmod",
+    "os.chown",
+)
 MOST_SHOWN = 30_000  # letters of what a command printed
 
 
@@ -126,7 +136,9 @@ def _run(request, out, err, notes):
         resource.setrlimit(resource.RLIMIT_AS, (used + HEADROOM, used + HEADROOM))
         os.chdir(request["folder"])
         sys.argv = ["analyzer", *request["arguments"]]
-        sys.addaudithook(fence([request["folder"], request["temporary"], os.environ["ANALYZER_CACHE_DIR"], "/dev"], notes))
+        sys.addaudithook(
+            fence([request["folder"], request["temporary"], os.environ["ANALYZER_CACHE_DIR"], "/dev"], notes)
+        )
         code = _command()
     except BaseException:
         traceback.print_exc()
@@ -161,7 +173,7 @@ def fence(folders, notes):
 
     def hook(event, arguments):
         if event == "open":
-            path, mode, flags = arguments
+            path, _, flags = arguments
             if path is not None and isinstance(flags, int) and flags & WRITING and not is_inside(path):
                 refuse(event, path)
         elif event in CHANGES:

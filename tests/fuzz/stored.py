@@ -61,41 +61,28 @@ def damage(run, deed, place, at, junk):
     if not files:
         return
     path, other = files[place % len(files)], files[junk % len(files)]
-    match deed:
-        case "delete":
-            path.unlink()
-        case "exchange":
-            shutil.copyfile(other, path) if other != path else None
-        case "empty":
-            path.write_bytes(b"")
-        case "folder":
-            path.unlink()
-            path.mkdir()
-        case "pipe":
-            path.unlink()
-            os.mkfifo(path)
-        case "loop":
-            path.unlink()
-            path.symlink_to(path.name)
-        case "dangling":
-            path.unlink()
-            path.symlink_to("nowhere")
-        case "drop":
-            shutil.rmtree(path.parent)
-        case "beside":
-            shutil.copyfile(path, path.with_name(f"{junk}-{path.name}"))
-        case "span":
-            shutil.copyfile(path, path.with_name(path.name.replace("00000000", f"{junk % 3:08d}", 1)))
-        case "secret":
-            path.chmod(0)
-        case _:
-            path.write_bytes(mutate_bytes(path.read_bytes(), [(deed_number(deed), at, junk)]))
+    if deed in INSTEAD:
+        path.unlink()
+        INSTEAD[deed](path)
+    elif deed == "exchange" and other != path:
+        shutil.copyfile(other, path)
+    elif deed == "drop":
+        shutil.rmtree(path.parent)
+    elif deed == "beside":
+        shutil.copyfile(path, path.with_name(f"{junk}-{path.name}"))
+    elif deed == "span":
+        shutil.copyfile(path, path.with_name(path.name.replace("00000000", f"{1 + junk % 3:08d}", 1)))
+    elif deed in OF_BYTES:
+        path.write_bytes(mutate_bytes(path.read_bytes(), [(OF_BYTES[deed], at, junk)]))
 
 
-def deed_number(deed):
-    """Tell which mutation of bytes is meant."""
-    return {"flip": 0, "cut": 1, "double": 2, "replace": 3, "end": 4, "insert": 6}[deed]
-
-
-DEEDS = ["flip", "flip", "flip", "cut", "double", "replace", "end", "insert", "delete", "exchange", "empty", "folder"]
-DEEDS += ["pipe", "loop", "dangling", "drop", "beside", "span", "secret"]
+INSTEAD = {
+    "delete": lambda path: None,
+    "empty": Path.touch,
+    "folder": Path.mkdir,
+    "pipe": os.mkfifo,
+    "loop": lambda path: path.symlink_to(path.name),
+    "dangling": lambda path: path.symlink_to("nowhere"),
+}
+OF_BYTES = {"flip": 0, "cut": 1, "double": 2, "replace": 3, "end": 4, "insert": 6}
+DEEDS = [*INSTEAD, *OF_BYTES, "flip", "flip", "exchange", "drop", "beside", "span"]

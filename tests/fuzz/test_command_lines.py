@@ -26,10 +26,10 @@ report out --out report --format md
 verify out --json
 tournament tranquility --policies random_legal,spacing --variant competitive --games 1 --out out --jobs 1
 leaderboard tranquility --policies random_legal,spacing --variants base --players 2 --games 1 --out out --jobs 1
-calibrate tranquility --switch removed --target 50% --players 2 --policy floor --between removed=0:9 --budget 100 --jobs 1
+calibrate tranquility --switch removed --target 50% --policy floor --between removed=0:9 --budget 99 --jobs 1
 whatif tranquility --set hand_limit=6 --players 2 --levels floor --games 1 --jobs 1
 hindsight tranquility --deals 1 --budget 3 --policy random_legal --jobs 1
-tune tranquility spacing --knobs cost --bounds cost=0:1 --budget 60 --generations 1 --population 2 --state state --jobs 1
+tune tranquility spacing --knobs cost --bounds cost=0:1 --budget 9 --generations 1 --population 2 --state state --jobs 1
 new-policy tranquility mine2 --folder .
 check mine.py --games 1
 claims claims.toml --quick --only tranquility
@@ -37,13 +37,96 @@ cache path
 --version
 --help
 """.strip().splitlines()
-WORDS = ["", "-", "--", "--help", "--games", "--games=", "--players", "--json", "--set", "--out", "--variant", "--policy"]
+WORDS = [
+    "",
+    "-",
+    "--",
+    "--help",
+    "--games",
+    "--games=",
+    "--players",
+    "--json",
+    "--set",
+    "--out",
+    "--variant",
+    "--policy",
+]
 WORDS += ["--seed", "--jobs", "--until", "--deal", "--target", "--switch", "--between", "--only", "--format", "--quick"]
-WORDS += ["0", "1", "2", "-1", "1e1", "1e-3", "nan", "inf", "-inf", "1e400", "1_0", "0x1", "٣", "１", "1.0", "9" * 25, "9" * 5000]
-WORDS += ["tranquility", "portolano", "rumini", "islebound", "base", "storm", "standard", "competitive", "random_legal", "floor"]
-WORDS += ["base[removed=4]", "base[", "a=b", "removed=1", "hand_limit=", "=", "a,b", ",", "x" * 5000, "é", "🐙", "\udc80", "\x1b[31m"]
-WORDS += ["spec.toml", "mine.toml", "knobs.toml", "mine.py", "claims.toml", "out", ".", "nowhere/deep", "nowhere.toml", "*", "$HOME"]
-WORDS += ["/dev/null", "/dev/zero", "/proc/self/mem", "%", "50%", "true", "html,md", "pdf", "'", '"', "\\", "\n", "a" * 300, "processes "]
+WORDS += [
+    "0",
+    "1",
+    "2",
+    "-1",
+    "1e1",
+    "1e-3",
+    "nan",
+    "inf",
+    "-inf",
+    "1e400",
+    "1_0",
+    "0x1",
+    "٣",
+    "１",
+    "1.0",
+    "9" * 25,
+    "9" * 5000,
+]
+WORDS += [
+    "tranquility",
+    "portolano",
+    "rumini",
+    "islebound",
+    "base",
+    "storm",
+    "standard",
+    "competitive",
+    "random_legal",
+    "floor",
+]
+WORDS += [
+    "base[removed=4]",
+    "base[",
+    "a=b",
+    "removed=1",
+    "hand_limit=",
+    "=",
+    "a,b",
+    ",",
+    "x" * 5000,
+    "é",
+    "🐙",
+    "\udc80",
+    "\x1b[31m",
+]
+WORDS += [
+    "spec.toml",
+    "mine.toml",
+    "knobs.toml",
+    "mine.py",
+    "claims.toml",
+    "out",
+    ".",
+    "nowhere/deep",
+    "nowhere.toml",
+    "*",
+    "$HOME",
+]
+WORDS += [
+    "/dev/null",
+    "/dev/zero",
+    "/proc/self/mem",
+    "%",
+    "50%",
+    "true",
+    "html,md",
+    "pdf",
+    "'",
+    '"',
+    "\\",
+    "\n",
+    "a" * 300,
+    "processes ",
+]
 
 FILES = {
     "spec.toml": "# Small?\ngame = 'tranquility'\npolicies = ['random_legal']\nplayers = [2]\ndeals = 3\n",

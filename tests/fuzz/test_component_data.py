@@ -9,7 +9,27 @@ from tests.fuzz.arena import REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree, places
 
 GAMES = [name for name in game_names() if load_game(name).components is not None]
-NUMBERS = [-32768, -100, -2, -1, 0, 1, 2, 3, 5, 8, 13, 40, 60, 127, 128, 255, 256, 1000, 32767]  # the schema lets them by
+NUMBERS = [
+    -32768,
+    -100,
+    -2,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    5,
+    8,
+    13,
+    40,
+    60,
+    127,
+    128,
+    255,
+    256,
+    1000,
+    32767,
+]  # the schema lets them by
 
 
 def numbers_in(tree):

@@ -4,8 +4,6 @@ In the long version most are played as plain Python, where nothing has to be com
 as a user's file is.
 """
 
-import os
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +11,7 @@ from tests.fuzz.arena import FAULTY, REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDIT, mutate_bytes
 
 HEAD = '"""Mine."""\n\nimport numpy as np\n\nfrom analyzer.games.tranquility import policy, scoring\n'
-HEAD += 'from analyzer.games.tranquility.rules.options import is_legal, n_options, option\n\n\n'
+HEAD += "from analyzer.games.tranquility.rules.options import is_legal, n_options, option\n\n\n"
 PARAMETERS = "rules, table, hand, knobs, memory, choice"
 CORPUS = [
     f"""@policy(nerve=2.0)
@@ -45,13 +43,96 @@ def mine({PARAMETERS}):
     return max(answers)
 """,
 ]
-TOKENS = [b"table", b"hand", b"rules", b"knobs", b"memory", b"choice", b"card", b"cell", b"[0]", b"[-1]", b"[999]", b"[10**9]"]
-TOKENS += [b".turn", b".number", b".cards", b".phase", b"()", b"(", b")", b":", b",", b"=", b" = 5", b" += 1", b"return ", b"return"]
-TOKENS += [b"0", b"-1", b"1e9", b"2**70", b"1/0", b"None", b"True", b"'a'", b"np.nan", b"[]", b"{}", b"lambda: 0", b"not ", b"if 1:"]
-TOKENS += [b"while True: pass", b"for x in range(3):", b"raise ValueError", b"assert False", b"import math", b"global best", b"yield"]
-TOKENS += [b"try:\n", b"print(table)", b"open", b"@policy\n", b"@scoring\n", b"def other():\n", b"class A: pass\n", b"\n", b"    ", b"\t"]
-TOKENS += [b"\x00", b"\xff", "é".encode(), b"#", b'"""', b"'", b"\\", b"(" * 300, b"-" * 20_000, b"x" * 2000, b"await ", b"del table"]
-TOKENS += [b"choice.draw()", b"table.turn = 3", b"hand.cards[99] = 1", b"np.empty(10**7)", b"float('inf')", b"n_options", b"option"]
+TOKENS = [
+    b"table",
+    b"hand",
+    b"rules",
+    b"knobs",
+    b"memory",
+    b"choice",
+    b"card",
+    b"cell",
+    b"[0]",
+    b"[-1]",
+    b"[999]",
+    b"[10**9]",
+]
+TOKENS += [
+    b".turn",
+    b".number",
+    b".cards",
+    b".phase",
+    b"()",
+    b"(",
+    b")",
+    b":",
+    b",",
+    b"=",
+    b" = 5",
+    b" += 1",
+    b"return ",
+    b"return",
+]
+TOKENS += [
+    b"0",
+    b"-1",
+    b"1e9",
+    b"2**70",
+    b"1/0",
+    b"None",
+    b"True",
+    b"'a'",
+    b"np.nan",
+    b"[]",
+    b"{}",
+    b"lambda: 0",
+    b"not ",
+    b"if 1:",
+]
+TOKENS += [
+    b"while True: pass",
+    b"for x in range(3):",
+    b"raise ValueError",
+    b"assert False",
+    b"import math",
+    b"global best",
+    b"yield",
+]
+TOKENS += [
+    b"try:\n",
+    b"print(table)",
+    b"open",
+    b"@policy\n",
+    b"@scoring\n",
+    b"def other():\n",
+    b"class A: pass\n",
+    b"\n",
+    b"    ",
+    b"\t",
+]
+TOKENS += [
+    b"\x00",
+    b"\xff",
+    "é".encode(),
+    b"#",
+    b'"""',
+    b"'",
+    b"\\",
+    b"(" * 300,
+    b"-" * 20_000,
+    b"x" * 2000,
+    b"await ",
+    b"del table",
+]
+TOKENS += [
+    b"choice.draw()",
+    b"table.turn = 3",
+    b"hand.cards[99] = 1",
+    b"np.empty(10**7)",
+    b"float('inf')",
+    b"n_options",
+    b"option",
+]
 
 
 def written(number, edits, is_compiled):

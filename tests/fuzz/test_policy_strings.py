@@ -25,9 +25,47 @@ CORPUS = [
     "mine.py:mine(cost=1e-3)",
 ]
 TOKENS = [b"(", b")", b"((", b"))", b",", b"=", b"@", b":", b".py", b".toml", b"search(", b"samples=1", b"nan", b"inf"]
-TOKENS += [b"1e400", b"-0", b"1_0", "٣".encode(), "é".encode(), "🐙".encode(), b"..", b"/", b"/dev/zero", b"~", b" ", b"\t"]
-TOKENS += [b"\n", b"'", b'"', b"[", b"]", b"{", b"|", b"spacing", b"random_legal", b"knobs.toml", b"mine.py", b"x" * 5000]
-TOKENS += [b"search(" * 300, b"(" * 2000, b"," * 500, b"9" * 5000, b"cost=1,", b"floor", b"-", b"--", b"\\", b"%s", b"\x7f"]
+TOKENS += [
+    b"1e400",
+    b"-0",
+    b"1_0",
+    "٣".encode(),
+    "é".encode(),
+    "🐙".encode(),
+    b"..",
+    b"/",
+    b"/dev/zero",
+    b"~",
+    b" ",
+    b"\t",
+]
+TOKENS += [
+    b"\n",
+    b"'",
+    b'"',
+    b"[",
+    b"]",
+    b"{",
+    b"|",
+    b"spacing",
+    b"random_legal",
+    b"knobs.toml",
+    b"mine.py",
+    b"x" * 5000,
+]
+TOKENS += [
+    b"search(" * 300,
+    b"(" * 2000,
+    b"," * 500,
+    b"9" * 5000,
+    b"cost=1,",
+    b"floor",
+    b"-",
+    b"--",
+    b"\\",
+    b"%s",
+    b"\x7f",
+]
 KNOBS = 'game = "tranquility"\npolicy = "spacing"\n[knobs]\ncost = 0.5\n'
 MINE = '''"""Mine."""
 

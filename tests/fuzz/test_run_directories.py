@@ -1,4 +1,4 @@
-"""Run directories: whatever happened to the files, it is told, repaired or harmless; never a traceback, never believed."""
+"""Run directories: whatever happened to the files, it is told, repaired or harmless, and never believed."""
 
 import json
 

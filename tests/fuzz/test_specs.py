@@ -40,7 +40,9 @@ CORPUS = [
 
 def written(number, tree_edits, byte_edits):
     tree = mutate_tree(CORPUS[number], tree_edits)
-    return mutate_bytes("".join(f"{_key(key)} = {toml_value(value)}\n" for key, value in tree.items()).encode(), byte_edits)
+    return mutate_bytes(
+        "".join(f"{_key(key)} = {toml_value(value)}\n" for key, value in tree.items()).encode(), byte_edits
+    )
 
 
 def _key(key):

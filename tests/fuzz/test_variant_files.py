@@ -14,7 +14,10 @@ GAMES = ["tranquility", "portolano", "rumini", "islebound"]
 def corpus_of(game):
     """Every switch with its default, a variant, and some component values."""
     loaded = load_game(game)
-    tree = {"variant": next(iter(loaded.variants)), **{switch.name: _plain(switch.default) for switch in loaded.switches}}
+    tree = {
+        "variant": next(iter(loaded.variants)),
+        **{switch.name: _plain(switch.default) for switch in loaded.switches},
+    }
     if loaded.components is not None:
         tree["components"] = dict(list(loaded.components.tree.items())[:4])
     return tree
