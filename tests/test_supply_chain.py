@@ -149,3 +149,29 @@ def test_the_search_would_find_it(line):
 @pytest.mark.parametrize("line", ["np.load(file, allow_pickle=False)", "re.compile(text)", "json.load(file)"])
 def test_the_search_lets_what_is_harmless_by(line):
     assert list(risks_in(ast.parse(line))) == []
+
+
+def test_the_limits_in_the_docs_are_those_of_the_code():
+    from analyzer.games import component_schema, user_files
+    from analyzer.play import limits
+    from analyzer.play.cluster import parcels
+    from analyzer.runs import design, manifest_file, spec_check
+
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    lines = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", text.partition("## Limits")[2], re.MULTILINE))
+    stated = {
+        "a spec, a variant, data, knob, target, claims or policy file": f"{user_files.MOST_BYTES:,} bytes",
+        "tables and lists inside each other, and the parts of a key, in TOML": f"{user_files.MOST_LEVELS}",
+        "values of all switches of a spec together": f"{spec_check.MOST_VALUES:,}",
+        "policies of a spec, with all values of knobs": f"{spec_check.MOST_POLICIES:,}",
+        "cells of a run": f"{design.MAX_CELLS:,}",
+        "numbers in component data": f"{component_schema.LOW:,} to {component_schema.HIGH:,}",
+        "entries of a list in component data": f"{component_schema.MOST_ENTRIES:,}",
+        "a text in component data": f"{component_schema.LONGEST_TEXT} letters",
+        "the manifest of a run": f"{manifest_file.MOST_BYTES:,} bytes",
+        "games, or deals of a cell": f"{limits.MAX_GAMES:,}",
+        "a seed": f"{limits.MAX_SEED:,}",
+        "jobs": f"{limits.MAX_JOBS:,}",
+        "files of a cell that travel to a worker": f"{parcels.MOST_BYTES:,} bytes",
+    }
+    assert {of: words for of, words in stated.items() if not lines[of].startswith(words)} == {}

@@ -103,7 +103,7 @@ def main() -> int:
         wanted.out / "run",
         jobs=wanted.jobs,
         say=print,
-        on_games=lambda cell, games, expected: sampler.hear(games),
+        on_games=lambda *told: sampler.hear(told[1]),
     )
     lines, is_steady = judge(sampler.samples)
     print(f"{result.games:,} games, digest {result.digest}", *lines, sep="\n")

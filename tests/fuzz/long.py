@@ -28,7 +28,7 @@ TARGETS = (
     "run_directories",
     "manifests",
 )
-ROUND = 200  # inputs
+ROUND = 100  # inputs
 
 
 class Hunt:

@@ -1,4 +1,4 @@
-"""Changes of valid inputs, as plain data: what is done, where, and with which piece of junk; for trees and for bytes."""
+"""Changes of valid inputs, as plain data: what is done, where, with which piece of junk; for trees and for bytes."""
 
 from __future__ import annotations
 

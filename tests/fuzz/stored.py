@@ -70,7 +70,7 @@ def damage(run, deed, place, at, junk):
         shutil.rmtree(path.parent)
     elif deed == "beside":
         shutil.copyfile(path, path.with_name(f"{junk}-{path.name}"))
-    elif deed == "span":
+    elif deed == "span" and "00000000" in path.name:
         shutil.copyfile(path, path.with_name(path.name.replace("00000000", f"{1 + junk % 3:08d}", 1)))
     elif deed in OF_BYTES:
         path.write_bytes(mutate_bytes(path.read_bytes(), [(OF_BYTES[deed], at, junk)]))
