@@ -13,16 +13,22 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 4.0  # seconds of work, then Ctrl-C is pressed: what is asked for may be long
 MOST_BYTES = 1_000_000_000  # of a command, with all that was imported
 MOST_LETTERS = 20_000  # of a message
+GAMES = ("tranquility", "portolano", "rumini", "islebound")
 REFUSED, FAILED, FAULTY, INTERRUPTED = 2, 3, 4, 130
 
 SHORT = settings(
-    max_examples=25, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=12,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],  # a smaller input would take hundreds of commands to find
+    suppress_health_check=list(HealthCheck),
 )
 
 
@@ -51,7 +57,7 @@ class Arena:
         environment.setdefault("ANALYZER_CACHE_DIR", str(_cache_folder()))
         environment["ANALYZER_PATIENCE"] = "4"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.fuzz.server"],
+            [sys.executable, "-m", "tests.fuzz.server", *(["tranquility"] if plain else GAMES)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=ROOT,

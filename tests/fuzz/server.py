@@ -48,7 +48,7 @@ def main():
 
 
 def warm_up():
-    """Import what commands import inside their functions: a fork would pay for it every time."""
+    """Import what commands import inside their functions, and play some games: a fork would pay for it every time."""
     from importlib import import_module
 
     from analyzer import catalog
@@ -64,7 +64,7 @@ def warm_up():
         import_module(name)
     for game in catalog.game_names():
         catalog.policies_of(game)
-    for game in catalog.game_names():
+    for game in sys.argv[1:]:
         _call("simulate", game, "--policy", "random_legal", "--games", "1", "--jobs", "1")
     gc.collect()
     gc.freeze()  # what is never looked at again is not copied into every fork
