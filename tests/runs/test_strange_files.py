@@ -6,6 +6,7 @@ import pytest
 
 from analyzer.analysis.leaderboards import SPEEDS, speeds_of
 from analyzer.errors import AnalyzerError, BadInput, DamagedRun
+from analyzer.reporting.build import report
 from analyzer.runs.experiment import run
 from analyzer.runs.files import LOCK
 from analyzer.runs.manifest_file import read_manifest
@@ -102,3 +103,19 @@ def test_claims_of_another_form_are_refused(tmp_path, text):
     (tmp_path / "claims.toml").write_text(text)
     with pytest.raises(BadInput, match="claims"):
         read_claims(tmp_path / "claims.toml")
+
+
+@pytest.mark.parametrize("change", [{"causes": ["zzz"]}, {"words": {"score": 3}}, {"title": "\x00"}])
+def test_a_manifest_that_does_not_fit_the_tables_is_told_and_nothing_is_written(folder, tmp_path, change):
+    change_manifest(folder, lambda content: content["game"].update(change))
+    try:
+        report(folder, tmp_path / "report", "md")
+    except AnalyzerError as problem:
+        assert str(folder) in str(problem)
+        assert not (tmp_path / "report").exists()
+
+
+def test_what_it_does_not_have_is_named(folder, tmp_path):
+    change_manifest(folder, lambda content: content["game"].update(causes=["zzz"]))
+    with pytest.raises(DamagedRun, match="does not fit its tables .*cause_zzz"):
+        report(folder, tmp_path / "report", "md")
