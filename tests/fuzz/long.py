@@ -13,6 +13,7 @@ import random
 import re
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -39,11 +40,12 @@ class Hunt:
         self.module = import_module(f"tests.fuzz.test_{target}")
         self.inputs = 0
         self.findings = {}
+        self.until = 0.0
 
     def go_on(self, seconds):
         """Play rounds until the time is up."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+        self.until = time.monotonic() + seconds
+        while time.monotonic() < self.until:
             number = random.SystemRandom().randrange(2**32)
             found = len(self.findings)
             self._round(number)
@@ -61,6 +63,8 @@ class Hunt:
         seed(number)(plan(given(self.module.INPUTS)(self._try)))()
 
     def _try(self, case):
+        if time.monotonic() > self.until:
+            return  # the rest of a round
         self.inputs += 1
         try:
             self.module.check(case)
@@ -97,7 +101,8 @@ def main():
 def hunt(target, seconds, folder):
     """Fuzz one target and say what came of it."""
     began, made = time.monotonic(), Hunt(target, folder)
-    made.go_on(seconds)
+    with suppress(KeyboardInterrupt):  # goes on with the next target
+        made.go_on(seconds)
     took = time.monotonic() - began
     print(f"{target}: {made.inputs:,} inputs in {took:.0f} s, {len(made.findings)} findings", flush=True)
     return int(bool(made.findings))
