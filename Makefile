@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help setup demo reports guide test test-plain test-bounds test-slow lint types fmt cov bench all clean
+.PHONY: help setup demo reports guide test test-plain test-bounds test-slow lint types fmt cov bench fuzz soak lock audit sbom all clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,7 +59,34 @@ bench: $(READY) ## speed per game, and the ratio to hand-written C
 	$(BIN)/analyzer bench
 	$(BIN)/python yardstick/compare.py
 
+FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?=
+fuzz: $(READY) ## hours of wrong input: FUZZ_SECONDS for each of eight targets, or of FUZZ_TARGETS="specs manifests"
+	$(BIN)/python -m tests.fuzz.long $(FUZZ_TARGETS) --seconds $(FUZZ_SECONDS)
+
+SOAK_GAMES ?= 200000000
+soak: $(READY) ## does memory stay flat, and the rate constant? goes on where it stopped
+	$(BIN)/python tools/soak.py --games $(SOAK_GAMES)
+
+AUDIT := .venv-audit
+$(AUDIT)/ready: requirements-audit.lock
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-audit.lock
+	touch $(AUDIT)/ready
+
+audit: ## known holes in what is pinned (pip-audit), risky code (bandit); docs/security.md tells the exit codes
+	@$(MAKE) --no-print-directory $(AUDIT)/ready || echo "audit: the tools could not be installed"
+	$(PYTHON) tools/audit.py $(AUDIT)/bin
+
+sbom: ## write sbom.json, the software bill of materials (CycloneDX)
+	$(PYTHON) tools/sbom.py > sbom.json
+
+COMPILE := $(AUDIT)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock: $(AUDIT)/ready ## pin what pyproject.toml asks for and is not pinned yet; delete a pin to get a newer version
+	printf 'hatchling\neditables\n' | $(COMPILE) pyproject.toml - --group dev -o requirements.lock
+	$(COMPILE) --group audit -o requirements-audit.lock
+
 all: lint types test bench ## everything
 
 clean: ## delete the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(AUDIT)

@@ -160,7 +160,10 @@ def _load_file(file: Path) -> ModuleType:
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    if is_plain_python(path):
+    try:
+        if is_plain_python(path):
+            return
+    except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
         return
     for source in own_sources(str(path)):
         check_source(source, packages())

@@ -14,6 +14,7 @@ from analyzer.analysis.comparisons import difference_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
 from analyzer.analysis.tables import win_rates
+from analyzer.errors import DamagedRun
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
@@ -45,8 +46,11 @@ def _case(row: dict[str, Any]) -> tuple[str, int]:
 def speeds_of(results: Results) -> dict[str, float]:
     """Read how many decisions per second every policy makes; empty where nobody measured."""
     path = results.folder / SPEEDS
-    found: dict[str, float] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return found
+    try:
+        found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return {str(name): float(speed) for name, speed in found.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError) as problem:
+        raise DamagedRun(f"{path}: no speeds; delete it, or make the leaderboard again: {problem}") from problem
 
 
 def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:

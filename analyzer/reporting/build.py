@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import BadInput, unknown
+from analyzer.errors import BadInput, DamagedRun, unknown
 from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
 from analyzer.reporting.labels import spec_words
@@ -22,6 +22,8 @@ from analyzer.runs.results import Results, load_results
 FORMATS = ("html", "md")
 ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
+# what tables and sentences raise of a manifest that somebody changed, or of one that is too old to have a seal
+_MISFITS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
 
@@ -87,7 +89,15 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     results = load_results(run_dir)
     folder = Path(out) if out is not None else results.folder / "report"
     check_report_folder(folder)
-    return write_report(_build_document(results), folder, str(results.manifest["experiment"]), chosen)
+    try:
+        document = _build_document(results)
+        files = _render(document, stem(str(results.manifest["experiment"])), chosen)
+    except _MISFITS as problem:
+        raise DamagedRun(
+            f"{results.folder}: what its manifest says does not fit its tables ({type(problem).__name__}: "
+            f"{str(problem)[:200]}); `analyzer verify {results.folder}` checks it"
+        ) from problem
+    return _written(document, folder, files)
 
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
@@ -98,8 +108,11 @@ def check_report_folder(folder: Path, option: str = "--out") -> None:
 
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
     """Write a document into a folder, as pages of a name."""
+    return _written(document, folder, _render(document, stem(name), formats))
+
+
+def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Report:
     _make_folder(folder)
-    files = _render(document, stem(name), formats)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analyzer.errors import DamagedRun
+from analyzer.runs.files import read_regular
 from analyzer.runs.seals import NAME, SEAL, Binding, Broken, Span, file_name
 
 _BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
@@ -100,7 +101,7 @@ class CellFiles:
         if content is None:
             raise self.damaged(f"{file_name(kind, span)} is missing")
         try:
-            return dict(np.load(io.BytesIO(content)))
+            return dict(np.load(io.BytesIO(content), allow_pickle=False))
         except _BAD_ARRAYS as problem:
             raise self.damaged(f"{file_name(kind, span)}: no arrays: {problem}") from problem
 
@@ -114,6 +115,6 @@ class CellFiles:
 
     def _content(self, name: str) -> bytes:
         try:
-            return (self.folder / name).read_bytes()
+            return read_regular(self.folder / name)
         except OSError as problem:
             raise self.damaged(f"{name}: {problem.strerror or problem}") from problem

@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
+import stat
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from analyzer.errors import BadInput, MachineTrouble
 
@@ -161,9 +162,39 @@ def locked(folder: Path) -> Iterator[Lock]:
         return
     import fcntl
 
-    with path.open("w") as file:
+    _refuse_links(folder)
+    with _opened(path) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as problem:
             raise BadInput(f"{folder}: another process is writing to this run") from problem
         yield Lock(path, file)
+
+
+def _opened(path: Path) -> IO[str]:
+    """Open the file of a lock without changing it; what is no regular file may keep whoever opens it waiting."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o666)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise BadInput(f"{path}: not a regular file; delete it")
+    return os.fdopen(number, "r+", encoding="utf-8")
+
+
+def _refuse_links(folder: Path) -> None:
+    """Refuse a run with links inside: what is written there would be written elsewhere."""
+    waiting = [str(folder)] if folder.is_dir() else []
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.is_symlink():
+                    raise BadInput(
+                        f"{entry.path}: a link inside a run directory; put the file itself there, or delete it"
+                    )
+                waiting += [entry.path] if entry.is_dir() else []
+
+
+def read_regular(file: Path) -> bytes:
+    """Read a stored file; one that is not regular, such as a pipe, may never end."""
+    if not stat.S_ISREG(file.stat().st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(file))
+    return file.read_bytes()

@@ -110,7 +110,7 @@ def _is_same_spec(old: Any, new: str) -> bool:
     """Tell whether two specs say the same: comments, blanks and order may differ."""
     try:
         return tomllib.loads(old) == tomllib.loads(new)
-    except (TypeError, tomllib.TOMLDecodeError):
+    except (TypeError, ValueError, RecursionError):
         return False
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from analyzer.errors import BadInput, DamagedRun
+from analyzer.games.user_files import parse_toml
 from analyzer.runs.files import write_atomically
 
 FORMAT = 3
@@ -138,6 +139,7 @@ def read_manifest(folder: Path) -> Manifest:
     except msgspec.ValidationError as problem:
         raise BadInput(f"{file}: not a manifest: {problem}") from problem
     _check_cells(manifest, file)
+    _check_spec(manifest["spec"], file)
     return {**manifest}
 
 
@@ -160,6 +162,13 @@ def _check_cells(manifest: _Content, file: Path) -> None:
         raise BadInput(f"{file}: not a manifest: cells and cell_ids do not agree")
     if manifest["format"] == FORMAT and "sources" not in manifest:
         raise BadInput(f"{file}: not a manifest: sources is missing")
+
+
+def _check_spec(text: str, file: Path) -> None:
+    """See whether what is read out of the spec, whichever version wrote it, has the form it must have."""
+    spec = parse_toml(text, f"{file}: spec")
+    if not isinstance(spec.get("alone", {}), dict) or not isinstance(spec.get("field", ""), str):
+        raise BadInput(f"{file}: spec: not an experiment")
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

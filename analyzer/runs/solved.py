@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from analyzer.errors import DamagedRun
 from analyzer.play.hindsight import Hindsight, Outcome
-from analyzer.runs.files import write_atomically
+from analyzer.runs.files import read_regular, write_atomically
 
 FOLDER = "hindsight"
 _LETTERS = {Outcome.WON: "w", Outcome.LOST: "l", Outcome.UNKNOWN: "u"}
@@ -81,7 +81,7 @@ def is_solved(folder: Path, name: str, deals: int, budget: int, key: str) -> boo
 def read_one(file: Path, key: str | None) -> Solved:
     """Read the solved deals of one variant."""
     try:
-        found = convert(json.loads(file.read_text(encoding="utf-8")), Solved)
+        found = convert(json.loads(read_regular(file)), Solved)
     except (OSError, ValueError, ValidationError, RecursionError) as problem:
         raise DamagedRun(f"{file}: no solved deals: {problem}") from problem
     if key is not None and found.seal != _seal(found, file.stem, key):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer.errors import BadInput
+from analyzer.games.user_files import read_user_text
 from analyzer.runs.files import write_atomically
 
 
@@ -16,10 +17,7 @@ def markers(name: str) -> tuple[str, str]:
 def put_between(file: Path, name: str, text: str) -> None:
     """Write a text between the markers of a name in a file."""
     begin, end = markers(name)
-    try:
-        old = file.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise BadInput(f"{file}: {problem.strerror or problem}") from problem
+    old = read_user_text(file, "--into")
     before, found_begin, rest = old.partition(begin)
     _replaced, found_end, after = rest.partition(end)
     if not found_begin or not found_end:

@@ -60,10 +60,9 @@ def watched_over() -> Iterator[None]:
         yield
     finally:
         signal.set_wakeup_fd(before)
-        os.close(mouth)
-        if not heard.is_set():  # else it sees to it that the process ends, too
-            watch.join()
-            os.close(ears)
+        os.close(mouth)  # the thread closes the other end
+        while watch.is_alive() and not heard.is_set():  # else it sees to it that the process ends, too
+            watch.join(0.01)
 
 
 def _watch(ears: int, limit: float, heard: threading.Event) -> None:
@@ -78,6 +77,7 @@ def _watch(ears: int, limit: float, heard: threading.Event) -> None:
             continue
         sign = os.read(ears, 1)
         if not sign:
+            os.close(ears)
             return
         if sign[0] == signal.SIGINT:
             heard.set()

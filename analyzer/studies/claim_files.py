@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
+from analyzer.games.user_files import read_user_toml
 from analyzer.play.limits import MAX_GAMES, check_games, check_range, check_seed
 from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.table import Control
@@ -40,17 +40,14 @@ DEALS = 10_000
 def read_claims(file: str | Path) -> list[Claim]:
     """Read all claims of a file; `[defaults]` holds what they share."""
     path = Path(file)
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"{path}: {problem.strerror or problem}") from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"{path}: not valid TOML: {problem}") from problem
+    content = read_user_toml(path, "claims")
     for name in content:
         if name not in ("defaults", "claims"):
             raise unknown("table", name, ("defaults", "claims"), where=str(path))
-    shared = content.get("defaults", {})
-    claims = [_claim(path, {**shared, **given}) for given in content.get("claims", [])]
+    shared, listed = content.get("defaults", {}), content.get("claims", [])
+    if not isinstance(shared, dict) or not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+        raise BadInput(f"{path}: write [defaults] for what the claims share, and [[claims]] for each of them")
+    claims = [_claim(path, {**shared, **given}) for given in listed]
     ids = [claim.id for claim in claims]
     twice = [name for name in dict.fromkeys(ids) if ids.count(name) > 1]
     if twice or not claims:
@@ -115,7 +112,7 @@ def _places(path: Path, given: Mapping[str, Any]) -> tuple[str, ...]:
         if not file.is_file():
             raise BadInput(f"where: {name} does not exist beside {path.parent or '.'}/")
         quote = " ".join(str(given.get("quote", "")).split())
-        if quote not in " ".join(file.read_text(encoding="utf-8").split()):
+        if quote not in " ".join(file.read_text(encoding="utf-8", errors="replace").split()):
             raise BadInput(f"where: {name} no longer says {quote!r}")
     return tuple(files)
 

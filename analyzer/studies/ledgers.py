@@ -61,12 +61,12 @@ def _hash(content: dict[str, Any]) -> str:
 
 
 def _read(path: Path) -> Iterator[Tried]:
-    lines = path.read_text(encoding="utf-8").split("\n")
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
     for number, line in enumerate(lines[:-1], start=1):  # what follows the last line break is not finished
         try:
             content = json.loads(line)
             if content.pop("hash") != _hash(content):
                 raise BadInput(f"{path}, line {number}: its content is not what was written; delete the line")
             yield Tried(**content | {"rates": tuple(content["rates"])})
-        except (ValueError, TypeError, KeyError) as problem:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from analyzer.cells import Cell, CellReference, make_cell, read_seats
 from analyzer.errors import BadInput, unknown
+from analyzer.games.user_files import read_user_toml
 from analyzer.studies.samples import FIRST, RATE, SHARES, TURNS
 
 TABLES = ("players", "levels")
@@ -84,12 +84,7 @@ def _content(target: Mapping[str, Any] | Path | str) -> tuple[str, Mapping[str, 
     if isinstance(target, Mapping):
         return "target", target
     file = Path(str(target).strip())
-    try:
-        return str(file), tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"--target {file}: {problem.strerror or problem}") from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"--target {file}: not valid TOML: {problem}") from problem
+    return str(file), read_user_toml(file, "--target")
 
 
 def _table(given: Any, where: str) -> Mapping[str, Any]:

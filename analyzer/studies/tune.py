@@ -11,6 +11,7 @@ from typing import Any
 
 from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import BadInput, Interrupted
+from analyzer.games.user_files import read_user_text
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import BackendGiven, Say, opened
@@ -170,10 +171,12 @@ def _open_folder(folder: Path, plan: TunePlan) -> None:
     document, path = _document(plan), folder / PLAN
     if path.is_file():
         try:
-            old = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as problem:
+            old = json.loads(read_user_text(path, "plan"))
+        except (ValueError, RecursionError) as problem:
             raise BadInput(f"{path}: not the plan of a tuning: {problem}") from problem
-        changed = [key for key in document if not isinstance(old, dict) or old.get(key) != document[key]]
+        if not isinstance(old, dict) or not isinstance(old.get("sources"), dict):
+            raise BadInput(f"{path}: not the plan of a tuning")
+        changed = [key for key in document if old.get(key) != document[key]]
         if changed:
             files = f" ({difference(old['sources'], document['sources'])})" if changed[0] == "sources" else ""
             raise BadInput(

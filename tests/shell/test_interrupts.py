@@ -39,6 +39,19 @@ Table(make_cell("tranquility", policy=sys.argv[1]))
 """
 
 
+ENDING = """
+import signal, time
+from analyzer.shell.watching import LEAVING_SECONDS, watched_over
+for _ in range(30):
+    began = time.monotonic()
+    try:
+        with watched_over():
+            signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        print("heard", time.monotonic() - began < LEAVING_SECONDS, flush=True)
+"""
+
+
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory):
     """A policy that hangs, compiled beforehand."""
@@ -76,6 +89,12 @@ def interrupted(process, wait):
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     return time.monotonic() - began, said
+
+
+def test_ctrl_c_that_arrives_as_a_command_ends_is_still_ctrl_c():
+    """Main thread and watch both leave at that moment; what one of them closes the other must not close again."""
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=100, check=False)
+    assert done.stdout.splitlines() == ["heard True"] * 30, done.stderr
 
 
 def test_during_compilation(tmp_path):
