@@ -181,7 +181,7 @@ class Player:
         self.batch.commit()
 
     def _is_done(self, cell: _CellUnderWay) -> bool:
-        return cell.goal.is_reached(cell.store.tallies)
+        return cell.goal.is_reached([cell.store.finished.tally])
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and what of it is there."""
@@ -239,7 +239,7 @@ class Player:
             if self._is_done(cell):
                 self._close(cell)
                 continue
-            first_block, parts = len(cell.store.summaries), cell.store.journal.parts()
+            first_block, parts = cell.store.finished.blocks, cell.store.journal.parts()
             table = Table(cell.planned.cell)
             course = Course(table, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
             self.courses[course] = cell
@@ -266,7 +266,7 @@ class Player:
         cell.store.flush()
         is_done = self._is_done(cell)
         entry, store = cell.entry, cell.store
-        entry.games, entry.blocks, entry.digest = store.games, len(store.summaries), store.digest
+        entry.games, entry.blocks, entry.digest = store.games, store.finished.blocks, store.finished.digest
         entry.stopped_by = cell.goal.stopped_by(store.games) if is_done else None
         if time.monotonic() - self.written > MANIFEST_SECONDS:
             self._write_manifest()
@@ -278,7 +278,7 @@ class Player:
         self.written = time.monotonic()
 
     def _raise_fault(self, cell: _CellUnderWay) -> None:
-        fault = cell.store.fault
+        fault = cell.store.finished.fault
         if fault is not None:
             self._finish(is_complete=False)
             played = cell.planned.cell

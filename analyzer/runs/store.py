@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable
 from functools import partial
@@ -10,8 +11,8 @@ from pathlib import Path
 from analyzer.cells import Cell
 from analyzer.play.blocks import Block, join_rows
 from analyzer.play.faults import FaultReport
-from analyzer.play.stopping import Tally
-from analyzer.play.summary import Summary, digest_of, read_line
+from analyzer.play.stopping import Tally, total_of
+from analyzer.play.summary import Summary, read_line
 from analyzer.play.tasks import Part
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.factors import Factors
@@ -29,6 +30,29 @@ from analyzer.runs.shards import (
 
 GROUP = 64  # blocks of one shard, at most
 GROUP_SECONDS = 10.0  # a slow game is written more often
+
+
+class Finished:
+    """What is known of all finished blocks together: a cell of any length takes the same memory."""
+
+    def __init__(self) -> None:
+        self.blocks = 0
+        self.tally = Tally(0)  # what a stopping rule sees
+        self.fault: FaultReport | None = None  # the first one of a policy
+        self._digest = hashlib.sha256()
+
+    def add(self, summary: Summary) -> None:
+        """Put a block behind the others."""
+        self.tally = total_of([self.tally, summary.tally]) if self.blocks else summary.tally
+        self.blocks += 1
+        self.fault = self.fault or summary.fault
+        for digest in summary.digests:
+            self._digest.update(digest)
+
+    @property
+    def digest(self) -> str:
+        """Hash all rows: equal to the digest of `simulate` for the same games."""
+        return self._digest.hexdigest()
 
 
 class CellStore:
@@ -52,8 +76,7 @@ class CellStore:
         self.batch = batch or Batch()
         self.keep_rows = keep_rows
         self.factors = factors or {}
-        self.summaries: list[Summary] = []  # of the finished blocks
-        self.tallies: list[Tally] = []  # what a stopping rule sees of them
+        self.finished = Finished()
         self.waiting: list[Block] = []
         self.written = time.monotonic()
         self.journal = Journal(folder, cell.game.record, key)
@@ -63,14 +86,15 @@ class CellStore:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._load(known)
         self._delete_unsealed()
-        self.journal.open(len(self.summaries))
+        self.journal.open(self.finished.blocks)
 
     def _load(self, known: int) -> None:
         files = CellFiles(self.folder, self.binding, known)
         tables = [files.table("blocks", span) for span in files.whole_spans()]
         lines = [line for table in tables if table is not None for line in table.to_pylist()]
-        self.summaries = [read_line(self.cell, line) for line in lines]
-        self.tallies = [summary.tally for summary in self.summaries]
+        self.finished = Finished()
+        for line in lines:
+            self.finished.add(read_line(self.cell, line))
 
     def _delete_unsealed(self) -> None:
         """Delete the files of a group that a killed process was writing."""
@@ -86,8 +110,7 @@ class CellStore:
 
     def add(self, block: Block) -> None:
         """Take a block; write the group if it is full."""
-        self.summaries.append(block.summary)
-        self.tallies.append(block.summary.tally)
+        self.finished.add(block.summary)
         self.waiting.append(block)
         if len(self.waiting) >= GROUP or time.monotonic() - self.written >= GROUP_SECONDS:
             self.flush()
@@ -123,14 +146,4 @@ class CellStore:
     @property
     def games(self) -> int:
         """Count the games that are finished."""
-        return sum(summary.games for summary in self.summaries)
-
-    @property
-    def fault(self) -> FaultReport | None:
-        """The first fault of a policy, if there was one."""
-        return next((summary.fault for summary in self.summaries if summary.fault), None)
-
-    @property
-    def digest(self) -> str:
-        """Hash all rows: equal to the digest of `simulate` for the same games."""
-        return digest_of(self.summaries)
+        return self.finished.tally.games
