@@ -93,7 +93,8 @@ def interrupted(process, wait):
 
 def test_ctrl_c_that_arrives_as_a_command_ends_is_still_ctrl_c():
     """Main thread and watch both leave at that moment; what one of them closes the other must not close again."""
-    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=100, check=False)
+    program = [sys.executable, "-c", ENDING]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=100, check=False, preexec_fn=hear_ctrl_c)
     assert done.stdout.splitlines() == ["heard True"] * 30, done.stderr
 
 
