@@ -1,5 +1,7 @@
 """Where a scheduler is: by option, by file or by environment, and what is said if there is none."""
 
+import os
+
 import pytest
 
 from analyzer.errors import BadInput
@@ -47,3 +49,10 @@ def test_an_address_at_which_nobody_answers_is_named(address, monkeypatch):
     monkeypatch.setattr(finding, "CONNECT_SECONDS", 0.5)
     with pytest.raises(BadInput, match="--scheduler .*no Dask scheduler answers there"):
         connect(Backend("dask", scheduler=address), 1)
+
+
+def test_a_pipe_in_the_place_of_a_scheduler_file_is_refused_and_not_waited_for(tmp_path):
+    pipe = tmp_path / "scheduler.json"
+    os.mkfifo(pipe)
+    with pytest.raises(BadInput, match="not a regular file"):
+        find_address(Backend("dask", scheduler_file=pipe))

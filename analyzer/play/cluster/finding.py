@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput
+from analyzer.games.user_files import read_user_text
 from analyzer.play.cluster import worker
 from analyzer.play.pools import Backend, WorkerLost
 
@@ -41,11 +42,10 @@ def find_address(backend: Backend) -> tuple[str, str | None]:
 
 
 def _address_in(file: Path, place: str) -> str:
+    text = read_user_text(file, "--scheduler-file")
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInput(f"{place}: {problem.strerror or problem}") from problem
-    except ValueError as problem:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as problem:
         raise BadInput(f"{place}: not the file that a Dask scheduler writes: {problem}") from problem
     address = content.get("address") if isinstance(content, dict) else None
     if not isinstance(address, str):
