@@ -23,8 +23,8 @@ LOST_BY = (
     "certain (95 %). Exact intervals at 95 %, n = {games} lost games."
 )
 BLUNDER = (
-    "A blunder is worse than another answer for certain ({level} %); one half of the samples chose that answer, the other "
-    "half measured what it gains. Intervals of 95 %, with the mistakes of one game taken together."
+    "A blunder is worse than another answer for certain ({level} %); one half of the samples chose that answer, the "
+    "other half measured what it gains. Intervals of 95 %, with the mistakes of one game taken together."
 )
 
 
@@ -65,7 +65,7 @@ def _basis(found: Found, cell: Found) -> str:
 
 
 def _culprits(cell: Found) -> pd.DataFrame:
-    rows = [(item["words"], item["culprits"], item["share"]) for item in cell["kinds"] if item["culprits"]]
+    rows = [(item["kind"], item["culprits"], item["share"]) for item in cell["kinds"] if item["culprits"]]
     named = sum(culprits for _, culprits, _ in rows)
     rows.append((NOBODY, cell["games"] - named, cell["nobody"]))
     return pd.DataFrame(
@@ -83,11 +83,7 @@ def _figure(cell: Found) -> Figure:
 
 
 def _kinds(found: Found, cell: Found) -> Table:
-    rows = [
-        {"words": item["words"], "culprits": item["culprits"], "decisions": item["decisions"]}
-        | {"share": estimate_in(item["share"]), "rate": estimate_in(item["blunders_per_100"])}
-        for item in cell["kinds"]
-    ]
+    rows = [row for item in cell["kinds"] for row in _kind_rows(item)]
     nobody = cell["games"] - sum(item["culprits"] for item in cell["kinds"])
     rows.append({"words": NOBODY, "culprits": nobody, "share": estimate_in(cell["nobody"])})
     rows.append(
@@ -106,14 +102,27 @@ def _kinds(found: Found, cell: Found) -> Table:
     return Table(f"kinds_{cell['cell']}", "Kinds of decisions", columns, frame, note)
 
 
+def _kind_rows(item: Found) -> list[dict[str, Any]]:
+    """List a kind of decision, then what was wrong with those that lost games."""
+    first = {"words": item["kind"], "culprits": item["culprits"], "decisions": item["decisions"]}
+    first |= {"share": estimate_in(item["share"]), "rate": estimate_in(item["blunders_per_100"])}
+    has_words = any(detail["detail"] for detail in item["details"])
+    return [first, *(_detail_row(item, detail) for detail in item["details"] if has_words)]
+
+
+def _detail_row(item: Found, detail: Found) -> dict[str, Any]:
+    words = f"{item['kind']}: {detail['detail'] or 'otherwise'}"
+    return {"words": words, "culprits": detail["culprits"], "share": estimate_in(detail["share"])}
+
+
 def _sums(cell: Found) -> Prose:
     start, given = estimate_in(cell["start"]), estimate_in(cell["given_away"])
     assert start is not None
     assert given is not None
     return Prose(
-        f"A lost game began with a chance of {format_estimate(start, percent=True)}; its decisions gave away "
-        f"{format_estimate(given.shifted(factor=100.0))} points of it (means of {cell['games']} lost games), the rest "
-        "was chance or the others."
+        f"A lost game began with a win chance of {format_estimate(start, percent=True)}. Its decisions gave away "
+        f"{format_estimate(given.shifted(factor=100.0))} points in all; what else was gained and lost was chance, or the "
+        f"others. Means of {cell['games']} lost games."
     )
 
 

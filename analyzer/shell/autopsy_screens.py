@@ -37,7 +37,10 @@ def _kinds(cell: CellAutopsy) -> Table:
     table = plain_table("lost by", "games#", "of the lost games#", "decisions#", f"blunders per {PER}#")
     for item in cell.kinds:
         share, rate = format_estimate(item.share, percent=True), _per_hundred(item.rate)
-        table.add_row(escape(kind_words(item.kind)), str(item.culprits), share, f"{item.decisions:,}", rate)
+        table.add_row(escape(item.kind), str(item.culprits), share, f"{item.decisions:,}", rate)
+        for detail in item.details if any(found.detail for found in item.details) else ():
+            words = escape(detail.detail or "otherwise")
+            table.add_row(f"  {words}", str(detail.culprits), format_estimate(detail.share, percent=True), "", "")
     nobody = sum(game.culprit is None for game in cell.games)
     table.add_row(NOBODY, str(nobody), format_estimate(cell.nobody, percent=True), "", "")
     table.add_row("all", str(len(cell.games)), "", f"{cell.decisions:,}", _per_hundred(cell.blunder_rate))
@@ -50,8 +53,9 @@ def _per_hundred(rate: Estimate) -> str:
 
 def _sums(cell: CellAutopsy) -> list[RenderableType]:
     start, given = format_estimate(cell.start, percent=True), format_estimate(cell.given_away.shifted(factor=100.0))
-    text = f"A lost game began with a chance of {start}; its decisions gave away {given} points of it, the rest was"
-    return [Text(f"{text} chance{' or the others' if cell.case.cell.is_competitive else ''} (n = {len(cell.games)}).")]
+    others = "Chance and the others" if cell.case.cell.is_competitive else "Chance"
+    text = f"A lost game began with a win chance of {start}. Its decisions gave away {given} points in all."
+    return [Text(f"{text} {others} gave and took the rest. Means of {len(cell.games)} games.")]
 
 
 def _examples(cell: CellAutopsy, links: Links) -> list[RenderableType]:
@@ -67,7 +71,7 @@ def _example(example: Example, link: str | None) -> list[RenderableType]:
     chances = f"{100 * culprit.best.value:.0f} % → {100 * culprit.chance.value:.0f} %"
     fall = format_estimate(culprit.loss.shifted(factor=-100.0))
     return [
-        Text(f"{where}, {kind_words(decision.kind)}: {chances}, {fall} points, n = {culprit.loss.n}"),
+        Text(f"{where}, {kind_words(decision.kind, decision.detail)}: {chances}, {fall} points, n = {culprit.loss.n}"),
         Text(f"  {decision.words}; better: {decision.better}"),
         Text(f"  {link or example.command}", "dim"),
     ]

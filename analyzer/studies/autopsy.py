@@ -29,7 +29,7 @@ from analyzer.studies.lost_games import (
 )
 from analyzer.studies.names import listed
 
-GAMES, SAMPLES = 30, 200
+GAMES, SAMPLES = 30, 100
 MOST_GAMES = 100_000
 OWN = "own"  # the judge that every policy is to itself
 Job = tuple[CellEntry, Case, int, list[int]]  # with the lost games of the run, and the deals to look at
@@ -78,7 +78,7 @@ def autopsy(
 
     Examples
     --------
-    >>> analyzer.autopsy("runs/tranquility_difficulty", cells="base-2-spacing", games=20)
+    >>> analyzer.autopsy("runs/tranquility_difficulty", cells="base-2p-spacing", games=20)
     """
     results = load_results(run)
     n, samples = check_range("games", games, 1, MOST_GAMES), check_samples(chances)

@@ -8,31 +8,45 @@ from functools import cached_property
 from typing import Any
 
 from analyzer.play.faults import replay_command
-from analyzer.play.showing import html_table, one_line, players_words
+from analyzer.play.showing import html_table, one_line
 from analyzer.stats.clustered import clustered_rate
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import mean_of
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.studies.calibration import estimate_document
-from analyzer.studies.examining import CERTAIN, Case, Culprit, Examined, Kind
+from analyzer.studies.examining import CERTAIN, Case, Culprit, Decision, Examined
 
 EXAMPLES = 3  # games that are shown, those that lost most by one decision
 NOBODY = "no decision stands out"
 PER = 100  # decisions that a blunder rate counts
 
 
-def kind_words(kind: Kind) -> str:
+def kind_words(kind: str, detail: str) -> str:
     """Write a kind with its detail."""
-    return f"{kind[0]}: {kind[1]}" if kind[1] else kind[0]
+    return f"{kind}: {detail}" if detail else kind
+
+
+@dataclass(frozen=True)
+class DetailFound:
+    """What was wrong with the decisions of one kind that lost games, and with how many of them."""
+
+    detail: str
+    culprits: int
+    share: Estimate  # of the lost games
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"detail": self.detail, "culprits": self.culprits, "share": estimate_document(self.share)}
 
 
 @dataclass(frozen=True)
 class KindFound:
     """One kind of decision: in how many games it is the culprit, and how many of its decisions were blunders."""
 
-    kind: Kind
+    kind: str
     culprits: int
     share: Estimate  # of the lost games
+    details: tuple[DetailFound, ...]
     decisions: int
     blunders: int
     rate: Estimate  # blunders per decision
@@ -40,11 +54,10 @@ class KindFound:
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
-            "kind": self.kind[0],
-            "detail": self.kind[1],
-            "words": kind_words(self.kind),
+            "kind": self.kind,
             "culprits": self.culprits,
             "share": estimate_document(self.share),
+            "details": [detail.as_dict() for detail in self.details],
             "decisions": self.decisions,
             "blunders": self.blunders,
             "blunders_per_100": estimate_document(self.rate.shifted(factor=PER)),
@@ -68,7 +81,7 @@ class Example:
             "step": decision.step,
             "turn": decision.turn,
             "seat": decision.seat,
-            "kind": kind_words(decision.kind),
+            "kind": kind_words(decision.kind, decision.detail),
             "answer": decision.words,
             "better": decision.better,
             "chance": estimate_document(self.culprit.chance),
@@ -108,29 +121,37 @@ class CellAutopsy:
         """Estimate the blunders per decision; those of one game go together."""
         return self._rate(None)
 
-    def _rate(self, kind: Kind | None) -> Estimate:
+    def _rate(self, kind: str | None) -> Estimate:
         own = [[item for item in game.decisions if kind in (None, item.kind)] for game in self.games]
         return clustered_rate([sum(item.is_blunder for item in items) for items in own], [len(items) for items in own])
 
     @cached_property
     def kinds(self) -> tuple[KindFound, ...]:
         """List the kinds of decisions, those that lost most games first."""
-        culprits = Counter(game.culprit.decision.kind for game in self.games if game.culprit is not None)
         seen = Counter(item.kind for game in self.games for item in game.decisions)
-        blunders = Counter(item.kind for game in self.games for item in game.decisions if item.is_blunder)
-        n = len(self.games)
-        found = [
-            KindFound(
-                kind, culprits[kind], clopper_pearson(culprits[kind], n), seen[kind], blunders[kind], self._rate(kind)
-            )
-            for kind in seen
-        ]
+        found = [self._kind(kind, decisions) for kind, decisions in seen.items()]
         return tuple(sorted(found, key=lambda item: (-item.culprits, -item.blunders, -item.decisions, item.kind)))
+
+    def _kind(self, kind: str, decisions: int) -> KindFound:
+        details = Counter(item.detail for item in self._culprits if item.kind == kind)
+        listed = sorted(details.items(), key=lambda item: (-item[1], item[0]))
+        found = tuple(DetailFound(detail, culprits, self._share(culprits)) for detail, culprits in listed)
+        blunders = sum(item.is_blunder for game in self.games for item in game.decisions if item.kind == kind)
+        culprits = details.total()
+        return KindFound(kind, culprits, self._share(culprits), found, decisions, blunders, self._rate(kind))
+
+    @property
+    def _culprits(self) -> list[Decision]:
+        return [game.culprit.decision for game in self.games if game.culprit is not None]
+
+    def _share(self, culprits: int) -> Estimate:
+        """Estimate a share of the lost games; exact, as there are few."""
+        return clopper_pearson(culprits, len(self.games))
 
     @property
     def nobody(self) -> Estimate:
         """Estimate the share of lost games in which no decision stands out."""
-        return clopper_pearson(sum(game.culprit is None for game in self.games), len(self.games))
+        return self._share(sum(game.culprit is None for game in self.games))
 
     @property
     def start(self) -> Estimate:
@@ -162,7 +183,9 @@ class CellAutopsy:
         if first is None or not first.culprits:
             return f"no kind of decision stands out in {n} lost games"
         share = format_estimate(first.share, percent=True)
-        return f"most often lost by {kind_words(first.kind)}: {share} of {n} lost games"
+        detail = first.details[0]
+        most = f", mostly {detail.detail}" if detail.detail and 2 * detail.culprits > first.culprits else ""
+        return f"most often lost by a {first.kind}{most}: {share} of {n} lost games"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -210,7 +233,7 @@ class Autopsy:
 
     def _repr_html_(self) -> str:
         rows = [
-            (cell.label, kind_words(item.kind), format_estimate(item.share, percent=True), item.decisions)
+            (cell.label, item.kind, format_estimate(item.share, percent=True), item.decisions)
             for cell in self.cells
             for item in cell.kinds
         ]
@@ -229,9 +252,3 @@ class Autopsy:
             "skipped": list(self.skipped),
             "words": self.words,
         }
-
-
-def cell_words(cell: CellAutopsy) -> str:
-    """Name what was looked at."""
-    own = cell.case.cell
-    return f"{own.setting.name}, {players_words(own.players)}, {own.seating}"

@@ -8,14 +8,12 @@ because it looked large is never reported by the samples that it was picked by.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
-from analyzer.games.interface import Game
 from analyzer.kernel.random import open_streams
 from analyzer.play.faults import replay_command
 from analyzer.play.replay import Replay
@@ -27,7 +25,6 @@ from analyzer.studies.chances import OTHERS, Chances, Shares, difference
 
 CERTAIN = 0.998  # level at which a decision is called a blunder: one of a thousand sound ones may be taken for one
 NAMED = 0.95  # level at which a decision is named as what lost the game
-Kind = tuple[str, str]  # and a detail, "" if there is none
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,8 @@ class Decision:
     step: int
     turn: int
     seat: int
-    kind: Kind
+    kind: str
+    detail: str  # what is wrong with it beside the better answer; "" if there is no word for it
     words: str
     better: str  # "" where no other answer looked better
     chance: float  # of a win, with the answer given
@@ -106,11 +104,19 @@ class Case:
         return self.judge or self.cell
 
     @cached_property
-    def kind(self) -> Callable[[Any, Any, int], Kind]:
-        """What names the kind of a decision: the game, or the question where the game says nothing."""
-        module = module_of(self.cell.game, "kinds")
-        named: Callable[[Any, Any, int], Kind] = module.kind if module is not None else _by_question(self.cell.game)
-        return named
+    def named(self) -> Any:
+        """What names decisions: the game's module `kinds`, or None."""
+        return module_of(self.cell.game, "kinds")
+
+    def kind(self, rules: Any, state: Any, answer: int) -> str:
+        """Name the kind of a decision: as the game does, or by its question."""
+        if self.named is None:
+            return str(self.cell.game.phases(int(state.table.phase)).name.lower().replace("_", " "))
+        return str(self.named.kind(rules, state, answer))
+
+    def detail(self, rules: Any, state: Any, answer: int, better: int) -> str:
+        """Say what is wrong with an answer, beside a better one."""
+        return str(self.named.detail(rules, state, answer, better)) if self.named is not None else ""
 
     def examine(self, deal: int) -> Examined:
         """Play a deal again and look at every decision of the seats."""
@@ -135,10 +141,6 @@ class Case:
                 f"deal {story.deal} was lost in this run and is not lost now: rules or policies have changed since; "
                 f"play the run anew. See it: {see}"
             )
-
-
-def _by_question(game: Game) -> Callable[[Any, Any, int], Kind]:
-    return lambda _rules, state, _answer: (game.phases(int(state.table.phase)).name.lower().replace("_", " "), "")
 
 
 class Examiner:
@@ -178,27 +180,31 @@ class Examiner:
         return benches
 
     def _look(self, benches: Any, seat: int, answer: int) -> None:
-        others = self._others(benches, seat, answer)
-        half = self.case.samples // 2
+        """Choose the best answer with one half of the samples, and measure what it gains with the other."""
+        others, half = self._others(benches, seat, answer), self.case.samples // 2
         shares = self._shares(benches, seat, [answer, *others], half)
         best = int(shares.mean(axis=0).argmax())
-        better, loss, chance = "", None, float(shares[:, 0].mean())
-        if best > 0:
-            pair = [answer, list(others)[best - 1]]
-            rest = self._shares(benches, seat, pair, self.case.samples - half)
-            better, loss = others[pair[1]], difference(rest[:, 1], rest[:, 0], CERTAIN)
-            chance = (shares[:, 0].sum() + rest[:, 0].sum()) / self.case.samples
-        decision = self._decision(benches[0].state, seat, answer, better, chance, loss)
-        self.decisions.append(decision)
-        if loss is not None and loss.value > (self.worst[0].given_away if self.worst else 0.0):
-            self.worst = decision, benches, pair
+        if best == 0:
+            self.decisions.append(self._sound(benches[0].state, seat, answer, float(shares[:, 0].mean())))
+            return
+        better = list(others)[best - 1]
+        rest = self._shares(benches, seat, [answer, better], self.case.samples - half)
+        chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.case.samples
+        found = replace(
+            self._sound(benches[0].state, seat, answer, chance),
+            detail=self.case.detail(self.chances.table.rules, benches[0].state, answer, better),
+            better=others[better],
+            loss=difference(rest[:, 1], rest[:, 0], CERTAIN),
+        )
+        self.decisions.append(found)
+        if found.given_away > (self.worst[0].given_away if self.worst else 0.0):
+            self.worst = found, benches, [answer, better]
 
-    def _decision(
-        self, state: Any, seat: int, answer: int, better: str, chance: float, loss: Estimate | None
-    ) -> Decision:
+    def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
+        """Note a decision than which nothing looked better."""
         rules = self.chances.table.rules
         kind, words = self.case.kind(rules, state, answer), self.case.cell.game.describe(rules, state, answer)
-        return Decision(self.step, int(state.table.turn), seat, kind, words, better, chance, loss)
+        return Decision(self.step, int(state.table.turn), seat, kind, "", words, "", chance, None)
 
     def _others(self, benches: Any, seat: int, answer: int) -> dict[int, str]:
         """List what else could be answered, in words: as the judge would, and what it rates best."""

@@ -26,13 +26,21 @@ def label_of(entry: CellEntry) -> str:
 
 
 def chosen_entries(results: Results, cells: Sequence[str]) -> list[CellEntry]:
-    """Look up the cells asked for, by name or label; by default all of the run."""
+    """Look up the cells asked for, each by its name, the beginning of it, or its label; by default all of the run."""
     entries: list[CellEntry] = list(results.manifest["cells"])
-    by_name = {entry.cell: entry for entry in entries} | {label_of(entry): entry for entry in entries}
-    for name in cells:
-        if name not in by_name:
-            raise unknown("cell", name, [entry.cell for entry in entries], where=f"--cell, {results.folder}")
-    return [by_name[name] for name in dict.fromkeys(cells)] if cells else entries
+    found = {entry.cell: entry for entry in (_entry(results, entries, name) for name in cells)}
+    return list(found.values()) if cells else entries
+
+
+def _entry(results: Results, entries: Sequence[CellEntry], name: str) -> CellEntry:
+    exact = [entry for entry in entries if name in (entry.cell, label_of(entry))]
+    matching = exact or [entry for entry in entries if name and entry.cell.startswith(name)]
+    if not matching:
+        raise unknown("cell", name, [entry.cell for entry in entries], where=f"--cell, {results.folder}")
+    if len(matching) > 1:
+        names = ", ".join(entry.cell for entry in matching)
+        raise BadInput(f"--cell {name}: several cells begin so; write more of the name: {names}")
+    return matching[0]
 
 
 def cell_of(entry: CellEntry) -> Cell:

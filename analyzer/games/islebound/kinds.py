@@ -40,8 +40,18 @@ PLANS = {
 }
 
 
-def kind(rules: Any, state: Any, answer: int) -> tuple[str, str]:
-    """Name the kind of decision that an answer is, and its detail."""
+def kind(rules: Any, state: Any, answer: int) -> str:
+    """Name the kind of decision that an answer is."""
+    return _named(state, answer)[0]
+
+
+def detail(rules: Any, state: Any, answer: int, better: int) -> str:
+    """Say more of an answer, beside a better one; "" if there is no word for it."""
+    own, other = _named(state, answer), _named(state, better)
+    return own[1] if own[0] == other[0] else f"instead of {other[0]}"
+
+
+def _named(state: Any, answer: int) -> tuple[str, str]:
     question = Phase(int(state.table.phase))
     if question in (Phase.PLAN, Phase.ACTION):
         return PLANS[Action(int(action_of(answer)))]

@@ -31,7 +31,7 @@ KINDS = {  # by question: its kind, and the detail
     Phase.FREE_DUMP: (MODULE, "a Compass"),
 }
 ACTIONS = {  # by what an ACTION answer does, if it plays no Island
-    Kind.DISCARD_TWO: ("discard", "two cards, to play none"),
+    Kind.DISCARD_TWO: ("discard", ""),
     Kind.START: ("Start", ""),
     Kind.FINISH: ("Finish", ""),
     Kind.OPEN_FINISH: ("Finish", ""),
@@ -44,22 +44,48 @@ ACTIONS = {  # by what an ACTION answer does, if it plays no Island
     Kind.FLIP: (MODULE, "a flip"),
     Kind.FLIP_HANDS: (MODULE, "a flip"),
 }
-PLACEMENT = ("placement", "")
-SPECIAL = {Card.FINISH: "a Finish", Card.WILD: "a Wild", Card.MONSTER: "a Monster", Card.START: "a Start"}
+PLACEMENT = "placement"
+INSTEAD = {PLACEMENT: "a placement", "discard": "a discard", "Finish": "the Finish", "Start": "the Start"}
+SPECIAL = {Card.FINISH: "a Finish", Card.WILD: "a Wild", Card.MONSTER: "a Monster"}
 """Cards whose loss is a detail of its own, the weightiest first."""
 
 
-def kind(rules: Any, state: Any, answer: int) -> tuple[str, str]:
-    """Name the kind of decision that an answer is, and its detail."""
+def kind(rules: Any, state: Any, answer: int) -> str:
+    """Name the kind of decision that an answer is."""
+    question = Phase(int(state.table.phase))
+    if question != Phase.ACTION:
+        return KINDS[question][0]
+    action = int(kind_of(answer))
+    return PLACEMENT if is_island(action) else ACTIONS[Kind(action)][0]
+
+
+def detail(rules: Any, state: Any, answer: int, better: int) -> str:
+    """Say what is wrong with an answer, beside a better one; "" if there is no word for it."""
     question = Phase(int(state.table.phase))
     if question == Phase.ACTION:
-        action = int(kind_of(answer))
-        return PLACEMENT if is_island(action) else ACTIONS[Kind(action)]
-    found, detail = KINDS[question]
-    return (found, _given_up(state, answer) or detail) if is_gift(question) and found != MODULE else (found, detail)
+        return _detail_of_action(rules, state, answer, better)
+    if is_gift(question) and KINDS[question][0] != MODULE:
+        return _detail_of_gift(state, answer, better) or KINDS[question][1]
+    return KINDS[question][1]
 
 
-def _given_up(state: Any, mask: int) -> str:
+def _detail_of_action(rules: Any, state: Any, answer: int, better: int) -> str:
+    own, other = kind(rules, state, answer), kind(rules, state, better)
+    if own != other:
+        return f"instead of {INSTEAD.get(other, other)}"
+    if own == PLACEMENT:
+        return "of another Island" if kind_of(answer) != kind_of(better) else "in the wrong cell"
+    return ACTIONS[Kind(int(kind_of(answer)))][1]
+
+
+def _detail_of_gift(state: Any, answer: int, better: int) -> str:
+    for card, words in SPECIAL.items():
+        given, less = (_count(state, mask, int(card)) for mask in (answer, better))
+        if given != less:
+            return f"{words} given up" if given > less else f"{words} kept"
+    return ""
+
+
+def _count(state: Any, mask: int, card: int) -> int:
     hand = state.hands[int(state.table.asked)]
-    cards = {int(hand.cards[slot]) for slot in range(int(hand.held)) if mask >> slot & 1}
-    return next((words for card, words in SPECIAL.items() if int(card) in cards), "")
+    return sum(int(hand.cards[slot]) == card and mask >> slot & 1 for slot in range(int(hand.held)))

@@ -23,7 +23,7 @@ def autopsy(
         typer.Option(metavar="POLICY", help="Who plays on; by default the good player, `own`: the seats' policies."),
     ] = None,
     games: Annotated[int, typer.Option(help="Lost games of every cell.", parser=read_count, metavar="N")] = 30,
-    chances: Annotated[int, typer.Option(help="Samples of a decision.", parser=read_count, metavar="N")] = 200,
+    chances: Annotated[int, typer.Option(help="Samples of a decision.", parser=read_count, metavar="N")] = 100,
     seed: Annotated[int, typer.Option(help="Root seed of the lots and the samples.")] = 0,
     jobs: Jobs = None,
     pages: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write the examples as pages.")] = None,
