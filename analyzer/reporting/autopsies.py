@@ -121,8 +121,8 @@ def _sums(cell: Found) -> Prose:
     assert given is not None
     return Prose(
         f"A lost game began with a win chance of {format_estimate(start, percent=True)}. Its decisions gave away "
-        f"{format_estimate(given.shifted(factor=100.0))} points in all; what else was gained and lost was chance, or the "
-        f"others. Means of {cell['games']} lost games."
+        f"{format_estimate(given.shifted(factor=100.0))} points in all; what else was gained and lost was chance, or "
+        f"the others. Means of {cell['games']} lost games."
     )
 
 

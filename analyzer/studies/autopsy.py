@@ -112,7 +112,7 @@ def _work(
             skipped.append(f"{label_of(entry)}: {policy} does not sit there")
             continue
         case = Case(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
-        lost = lost_deals(results, entry, seats) if entry.games else []
+        lost = lost_deals(results, entry, seats)
         if len(lost):
             work.append((entry, case, len(lost), drawn(lost, games, seed)))
         else:

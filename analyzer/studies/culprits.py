@@ -185,7 +185,7 @@ class CellAutopsy:
         share = format_estimate(first.share, percent=True)
         detail = first.details[0]
         most = f", mostly {detail.detail}" if detail.detail and 2 * detail.culprits > first.culprits else ""
-        return f"most often lost by a {first.kind}{most}: {share} of {n} lost games"
+        return f"most often lost by {first.kind}{most}: {share} of {n} lost games"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""

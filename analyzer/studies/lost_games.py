@@ -80,6 +80,8 @@ def seats_of(cell: Cell, seat: int | None, policy: str | None) -> tuple[int, ...
 
 def lost_deals(results: Results, entry: CellEntry, seats: Sequence[int]) -> Deals:
     """List the deals that were lost: by the team, or by all of the seats asked about."""
+    if not entry.games:
+        return np.zeros(0, np.int64)
     outcomes = results.outcomes(entry.cell)
     if entry.is_competitive:
         lost: Any = (outcomes.shares[:, list(seats)] == 0).all(axis=1)
