@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cells import Cell, CellReference
-from analyzer.errors import BadInput, unknown
+from analyzer.errors import BadInput
 from analyzer.play.limits import check_range
 from analyzer.play.seeding import derived_seed
 from analyzer.play.showing import players_words
@@ -36,11 +37,20 @@ def _entry(results: Results, entries: Sequence[CellEntry], name: str) -> CellEnt
     exact = [entry for entry in entries if name in (entry.cell, label_of(entry))]
     matching = exact or [entry for entry in entries if name and entry.cell.startswith(name)]
     if not matching:
-        raise unknown("cell", name, [entry.cell for entry in entries], where=f"--cell, {results.folder}")
+        raise _unknown_cell(results, entries, name)
     if len(matching) > 1:
         names = ", ".join(entry.cell for entry in matching)
         raise BadInput(f"--cell {name}: several cells begin so; write more of the name: {names}")
     return matching[0]
+
+
+def _unknown_cell(results: Results, entries: Sequence[CellEntry], name: str) -> BadInput:
+    """Say which cell may be meant: by the beginnings of their names, as names end in a hash."""
+    heads = {entry.cell[: len(name)]: entry.cell for entry in entries}
+    near = get_close_matches(name, heads, n=1, cutoff=0.5)
+    hint = f"; did you mean {heads[near[0]]!r}?" if near else "."
+    known = ", ".join(entry.cell for entry in entries)
+    return BadInput(f"--cell: {results.folder} has no cell {name!r}{hint} Known: {known}.")
 
 
 def cell_of(entry: CellEntry) -> Cell:
