@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,19 @@ import pandas as pd
 
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.dials import estimate_in
-from analyzer.reporting.document import Column, Commands, Document, Figure, Kind, Part, Prose, Section, Table, Tone
+from analyzer.reporting.document import (
+    Column,
+    Commands,
+    Document,
+    Figure,
+    Kind,
+    Link,
+    Part,
+    Prose,
+    Section,
+    Table,
+    Tone,
+)
 from analyzer.reporting.parts.lists import effects_figure, numbers
 from analyzer.reporting.wording import count
 from analyzer.stats.estimate import Estimate, format_estimate
@@ -32,7 +45,10 @@ def autopsy_report(found: Found, folder: Path) -> Report:
     """Write what an autopsy found: the answer, then the kinds of decisions and examples of every cell."""
     skipped = [Prose(f"Left out: {text}", Tone.NOTE) for text in found["skipped"]]
     leads = [Prose(_sentence(f"{cell['label']}: {cell['words']}"), Tone.LEAD) for cell in found["cells"]]
-    sections = [Section("answer", "Answer", (*leads, *skipped)), *(_section(found, cell) for cell in found["cells"])]
+    sections = [
+        Section("answer", "Answer", (*leads, *skipped)),
+        *(_section(found, cell, folder) for cell in found["cells"]),
+    ]
     title, stamp = f"{found['game'].capitalize()}: autopsy", f"{_command(found)} · {_games(found)} lost games"
     question = "Which decisions lost the lost games?"
     document = Document(title, question, found["game"], False, tuple(sections), stamp)
@@ -52,9 +68,9 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "autopsy", found["run"], *words])
 
 
-def _section(found: Found, cell: Found) -> Section:
+def _section(found: Found, cell: Found, folder: Path) -> Section:
     parts: list[Part] = [Prose(_basis(found, cell), Tone.NOTE), _figure(cell), _kinds(found, cell), _sums(cell)]
-    return Section(cell["cell"], cell["label"], (*parts, *_examples(cell)))
+    return Section(cell["cell"], cell["label"], (*parts, *_examples(cell, folder)))
 
 
 def _basis(found: Found, cell: Found) -> str:
@@ -126,12 +142,20 @@ def _sums(cell: Found) -> Prose:
     )
 
 
-def _examples(cell: Found) -> list[Part]:
+def _examples(cell: Found, folder: Path) -> list[Part]:
     parts: list[Part] = []
     for example in cell["examples"]:
-        page = f" Page: {example['page']}." if example.get("page") else ""
-        parts += [Prose(f"{_told(example)}{page}"), Commands((example["command"],))]
+        parts += [Prose(_told(example)), *_page(example, folder), Commands((example["command"],))]
     return parts
+
+
+def _page(example: Found, folder: Path) -> list[Part]:
+    """Link to the page of an example, if there is one."""
+    if not example.get("page"):
+        return []
+    path, _, place = example["page"].partition("#")
+    relative = Path(os.path.relpath(path, folder)).as_posix()
+    return [Link(f"Deal {example['deal']} as a page, at step {example['step']}", relative, place)]
 
 
 def _told(example: Found) -> str:

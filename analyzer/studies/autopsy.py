@@ -106,7 +106,7 @@ def _work(
     for entry in chosen_entries(results, cells):
         cell = cell_of(entry)
         check_version(results, cell)
-        labels |= {own.label for own in cell.seats}
+        labels |= {name for own in cell.seats for name in (own.policy.name, own.label)}
         seats = seats_of(cell, seat, policy)
         if not seats:
             skipped.append(f"{label_of(entry)}: {policy} does not sit there")

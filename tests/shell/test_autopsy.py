@@ -70,6 +70,9 @@ def test_pages_open_at_the_decision_and_a_report_can_be_made_again(analyzer, pla
     text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert cell["words"] in text
     assert example["command"] in text
+    assert f"](./../{example['page']})" in text
+    html = (tmp_path / "out" / "tranquility_autopsy.html").read_text(encoding="utf-8")
+    assert f'href="./../{example["page"]}"' in html
     again = text.rpartition("`analyzer ")[2].partition(" · ")[0]
     assert analyzer(*shlex.split(again), "--json", cwd=tmp_path).document["cells"][0]["kinds"] == cell["kinds"]
 
