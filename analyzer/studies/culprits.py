@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -156,7 +156,8 @@ class CellAutopsy:
     @property
     def start(self) -> Estimate:
         """Estimate the mean chance with which a lost game began."""
-        return mean_of([game.start for game in self.games])
+        found = mean_of([game.start for game in self.games])
+        return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0), value=min(found.value, 1.0))
 
     @property
     def given_away(self) -> Estimate:
@@ -185,7 +186,9 @@ class CellAutopsy:
         share = format_estimate(first.share, percent=True)
         detail = first.details[0]
         most = f", mostly {detail.detail}" if detail.detail and 2 * detail.culprits > first.culprits else ""
-        return f"most often lost by {first.kind}{most}: {share} of {n} lost games"
+        left = sum(game.culprit is None for game in self.games)
+        nobody = f"; in {left} of them no decision stands out" if left else ""
+        return f"most often lost by {first.kind}{most}: {share} of {n} lost games{nobody}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
