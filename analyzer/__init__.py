@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from analyzer.runs.experiment import run as run
     from analyzer.runs.results import load_results as load_results
     from analyzer.runs.verify import verify as verify
+    from analyzer.studies.autopsy import autopsy as autopsy
     from analyzer.studies.calibrate import calibrate as calibrate
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
@@ -34,10 +35,12 @@ _LAZY = {
     "calibrate": "analyzer.studies.calibrate",
     "whatif": "analyzer.studies.whatif",
     "claims": "analyzer.studies.claim_files",
+    "autopsy": "analyzer.studies.autopsy",
 }
 
 __all__ = [
     "__version__",
+    "autopsy",
     "calibrate",
     "claims",
     "compare",

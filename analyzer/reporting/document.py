@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+from urllib.parse import quote
 
 import pandas as pd
 
@@ -44,6 +45,20 @@ class Commands:
 
     lines: tuple[str, ...]
     caption: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link to a file beside the report, or to a place in it."""
+
+    text: str
+    path: str  # relative to the report folder
+    place: str = ""  # what stands behind the #
+
+    @property
+    def target(self) -> str:
+        """Write where it leads so that no path becomes an address or markup."""
+        return f"./{quote(self.path)}" + (f"#{quote(self.place, safe='=')}" if self.place else "")
 
 
 class Kind(StrEnum):
@@ -93,7 +108,7 @@ class Figure:
     note: str = ""
 
 
-Part = Prose | Bullets | Commands | Table | Figure
+Part = Prose | Bullets | Commands | Link | Table | Figure
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,19 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from analyzer.reporting.csv_tables import table_csv
-from analyzer.reporting.document import Bullets, Commands, Document, Figure, Kind, Part, Prose, Section, Table, Tone
+from analyzer.reporting.document import (
+    Bullets,
+    Commands,
+    Document,
+    Figure,
+    Kind,
+    Link,
+    Part,
+    Prose,
+    Section,
+    Table,
+    Tone,
+)
 from analyzer.reporting.texts import clean, stem
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.wording import count, write
@@ -96,6 +108,11 @@ def _(part: Commands) -> str:
     fence = "`" * max(3, longest + 1)
     code = f"{fence}\n{lines}\n{fence}"
     return f"{escape(part.caption)}\n\n{code}" if part.caption else code
+
+
+@_block.register
+def _(part: Link) -> str:
+    return f"[{link_label(part.text)}]({part.target})"
 
 
 @_block.register

@@ -39,22 +39,26 @@ def check_samples(n: float) -> int:
     return check_range("chances", n, LEAST, MOST)
 
 
-def appraise(story: Replay, n: int) -> list[Step]:
+def appraise(story: Replay, n: int, judge: Cell | None = None) -> list[Step]:
     """Play a replay to its end, and note in every step the win chance and the best other option."""
     story.is_full = True
-    story.appraise = Chances(story.cell, check_samples(n), story.seed, story.deal)
+    story.appraise = Chances(story.cell, check_samples(n), story.seed, story.deal, judge)
     steps = list(story)
     _note_what_followed(story, steps)
     return steps
 
 
 class Chances:
-    """What appraises the steps of one game: it plays on with the policies of the seats, without their look-ahead."""
+    """What appraises the steps of one game: it plays on with the policies of the seats, without their look-ahead.
 
-    def __init__(self, cell: Cell, n: int, seed: int, deal: int) -> None:
+    With a judge, the policies of that cell play on instead, from the table and the hand alone.
+    """
+
+    def __init__(self, cell: Cell, n: int, seed: int, deal: int, judge: Cell | None = None) -> None:
         if cell.game.redeal is None:
             raise BadInput(f"--chances: {cell.game.name} has no rule `redeal`, which deals hidden cards anew")
-        self.cell = replace(cell, seats=tuple(seat.player for seat in cell.seats))
+        self.is_own = judge is None
+        self.cell = replace(judge or cell, seats=tuple(seat.player for seat in (judge or cell).seats))
         self.n, self.table = n, Table(self.cell)
         self.lots = np.random.Generator(np.random.PCG64([derived_seed(seed, "chances"), deal]))
 
@@ -70,20 +74,21 @@ class Chances:
             found["seats"] = [self._estimate(shares[:, 0, other]) for other in range(self.cell.players)]
         return found
 
-    def play_on(self, bench: Any, answers: list[int]) -> Shares:
+    def play_on(self, bench: Any, answers: list[int], n: int | None = None) -> Shares:
         """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
         game, table, seat = self.cell.game, self.table, int(bench.state.table.asked)
         origins, benches, rows = table.bench(), table.bench(), np.zeros(1, game.record)
         stream, origin = np.zeros(STREAM_SIZE, np.int64), origins[0]
-        found = np.zeros((self.n, len(answers), self.cell.players if self.cell.is_competitive else 1))
-        for sample in range(self.n):
+        found = np.zeros((n or self.n, len(answers), self.cell.players if self.cell.is_competitive else 1))
+        for sample in range(len(found)):
             seeds = self.lots.integers(0, 2**32, (1, WORDS)).astype(np.int64)
             origins["state"]["table"][0] = bench["state"]["table"]
             origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
             seed_stream(stream, seeds[0], REDEAL)
             game.redeal(table.rules, origin.state.table, origin.state.hands[seat], origin.state, stream)
             open_streams(origin, int(table.rules.players), seeds[0])
-            origins["desks"]["memory"][0, seat] = bench["desks"]["memory"][seat]
+            if self.is_own:
+                origins["desks"]["memory"][0, seat] = bench["desks"]["memory"][seat]
             for place, answer in enumerate(answers):
                 benches[:] = origins
                 benches["resumes"], benches["forced"] = 1, answer
@@ -111,15 +116,15 @@ class Chances:
         return {**words, "after": self._estimate(other), "gain": as_data(difference(other, own))}
 
 
-def difference(one: Shares, other: Shares) -> Estimate:
+def difference(one: Shares, other: Shares, level: float = 0.95) -> Estimate:
     """Estimate the difference of two chances on the same samples: of whole wins by Tango, of shared ones as a share.
 
     A share between 0 and 1 is half of the difference and one half; its interval is never of no width.
     """
     if np.isin([one, other], (0.0, 1.0)).all():
-        return tango(count_pairs(one == 1.0, other == 1.0))
+        return tango(count_pairs(one == 1.0, other == 1.0), level)
     halved = 0.5 + 0.5 * (one - other)
-    share = win_share(len(halved), float(halved.sum()), float((halved**2).sum()))
+    share = win_share(len(halved), float(halved.sum()), float((halved**2).sum()), level)
     low, high = 2 * share.low - 1, 2 * share.high - 1
     return Estimate(2 * share.value - 1, low, high, share.level, share.n, share.method)
 

@@ -1,0 +1,39 @@
+"""What kind of decision an answer is, for autopsies: by question, and in the own turn by what is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.games.rumini.encoding import END, EXCHANGE, face_of
+from analyzer.games.rumini.state import Phase
+
+KINDS = {  # by question: its kind, and the detail
+    Phase.FLAG: ("flag", ""),
+    Phase.JOKER: ("joker", ""),
+    Phase.PIRATE: ("pirate", ""),
+    Phase.TARGET: ("event", "who gets it"),
+    Phase.EVENT: ("event", "a turn or the device"),
+    Phase.EXCHANGE: ("bazaar", "which device"),
+    Phase.OFFER: ("bazaar", "in another's turn"),
+    Phase.PREFER: ("bazaar", "a captured device left"),
+}
+TURN = {END: ("end of turn", ""), EXCHANGE: ("bazaar", "to exchange now")}
+PLACEMENT, TREASURE = ("placement", ""), ("treasure card", "")
+
+
+def kind(rules: Any, state: Any, answer: int) -> str:
+    """Name the kind of decision that an answer is."""
+    return _named(state, answer)[0]
+
+
+def detail(rules: Any, state: Any, answer: int, better: int) -> str:
+    """Say more of an answer, beside a better one; "" if there is no word for it."""
+    own, other = _named(state, answer), _named(state, better)
+    return own[1] if own[0] == other[0] else f"instead of {other[0]}"
+
+
+def _named(state: Any, answer: int) -> tuple[str, str]:
+    question = Phase(int(state.table.phase))
+    if question != Phase.MAIN:
+        return KINDS[question]
+    return PLACEMENT if face_of(answer) >= 0 else TURN.get(answer, TREASURE)

@@ -1,0 +1,77 @@
+"""What `autopsy` shows on the terminal, built from a finished study, nothing computed."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from analyzer.shell.autopsy_pages import Links
+from analyzer.shell.screens import plain_table
+from analyzer.stats.estimate import Estimate, format_estimate
+from analyzer.studies.culprits import NOBODY, PER, Autopsy, CellAutopsy, Example, kind_words
+
+FOOT = (
+    "Lost by: the decision that gave away most, if on fresh samples it lost for certain (95 %). Blunder: worse than "
+    "another answer for certain (99.8 %), that one chosen on other samples. All intervals 95 %; docs/autopsy.md."
+)
+
+
+def autopsy_screen(found: Autopsy, links: Links) -> RenderableType:
+    """Show which decisions lost the games, cell by cell."""
+    parts: list[RenderableType] = []
+    for cell in found.cells:
+        parts += [*_head(found, cell), "", _kinds(cell), "", *_sums(cell), *_examples(cell, links), ""]
+    parts += [Text(f"left out: {text}", "yellow") for text in found.skipped]
+    return Group(*parts, Text(FOOT, "dim"))
+
+
+def _head(found: Autopsy, cell: CellAutopsy) -> list[RenderableType]:
+    title = f"{found.game}, {cell.label}: {len(cell.games)} of {cell.lost:,} games that {cell.whose} lost"
+    how = f"{found.samples} samples a decision, played on by {cell.case.judging.seating}; seed {found.seed}"
+    return [Text(title, "bold"), Text(how, "dim"), Text(f"{cell.words[:1].upper()}{cell.words[1:]}.", "green")]
+
+
+def _kinds(cell: CellAutopsy) -> Table:
+    table = plain_table("lost by", "games#", "of the lost games#", "decisions#", f"blunders per {PER}#")
+    for item in cell.kinds:
+        share, rate = format_estimate(item.share, percent=True), _per_hundred(item.rate)
+        table.add_row(escape(item.kind), str(item.culprits), share, f"{item.decisions:,}", rate)
+        for detail in item.details if any(found.detail for found in item.details) else ():
+            words = escape(detail.detail or "otherwise")
+            table.add_row(f"  {words}", str(detail.culprits), format_estimate(detail.share, percent=True), "", "")
+    nobody = sum(game.culprit is None for game in cell.games)
+    table.add_row(NOBODY, str(nobody), format_estimate(cell.nobody, percent=True), "", "")
+    table.add_row("all", str(len(cell.games)), "", f"{cell.decisions:,}", _per_hundred(cell.blunder_rate))
+    return table
+
+
+def _per_hundred(rate: Estimate) -> str:
+    return format_estimate(rate.shifted(factor=PER))
+
+
+def _sums(cell: CellAutopsy) -> list[RenderableType]:
+    start, given = format_estimate(cell.start, percent=True), format_estimate(cell.given_away.shifted(factor=100.0))
+    others = "Chance and the others" if cell.case.cell.is_competitive else "Chance"
+    text = f"A lost game began with a win chance of {start}. Its decisions gave away {given} points in all."
+    return [Text(f"{text} {others} gave and took the rest. Means of {len(cell.games)} games.")]
+
+
+def _examples(cell: CellAutopsy, links: Links) -> list[RenderableType]:
+    lines: list[RenderableType] = [Text("\nExamples", "bold")] if cell.examples else []
+    for example in cell.examples:
+        lines += _example(example, links.get((cell.name, example.deal)))
+    return lines
+
+
+def _example(example: Example, link: str | None) -> list[RenderableType]:
+    culprit, decision = example.culprit, example.culprit.decision
+    where = f"deal {example.deal}, step {decision.step} (turn {decision.turn}, seat {decision.seat})"
+    chances = f"{100 * culprit.best.value:.0f} % → {100 * culprit.chance.value:.0f} %"
+    fall = format_estimate(culprit.loss.shifted(factor=-100.0))
+    return [
+        Text(f"{where}, {kind_words(decision.kind, decision.detail)}: {chances}, {fall} points, n = {culprit.loss.n}"),
+        Text(f"  {decision.words}; better: {decision.better}"),
+        Text(f"  {link or example.command}", "dim"),
+    ]

@@ -1,0 +1,180 @@
+"""Which decisions lost the lost games of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+
+from analyzer.cells import Cell, read_seat
+from analyzer.errors import BadInput, Interrupted, unknown
+from analyzer.play.limits import check_jobs, check_range, check_seed
+from analyzer.play.table import Control, Table
+from analyzer.runs.manifest_file import CellEntry
+from analyzer.runs.player import OnGames
+from analyzer.runs.results import Results, load_results
+from analyzer.studies.chances import Chances, check_samples
+from analyzer.studies.culprits import Autopsy, CellAutopsy
+from analyzer.studies.examining import Case, Examined
+from analyzer.studies.lost_games import (
+    cell_of,
+    check_version,
+    chosen_entries,
+    drawn,
+    label_of,
+    lost_deals,
+    seats_of,
+)
+from analyzer.studies.names import listed
+
+GAMES, SAMPLES = 30, 100
+MOST_GAMES = 100_000
+OWN = "own"  # the judge that every policy is to itself
+Job = tuple[CellEntry, Case, int, list[int]]  # with the lost games of the run, and the deals to look at
+
+
+def autopsy(
+    run: str | Path,
+    *,
+    cells: Sequence[str] | str | None = None,
+    seat: int | None = None,
+    policy: str | None = None,
+    judge: str | None = None,
+    games: float = GAMES,
+    chances: float = SAMPLES,
+    seed: int = 0,
+    jobs: int | None = None,
+    control: Control | None = None,
+    on_games: OnGames | None = None,
+) -> Autopsy:
+    """Look at lost games of a run, decision by decision, and say which kinds of decisions lost them.
+
+    Parameters
+    ----------
+    run
+        What `analyzer run` wrote.
+    cells
+        Names or labels of cells, a list or one of them; by default all.
+    seat, policy
+        Whose decisions are looked at, and in competitive games whose losses: by default seat 0, of a team all seats.
+    judge
+        Who plays on from every decision, on hidden cards dealt anew: a policy, a level, or `"own"` for the seats' own
+        policies; by default the game's good player.
+    games
+        Lost games of every cell that are looked at, drawn by lot.
+    chances
+        Samples of every decision.
+    seed, jobs
+        The lots and samples, and threads; the result is the same for any number of jobs.
+    control, on_games
+        The way to end it early, and who hears of finished games.
+
+    Returns
+    -------
+    Autopsy
+        With `cells`, each with `kinds`, `blunder_rate` and `examples`; `words`, `as_dict()`.
+
+    Examples
+    --------
+    >>> analyzer.autopsy("runs/tranquility_difficulty", cells="base-2p-spacing", games=20)
+    """
+    results = load_results(run)
+    n, samples = check_range("games", games, 1, MOST_GAMES), check_samples(chances)
+    threads, named = check_jobs(jobs), [cells] if isinstance(cells, str) else listed(cells)
+    work, skipped = _work(results, named, seat, policy, judge, n, samples, check_seed(seed))
+    watch = _Watch(control or Control(), on_games, sum(len(deals) for *_, deals in work))
+    found = tuple(_examined(job, threads, watch) for job in work)
+    asked = {"cells": named, "seat": seat, "policy": policy, "judge": judge, "games": n}
+    return Autopsy(str(results.manifest["game"]["name"]), str(run), seed, samples, found, tuple(skipped), asked)
+
+
+def _work(
+    results: Results,
+    cells: Sequence[str],
+    seat: int | None,
+    policy: str | None,
+    judge: str | None,
+    games: int,
+    samples: int,
+    seed: int,
+) -> tuple[list[Job], list[str]]:
+    """Make the cells again and draw their deals; cells without such losses are left out, and said."""
+    work: list[Job] = []
+    skipped, labels = [], set()
+    for entry in chosen_entries(results, cells):
+        cell = cell_of(entry)
+        check_version(results, cell)
+        labels |= {name for own in cell.seats for name in (own.policy.name, own.label)}
+        seats = seats_of(cell, seat, policy)
+        if not seats:
+            skipped.append(f"{label_of(entry)}: {policy} does not sit there")
+            continue
+        case = Case(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
+        lost = lost_deals(results, entry, seats)
+        if len(lost):
+            work.append((entry, case, len(lost), drawn(lost, games, seed)))
+        else:
+            skipped.append(f"{label_of(entry)}: no lost game")
+    if policy is not None and all("does not sit there" in text for text in skipped) and not work:
+        raise unknown("policy of this run", policy, sorted(labels), where="--policy")
+    if not work:
+        raise BadInput(f"{results.folder}: nothing to look at: {'; '.join(skipped)}")
+    return work, skipped
+
+
+def judge_cell(cell: Cell, judge: str | None, seats: Sequence[int]) -> Cell | None:
+    """Seat the judge: in a team everywhere, among rivals at the seats looked at; None if all judge themselves."""
+    if judge == OWN:
+        return None
+    own = read_seat(cell.game, judge or cell.game.levels.get("good", cell.game.recommended))
+    places = seats if cell.is_competitive else range(cell.players)
+    judged = tuple(own if place in places else sitting for place, sitting in enumerate(cell.seats))
+    is_same = all(
+        (a.player.policy, a.player.knobs) == (b.player.policy, b.player.knobs)
+        for a, b in zip(judged, cell.seats, strict=True)
+    )
+    return None if is_same else replace(cell, seats=judged)
+
+
+class _Watch:
+    """Who hears of finished games, and what ends the work early."""
+
+    def __init__(self, control: Control, on_games: OnGames | None, expected: int) -> None:
+        self.control, self.on_games, self.expected = control, on_games, expected
+        self.done, self.lock = 0, Lock()
+
+    def note(self, name: str) -> None:
+        """Count a game."""
+        with self.lock:
+            self.done += 1
+            if self.on_games is not None:
+                self.on_games(name, self.done, self.expected)
+
+
+def _examined(job: Job, threads: int, watch: _Watch) -> CellAutopsy:
+    entry, case, lost, deals = job
+    games = examine_deals(case, deals, threads, watch)
+    return CellAutopsy(entry.cell, label_of(entry), case, lost, games)
+
+
+def examine_deals(case: Case, deals: Sequence[int], jobs: int = 1, watch: _Watch | None = None) -> tuple[Examined, ...]:
+    """Look at some lost deals; every game has samples of its own, so that threads change nothing."""
+    tables = (Table(case.cell), Chances(case.cell, case.samples, 0, 0, case.judge).table)  # compiled before threads ask
+    jobs = 1 if any(table.plain_policies for table in tables) else jobs
+
+    def examine(deal: int) -> Examined | None:
+        if watch is not None and watch.control.is_draining:
+            return None
+        found = case.examine(deal)
+        if watch is not None:
+            watch.note(case.cell.setting.name)
+        return found
+
+    with ThreadPoolExecutor(jobs) as pool:
+        found = list(pool.map(examine, deals))
+    games = tuple(game for game in found if game is not None)
+    if len(games) < len(deals):
+        raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same games")
+    return games
