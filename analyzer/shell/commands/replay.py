@@ -20,7 +20,10 @@ def replay(
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
-    """Play one deal step by step, with the board and the reasons."""
+    """Play one deal step by step, with the board and the reasons.
+
+    Example: analyzer replay tranquility --players 3 --deal 17
+    """
     from analyzer.errors import PolicyFault
     from analyzer.play.replay import replay as play_again
     from analyzer.shell.screens import step_screen
