@@ -19,6 +19,7 @@ _BLOCK = re.compile(r"(?P<marks>(?:^<!-- [^\n]* -->\n+)*)^```(?P<language>\w*)\n
 _MARK = re.compile(r"<!-- (not run|file|shown)(?:: ([^\n]*?))? -->")
 _FILE = re.compile(r"# (\w+\.py)\n")
 _LOOP = re.compile(r"for (\w+) in (\S+)[^;]*; do\s*")
+_SETTING = re.compile(r"[A-Z_]+=\S*")
 _INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
@@ -70,6 +71,12 @@ def commands_of(text: str) -> Iterator[list[str]]:
             yield words
 
 
+def with_settings(words: list[str]) -> tuple[dict[str, str], list[str]]:
+    """Take the settings of the environment from the front of a command line."""
+    n = next(place for place, word in enumerate([*words, ""]) if not _SETTING.fullmatch(word))
+    return dict(word.split("=", 1) for word in words[:n]), [*words[n:]] or [""]
+
+
 def problems_of(block: Block) -> list[str]:
     """Tell why a block could neither be run nor be left alone."""
     if "not run" in block.marks:
@@ -85,7 +92,7 @@ def problems_of(block: Block) -> list[str]:
 
 def _strange(text: str) -> list[str]:
     try:
-        strange = [words[0] for words in commands_of(text) if words[0] not in PROGRAMS]
+        strange = [words[0] for _, words in map(with_settings, commands_of(text)) if words[0] not in PROGRAMS]
     except ValueError as problem:
         return [f"no commands: {problem}; call what is only shown ```text"]
     return [f"{word!r} cannot be run here: mark the block with the reason" for word in strange]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import analyzer
 from analyzer.runs.spec_check import load_spec
 from analyzer.runs.spec_text import toml_value
-from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls
+from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls, with_settings
 
 SIZES = {  # what is played at most, and where nothing is said
     "simulate": {"games": 30},
@@ -124,10 +127,14 @@ class Reader:
             file.write_text(block.text, encoding="utf-8")
             load_spec(file)
 
-    def _run(self, words: list[str], line: int) -> None:
+    def _run(self, line_of_words: list[str], line: int) -> None:
+        settings, words = with_settings(line_of_words)
         assert words[0] in PROGRAMS, f"line {line}: {words[0]} cannot be run here, and is not marked"
         if is_slow(" ".join(words)) and not self.slowly:
             self.parse(words[1], words[2:])
+            return
+        if settings:
+            _run_in_a_process(settings, reduced(words[1:]))
             return
         done = self.command(*reduced(words[1:]), cwd=self.folder)
         assert done.code == 0, f"line {line}: {' '.join(words)}: {done.err}"
@@ -136,6 +143,14 @@ class Reader:
         code = compile(fewer_samples(text), where, "exec")
         if self.slowly or not is_slow(text):
             exec(code, self.names)
+
+
+def _run_in_a_process(settings: dict[str, str], words: list[str]) -> None:
+    """Run a command under settings of the environment that an interpreter reads once."""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, **settings, "PYTHONPATH": path}
+    done = subprocess.run([sys.executable, "-m", "analyzer", *words], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
 
 
 def _with_few_games(function, sizes):
