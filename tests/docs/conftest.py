@@ -23,9 +23,9 @@ def parse():
 def reader(tmp_path, analyzer, parse, monkeypatch):  # noqa: F811
     """Make a reader who follows pages in a folder of their own."""
     furnish(tmp_path)
-    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("COLUMNS", "100")
 
-    def make(*, slowly=False):
-        return Reader(tmp_path, analyzer, parse, monkeypatch, slowly=slowly)
+    def make(*, slowly=False, literally=False):
+        return Reader(tmp_path, analyzer, parse, monkeypatch, slowly=slowly, literally=literally)
 
     return make

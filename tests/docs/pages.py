@@ -11,6 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
+TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
+
 COMMANDS, CODE = {"", "sh"}, {"python", "py"}
 SHOWN = {"text", "toml", "json", "sql"}  # what is read, or goes into a file; TOML is checked, SQL has to be marked
 PROGRAMS = {"analyzer", ".venv/bin/analyzer"}
@@ -105,7 +107,7 @@ def inline_commands(text: str) -> list[str]:
 
 def inline_calls(text: str) -> list[str]:
     """List the Python calls within sentences."""
-    return [code for code in _sentences(text) if re.match(r"analyzer\.\w+\(.*\)[\w.\[\]]*$", code)]
+    return [code for code in _sentences(text) if re.match(r"analyzer\.\w+\([^…]*\)[\w.\[\]]*$", code)]
 
 
 def _sentences(text: str) -> list[str]:

@@ -72,7 +72,7 @@ def small_spec(text: str) -> str:
     spec |= {"sums": spec["sums"] | {"of": spec["sums"]["of"][:2]}} if "sums" in spec else {}
     spec |= {"players": spec["players"][:1]} if "players" in spec else {}
     spec |= {key: dict(list(spec[key].items())[:1]) for key in ("switches", "alone") if key in spec}
-    spec |= {"deals": 30}
+    spec |= {"deals": 30, "sections": ["answer"]}
     return "\n".join([text.splitlines()[0], *(f"{key} = {toml_value(value)}" for key, value in spec.items())])
 
 
@@ -93,12 +93,16 @@ def furnish(folder: Path) -> None:
 class Reader:
     """Works through a page from top to bottom."""
 
-    def __init__(self, folder: Path, command, parse, monkeypatch, *, slowly: bool):
-        """Take a folder, what runs a command there, what only reads one, and whether to run what takes long."""
-        self.folder, self.command, self.parse, self.slowly = folder, command, parse, slowly
+    def __init__(self, folder: Path, command, parse, monkeypatch, *, slowly: bool, literally: bool = False):
+        """Take a folder, what runs a command there, what only reads one, and how much to do.
+
+        `slowly` runs what takes long, too; `literally` plays as many games as the page says, and compares what it shows.
+        """
+        self.folder, self.command, self.parse = folder, command, parse
+        self.slowly, self.literally, self.seen = slowly, literally, ""
         self.names: dict[str, object] = {"analyzer": analyzer}
         monkeypatch.chdir(folder)
-        for name in SIZES:
+        for name in () if literally else SIZES:
             if hasattr(analyzer, name):
                 monkeypatch.setattr(analyzer, name, _with_few_games(getattr(analyzer, name), SIZES[name]))
 
@@ -112,6 +116,8 @@ class Reader:
     def _do(self, block: Block) -> None:
         if block.file and "not run" not in block.marks:
             (self.folder / block.file).write_text(block.text, encoding="utf-8")
+        elif "shown" in block.marks and self.literally:
+            assert missing(block.text, self.seen) == [], f"line {block.line}"
         elif block.language == "toml":
             self._check_toml(block)
         elif block.is_run and block.language in COMMANDS:
@@ -133,16 +139,29 @@ class Reader:
         if is_slow(" ".join(words)) and not self.slowly:
             self.parse(words[1], words[2:])
             return
+        given = words[1:] if self.literally else reduced(words[1:])
         if settings:
-            _run_in_a_process(settings, reduced(words[1:]))
+            _run_in_a_process(settings, given)
             return
-        done = self.command(*reduced(words[1:]), cwd=self.folder)
+        done = self.command(*given, cwd=self.folder)
         assert done.code == 0, f"line {line}: {' '.join(words)}: {done.err}"
+        self.seen = done.out
 
     def _execute(self, text: str, where: str) -> None:
         code = compile(fewer_samples(text), where, "exec")
         if self.slowly or not is_slow(text):
             exec(code, self.names)
+
+
+def missing(shown: str, seen: str) -> list[str]:
+    """List the lines of a page that an output does not have in this order; `…` at the end stands for any rest."""
+    lines = iter([" ".join(line.split()) for line in seen.splitlines()])
+    wanted = [" ".join(line.split()) for line in shown.splitlines() if line.strip(" …")]
+    return [line for line in wanted if not any(_is_like(line, each) for each in lines)][:1]
+
+
+def _is_like(line: str, seen: str) -> bool:
+    return seen.startswith(line.removesuffix("…").strip()) if line.endswith("…") else seen == line
 
 
 def _run_in_a_process(settings: dict[str, str], words: list[str]) -> None:

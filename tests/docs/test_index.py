@@ -33,7 +33,7 @@ def broken_links(page, text):
         target = (page.parent / path) if path else page
         if not target.exists():
             found.append(path)
-        elif anchor and anchor not in anchors_of(target.read_text(encoding="utf-8")):
+        elif anchor and anchor not in anchors_of(target.read_text(encoding="utf-8") if path else text):
             found.append(f"{path}#{anchor}")
     return found
 

@@ -9,11 +9,10 @@ import typer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.shell.cli import command_names
-from tests.docs.pages import PAGES, blocks_of, inline_commands, problems_of
-from tests.docs.reader import is_slow
+from tests.docs.pages import TEXTS, blocks_of, inline_commands, problems_of
+from tests.docs.reader import is_slow, missing
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
-TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 RUNNING = [name for name, text in TEXTS.items() if any(block.is_run for block in blocks_of(text))]
 SLOW = [name for name in RUNNING if is_slow(" ".join(block.text for block in blocks_of(TEXTS[name]) if block.is_run))]
 
@@ -29,6 +28,15 @@ def test_what_a_page_says_can_be_done(reader, page):
 @pytest.mark.parametrize("page", SLOW)
 def test_what_a_page_says_of_slow_players_and_all_games_can_be_done(reader, page):
     reader(slowly=True).follow(TEXTS[page], blocks_of(TEXTS[page]))
+
+
+@compiled_only
+@pytest.mark.slow
+def test_whoever_follows_the_tutorial_sees_what_it_shows(reader):
+    text = TEXTS["docs/tutorial.md"]
+    blocks = blocks_of(text)
+    assert sum("shown" in block.marks for block in blocks) >= 5
+    reader(slowly=True, literally=True).follow(text, blocks)
 
 
 @pytest.mark.parametrize("page", TEXTS)
@@ -48,6 +56,13 @@ def test_commands_within_sentences_exist_with_their_options(parse, page):
         _, name, *arguments = shlex.split(command)
         assert name in command_names()
         assert not arguments or parse(name, arguments) is not None
+
+
+def test_what_is_shown_is_looked_for_line_by_line():
+    seen = "one  two\nthree 3.5 s\nfour\nfive\n"
+    assert missing("one two\nthree …\n…\nfive\n", seen) == []
+    assert missing("one three\nfour\n", seen) == ["one three"]
+    assert missing("five\none two\n", seen) == ["one two"], "in this order"
 
 
 # Negative controls: what is planted is found.

@@ -53,6 +53,10 @@ def leaderboard(
     from analyzer.shell.study_screens import leaderboard_screen
     from analyzer.studies.leaderboard import leaderboard as play
 
+    if into is not None:
+        from analyzer.shell.markers import check_markers
+
+        check_markers(into, f"leaderboard:{game}")
     announce_compilation()
     result = watched(
         play,
