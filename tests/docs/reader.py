@@ -96,7 +96,7 @@ class Reader:
     def __init__(self, folder: Path, command, parse, monkeypatch, *, slowly: bool, literally: bool = False):
         """Take a folder, what runs a command there, what only reads one, and how much to do.
 
-        `slowly` runs what takes long, too; `literally` plays as many games as the page says, and compares what it shows.
+        `slowly` runs what takes long, too; `literally` plays as many games as the page says and compares what it shows.
         """
         self.folder, self.command, self.parse = folder, command, parse
         self.slowly, self.literally, self.seen = slowly, literally, ""
