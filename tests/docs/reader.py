@@ -25,7 +25,7 @@ SIZES = {  # what is played at most, and where nothing is said
     "hindsight": {"deals": 2, "budget": 40},
     "whatif": {"games": 20},
     "calibrate": {"budget": 1000},
-    "tune": {"budget": 20_000, "generations": 5},
+    "tune": {"budget": 6000, "generations": 5},
     "autopsy": {"games": 5},
 }
 ANYWHERE = {"chances": 4, "samples": 8}
@@ -44,6 +44,8 @@ def reduced(words: list[str]) -> list[str]:
     small = list(words)
     for name, limit in (ANYWHERE | most).items():
         option = f"--{name}"
+        if name == "budget" and is_slow(" ".join(words)):
+            limit *= 4  # rivals meet at every seat, which takes more games
         if option in small:
             place = small.index(option) + 1
             small[place] = str(min(limit, int(float(small[place].replace("_", "")))))
