@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import analyzer
 from analyzer.runs.spec_check import load_spec
 from analyzer.runs.spec_text import toml_value
+from analyzer.shell.cli import command_names, find_command
 from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls, with_settings
 
 SIZES = {  # what is played at most, and where nothing is said
@@ -49,13 +51,16 @@ def reduced(words: list[str]) -> list[str]:
         if option in small:
             place = small.index(option) + 1
             small[place] = str(min(limit, int(float(small[place].replace("_", "")))))
-        elif name in most:
+        elif name in most and name in _parameters(command):
             small += [option, str(limit)]
     if "--until" in small:
         small[small.index("--until") + 1] = "0.25"
-    if command in ("simulate", "compare", "tune", "leaderboard", "tournament", "calibrate", "whatif"):
-        small += [] if "--jobs" in small else ["--jobs", "1"]
     return [fewer_samples(word) for word in small]
+
+
+def _parameters(command: str) -> set[str]:
+    known = command in command_names()
+    return set(inspect.signature(find_command(command)).parameters) if known else set()
 
 
 def fewer_samples(text: str) -> str:
@@ -175,8 +180,10 @@ def _run_in_a_process(settings: dict[str, str], words: list[str]) -> None:
 
 
 def _with_few_games(function, sizes):
+    known = {name: most for name, most in sizes.items() if name in inspect.signature(function).parameters}
+
     @functools.wraps(function)
     def smaller(*given, **options):
-        return function(*given, **options | {name: min(most, options.get(name, most)) for name, most in sizes.items()})
+        return function(*given, **options | {name: min(most, options.get(name, most)) for name, most in known.items()})
 
     return smaller
