@@ -31,7 +31,10 @@ SIZES = {  # what is played at most, and where nothing is said
     "autopsy": {"games": 5},
 }
 ANYWHERE = {"chances": 4, "samples": 8}
-SLOW = ("islebound", "rumini", "portolano", "search", "expert", "dask", "processes", "analyzer bench", "hindsight")
+SLOW = (  # what takes long to compile, or to play however small; the slow tests run it
+    "islebound", "rumini", "portolano", "search", "expert", "dask", "processes", "hindsight",
+    "analyzer bench", "analyzer check", "--variants all", 'variants="all"',
+)  # fmt: skip
 CLAIM = "tranquility-solo"  # the claims that are played again here; the tests of claims play all of them
 
 

@@ -13,11 +13,11 @@ from tests.docs.reader import furnish, is_slow, reduced
 
 NAMES = cli.command_names()
 BEFORE = {  # what has to be there for an example
-    "check": "analyzer new-policy tranquility mine",
     "report": "analyzer run experiments/tranquility_solo.toml --quick",
     "verify": "analyzer run experiments/tranquility_solo.toml --quick",
 }
-QUICK = [name for name in NAMES if not is_slow(help_of(name)[1]) and name not in ("claims", "run")]
+BY_PAGES = ("claims", "leaderboard", "run", "tune")  # pages of the docs run the like, and it takes seconds
+QUICK = [name for name in NAMES if not is_slow(help_of(name)[1]) and name not in BY_PAGES]
 
 
 def parsed(example):
