@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import typer
 
 from analyzer.catalog import game_names, load_game
@@ -16,6 +15,7 @@ from analyzer.games.interface import Game, Variant
 from analyzer.games.switches import Switch
 from analyzer.runs.spec import Effort, Experiment, Solving, Sums
 from analyzer.runs.spec_check import ALLOWED
+from analyzer.runs.spec_text import keys_of
 from analyzer.shell.cli import command_names, find_command, make_app
 from analyzer.shell.markdown_tables import code, table
 from analyzer.shell.markers import put_between
@@ -78,19 +78,16 @@ def _default(parameter: Any) -> str:
 
 def spec_keys() -> str:
     """List the keys of an experiment's file, with what is allowed and the default."""
-    rows = [(code(field.name), ALLOWED[field.name], _value(field)) for field in msgspec.structs.fields(Experiment)]
+    rows = [(code(key), ALLOWED[key], _value(default)) for key, default in keys_of(Experiment).items()]
     blocks = [table(("key", "allowed", "default"), rows)]
     for title, part in (("sums", Sums), ("effort.LEVEL", Effort), ("hindsight", Solving)):
-        keys = [(code(field.name), _value(field)) for field in msgspec.structs.fields(part)]
+        keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
         blocks += [f"In `{title}`:", table(("key", "default"), keys)]
     return "\n\n".join(blocks)
 
 
-def _value(field: Any) -> str:
-    if field.required:
-        return "required"
-    given = field.default if field.default is not msgspec.NODEFAULT else None
-    return "" if given in (None, "", ()) else code(msgspec.json.encode(given).decode())
+def _value(default: str | None) -> str:
+    return "required" if default is None else default and code(default)
 
 
 def switches() -> str:
