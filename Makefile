@@ -24,7 +24,7 @@ demo: $(READY) ## the Tranquility difficulty ladder and its report, about two mi
 reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
 	$(BIN)/python -m analyzer.shell.shipped
 
-guide: $(READY) ## write the reference in docs/policies.md from the code of the games
+guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code
 	$(BIN)/python -m analyzer.shell.guide
 
 test: $(READY) ## the whole test suite

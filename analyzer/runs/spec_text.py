@@ -20,6 +20,16 @@ def spec_text(experiment: Experiment) -> str:
     return "\n".join([f"# {experiment.question}", *lines, ""])
 
 
+def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:
+    """List the keys of a spec, or of a table in it, with what each is by default as TOML; None if it is required."""
+    return {field.name: None if field.required else _default(field) for field in msgspec.structs.fields(part)}
+
+
+def _default(field: Any) -> str:
+    given = field.default if field.default is not msgspec.NODEFAULT else None
+    return "" if given in (None, "", ()) else toml_value(given)
+
+
 def toml_value(value: Any) -> str:
     """Write a value as TOML has it."""
     if isinstance(value, msgspec.Struct):

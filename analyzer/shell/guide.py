@@ -13,7 +13,9 @@ from analyzer.games.codes import Answers, Code, Codes, answers_of, codes_of, que
 from analyzer.games.comments import module_of
 from analyzer.games.fields import Field, fields_of
 from analyzer.games.interface import Game
+from analyzer.shell.markdown_tables import table
 from analyzer.shell.markers import put_between
+from analyzer.shell.reference import write_reference
 
 FILE = Path("docs/policies.md")
 MARK = "reference"
@@ -55,7 +57,7 @@ def _chapter(game: Game) -> list[str]:
 
 
 def _answers(package: str, answers: Answers) -> list[str]:
-    encoders = _table(("function", "what it does"), ((f"`{each.call}`", each.about) for each in answers.encoders))
+    encoders = table(("function", "what it does"), ((f"`{each.call}`", each.about) for each in answers.encoders))
     named = [_codes_table(answers.named)] if answers.named else []
     return [answers.about, f"`from {package}.encoding import …`:", encoders, *named]
 
@@ -68,14 +70,14 @@ def _codes(codes: Codes) -> str:
 
 
 def _codes_table(codes: Iterable[Code]) -> str:
-    return _table(("code", "name", "meaning"), ((str(code.number), f"`{code.name}`", code.meaning) for code in codes))
+    return table(("code", "name", "meaning"), ((str(code.number), f"`{code.name}`", code.meaning) for code in codes))
 
 
 def _fields(game: Game) -> list[str]:
     blocks = []
     for owner, fields in fields_of(game).items():
         rows = ((f"`{owner}.{field.name}`", _size(field), field.meaning) for field in fields)
-        blocks += [f"### {game.title}: {owner}", f"{_SEEN[owner]}.", _table(("field", "size", "meaning"), rows)]
+        blocks += [f"### {game.title}: {owner}", f"{_SEEN[owner]}.", table(("field", "size", "meaning"), rows)]
     return blocks
 
 
@@ -83,18 +85,11 @@ def _size(field: Field) -> str:
     return " × ".join(map(str, field.shape))
 
 
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    return "\n".join([_row(head), _row(("---",) * len(head)), *map(_row, rows)])
-
-
-def _row(cells: tuple[str, ...]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
 def main() -> None:
     """Write the guide of the repository in the working folder."""
     try:
         write_guide(FILE)
+        write_reference(FILE.parent)
     except AnalyzerError as problem:
         sys.stderr.write(f"analyzer: {problem}\n")
         sys.exit(problem.exit_code)

@@ -14,12 +14,24 @@ def markers(name: str) -> tuple[str, str]:
     return f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
 
 
+def check_markers(file: Path, name: str) -> None:
+    """Refuse a file that has no place for a text: before anything is played for it."""
+    _split(file, name)
+
+
 def put_between(file: Path, name: str, text: str) -> None:
     """Write a text between the markers of a name in a file."""
+    begin, end = markers(name)
+    before, after = _split(file, name)
+    write_atomically(file, f"{before}{begin}\n{text}\n{end}{after}".encode())
+
+
+def _split(file: Path, name: str) -> tuple[str, str]:
+    """Give what stands before and after the place of a text."""
     begin, end = markers(name)
     old = read_user_text(file, "--into")
     before, found_begin, rest = old.partition(begin)
     _replaced, found_end, after = rest.partition(end)
     if not found_begin or not found_end:
         raise BadInput(f"{file}: the markers {begin} and {end} are missing")
-    write_atomically(file, f"{before}{begin}\n{text}\n{end}{after}".encode())
+    return before, after

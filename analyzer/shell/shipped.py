@@ -27,6 +27,7 @@ same as one HTML page.
 
 Every answer names who played it: a policy is a fixed way to play, written as a program. Brackets are 95 % intervals,
 points are percentage points, and † marks what rests on rules that no source states (see the report's Assumptions).
+How to read a report: [docs/read-a-report.md](../docs/read-a-report.md).
 """
 
 
@@ -70,13 +71,34 @@ def _one(house: House, spec: Path) -> Report:
 
 
 def _index(reports: dict[str, Report]) -> str:
-    return "\n".join([INDEX, *(_entry(name, made.document) for name, made in reports.items())])
+    """Write the entrance: a map by game, then one picture, the question and its answer for each report."""
+    by_game: dict[str, dict[str, Document]] = {}
+    for name, made in reports.items():
+        by_game.setdefault(made.document.game, {})[name] = made.document
+    rooms = [_room(game, documents) for game, documents in by_game.items()]
+    return "\n".join([INDEX, *(_signpost(game, found) for game, found in by_game.items()), "", *rooms])
+
+
+def _signpost(game: str, documents: dict[str, Document]) -> str:
+    links = (f"[{link_label(_topic(document))}]({name}/{FILE})" for name, document in documents.items())
+    return f"- **{inline(game)}**: {' · '.join(links)}"
+
+
+def _topic(document: Document) -> str:
+    return document.title.partition(": ")[2] or document.title
+
+
+def _room(game: str, documents: dict[str, Document]) -> str:
+    return "\n".join([f"## {inline(game)}\n", *(_entry(name, document) for name, document in documents.items())])
 
 
 def _entry(name: str, document: Document) -> str:
-    link = f"[{link_label(document.title)}]({name}/{FILE})"
+    where = f"{name}/{FILE}"
     warnings = [f"**Warning.** {inline(notice)}" for notice in document.notices]
-    return "\n\n".join([f"## {link}", inline(document.question), *warnings, inline(headline(document))]) + "\n"
+    picture = next((part for part in _parts(document) if isinstance(part, Figure)), None)
+    shown = [f"[![{link_label(picture.alt)}]({name}/{figure_path(picture)})]({where})"] if picture else []
+    title = f"### [{link_label(document.title)}]({where})"
+    return "\n\n".join([title, f"*{inline(document.question)}*", *warnings, inline(headline(document)), *shown]) + "\n"
 
 
 def headline(document: Document) -> str:

@@ -15,7 +15,7 @@ from analyzer.runs.design import PlannedCell, plan_cell
 from analyzer.runs.results import Results
 from analyzer.studies.names import listed, read_counts
 
-ALL = "all"  # stands for every named variant
+ALL = "all"  # stands for every named variant that can be played so
 
 
 @dataclass(frozen=True)
@@ -103,15 +103,27 @@ def make_arena(
 ) -> Arena:
     """Make the cases of every variant with every number of players; by default the plain game with the fewest."""
     names, counts = listed(variants), read_counts(players)
-    if names == [ALL]:
+    is_all = names == [ALL]
+    if is_all:
         names = list(game.variants)
     if len(set(names)) < len(names):
         raise BadInput(f"--variants {','.join(names)}: give each variant once")
     wanted: list[str | None] = [*names] if names else [None]
     sizes: list[int | None] = [*counts] if counts else [None]
-    cells = [make_cell(game.name, players=n, variant=name, sets=sets) for name, n in product(wanted, sizes)]
+    asked = list(product(wanted, sizes))
+    cells = [cell for case in asked if (cell := _make(game, case, sets, is_all and case != asked[0])) is not None]
     cases = tuple(_case(cell) for cell in cells)
     return Arena(game, cases, _read_fields(game, field, any(case.is_competitive for case in cases)))
+
+
+def _make(game: Game, case: tuple[str | None, int | None], sets: Sequence[str], may_lack: bool) -> Cell | None:
+    """Make the cell of a case; of all variants those that do not go with the rest are left out, but not the first."""
+    try:
+        return make_cell(game.name, players=case[1], variant=case[0], sets=sets)
+    except BadInput:
+        if may_lack:
+            return None
+        raise
 
 
 def _case(cell: Cell) -> Case:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import AnalyzerError
+from analyzer.reporting.build import Report
+from analyzer.reporting.document import Document
 from analyzer.shell import shipped
 from analyzer.shell.demo import demo_spec
 from analyzer.shell.demo import main as demo
@@ -49,7 +51,36 @@ def test_reports_index_and_readme_are_written(house):
     for text, folder in ((readme, house.root), (index, house.reports)):
         links = re.findall(r"(?<!\\)\]\(([^)]*)\)", text)
         assert links
-        assert [link for link in links if not (folder / link).is_file()] == []
+        assert [link for link in links if not (folder / link).is_file() and "docs/" not in link] == []
+
+
+def test_the_index_is_an_entrance_with_one_picture_and_two_sentences_for_each_report(house):
+    document = ship(house)[shipped.LADDER].document
+    index = (house.reports / "README.md").read_text(encoding="utf-8")
+    assert f"- **Tranquility**: [difficulty]({shipped.LADDER}/report.md)\n" in index
+    entry = index.partition("\n### ")[2].split("\n\n")
+    assert entry[1] == "*How hard are the variants?*"
+    assert entry[2].split(" [")[0] == headline(document).split(" [")[0]
+    pictures = re.findall(r"^\[!\[(.+)\]\((\S+\.png)\)\]\((\S+)\)$", index, re.M)
+    assert [(picture, target) for _alt, picture, target in pictures] == [
+        (f"{shipped.LADDER}/figures/overview.png", f"{shipped.LADDER}/report.md")
+    ]
+
+
+def test_games_have_rooms_of_their_own():
+    def made(title, question):
+        return Report(Path(), (), Document(title, question, title.partition(":")[0], False, (), ""))
+
+    index = shipped._index({"a": made("One: x", "Why?"), "b": made("Two: y", "How?"), "c": made("One: z", "Who?")})
+    assert [line for line in index.splitlines() if line.startswith(("- **", "## ", "### "))] == [
+        "- **One**: [x](a/report.md) · [z](c/report.md)",
+        "- **Two**: [y](b/report.md)",
+        "## One",
+        "### [One: x](a/report.md)",
+        "### [One: z](c/report.md)",
+        "## Two",
+        "### [Two: y](b/report.md)",
+    ]
 
 
 def test_a_second_time_changes_nothing(house):

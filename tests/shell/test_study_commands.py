@@ -37,20 +37,44 @@ def test_they_print_a_document_and_run_again_a_screen_that_fits(analyzer, toy, t
     assert len(list((tmp_path / "runs").iterdir())) == 1, "it went on in the same folder"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "hint"),
-    [
-        (("tune", "toy", "patiend"), "did you mean 'patient'"),
-        (("tune", "toy", "patient", "--budget", "12"), "allowed: from"),
-        (("tournament", "toy", "--variant", "together"), "analyzer leaderboard toy"),
-        (("leaderboard", "toy", "--players", "2,x"), "whole numbers"),
-    ],
-)
-def test_bad_input_is_one_message(analyzer, toy, tmp_path, arguments, hint):
+WRONG = {
+    "tune: game": (("tune", "toi", "patient"), "did you mean 'toy'?"),
+    "tune: policy": (("tune", "toy", "patiend"), "did you mean 'patient'?"),
+    "tune: budget": (("tune", "toy", "patient", "--budget", "12"), "allowed: from"),
+    "tune: variant": (("tune", "toy", "patient", "--variants", "togeter"), "did you mean 'together'?"),
+    "tune: knob": (("tune", "toy", "patient", "--knobs", "patienc"), "patienc"),
+    "tune: objective": (("tune", "toy", "patient", "--objective", "od"), "did you mean 'odds'?"),
+    "tune: field": (("tune", "toy", "patient", "--field", "rokc"), "did you mean 'rock'?"),
+    "tune: switch": (("tune", "toy", "patient", "--set", "egde=1"), "did you mean 'edge'?"),
+    "tournament: game": (("tournament", "toi"), "did you mean 'toy'?"),
+    "tournament: policy": (("tournament", "toy", "--policies", "rock,papr"), "did you mean 'paper'?"),
+    "tournament: newcomer": (("tournament", "toy", "--gauntlet", "rokc"), "did you mean 'rock'?"),
+    "tournament: a team": (("tournament", "toy", "--variant", "together"), "analyzer leaderboard toy"),
+    "tournament: players": (("tournament", "toy", "--players", "9"), "2 to 4 players"),
+    "leaderboard: game": (("leaderboard", "toi"), "did you mean 'toy'?"),
+    "leaderboard: players": (("leaderboard", "toy", "--players", "2,x"), "whole numbers"),
+    "leaderboard: variant": (("leaderboard", "toy", "--variants", "togeter"), "did you mean 'together'?"),
+    "leaderboard: policy": (("leaderboard", "toy", "--policies", "rokc"), "did you mean 'rock'?"),
+    "leaderboard: field": (("leaderboard", "toy", "--field", "rokc"), "did you mean 'rock'?"),
+    "leaderboard: into": (("leaderboard", "toy", "--games", "5", "--into", "file"), "leaderboard:toy:begin"),
+    "leaderboard: into nothing": (("leaderboard", "toy", "--games", "5", "--into", "board.md"), "board.md"),
+    "replay: game": (("replay", "toi"), "did you mean 'toy'?"),
+    "replay: policy": (("replay", "toy", "--policy", "rokc"), "did you mean 'rock'?"),
+    "replay: variant": (("replay", "toy", "--variant", "togeter"), "did you mean 'together'?"),
+    "replay: switch": (("replay", "toy", "--set", "egde=1"), "did you mean 'edge'?"),
+    "replay: deal": (("replay", "toy", "--deal", "-1"), "deal = -1"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "hint"), WRONG.values(), ids=WRONG)
+def test_bad_input_is_one_message_and_nothing_is_written(analyzer, toy, tmp_path, arguments, hint):
+    (tmp_path / "file").write_text("", encoding="utf-8")
     done = analyzer(*arguments, cwd=tmp_path)
-    assert done.code == 2
-    assert hint in done.err
+    assert done.code == 2, done.err
+    assert done.out == ""
+    assert hint in " ".join(done.err.split())
     assert "Traceback" not in done.err
+    assert [path.name for path in tmp_path.rglob("*")] == ["file"]
 
 
 @compiled_only

@@ -3,11 +3,13 @@
 import pytest
 
 import analyzer
+from analyzer.catalog import load_game
 from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.table import Control
 from analyzer.reporting.parts.leaderboards import leaderboard_markdown
 from analyzer.shell.markers import markers, put_between
+from analyzer.studies.arenas import make_arena
 from tests.toy import truth
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
@@ -127,3 +129,14 @@ def test_bad_input_is_told_before_anything_is_played(toy, tmp_path, monkeypatch,
     with pytest.raises(BadInput, match=message):
         analyzer.leaderboard("toy", **options)
     assert not (tmp_path / "runs").exists()
+
+
+def test_all_variants_are_those_that_go_with_the_number_of_players():
+    game = load_game("tranquility")
+    settings = {n: {case.setting for case in make_arena(game, "all", n).cases} for n in (2, 3)}
+    assert settings[2] == set(game.variants)
+    assert settings[2] - settings[3] == {"competitive"}
+    with pytest.raises(BadInput, match="hand_limit"):
+        make_arena(game, "all", 3, ["hand_limt=4"])
+    with pytest.raises(BadInput, match="competitive is for 2 players"):
+        make_arena(game, "base,competitive", 3)

@@ -18,7 +18,10 @@ def bench(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Measure games and decisions per second, on one core and on all; with a scheduler, what a cluster costs."""
+    """Measure games and decisions per second, on one core and on all; with a scheduler, what a cluster costs.
+
+    Example: analyzer bench tranquility --games 1e5
+    """
     from analyzer.catalog import game_names
     from analyzer.play.limits import check_games
     from analyzer.play.overhead import measure_overhead

@@ -16,7 +16,10 @@ class Wish(StrEnum):
 
 
 def cache(wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Say where it is, or empty it.")]) -> None:
-    """Say where the compiled code lies, or delete it; it is made again when needed."""
+    """Say where the compiled code lies, or delete it; it is made again when needed.
+
+    Example: analyzer cache path
+    """
     from analyzer.kernel.disk import cache_root, clear_cache
 
     if wish == Wish.PATH:

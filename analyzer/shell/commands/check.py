@@ -16,7 +16,10 @@ def check(
     games: Annotated[int, typer.Option(min=1, help="Games per question.")] = 300,
     as_json: Json = False,
 ) -> None:
-    """Examine a policy: legal everywhere, documented, blind to hidden cards, drawing lots only if it says so."""
+    """Examine a policy: legal everywhere, documented, blind to hidden cards, drawing lots only if it says so.
+
+    Example: analyzer check mine.py --games 100
+    """
     from analyzer.catalog import game_of_file
     from analyzer.shell.screens import findings_screen
     from analyzer.studies.conformance import examine

@@ -42,7 +42,10 @@ def compare(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Compare variants, or policies, on the same deals."""
+    """Compare variants, or policies, on the same deals.
+
+    Example: analyzer compare tranquility --variants base,poseidon --players 3
+    """
     from analyzer.shell.progress import compare_watched
     from analyzer.shell.run_screens import comparison_screen
 

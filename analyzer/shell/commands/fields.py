@@ -7,7 +7,10 @@ from analyzer.shell.output import show
 
 
 def fields(game: GameName, as_json: Json = False) -> None:
-    """List the fields of rules, table and hand that a policy of a game can read."""
+    """List the fields of rules, table and hand that a policy of a game can read.
+
+    Example: analyzer fields tranquility
+    """
     from analyzer.catalog import load_game
     from analyzer.games.fields import fields_document, fields_of
     from analyzer.shell.screens import fields_screen

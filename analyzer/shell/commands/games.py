@@ -7,7 +7,10 @@ from analyzer.shell.output import show
 
 
 def games(as_json: Json = False) -> None:
-    """List the games."""
+    """List the games.
+
+    Example: analyzer games
+    """
     from analyzer.catalog import game_names, load_game, policies_of
     from analyzer.games.listings import game_document
     from analyzer.shell.screens import games_screen

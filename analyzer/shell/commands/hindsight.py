@@ -22,7 +22,10 @@ def hindsight(
     jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Bound the share of deals that a team could win that knew every card: played again and again."""
+    """Bound the share of deals that a team could win that knew every card: played again and again.
+
+    Example: analyzer hindsight tranquility --players 3 --deals 20
+    """
     from analyzer.play.hindsight import hindsight as solve
     from analyzer.shell.screens import hindsight_screen
 

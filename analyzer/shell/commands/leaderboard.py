@@ -45,11 +45,18 @@ def leaderboard(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Play all policies on the same deals, variant by variant, and list them best first."""
+    """Play all policies on the same deals, variant by variant, and list them best first.
+
+    Example: analyzer leaderboard tranquility --players 3 --games 2000
+    """
     from analyzer.shell.progress import watched
     from analyzer.shell.study_screens import leaderboard_screen
     from analyzer.studies.leaderboard import leaderboard as play
 
+    if into is not None:
+        from analyzer.shell.markers import check_markers
+
+        check_markers(into, f"leaderboard:{game}")
     announce_compilation()
     result = watched(
         play,

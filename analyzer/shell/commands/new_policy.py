@@ -16,7 +16,10 @@ def new_policy(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the policy: letters, digits, underscores.")],
     folder: Annotated[Path, typer.Option(help="Where to write NAME.py.")] = Path(),
 ) -> None:
-    """Write a policy to start from: commented, it runs at once and plays decently."""
+    """Write a policy to start from: commented, it runs at once and plays decently.
+
+    Example: analyzer new-policy tranquility mine
+    """
     from analyzer.studies.starters import new_policy as write
 
     file = write(game, name, folder)

@@ -7,7 +7,10 @@ from analyzer.shell.output import show
 
 
 def policies(game: GameName, as_json: Json = False) -> None:
-    """List the policies of a game, and its levels of play."""
+    """List the policies of a game, and its levels of play.
+
+    Example: analyzer policies tranquility
+    """
     from analyzer.catalog import load_game, policies_of
     from analyzer.games.listings import policy_document
     from analyzer.shell.screens import policies_screen

@@ -19,7 +19,10 @@ def report(
     ] = "html,md",
     as_json: Json = False,
 ) -> None:
-    """Make the report of a run from its stored results."""
+    """Make the report of a run from its stored results.
+
+    Example: analyzer report runs/tranquility_solo-quick --format html
+    """
     from analyzer.reporting.build import report as make_report
     from analyzer.shell.run_screens import report_screen
 

@@ -32,7 +32,10 @@ def run(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a whole experiment; run again, it goes on where it stopped."""
+    """Play a whole experiment; run again, it goes on where it stopped.
+
+    Example: analyzer run experiments/tranquility_solo.toml --quick
+    """
     from analyzer.shell.progress import run_watched
     from analyzer.shell.run_screens import run_screen
 

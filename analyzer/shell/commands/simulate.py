@@ -40,7 +40,10 @@ def simulate(
     until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Play one cell and estimate its win rate."""
+    """Play one cell and estimate its win rate.
+
+    Example: analyzer simulate tranquility --players 3 --variant poseidon --games 1e5
+    """
     from analyzer.cells import make_cell
     from analyzer.play.limits import expectation
     from analyzer.shell.progress import simulate_watched

@@ -40,7 +40,10 @@ def tournament(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Let policies meet each other in every seating on the same deals; run again, it goes on where it stopped."""
+    """Let policies meet each other in every seating on the same deals; run again, it goes on where it stopped.
+
+    Example: analyzer tournament rumini --policies planner,hoarder,flagger --games 1000
+    """
     from analyzer.shell.progress import watched
     from analyzer.shell.study_screens import tournament_screen
     from analyzer.studies.tournament import tournament as play

@@ -50,7 +50,10 @@ def tune(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Search the knobs of a policy, validate the winner on fresh deals, and write a file that --policy takes."""
+    """Search the knobs of a policy, validate the winner on fresh deals, and write a file that --policy takes.
+
+    Example: analyzer tune tranquility spacing --players 3 --knobs cost --budget 1e5
+    """
     from analyzer.shell.progress import tune_watched
     from analyzer.shell.study_screens import tuning_screen
     from analyzer.studies.tune import tune as search

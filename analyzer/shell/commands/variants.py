@@ -7,7 +7,10 @@ from analyzer.shell.output import show
 
 
 def variants(game: GameName, as_json: Json = False) -> None:
-    """List the named variants and the rule switches of a game."""
+    """List the named variants and the rule switches of a game.
+
+    Example: analyzer variants tranquility
+    """
     from analyzer.catalog import load_game
     from analyzer.games.listings import variants_document
     from analyzer.shell.screens import variants_screen

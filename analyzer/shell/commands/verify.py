@@ -8,7 +8,10 @@ from analyzer.shell.output import show
 
 
 def verify(run_dir: RunDir, as_json: Json = False) -> None:
-    """Check every stored file of a run, and name what has to be played again."""
+    """Check every stored file of a run, and name what has to be played again.
+
+    Example: analyzer verify runs/tranquility_solo-quick
+    """
     from analyzer.runs.verify import verify as check
     from analyzer.shell.run_screens import verify_screen
 

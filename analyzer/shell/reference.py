@@ -1,0 +1,171 @@
+"""The reference in the documentation: commands, keys of specs, switches and columns, written from the code."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from analyzer.catalog import game_names, load_game
+from analyzer.games.comments import fields_in, home_of
+from analyzer.games.interface import Game, Variant
+from analyzer.games.switches import Switch
+from analyzer.runs.spec import Effort, Experiment, Solving, Sums
+from analyzer.runs.spec_check import ALLOWED
+from analyzer.runs.spec_text import keys_of
+from analyzer.shell.cli import command_names, find_command, make_app
+from analyzer.shell.markdown_tables import code, table
+from analyzer.shell.markers import put_between
+from analyzer.studies.targets import MEASURES
+
+EXAMPLE = "Example: "
+COLUMNS = {  # what the rows of all games have; a game says of its own measures what they are
+    "deal": "number of the deal",
+    "share": "share of the win; shared wins count 1/k, 0 in a cooperative game",
+    "score": "score; 0 in a cooperative game",
+    "turns": "turns played",
+    "decisions": "questions that a policy was asked",
+    "cause": "why the game ended: one of the causes below",
+    "fault": "code of what a policy did wrong, 0 nothing",
+    "fault_seat": "the seat that did, -1 none",
+    "first": "the seat that began",
+}
+FACTORS = {"variant": "the setting", "players": "number of players", "policy": "who plays"}
+
+
+def write_reference(folder: Path) -> None:
+    """Write every part of the reference between its markers in the pages of a folder."""
+    for page, parts in PAGES.items():
+        for name, part in parts.items():
+            put_between(folder / page, name, part())
+
+
+def commands() -> str:
+    """Tell what every command does, with an example, its arguments and its options."""
+    group: Any = typer.main.get_command(make_app(command_names()))
+    return "\n\n".join(block for name in command_names() for block in _command(name, group.commands[name].params))
+
+
+def help_of(name: str) -> tuple[str, str]:
+    """Split the help of a command into what it does and its example."""
+    about, _, example = inspect.cleandoc(find_command(name).__doc__ or "").partition(EXAMPLE)
+    return " ".join(about.split()), " ".join(example.split())
+
+
+def _command(name: str, parameters: Iterable[Any]) -> list[str]:
+    about, example = help_of(name)
+    rows = [_parameter(each) for each in parameters if each.name != "help"]
+    options = [table(("argument or option", "meaning", "default"), rows)] if rows else []
+    return [f"## analyzer {name}", about, f"Example: `{example}`", *options]
+
+
+def _parameter(parameter: Any) -> tuple[str, str, str]:
+    if parameter.param_type_name == "argument":
+        return code(parameter.metavar or parameter.name.upper()), parameter.help or "", _default(parameter)
+    return ", ".join(map(code, parameter.opts)), parameter.help or "", _default(parameter)
+
+
+def _default(parameter: Any) -> str:
+    if parameter.required:
+        return "required"
+    default = parameter.default
+    is_none = default is None or default is False or default in ([], ()) or callable(default)
+    return "" if is_none else code(str(default))
+
+
+def spec_keys() -> str:
+    """List the keys of an experiment's file, with what is allowed and the default."""
+    rows = [(code(key), ALLOWED[key], _value(default)) for key, default in keys_of(Experiment).items()]
+    blocks = [table(("key", "allowed", "default"), rows)]
+    for title, part in (("sums", Sums), ("effort.LEVEL", Effort), ("hindsight", Solving)):
+        keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
+        blocks += [f"In `{title}`:", table(("key", "default"), keys)]
+    return "\n\n".join(blocks)
+
+
+def _value(default: str | None) -> str:
+    return "required" if default is None else default and code(default)
+
+
+def switches() -> str:
+    """List the variants and the switches of all games."""
+    return "\n\n".join(block for game in _games() for block in _switches(game))
+
+
+def _switches(game: Game) -> list[str]:
+    variants = [
+        (code(name), each.title or name, _sets(each), "" if each.icons is None else str(each.icons), str(each.source))
+        for name, each in game.variants.items()
+    ]
+    components = [f"Component data: `analyzer variants {game.name} --json` lists every path with its value and source."]
+    return [
+        f"## {game.title}",
+        table(("variant", "title", "sets", "icons", "source"), variants),
+        table(("switch", "allowed", "default", "meaning", "clause", "source"), map(_switch, game.switches)),
+        *(components if game.components is not None else []),
+    ]
+
+
+def _sets(variant: Variant) -> str:
+    return ", ".join(code(f"{name}={_written(value)}") for name, value in variant.sets.items())
+
+
+def _switch(switch: Switch) -> tuple[str, ...]:
+    default = code(_written(switch.default))
+    return code(switch.name), switch.allowed, default, switch.summary, switch.clause, str(switch.source)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def columns() -> str:
+    """List the columns that rows of games have, and the causes of an end."""
+    shared = table(("column", "meaning"), ((code(name), text) for name, text in (FACTORS | COLUMNS).items()))
+    return "\n\n".join(["## Of all games", shared, *(block for game in _games() for block in _columns(game))])
+
+
+def _columns(game: Game) -> list[str]:
+    own = [(_column(game, name), meaning_of(game, name)) for name in game.record.names or () if name not in COLUMNS]
+    causes = [
+        (code(cause.name.lower()), game.cause_words.get(cause.name.lower(), cause.name.lower().replace("_", " ")))
+        for cause in game.causes
+        if cause != 0  # a game that is still going leaves no row
+    ]
+    return [f"## {game.title}", table(("column", "meaning"), own), table(("cause", "meaning"), causes)]
+
+
+def _column(game: Game, name: str) -> str:
+    shape = game.record[name].shape
+    return code("_".join([name, *("0" for _ in shape)])) + (f" … ({' × '.join(map(str, shape))})" if shape else "")
+
+
+def meaning_of(game: Game, name: str) -> str:
+    """Say what a measure of a game is: as its reports do, as the code does, or by its name."""
+    comments = (text for (_, field), text in fields_in(home_of(game) / "measures.py").items() if field == name and text)
+    return game.words.measures.get(name) or next(comments, "").rstrip(",") or name.replace("_", " ")
+
+
+def measures() -> str:
+    """List what `calibrate --measure` turns a switch by, and what the reports of each game speak of."""
+    asked = table(("measure", "what it is"), ((code(name), words) for name, words in MEASURES.items()))
+    spoken = [
+        (game.title, code(name), words) for game in _games() for name, words in sorted(game.words.measures.items())
+    ]
+    return "\n\n".join([asked, "Of single games:", table(("game", "column", "what reports call it"), spoken)])
+
+
+def _games() -> list[Game]:
+    return [load_game(name) for name in game_names()]
+
+
+PAGES: dict[str, dict[str, Callable[[], str]]] = {
+    "commands.md": {"commands": commands},
+    "spec-keys.md": {"spec-keys": spec_keys},
+    "switches.md": {"switches": switches},
+    "columns.md": {"columns": columns},
+    "measures.md": {"measures": measures},
+}
