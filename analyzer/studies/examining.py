@@ -18,7 +18,7 @@ from analyzer.kernel.random import open_streams
 from analyzer.play.faults import replay_command
 from analyzer.play.replay import Replay
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.steps import Observer, module_of
+from analyzer.play.steps import Observer, part_of
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import wilson, win_share
 from analyzer.studies.chances import OTHERS, Chances, Shares, difference
@@ -106,7 +106,7 @@ class Case:
     @cached_property
     def named(self) -> Any:
         """What names decisions: the game's module `kinds`, or None."""
-        return module_of(self.cell.game, "kinds")
+        return part_of(self.cell.game, "kinds")
 
     def kind(self, rules: Any, state: Any, answer: int) -> str:
         """Name the kind of a decision: as the game does, or by its question."""

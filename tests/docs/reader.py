@@ -30,7 +30,7 @@ SIZES = {  # what is played at most, and where nothing is said
     "tune": {"budget": 6000, "generations": 5},
     "autopsy": {"games": 5},
 }
-ANYWHERE = {"chances": 4, "samples": 8}
+ANYWHERE = {"chances": 10, "samples": 8}
 SLOW = (  # what takes long to compile, or to play however small; the slow tests run it
     "islebound", "rumini", "portolano", "search", "expert", "dask", "processes", "hindsight",
     "analyzer bench", "analyzer check", "--variants all", 'variants="all"',
@@ -80,7 +80,7 @@ def small_spec(text: str) -> str:
         spec |= {key: spec[key][:2]} if key in spec else {}
     spec |= {"levels": [level for level in spec["levels"] if level != "expert"]} if "levels" in spec else {}
     spec |= {"sums": spec["sums"] | {"of": spec["sums"]["of"][:2]}} if "sums" in spec else {}
-    spec |= {"players": spec["players"][:1]} if "players" in spec else {}
+    spec |= {"players": [3] if 3 in spec["players"] else spec["players"][:1]} if "players" in spec else {}
     spec |= {key: dict(list(spec[key].items())[:1]) for key in ("switches", "alone") if key in spec}
     spec |= {"deals": 30, "sections": ["answer"]}
     return "\n".join([text.splitlines()[0], *(f"{key} = {toml_value(value)}" for key, value in spec.items())])
@@ -145,6 +145,7 @@ class Reader:
 
     def _run(self, line_of_words: list[str], line: int) -> None:
         settings, words = with_settings(line_of_words)
+        words, into = (words[:-2], words[-1]) if ">" in words else (words, None)
         assert words[0] in PROGRAMS, f"line {line}: {words[0]} cannot be run here, and is not marked"
         if is_slow(" ".join(words)) and not self.slowly:
             self.parse(words[1], words[2:])
@@ -156,6 +157,8 @@ class Reader:
         done = self.command(*given, cwd=self.folder)
         assert done.code == 0, f"line {line}: {' '.join(words)}: {done.err}"
         self.seen = done.out
+        if into is not None:
+            (self.folder / into).write_text(done.out, encoding="utf-8")
 
     def _execute(self, text: str, where: str) -> None:
         code = compile(fewer_samples(text), where, "exec")
