@@ -70,7 +70,7 @@ def test_what_is_shown_is_looked_for_line_by_line():
 WRONG = {
     "an unknown policy": "```\nanalyzer policies tranquility\nanalyzer simulate tranquility --policy spacin\n```\n",
     "an unknown option of a slow command": "```\nanalyzer tournament rumini --gams 3\n```\n",
-    "a file that nobody wrote": "```sh\nanalyzer simulate tranquility --policy patient.py\n```\n",
+    "a file that nobody wrote": "```sh\nanalyzer simulate tranquility --policy nobody.py\n```\n",
     "a program that is not there": "```\nmake demo\n```\n",
     "wrong Python": "```python\nanalyzer.simulate('tranquility', polcy='spacing')\n```\n",
     "a wrong spec": '```toml\ngame = "tranquility"\ndeals = 5\nplayerz = [3]\n```\n',
