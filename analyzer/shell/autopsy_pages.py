@@ -8,9 +8,11 @@ from typing import Any
 
 from analyzer.errors import BadInput
 from analyzer.play.replay import Replay
+from analyzer.play.steps import Step
 from analyzer.play.trace import page_of
-from analyzer.studies.chances import appraise
+from analyzer.studies.chances import appraise, as_data
 from analyzer.studies.culprits import Autopsy, CellAutopsy, Example
+from analyzer.studies.examining import Culprit
 
 Links = dict[tuple[str, int], str]  # by cell and deal: the page, with the step
 CURVE = 40  # samples of a step on a page: enough for a curve; the decision itself is measured by the autopsy
@@ -46,10 +48,18 @@ def _write(cell: CellAutopsy, example: Example, path: Path) -> None:
     case = cell.case
     story = Replay(case.cell, case.run_seed, example.deal, is_drawn=True)
     steps = appraise(story, min(CURVE, case.samples), case.judge)
+    _tell(steps[example.culprit.decision.step - 1], example.culprit)
     page = page_of(story, steps)
     page["stamp"] += f" · win chances: {case.judging.seating} plays on"
     moments: list[tuple[int, ...]] = [(number,) for number in range(1, len(steps) + 2)]
     write_atomically(path, render_replay([page], moments, example.culprit.decision.step).encode("utf-8"))
+
+
+def _tell(step: Step, culprit: Culprit) -> None:
+    """Show at the decision what the autopsy measured: the answer that the judge found better."""
+    assert step.details is not None
+    best = {"words": culprit.decision.better, "after": as_data(culprit.best), "gain": as_data(culprit.loss)}
+    step.details["chance"] |= {"before": as_data(culprit.chance), "best": best}
 
 
 def linked_document(found: Autopsy, links: Links) -> dict[str, Any]:

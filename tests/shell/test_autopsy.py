@@ -66,7 +66,9 @@ def test_pages_open_at_the_decision_and_a_report_can_be_made_again(analyzer, pla
     for example in cell["examples"]:
         page, _, step = example["page"].partition("#t=")
         assert int(step) == example["step"]
-        assert "win chances: spacing plays on" in (tmp_path / page).read_text(encoding="utf-8")
+        content = (tmp_path / page).read_text(encoding="utf-8")
+        assert "win chances: spacing plays on" in content
+        assert f'"best":{{"words":"{example["better"]}"' in content, "the page names the same better answer"
     text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert cell["words"] in text
     assert example["command"] in text
