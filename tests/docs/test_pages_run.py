@@ -13,12 +13,13 @@ from tests.docs.pages import TEXTS, blocks_of, inline_commands, problems_of
 from tests.docs.reader import is_slow, missing
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
+LONG = ("docs/tutorial.md", "docs/policies.md")  # they compile policies of their own: the slow tests follow them whole
 RUNNING = [name for name, text in TEXTS.items() if any(block.is_run for block in blocks_of(text))]
 SLOW = [name for name in RUNNING if is_slow(" ".join(block.text for block in blocks_of(TEXTS[name]) if block.is_run))]
 
 
 @compiled_only
-@pytest.mark.parametrize("page", RUNNING)
+@pytest.mark.parametrize("page", [page for page in RUNNING if page not in LONG])
 def test_what_a_page_says_can_be_done(reader, page):
     reader().follow(TEXTS[page], blocks_of(TEXTS[page]))
 

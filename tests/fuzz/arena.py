@@ -23,7 +23,7 @@ GAMES = ("tranquility", "portolano", "rumini", "islebound")
 REFUSED, FAILED, FAULTY, INTERRUPTED = 2, 3, 4, 130
 
 SHORT = settings(
-    max_examples=12,
+    max_examples=6,
     derandomize=True,
     database=None,
     deadline=None,
