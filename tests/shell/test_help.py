@@ -16,7 +16,7 @@ BEFORE = {  # what has to be there for an example
     "report": "analyzer run experiments/tranquility_solo.toml --quick",
     "verify": "analyzer run experiments/tranquility_solo.toml --quick",
 }
-BY_PAGES = ("claims", "leaderboard", "run", "tune")  # pages of the docs run the like, and it takes seconds
+BY_PAGES = ("autopsy", "claims", "leaderboard", "run", "tune")  # pages of the docs run the like, and it takes seconds
 QUICK = [name for name in NAMES if not is_slow(help_of(name)[1]) and name not in BY_PAGES]
 
 

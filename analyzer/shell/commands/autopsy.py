@@ -32,7 +32,7 @@ def autopsy(
 ) -> None:
     """Look at lost games of a run and show which kinds of decisions lost them.
 
-    Example: analyzer autopsy runs/tranquility_difficulty --cell base-2p-spacing --games 20 --pages lost
+    Example: analyzer autopsy runs/tranquility_difficulty --cell base-3p-spacing --games 20 --pages lost
     """
     from analyzer.shell.autopsy_pages import check_page_folder, linked_document, write_pages
     from analyzer.shell.autopsy_screens import autopsy_screen

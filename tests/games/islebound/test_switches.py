@@ -13,9 +13,9 @@ SURE = ("combat.serpent=[3, 3, 3, 3, 3, 3]",)
 
 
 def test_each_reading_is_read_in_one_place():
-    """A switch between readings is read by exactly one function of the game."""
+    """A switch between readings is read by one function of the game; a drawing only shows it."""
     folder = Path(__file__).parents[3] / "analyzer" / "games" / "islebound"
-    text = "".join(file.read_text() for file in folder.rglob("*.py"))
+    text = "".join(file.read_text() for file in folder.rglob("*.py") if file.stem != "drawing")
     readings = [switch.name for switch in GAME.switches if switch.clause.startswith("AMB")]
     counts = {
         name: text.count(f"rules.{name} ") + text.count(f"rules.{name}:") + text.count(f"rules.{name})")
