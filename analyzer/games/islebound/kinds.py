@@ -6,6 +6,7 @@ from typing import Any
 
 from analyzer.games.islebound.encoding import BUY, DROP_FISH, GO_ON, action_of
 from analyzer.games.islebound.state import Action, Phase
+from analyzer.games.naming import kind_and_detail
 
 KINDS = {  # by question: its kind, and the detail
     Phase.HOME: ("home port", ""),
@@ -40,17 +41,6 @@ PLANS = {
 }
 
 
-def kind(rules: Any, state: Any, answer: int) -> str:
-    """Name the kind of decision that an answer is."""
-    return _named(state, answer)[0]
-
-
-def detail(rules: Any, state: Any, answer: int, better: int) -> str:
-    """Say more of an answer, beside a better one; "" if there is no word for it."""
-    own, other = _named(state, answer), _named(state, better)
-    return own[1] if own[0] == other[0] else f"instead of {other[0]}"
-
-
 def _named(state: Any, answer: int) -> tuple[str, str]:
     question = Phase(int(state.table.phase))
     if question in (Phase.PLAN, Phase.ACTION):
@@ -64,3 +54,6 @@ def _free(answer: int) -> tuple[str, str]:
     if answer >= DROP_FISH:
         return "goods", "thrown overboard"
     return ("building", "bought") if answer >= BUY else ("event", "")
+
+
+kind, detail = kind_and_detail(_named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.naming import kind_and_detail
 from analyzer.games.portolano.state import Phase
 
 KINDS = {  # by question: its kind, and the detail
@@ -32,16 +33,8 @@ KINDS = {  # by question: its kind, and the detail
 }
 
 
-def kind(rules: Any, state: Any, answer: int) -> str:
-    """Name the kind of decision that an answer is."""
-    return _named(state, answer)[0]
-
-
-def detail(rules: Any, state: Any, answer: int, better: int) -> str:
-    """Say more of an answer, beside a better one; "" if there is no word for it."""
-    own, other = _named(state, answer), _named(state, better)
-    return own[1] if own[0] == other[0] else f"instead of {other[0]}"
-
-
 def _named(state: Any, answer: int) -> tuple[str, str]:
     return KINDS[Phase(int(state.table.phase))]
+
+
+kind, detail = kind_and_detail(_named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.games.naming import kind_and_detail
 from analyzer.games.rumini.encoding import END, EXCHANGE, face_of
 from analyzer.games.rumini.state import Phase
 
@@ -21,19 +22,11 @@ TURN = {END: ("end of turn", ""), EXCHANGE: ("bazaar", "to exchange now")}
 PLACEMENT, TREASURE = ("placement", ""), ("treasure card", "")
 
 
-def kind(rules: Any, state: Any, answer: int) -> str:
-    """Name the kind of decision that an answer is."""
-    return _named(state, answer)[0]
-
-
-def detail(rules: Any, state: Any, answer: int, better: int) -> str:
-    """Say more of an answer, beside a better one; "" if there is no word for it."""
-    own, other = _named(state, answer), _named(state, better)
-    return own[1] if own[0] == other[0] else f"instead of {other[0]}"
-
-
 def _named(state: Any, answer: int) -> tuple[str, str]:
     question = Phase(int(state.table.phase))
     if question != Phase.MAIN:
         return KINDS[question]
     return PLACEMENT if face_of(answer) >= 0 else TURN.get(answer, TREASURE)
+
+
+kind, detail = kind_and_detail(_named)
