@@ -135,12 +135,15 @@ def _fitting(game: str, policy: Policy) -> Policy:
     return policy
 
 
-@cache
 def _load_file(file: Path) -> ModuleType:
-    read_user_text(file, "policy file")
-    path = file.resolve()
+    """Load a policy file, anew where it was edited or the working directory changed: a notebook lives long."""
+    return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
+
+
+@cache
+def _loaded(file: Path, path: Path, text: str) -> ModuleType:
     _check_sources(path)
-    name = "policy_" + hashlib.sha256(str(path).encode()).hexdigest()[:12]
+    name = "policy_" + hashlib.sha256(f"{path}\n{text}".encode(errors="surrogateescape")).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

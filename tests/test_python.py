@@ -50,6 +50,25 @@ def test_a_policy_may_be_given_as_what_its_decorator_made():
     assert analyzer.simulate("tranquility", policy=[patient, "spacing"], **TINY).cell.seats[0].policy is patient
 
 
+EDITED = """from analyzer.games.tranquility import scoring
+
+
+@scoring()
+def mine(rules, table, hand, knobs, card, cell, cost):
+    \"\"\"Play by a score.\"\"\"
+    return {score}
+"""
+
+
+def test_an_edited_policy_file_is_read_again_in_a_process_that_lives_long(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    digests = []
+    for score in ("1.0 - abs(cell - (rules.cells + 1) * card / (rules.islands + 1))", "-1.0 * card", "-1.0 * card"):
+        Path("mine.py").write_text(EDITED.format(score=score))
+        digests.append(played(policy="mine.py:mine"))
+    assert digests[0] != digests[1] == digests[2]
+
+
 def test_a_comparison_takes_objects_and_mappings_too():
     found = analyzer.compare("tranquility", sets={"removed": [0, 4]}, games=8, jobs=1)
     assert [arm.label for arm in found.arms] == ["removed=0", "removed=4"]

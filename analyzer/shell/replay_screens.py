@@ -42,7 +42,7 @@ def _chance_lines(step: Step) -> list[str]:
 
 def _percent(estimate: dict[str, float], unit: str = "%") -> str:
     if not estimate["n"]:
-        return f"{100 * estimate['value']:.0f} {unit} (known)"
+        return f"{100 * estimate['value']:.4g} {unit} (known)"
     value, low, high = (100 * estimate[name] for name in ("value", "low", "high"))
     return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}], n = {estimate['n']}"
 

@@ -3,7 +3,8 @@
 At a question, every sample deals once more what the asked seat does not see, by the rule that look-ahead uses, and
 plays the choice and some other options out on it: all on the same samples, so that they can be compared. One half of
 the samples chooses the best other option, the other half says what it would have gained: a choice and its praise never
-rest on the same games.
+rest on the same games. Where the hidden cards can lie in few ways only, all of them are played out instead, and the
+chances are known.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from analyzer.play.table import Table
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs, tango
 from analyzer.stats.proportions import wilson, win_share
+from analyzer.studies.worlds import worlds
 
 LEAST, MOST = 10, 1_000_000  # samples of a step
 OTHERS = 3  # options besides the choice that are played out: those that score best
@@ -66,37 +68,54 @@ class Chances:
         """Appraise a question: the chances as the asked seat sees them with its choice, and the best other option."""
         seat = int(bench.state.table.asked)
         others = [option for option in options if not option["chosen"]][:OTHERS]
-        shares = self.play_on(bench, [answer, *(int(option["answer"]) for option in others)])
+        answers = [answer, *(int(option["answer"]) for option in others)]
+        known = self.known(bench, answers)
+        shares = self.play_on(bench, answers) if known is None else known[None]
+        estimate, best = (self._estimate, self._best) if known is None else (_known, self._best_known)
         own = 0 if not self.cell.is_competitive else seat
-        found: Data = {"before": self._estimate(shares[:, 0, own]), "after": None}
-        found["best"] = self._best(others, shares[:, :, own]) if others else None
+        found: Data = {"before": estimate(shares[:, 0, own]), "after": None}
+        found["best"] = best(others, shares[:, :, own]) if others else None
         if self.cell.is_competitive:
-            found["seats"] = [self._estimate(shares[:, 0, other]) for other in range(self.cell.players)]
+            found["seats"] = [estimate(shares[:, 0, other]) for other in range(self.cell.players)]
         return found
 
     def play_on(self, bench: Any, answers: list[int], n: int | None = None) -> Shares:
         """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
         game, table, seat = self.cell.game, self.table, int(bench.state.table.asked)
-        origins, benches, rows = table.bench(), table.bench(), np.zeros(1, game.record)
-        stream, origin = np.zeros(STREAM_SIZE, np.int64), origins[0]
-        found = np.zeros((n or self.n, len(answers), self.cell.players if self.cell.is_competitive else 1))
-        for sample in range(len(found)):
+        games, stream = _Rollouts(self, bench), np.zeros(STREAM_SIZE, np.int64)
+        state, found = games.origins[0].state, np.zeros((n or self.n, *self._shape(answers)))
+        for sample in found:
             seeds = self.lots.integers(0, 2**32, (1, WORDS)).astype(np.int64)
-            origins["state"]["table"][0] = bench["state"]["table"]
-            origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
+            games.origins["state"]["table"][0] = bench["state"]["table"]
+            games.origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
             seed_stream(stream, seeds[0], REDEAL)
-            game.redeal(table.rules, origin.state.table, origin.state.hands[seat], origin.state, stream)
-            open_streams(origin, int(table.rules.players), seeds[0])
-            if self.is_own:
-                origins["desks"]["memory"][0, seat] = bench["desks"]["memory"][seat]
-            for place, answer in enumerate(answers):
-                benches[:] = origins
-                benches["resumes"], benches["forced"] = 1, answer
-                table.kernel(table.rules, table.pointers, benches, seeds, rows)
-                found[sample, place] = self._shares(rows[0])
+            game.redeal(table.rules, state.table, state.hands[seat], state, stream)
+            games.play(answers, seeds, sample)
         return found
 
-    def _shares(self, row: Any) -> Any:
+    def known(self, bench: Any, answers: list[int]) -> Shares | None:
+        """Play some answers out on all that can be hidden; None where that is much, or chance has a say later on."""
+        if any(seat.player.policy.is_random for seat in self.cell.seats):
+            return None
+        state, seat = bench.state, int(bench.state.table.asked)
+        ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[seat])
+        if ways is None:
+            return None
+        games, shape, seeds = _Rollouts(self, bench), self._shape(answers), np.zeros((1, WORDS), np.int64)
+        found = np.zeros(shape)
+        for chance, world in ways:
+            shares = np.zeros(shape)
+            games.origins["state"][0] = world
+            if games.play(answers, seeds, shares):
+                return None
+            found += chance * shares
+        return found
+
+    def _shape(self, answers: list[int]) -> tuple[int, int]:
+        return len(answers), self.cell.players if self.cell.is_competitive else 1
+
+    def shares_of(self, row: Any) -> Any:
+        """Return what a finished game gave: to the team, or to every seat."""
         if self.cell.is_competitive:
             return row["share"][: self.cell.players]
         return float(row["cause"] == self.cell.game.causes["WON"])
@@ -111,9 +130,55 @@ class Chances:
         half = len(shares) // 2
         best = int(np.argmax(shares[:half, 1:].mean(axis=0)))
         other, own = shares[half:, 1 + best], shares[half:, 0]
-        option = others[best]
-        words = {"answer": option["answer"], "words": option["words"]}
-        return {**words, "after": self._estimate(other), "gain": as_data(difference(other, own))}
+        return {**_named(others[best]), "after": self._estimate(other), "gain": as_data(difference(other, own))}
+
+    def _best_known(self, others: list[Data], shares: Shares) -> Data:
+        """Choose the best other option where all chances are known."""
+        best = int(np.argmax(shares[0, 1:]))
+        return {
+            **_named(others[best]),
+            "after": _known(shares[:, 1 + best]),
+            "gain": _known(shares[:, 1 + best] - shares[:, 0]),
+        }
+
+
+class _Rollouts:
+    """Games played on from a question: `origins` gets the state, and every answer starts from a copy of it."""
+
+    def __init__(self, chances: Chances, bench: Any) -> None:
+        self.chances, self.bench, table = chances, bench, chances.table
+        self.origins, self.benches = table.bench(), table.bench()
+        self.rows = np.zeros(1, chances.cell.game.record)
+
+    def play(self, answers: list[int], seeds: NDArray[np.int64], shares: Shares) -> bool:
+        """Play the answers out, note the shares of the win, and tell whether anybody drew lots on the way."""
+        table, origins, benches = self.chances.table, self.origins, self.benches
+        seat = int(self.bench.state.table.asked)
+        open_streams(origins[0], int(table.rules.players), seeds[0])
+        if self.chances.is_own:
+            origins["desks"]["memory"][0, seat] = self.bench["desks"]["memory"][seat]
+        is_by_lot = False
+        for place, answer in enumerate(answers):
+            benches[:] = origins
+            benches["resumes"], benches["forced"] = 1, answer
+            table.kernel(table.rules, table.pointers, benches, seeds, self.rows)
+            shares[place] = self.chances.shares_of(self.rows[0])
+            is_by_lot |= not _same_lots(origins, benches)
+        return is_by_lot
+
+
+def _same_lots(one: Any, other: Any) -> bool:
+    """Tell whether the streams of two benches stand at the same place."""
+    chance = np.array_equal(one["chance"], other["chance"])
+    return chance and np.array_equal(one["desks"]["choice"], other["desks"]["choice"])
+
+
+def _named(option: Data) -> Data:
+    return {"answer": option["answer"], "words": option["words"]}
+
+
+def _known(shares: Shares) -> Data:
+    return exactly(round(float(shares[0]), 4))
 
 
 def difference(one: Shares, other: Shares, level: float = 0.95) -> Estimate:

@@ -28,7 +28,7 @@ SIZES = {  # what is played at most, and where nothing is said
     "whatif": {"games": 20},
     "calibrate": {"budget": 1000},
     "tune": {"budget": 6000, "generations": 5},
-    "autopsy": {"games": 5},
+    "autopsy": {"games": 2, "chances": 20},
 }
 ANYWHERE = {"chances": 10, "samples": 8}
 SLOW = (  # what takes long to compile, or to play however small; the slow tests run it

@@ -1,5 +1,7 @@
 """Win chances at the steps of a game: what they rest on, and what they are."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,8 @@ from analyzer.play.replay import Replay
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.trace import trace_of
 from analyzer.studies.chances import Chances, appraise, difference
+from analyzer.studies.worlds import worlds
+from tests.games.redealing import contents, furthest, redealt, stream_of
 from tests.play.test_trace import SCHEMA, problems
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
@@ -116,3 +120,97 @@ def test_a_number_of_samples_that_makes_no_sense_is_refused():
     story = Replay(make_cell("tranquility", policy="spacing"), 0, 1)
     with pytest.raises(BadInput, match="chances = 5 is out of range"):
         appraise(story, 5)
+
+
+# Where little is hidden
+
+
+SOLO = {"players": 1, "policy": "spacing", "sets": BOARD}
+FEW = 10  # positions in which little is hidden
+
+
+@pytest.fixture(scope="module")
+def solo():
+    return make_cell("tranquility", **SOLO)
+
+
+@pytest.fixture(scope="module")
+def ends(solo):
+    """Positions of some games in which little is hidden: the bench, the answers, and the ways in which it can lie."""
+    found = []
+
+    def look(bench, options, answer):
+        state = bench.state
+        ways = worlds(solo.game, solo.rules, state.table, state.hands[0])
+        if ways is not None:
+            found.append((bench.copy(), [option["answer"] for option in options], ways))
+        return {}
+
+    for deal in range(20):
+        story = Replay(solo, 1, deal, is_full=True)
+        story.appraise = look
+        for _ in story:
+            if len(found) == FEW:
+                return found
+    raise AssertionError("too few positions")
+
+
+def test_where_little_is_hidden_all_ways_are_listed_each_with_its_chance(ends):
+    assert any(len(ways) > 1 for *_, ways in ends)
+    for bench, _, ways in ends:
+        state = bench.state
+        assert sum(chance for chance, _ in ways) == pytest.approx(1.0)
+        decks = {tuple(world["hidden"]["deck"]) for _, world in ways}
+        assert len(decks) == len(ways), "each way once"
+        assert all(sum(card != 0 for card in deck) == int(state.table.pile[0]) for deck in decks)
+        for _, world in ways:
+            assert contents(world["table"]) == contents(state.table)
+            assert contents(world["hands"][0]) == contents(state.hands[0])
+
+
+@pytest.mark.statistical
+def test_ways_are_as_likely_as_the_rule_deals_them(solo, ends):
+    bench, _, ways = max((end for end in ends if len(end[2]) <= 30), key=lambda found: len(found[2]))
+    n, seen = 4_000, Counter()
+    for number in range(n):
+        state = redealt(solo.game, solo.rules, bench.state, stream_of(number))
+        seen[state.hidden.deck.tobytes()] += 1
+    found = {key: count / n for key, count in seen.items()}
+    expected = {world["hidden"]["deck"].tobytes(): chance for chance, world in ways}
+    assert furthest(found, expected, n) < 4.5
+    first, *_, last = expected
+    wrong = expected | {first: 2 * expected[first], last: expected[last] / 2}
+    assert furthest(found, wrong, n) > 4.5, "the negative control"
+
+
+@pytest.mark.statistical
+def test_a_known_chance_is_what_many_samples_come_to(solo, ends):
+    n, is_between = 1_000, False
+    for bench, answers, _ in ends:
+        chances = Chances(solo, n, 1, 3)
+        known = chances.known(bench, answers)[:, 0]
+        share = chances.play_on(bench, answers)[:, :, 0].mean(axis=0)
+        error = np.sqrt(known * (1 - known) / n)
+        assert (abs(share - known) <= 4.5 * error + 1e-9).all()
+        is_between |= bool(((known > 0.02) & (known < 0.98)).any())
+    assert is_between, "chances of 0 and 1 alone would show little"
+
+
+def test_a_known_chance_says_so_and_has_no_interval(solo):
+    story = Replay(solo, 1, 0)
+    steps = appraise(story, 10)
+    found = [step.details["chance"] for step in steps]
+    known = [chance for chance in found if chance["before"]["n"] == 0]
+    assert 0 < len(known) < len(found), "at the beginning much is hidden"
+    assert found[0]["before"]["n"] == 10
+    for chance in known:
+        assert chance["before"]["low"] == chance["before"]["value"] == chance["before"]["high"]
+        assert chance["best"] is None or chance["best"]["gain"]["n"] == 0
+    assert problems(trace_of(story, steps), SCHEMA) == []
+
+
+def test_who_draws_lots_leaves_nothing_to_be_known(solo, ends):
+    by_lot = make_cell("tranquility", **SOLO | {"policy": "random_legal"})
+    bench, answers, _ = ends[0]
+    assert Chances(solo, 10, 1, 3).known(bench, answers) is not None
+    assert Chances(by_lot, 10, 1, 3).known(bench, answers) is None

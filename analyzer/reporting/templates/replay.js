@@ -200,7 +200,7 @@
   }
 
   const percent = (chance, unit = "%") => (chance.n
-    ? `${(100 * chance.value).toFixed(1)} ${unit} [${(100 * chance.low).toFixed(1)}, ${(100 * chance.high).toFixed(1)}], n = ${chance.n}` : `${100 * chance.value} ${unit}, known`);
+    ? `${(100 * chance.value).toFixed(1)} ${unit} [${(100 * chance.low).toFixed(1)}, ${(100 * chance.high).toFixed(1)}], n = ${chance.n}` : `${+(100 * chance.value).toFixed(2)} ${unit}, known`);
 
   function chanceWords(chance) {
     const lines = [["with this choice", percent(chance.before)], ["at the next question", chance.after ? percent(chance.after) : "–"]];
