@@ -116,7 +116,7 @@ def _told(rule: Any, lots: Lots) -> Callable[..., Any]:
 
 
 def _wide(layout: Layout) -> Layout:
-    """Lay a record out without gaps and with wide integers: numpy computes in the width of a field, the rules do not."""
+    """Lay a record out without gaps and with wide integers: numpy computes in the width of a field, rules do not."""
     if layout.subdtype is not None:
         kind, shape = layout.subdtype
         return np.dtype((_wide(kind), shape))
