@@ -22,18 +22,21 @@ MOST_ARMS = 50  # cells up to which each is compared with each; of more, each wi
 
 
 @remembered
-def packed(results: Results, cell: str) -> tuple[Packed, int]:
-    """Read the outcomes of a cooperative cell: one bit per deal, and the number of deals."""
+def _outcomes(results: Results, cell: str) -> tuple[Packed, int, Packed]:
+    """Read the outcomes of a cooperative cell once: what was won, of how many deals, and what is unknown."""
     outcomes = results.outcomes(cell)
     assert outcomes.won is not None
-    return outcomes.won, outcomes.deals
+    return outcomes.won, outcomes.deals, np.zeros_like(outcomes.won) if outcomes.unknown is None else outcomes.unknown
 
 
-@remembered
+def packed(results: Results, cell: str) -> tuple[Packed, int]:
+    """Give the outcomes of a cooperative cell: one bit per deal, and the number of deals."""
+    return _outcomes(results, cell)[:2]
+
+
 def unknown_bits(results: Results, cell: str) -> Packed:
-    """Read which games of a cooperative cell have no outcome, one bit per deal; older runs did not keep them."""
-    found = results.outcomes(cell).unknown
-    return np.zeros_like(packed(results, cell)[0]) if found is None else found
+    """Tell which games of a cooperative cell have no outcome, one bit per deal; older runs did not keep them."""
+    return _outcomes(results, cell)[2]
 
 
 @remembered
@@ -82,23 +85,27 @@ def _rows_of(results: Results, cells: list[str], level: float) -> list[dict[str,
 
 
 def difference_of(results: Results, first: str, second: str, *, within: Sequence[str]) -> Estimate:
-    """Look up the difference of two cells, first minus second, among all that agree in `within`, at their level."""
-    for row in paired_differences(results, within=within).to_dict("records"):
-        if {row["first"], row["second"]} == {first, second}:
-            found: Estimate = row["difference"]
-            return found if row["first"] == first else found.shifted(factor=-1.0)
-    return _chosen_difference(results, first, second, within)
+    """Estimate the difference of two cells, first minus second, at the level of all that agree in `within`."""
+    cells = _alike(results, first, within)
+    assert second in cells, f"{first} and {second} do not agree in {within}"
+    if len(cells) > MOST_ARMS and cells[0] not in (first, second):
+        # any two might have been chosen, so that all pairs count for the level
+        each = bonferroni_level(0.95, len(cells) * (len(cells) - 1) // 2)
+        return tango_bounded_many([pairs_of(results, first, second)], each)[0]
+    known = _differences_among(results, cells)
+    return known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
 
 
-def _chosen_difference(results: Results, first: str, second: str, within: Sequence[str]) -> Estimate:
-    """Compare two of many cells; any two might have been chosen, so that all pairs count for the level."""
-    rates = win_rates(results).set_index("cell")
-    alike = (rates[list(within)] == rates.loc[first, list(within)]).all(axis=1)
-    size = int(alike.sum())
-    assert alike[second], f"{first} and {second} do not agree in {within}"
-    assert size > MOST_ARMS, f"{first} and {second} agree in {within}, so they are compared"
-    each = bonferroni_level(0.95, size * (size - 1) // 2)
-    return tango_bounded_many([pairs_of(results, first, second)], each)[0]
+def _alike(results: Results, cell: str, within: Sequence[str]) -> tuple[str, ...]:
+    """List the cells that agree with one."""
+    rates = win_rates(results)
+    own = rates.loc[rates["cell"] == cell, list(within)].iloc[0]
+    return tuple(rates.loc[(rates[list(within)] == own).all(axis=1), "cell"])
+
+
+@remembered
+def _differences_among(results: Results, cells: tuple[str, ...]) -> dict[tuple[str, str], Estimate]:
+    return {(row["first"], row["second"]): row["difference"] for row in _rows_of(results, list(cells), 0.95)}
 
 
 def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) -> list[dict[str, Any]]:

@@ -101,7 +101,7 @@ def _difference(values: Shares, base: Shares, level: float) -> Estimate | None:
 def score_spread(results: Results) -> pd.DataFrame:
     """Estimate quantiles of the scores of all seats, of the margin and of the length of competitive games."""
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
-    table = results.counts[results.counts["cell"].isin(known)]
+    table = results.counts_of(known)
     measure = table["measure"].where(~table["measure"].str.match(r"score_\d+$"), "score")
     table = table.assign(measure=measure)
     rows = []

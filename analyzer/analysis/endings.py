@@ -35,12 +35,13 @@ def endings(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFr
 
 
 @remembered
-def first_plays(results: Results) -> pd.DataFrame:
-    """Estimate in won and other games how often something never was played, and in which turn it was otherwise."""
+def first_plays(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Estimate in won and other games of some or all cells how often something never was played, and else when."""
     rows: list[dict[str, Any]] = []
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
     what = played_measures(results)
-    for (cell, measure, ended), table in _by_outcome(results, tuple(what), known):
+    chosen = [cell for cell in known if cells is None or cell in cells]
+    for (cell, measure, ended), table in _by_outcome(results, tuple(what), chosen):
         games = int(table["count"].sum())
         missing = int(table.loc[table["value"] == NEVER, "count"].sum())
         own = {"measure": measure, "words": what[measure], "outcome": ended, "games": games}
@@ -50,7 +51,7 @@ def first_plays(results: Results) -> pd.DataFrame:
 
 def _by_outcome(results: Results, measures: tuple[str, ...], cells: Any) -> Any:
     """Group the counts of some measures and cells by cell, measure and outcome."""
-    chosen = results.counts[results.counts["measure"].isin(measures) & results.counts["cell"].isin(cells)]
+    chosen = results.counts_of(cells, measures)
     outcome = np.where(chosen["cause"] == "won", "won", "not won")
     return chosen.groupby(["cell", "measure", outcome], sort=False)
 

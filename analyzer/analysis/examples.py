@@ -1,4 +1,4 @@
-"""Games worth replaying: a narrow one, a typical one and the fastest one of every cell."""
+"""Games worth replaying: a narrow one, a typical one and the fastest one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis.frames import FACTORS, frame
 from analyzer.analysis.tables import cells_of
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
@@ -17,21 +17,25 @@ OPEN_ENDS = ("running", "truncated", "fault")
 
 
 def example_games(results: Results) -> pd.DataFrame:
-    """Choose the example games of every cell, with the command that replays each.
+    """Choose example games of one cell, the first that has all kinds of them, with the command that replays each.
 
     Cooperative: the won game with the most turns, a lost game of median length, the shortest lost game.
     Competitive: the game with the smallest margin, one of median length, the shortest one.
     """
+    cells = [(factors, blocks, _kinds(blocks)) for factors, blocks in cells_of(results)]
     rows: list[dict[str, Any]] = []
-    for factors, blocks in cells_of(results):
+    if cells:
+        factors, blocks, kinds = max(cells, key=lambda cell: len(cell[2]))
         entry = results.entry(factors["cell"])
-        for kind in KINDS:
-            found = blocks[blocks[f"example_{kind}_deal"] >= 0]
-            if len(found):
-                value, deal = _choose(results, entry, kind, found)
-                own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry.replay} {deal}"}
-                rows.append(factors | own)
+        for kind in kinds:
+            value, deal = _choose(results, entry, kind, blocks[blocks[f"example_{kind}_deal"] >= 0])
+            own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry.replay} {deal}"}
+            rows.append(factors | own)
     return frame(rows, [*FACTORS, "kind", "deal", "value", "command"])
+
+
+def _kinds(blocks: pd.DataFrame) -> list[str]:
+    return [kind for kind in KINDS if (blocks[f"example_{kind}_deal"] >= 0).any()]
 
 
 def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
@@ -45,16 +49,9 @@ def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame)
     return int(values.iloc[best]), int(deals.iloc[best])
 
 
-@remembered
-def _turns_by_cell(results: Results) -> dict[str, pd.DataFrame]:
-    """Part the counts once: to look through all of them for every cell takes the square of the cells."""
-    table = results.counts
-    return dict(tuple(table[table["measure"] == "turns"].groupby("cell", sort=False)))
-
-
 def _median(results: Results, entry: CellEntry) -> float:
     left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
-    turns = _turns_by_cell(results)[entry.cell]
+    turns = results.counts_of([entry.cell], ["turns"])
     summed = turns[~turns["cause"].isin(left_out)].groupby("value")["count"].sum()
     sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
     return quantile(histogram(sample), 0.5).value

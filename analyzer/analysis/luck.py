@@ -52,7 +52,7 @@ def _grouped(
     results: Results, measure: str, cells: tuple[str, ...]
 ) -> Iterator[tuple[dict[str, Any], int, int, NDArray[np.float64]]]:
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
-    chosen = results.counts[(results.counts["measure"] == measure) & results.counts["cell"].isin(cells)]
+    chosen = results.counts_of(cells, [measure])
     for cell, table in chosen.groupby("cell", sort=False):
         if cell not in known or table["value"].nunique() < 2:
             continue

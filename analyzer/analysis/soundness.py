@@ -64,7 +64,7 @@ def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int
 def first_player_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate by the seat that began, in cooperative cells."""
     known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
-    firsts = results.counts[(results.counts["measure"] == "first") & results.counts["cell"].isin(known)]
+    firsts = results.counts_of(known, ["first"])
     counts, causes = firsts["count"], firsts["cause"]
     parts = firsts.assign(won=counts * (causes == "won"), cut=counts * causes.isin(OPEN))
     summed = parts.groupby(["cell", "value"])[["count", "won", "cut"]].sum()

@@ -149,10 +149,11 @@ def _turns(
     results: Results, cells: tuple[str, ...] | None = None
 ) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
     """Go through the cells with their histograms of turns: of all games (`turns`), and by cause."""
-    counted = dict(tuple(results.counts.query("measure == 'turns'").groupby("cell")))
+    turns = results.counts_of(results.manifest["cell_ids"] if cells is None else cells, ["turns"])
+    counted = dict(tuple(turns.groupby("cell")))
     for factors, _blocks in cells_of(results):
         table = counted.get(factors["cell"])
-        if table is None or (cells is not None and factors["cell"] not in cells):
+        if table is None:
             continue
         size = int(table["value"].max()) + 1
         found = {str(name): _histogram(group, size) for name, group in table.groupby("cause")}

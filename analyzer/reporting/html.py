@@ -18,6 +18,7 @@ from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import count, is_missing, plain, written
 from analyzer.stats.estimate import Estimate
 
+MOST_LINES = 500  # of a table: nobody reads more in a browser, which would be slow with them
 _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 
 
@@ -48,9 +49,10 @@ def environment() -> Environment:
         "fits": has_narrow,
         "rank": _rank,
         "written": written,
+        "count": count,
         "source": _source_of_number,
     }
-    made.globals["Kind"] = Kind
+    made.globals |= {"Kind": Kind, "MOST_LINES": MOST_LINES}
     return made
 
 

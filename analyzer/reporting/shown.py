@@ -7,11 +7,13 @@ from typing import Any
 import pandas as pd
 
 from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.labels import players_words, set_words
 from analyzer.runs.results import Results
 
 
+@remembered
 def shown_cells(results: Results) -> pd.DataFrame:
     """Choose one cell per variant: those of the case with the most variants, the middle number of players first."""
     rates = win_rates(results)

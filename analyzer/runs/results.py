@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from analyzer import errors
@@ -23,6 +24,7 @@ from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_man
 from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.solved import Solved, read_solved
 
+_COUNTED = ["measure", "cause", "value"]  # what counts are counted by, besides the cell
 AT_ONCE = 128  # shards that are read before they are put together
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
 
@@ -93,17 +95,35 @@ class Results:
     @cached_property
     def counts(self) -> pd.DataFrame:
         """One row per cell, measure, cause and value: in how many games."""
-        keys = ["cell", "measure", "cause", "value"]
-        table = self._joined_shards("counts", self.manifest["cell_ids"])
+        return self.counts_of(self.manifest["cell_ids"])
+
+    def counts_of(self, cells: Iterable[str], measures: Iterable[str] | None = None) -> pd.DataFrame:
+        """Give the lines of `counts` of some cells and measures: of thousands of cells a report shows a few."""
+        wanted = None if measures is None else pa.array(list(measures), pa.string())
+        tables = [table for cell in sorted(cells) if (table := self._counted(cell, wanted)) is not None]
+        if not tables:
+            return pd.DataFrame(columns=["cell", *_COUNTED, "count"])
+        return self._with_factors(pa.concat_tables(tables).to_pandas())
+
+    def _counted(self, cell: str, measures: pa.Array | None) -> pa.Table | None:
+        """Add up the counts of one cell: all cells at once would need several times the room."""
+        table = self._joined_shards("counts", [cell])
+        if table is not None and measures is not None:
+            table = table.filter(pc.is_in(table["measure"], measures))
         if table is None or not len(table):
-            return pd.DataFrame(columns=[*keys, "count"])
-        summed = table.group_by(keys).aggregate([("count", "sum")]).rename_columns([*keys, "count"])
-        return self._with_factors(summed.sort_by([(key, "ascending") for key in keys]).to_pandas())
+            return None
+        summed = table.group_by(_COUNTED).aggregate([("count", "sum")]).rename_columns([*_COUNTED, "count"])
+        ordered = summed.sort_by([(key, "ascending") for key in _COUNTED])
+        return ordered.add_column(0, "cell", pa.array([cell] * len(ordered), pa.string()))
 
     @cached_property
     def grids(self) -> pd.DataFrame:
         """One row per cell and place of the board: lost games, and in how many of them it was empty."""
-        table = self._gather("grids")
+        return self.grids_of(self.manifest["cell_ids"])
+
+    def grids_of(self, cells: Iterable[str]) -> pd.DataFrame:
+        """Give the lines of `grids` of some cells."""
+        table = self._gather("grids", list(cells))
         if table.empty or "place" not in table:
             return pd.DataFrame(columns=["cell", "place", "empty", "lost"])
         summed = table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index()
@@ -170,7 +190,7 @@ class Results:
         return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
-        table = self._joined_shards(kind, cells or self.manifest["cell_ids"])
+        table = self._joined_shards(kind, self.manifest["cell_ids"] if cells is None else cells)
         if table is None:
             return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
         return self._with_factors(table.to_pandas())
@@ -196,11 +216,12 @@ class Results:
     def _with_factors(self, table: pd.DataFrame, *, last: bool = False) -> pd.DataFrame:
         """Put the factors of its cell beside every line; from the manifest, as shards of older runs have none."""
         names = next(iter(self._factors.values()), {})
+        lines, cells = pd.factorize(table["cell"])  # once: cells are far fewer than lines
         for place, name in enumerate(names, start=1):
-            values = {cell: own[name] for cell, own in self._factors.items()}
-            is_text = any(isinstance(value, str) for value in values.values())
-            column = table["cell"].map(values)
-            column = column.astype("category") if is_text and not last else column
+            values = pd.Series([self._factors[cell][name] for cell in cells])
+            is_text = any(isinstance(own[name], str) for own in self._factors.values())
+            values = values.astype("category") if is_text and not last else values
+            column = values.iloc[lines].set_axis(table.index)
             if name not in table:
                 table.insert(len(table.columns) if last else place, name, column)
             elif table[name].isna().any():  # some shards are older than others

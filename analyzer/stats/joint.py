@@ -55,10 +55,10 @@ def joint_counts(bits: Sequence[Packed], n: Sequence[int], groups: Sequence[int]
     """
     check_packed(bits, n)
     size = len(bits)
-    if groups is None and len(set(n)) == 1 and size > FEW:
-        return _counts_at_once(bits, n[0])
     same = np.zeros(size, dtype=np.int64) if groups is None else np.asarray(groups)
     check_shape("groups", same, (size,))
+    if len(set(same.tolist())) == len(set(n)) == 1 and size > FEW:
+        return _counts_at_once(bits, n[0])
     counts = np.zeros((3, size, size), dtype=np.int64)
     for i in range(size):
         for j in range(i, size):
@@ -76,8 +76,8 @@ def _counts_at_once(bits: Sequence[Packed], deals: int) -> Joint:
         rows = np.stack([row[first // 8 : (first + step) // 8] for row in bits])
         won = np.unpackbits(rows, axis=1, count=min(step, deals - first)).astype(np.float32)
         both += np.rint(won @ won.T).astype(np.int64)  # exact: a product counts fewer than 2 ** 24
-    wins = np.repeat(np.diagonal(both)[:, None], size, axis=1)
-    return Joint(np.full((size, size), deals, dtype=np.int64), wins, both)
+    wins = np.broadcast_to(np.diagonal(both)[:, None], both.shape)
+    return Joint(np.broadcast_to(np.int64(deals), both.shape), wins, both)
 
 
 def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:

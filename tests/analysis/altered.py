@@ -2,7 +2,7 @@
 
 import numpy as np
 
-PACKED, UNKNOWN = (("analyzer.analysis.comparisons", name) for name in ("packed", "unknown_bits"))
+OUTCOMES = ("analyzer.analysis.comparisons", "_outcomes")
 
 
 def altered(results, outcomes):
@@ -11,8 +11,7 @@ def altered(results, outcomes):
     blocks = results.blocks.copy()
     for cell, (won, unknown) in outcomes.items():
         cut = np.zeros_like(won) if unknown is None else unknown
-        other.answers[(*PACKED, repr((cell,)), "[]")] = (np.packbits(won), len(won))
-        other.answers[(*UNKNOWN, repr((cell,)), "[]")] = np.packbits(cut)
+        other.answers[(*OUTCOMES, repr((cell,)), "[]")] = (np.packbits(won), len(won), np.packbits(cut))
         blocks = _with_counts(blocks, cell, won, cut)
     other.__dict__["blocks"] = blocks
     return other

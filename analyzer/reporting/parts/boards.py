@@ -26,8 +26,7 @@ COLUMNS = (
 def boards(results: Results) -> list[Part]:
     """Show which places were empty when games were lost; nothing where the game has no board."""
     cells, rule = spaced_cells(results, MOST_BOARDS)
-    table = empty_places(results)
-    own = named(results, table[table["cell"].isin(cells)])
+    own = named(results, empty_places(results, tuple(cells)))
     if own.empty:
         return []
     rows = [

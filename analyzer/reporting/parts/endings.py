@@ -45,9 +45,8 @@ def ends(results: Results) -> list[Part]:
 
 
 def _say_plays(results: Results, cell: str) -> list[str]:
-    table = first_plays(results)
     sentences = []
-    for words, group in table[table["cell"] == cell].groupby("words", sort=False):
+    for words, group in first_plays(results, (cell,)).groupby("words", sort=False):
         late: dict[str, dict[str, Any]] = {row["outcome"]: row for row in group.to_dict("records")}
         if len(late) == 2 and all(row["turn"] is not None for row in late.values()):
             won, lost = late["won"], late["not won"]
@@ -66,9 +65,8 @@ def _say_end(results: Results, cell: str, own: pd.DataFrame) -> list[str]:
 
 
 def _play_tables(results: Results, cells: list[str], rule: str) -> list[Part]:
-    table = first_plays(results)
     parts: list[Part] = []
-    for measure, own in table[table["cell"].isin(cells)].groupby("measure", sort=False):
+    for measure, own in first_plays(results, tuple(cells)).groupby("measure", sort=False):
         what = str(own["words"].iloc[0])
         columns = (
             *CELL,

@@ -64,12 +64,11 @@ def _commands(results: Results) -> tuple[str, ...]:
 
 
 def _replays(results: Results) -> tuple[tuple[str, ...], str]:
-    """Choose a narrow, a typical and the fastest game of one cell: the first that has all three, else the first."""
+    """Tell how a narrow, a typical and the fastest game are replayed."""
     table = example_games(results)
     if table.empty:
         return (), ""
-    sizes = table.groupby("cell", sort=False)["kind"].count()
-    own = table[table["cell"] == sizes.idxmax()].to_dict("records")
+    own = table.to_dict("records")
     entry = results.entry(own[0]["cell"])
     name = f"{label(results, entry.cell)} with {players_words(entry.players)}"
     words = [method.example(row["kind"], row["value"], entry.is_competitive) for row in own]
