@@ -28,7 +28,7 @@ guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switc
 	$(BIN)/python -m analyzer.shell.guide
 
 test: $(READY) ## the whole test suite
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "not slow"
 
 test-plain: $(READY) ## the rules as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "not slow and not compiled" tests/games tests/kernel tests/conformance

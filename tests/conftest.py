@@ -15,22 +15,36 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items):
-    """Give all tests of a game to one worker, which compiles it once, and begin with the game that has most tests."""
-    games = catalog.game_names()
-    groups = {item: group_of(item, games) for item in items}
-    for item, group in groups.items():
-        item.add_marker(pytest.mark.xdist_group(group))
+    """Begin with the tests of games, those of the game that has most of them first: they compile most."""
     answer = yield
-    sizes = Counter(groups[item] for item in items if groups[item] in games)
+    groups = {item: group_of(item.nodeid) for item in items}
+    sizes = Counter(group for group in groups.values() if group in catalog.game_names())
     items.sort(key=lambda item: -sizes[groups[item]])  # all else stays as it came
     return answer
 
 
-def group_of(item, games):
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Give all tests of a group to one worker, which compiles a game once and makes what tests share once.
+
+    `--dist loadgroup` would do it, but names groups in a way that this pytest no longer looks at.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return group_of(nodeid)
+
+    return Groups(config, log)
+
+
+def group_of(nodeid):
     """Name the game that a test is about, by its folder or its parameters, or else the folder it lies in."""
-    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    named = [part for part in (*item.path.parent.parts, *values) if isinstance(part, str) and part in games]
-    return named[-1] if named else item.path.relative_to(ROOT).parts[1]
+    path, _, name = nodeid.partition("::")
+    values = name.partition("[")[2].removesuffix("]").split("-")
+    folders = path.split("/")[1:-1]
+    named = [part for part in (*folders, *values) if part in catalog.game_names()]
+    return named[-1] if named else next(iter(folders), "")
 
 
 @pytest.fixture

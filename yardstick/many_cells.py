@@ -33,6 +33,7 @@ def main() -> int:
     options = _options()
     with tempfile.TemporaryDirectory() as empty:
         folder = Path(options.folder or empty)
+        folder.mkdir(parents=True, exist_ok=True)
         spec, run = folder / "many_cells.toml", folder / "run"
         each = max(options.cells // (len(PLAYERS) * REMOVED), 1)
         costs = [round(0.3 + 0.6 * place / each, 4) for place in range(each)]

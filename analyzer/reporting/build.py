@@ -101,9 +101,12 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
 
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
-    """Refuse a file where a folder is needed."""
+    """Refuse a file where a folder is needed, before anything is drawn."""
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{option} {folder}: is a file; give a folder")
+    above = next((place for place in folder.parents if place.exists()), folder)
+    if above.exists() and not above.is_dir():
+        raise BadInput(f"{option} {folder}: cannot be made: {above} is a file")
 
 
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
