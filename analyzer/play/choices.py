@@ -17,6 +17,7 @@ from analyzer.stats.proportions import wilson
 
 LISTED, UNRATED = 8, 4  # options of a question that are written out, with scores or without; the choice is among them
 MOST_WORTH = 1.0 + TIE_BREAK  # of a game: the win, and what breaks ties
+NOTHING = 1e-9  # a score this small is what rounding left of none
 RATING, WORTH = "rating", "worth"  # what scores are: a policy's own, or the mean of games played on from here
 
 
@@ -79,4 +80,6 @@ def searched_choices(game: Game, seen: tuple[Any, ...], space: Any) -> Choices:
 
 
 def _rounded(score: float | None) -> float | None:
-    return None if score is None else float(np.format_float_positional(score, 4, fractional=False, trim="-"))
+    if score is None or abs(score) < NOTHING:
+        return None if score is None else 0.0
+    return float(np.format_float_positional(score, 4, fractional=False, trim="-"))

@@ -94,8 +94,8 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
         files = _render(document, stem(str(results.manifest["experiment"])), chosen)
     except _MISFITS as problem:
         raise DamagedRun(
-            f"{results.folder}: what its manifest says does not fit its tables ({type(problem).__name__}: "
-            f"{str(problem)[:200]}); `analyzer verify {results.folder}` checks it"
+            f"{results.folder}: no report can be made of it ({type(problem).__name__}: {str(problem)[:200]}); `analyzer "
+            f"verify {results.folder}` tells whether its files are whole: if they are, this is a mistake of the program"
         ) from problem
     return _written(document, folder, files)
 

@@ -117,5 +117,5 @@ def test_a_manifest_that_does_not_fit_the_tables_is_told_and_nothing_is_written(
 
 def test_what_it_does_not_have_is_named(folder, tmp_path):
     change_manifest(folder, lambda content: content["game"].update(causes=["zzz"]))
-    with pytest.raises(DamagedRun, match="does not fit its tables .*cause_zzz"):
+    with pytest.raises(DamagedRun, match="no report can be made of it .*cause_zzz"):
         report(folder, tmp_path / "report", "md")

@@ -79,6 +79,39 @@ def test_pages_open_at_the_decision_and_a_report_can_be_made_again(analyzer, pla
     assert analyzer(*shlex.split(again), "--json", cwd=tmp_path).document["cells"][0]["kinds"] == cell["kinds"]
 
 
+RIVALS = """game = "tranquility"
+question = "Who loses, and by what?"
+variants = ["competitive"]
+players = [2]
+line_ups = [["spacing", "random_legal"]]
+rotate = false
+deals = 60
+"""
+
+
+@pytest.fixture(scope="module")
+def rivals(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("rivals")
+    (folder / "spec.toml").write_text(RIVALS, encoding="utf-8")
+    run(folder / "spec.toml", folder / "run", jobs=1)
+    return folder / "run"
+
+
+@compiled_only
+def test_among_rivals_the_losses_are_those_of_a_seat_or_of_a_policy(analyzer, rivals, tmp_path):
+    def asked(*options):
+        done = analyzer("autopsy", rivals, *QUICK, "--json", *options, cwd=tmp_path)
+        assert done.code == 0, done.err
+        (cell,) = done.document["cells"]
+        return cell
+
+    first, second = asked("--seat", "0"), asked("--seat", "1")
+    assert asked()["deals"] == first["deals"], "seat 0, where nothing is said"
+    assert asked("--policy", "random_legal")["kinds"] == second["kinds"]
+    assert second["lost"] > first["lost"], "who plays by lot loses more"
+    assert second["given_away"]["value"] > first["given_away"]["value"], "and gives more away"
+
+
 WRONG = {
     "folder": (("runn",), "runn"),
     "cell": (("RUN", "--cell", "bsae-2p"), "did you mean 'base"),
