@@ -94,8 +94,8 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
         files = _render(document, stem(str(results.manifest["experiment"])), chosen)
     except _MISFITS as problem:
         raise DamagedRun(
-            f"{results.folder}: no report can be made of it ({type(problem).__name__}: {str(problem)[:200]}); `analyzer "
-            f"verify {results.folder}` tells whether its files are whole: if they are, this is a mistake of the program"
+            f"{results.folder}: no report can be made of it ({type(problem).__name__}: {str(problem)[:200]}); "
+            f"`analyzer verify {results.folder}` tells whether its files are whole: if so, the program is at fault"
         ) from problem
     return _written(document, folder, files)
 
