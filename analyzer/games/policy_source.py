@@ -7,12 +7,14 @@ A policy is compiled and sees copies, so it cannot reach the game; this check ke
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from analyzer.errors import BadInput
 from analyzer.games.mistakes import told
 
+LONGEST = 80  # letters of a name that a message repeats
 LIBRARIES = (
     "__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math", "numpy", "operator", "typing",
 )  # fmt: skip
@@ -95,13 +97,13 @@ def _fault_of_import(module: str, folder: Path, packages: tuple[str, ...]) -> st
         return _LOTS
     if rest and rest[-1] in _ATTRIBUTES:
         return _ATTRIBUTES[rest[-1]]
-    is_sibling = (folder / f"{top}.py").is_file() or (folder / top).is_dir()
+    is_sibling = os.path.isfile(folder / f"{top}.py") or os.path.isdir(folder / top)  # no file, if it cannot be named
     is_ours = any(module == package or module.startswith(f"{package}.") for package in packages)
     is_kernel = module.startswith("analyzer.kernel.") and rest[1] in KERNEL
     if top in LIBRARIES or is_sibling or is_ours or is_kernel:
         return ""
     return (
-        f"a policy may not import {module}. It may import {', '.join(LIBRARIES[1:])}, files beside it, "
+        f"a policy may not import {module[:LONGEST]}. It may import {', '.join(LIBRARIES[1:])}, files beside it, "
         f"the game (analyzer.games), other policies (strategies) and analyzer.kernel.{{{', '.join(KERNEL)}}}."
     )
 

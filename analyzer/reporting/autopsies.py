@@ -51,7 +51,7 @@ def autopsy_report(found: Found, folder: Path) -> Report:
     ]
     title, stamp = f"{found['game'].capitalize()}: autopsy", f"{_command(found)} · {_games(found)} lost games"
     question = "Which decisions lost the lost games?"
-    document = Document(title, question, found["game"], False, tuple(sections), stamp)
+    document = Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
     return write_report(document, folder, f"{found['game']}_autopsy")
 
 

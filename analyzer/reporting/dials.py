@@ -53,7 +53,7 @@ def whatif_report(found: Found, folder: Path) -> Report:
 def _write(found: Found, kind: str, asked: str, sections: Sequence[Section], folder: Path) -> Report:
     title = f"{found['game'].capitalize()}: {kind}"
     stamp = f"{_command(found, kind)} · {count(found['games'])} games"
-    document = Document(title, asked, found["game"], False, tuple(sections), stamp)
+    document = Document(title, asked, found["game"].capitalize(), False, tuple(sections), stamp)
     return write_report(document, folder, f"{found['game']}_{kind}")
 
 

@@ -118,6 +118,7 @@ IMPORTS = {
     ),
     "Python inside": ("import numpy as np\nX = getattr(np, 'zeros')", "goes around"),
     "a file": ("X = open('x.txt')", "reads no files"),
+    "a name too long for a file": (f"import {'x' * 2000}", f"may not import {'x' * 80}."),
 }
 
 

@@ -198,7 +198,7 @@ def describe(rules: Any, state: Any, answer: int) -> str:
         return f"{_GIFT_WORDS[question]} {_cards_of_mask(state, answer)}"
     if question == Phase.SPLIT:
         shares = ", ".join(f"seat {seat} gives {share_of(answer, seat)}" for seat in range(int(rules.players)))
-        return f"the Start's {state.table.cost}: {shares}"
+        return f"splits the Start's {state.table.cost}: {shares}"
     return _describe_module_answer(rules, state.table, question, answer)
 
 
