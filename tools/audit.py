@@ -24,6 +24,7 @@ KNOWN = {
         "analyzer/kernel/code_store.py",
     ): "compiled code in the user's own cache, behind a checksum; see docs/security.md",
     ("B704", "analyzer/reporting/html.py"): "what is marked as safe was escaped before, or drawn here",
+    ("B704", "analyzer/reporting/replay_page.py"): "our own style and script; data in which no tag can begin",
     ("B314", "analyzer/reporting/theme.py"): "the drawing that matplotlib has just made",
 }
 
