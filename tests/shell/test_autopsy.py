@@ -26,12 +26,14 @@ start_price = [2]
 QUICK = ("--games", "3", "--chances", "20", "--judge", "spacing", "--jobs", "1")
 
 
+def run_of(spec, folder):
+    (folder / "spec.toml").write_text(spec, encoding="utf-8")
+    return run(folder / "spec.toml", folder / "run", jobs=1).folder
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("autopsy")
-    (folder / "spec.toml").write_text(SPEC, encoding="utf-8")
-    run(folder / "spec.toml", folder / "run", jobs=1)
-    return folder / "run"
+    return run_of(SPEC, tmp_path_factory.mktemp("autopsy"))
 
 
 @pytest.fixture(autouse=True)
@@ -89,16 +91,10 @@ deals = 60
 """
 
 
-@pytest.fixture(scope="module")
-def rivals(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rivals")
-    (folder / "spec.toml").write_text(RIVALS, encoding="utf-8")
-    run(folder / "spec.toml", folder / "run", jobs=1)
-    return folder / "run"
-
-
 @compiled_only
-def test_among_rivals_the_losses_are_those_of_a_seat_or_of_a_policy(analyzer, rivals, tmp_path):
+def test_among_rivals_the_losses_are_those_of_a_seat_or_of_a_policy(analyzer, tmp_path):
+    rivals = run_of(RIVALS, tmp_path)
+
     def asked(*options):
         done = analyzer("autopsy", rivals, *QUICK, "--json", *options, cwd=tmp_path)
         assert done.code == 0, done.err
