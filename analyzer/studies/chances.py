@@ -62,6 +62,7 @@ class Chances:
         self.is_own = judge is None
         self.cell = replace(judge or cell, seats=tuple(seat.player for seat in (judge or cell).seats))
         self.n, self.table = n, Table(self.cell)
+        self.won = None if self.cell.is_competitive else int(cell.game.causes["WON"])
         self.lots = np.random.Generator(np.random.PCG64([derived_seed(seed, "chances"), deal]))
 
     def __call__(self, bench: Any, options: list[Data], answer: int) -> Data:
@@ -81,44 +82,45 @@ class Chances:
 
     def play_on(self, bench: Any, answers: list[int], n: int | None = None) -> Shares:
         """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
-        game, table, seat = self.cell.game, self.table, int(bench.state.table.asked)
+        redeal, rules = self.cell.game.redeal, self.table.rules
         games, stream = _Rollouts(self, bench), np.zeros(STREAM_SIZE, np.int64)
-        state, found = games.origins[0].state, np.zeros((n or self.n, *self._shape(answers)))
+        state = games.state
+        shown, hand = state.table, state.hands[games.seat]
+        found = np.zeros((n or self.n, *self._shape(answers)))
         for sample in found:
             seeds = self.lots.integers(0, 2**32, (1, WORDS)).astype(np.int64)
-            games.origins["state"]["table"][0] = bench["state"]["table"]
-            games.origins["state"]["hands"][0, seat] = bench["state"]["hands"][seat]
+            games.show()
             seed_stream(stream, seeds[0], REDEAL)
-            game.redeal(table.rules, state.table, state.hands[seat], state, stream)
-            games.play(answers, seeds, sample)
+            redeal(rules, shown, hand, state, stream)
+            games.begin(seeds)
+            for place, answer in enumerate(answers):
+                sample[place] = self._shares(games.play(answer, seeds))
         return found
 
     def known(self, bench: Any, answers: list[int]) -> Shares | None:
         """Play some answers out on all that can be hidden; None where that is much, or chance has a say later on."""
         if any(seat.player.policy.is_random for seat in self.cell.seats):
             return None
-        state, seat = bench.state, int(bench.state.table.asked)
-        ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[seat])
-        if ways is None:
-            return None
-        games, shape, seeds = _Rollouts(self, bench), self._shape(answers), np.zeros((1, WORDS), np.int64)
-        found = np.zeros(shape)
-        for chance, world in ways:
-            shares = np.zeros(shape)
+        games, seeds, state = _Rollouts(self, bench), np.zeros((1, WORDS), np.int64), bench.state
+        ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[games.seat])
+        found = np.zeros(self._shape(answers))
+        for chance, world in ways or ():
             games.origins["state"][0] = world
-            if games.play(answers, seeds, shares):
-                return None
-            found += chance * shares
-        return found
+            games.begin(seeds)
+            for place, answer in enumerate(answers):
+                found[place] += chance * self._shares(games.play(answer, seeds))
+                if games.drew_lots:
+                    return None
+        return found if ways is not None else None
 
     def _shape(self, answers: list[int]) -> tuple[int, int]:
         return len(answers), self.cell.players if self.cell.is_competitive else 1
 
-    def shares_of(self, row: Any) -> Any:
+    def _shares(self, rows: Any) -> Any:
         """Return what a finished game gave: to the team, or to every seat."""
         if self.cell.is_competitive:
-            return row["share"][: self.cell.players]
-        return float(row["cause"] == self.cell.game.causes["WON"])
+            return rows["share"][0, : self.cell.players]
+        return float(rows["cause"][0] == self.won)
 
     def _estimate(self, shares: Shares) -> Data:
         if self.cell.is_competitive:
@@ -143,34 +145,56 @@ class Chances:
 
 
 class _Rollouts:
-    """Games played on from a question: `origins` gets the state, and every answer starts from a copy of it."""
+    """Games played on from a question: `state` gets the position, and every answer starts from a copy of it.
+
+    Copies are made byte by byte, and fields are looked up once: numpy takes longer for either than a game does.
+    """
 
     def __init__(self, chances: Chances, bench: Any) -> None:
         self.chances, self.bench, table = chances, bench, chances.table
+        self.seat, self.players = int(bench.state.table.asked), int(table.rules.players)
         self.origins, self.benches = table.bench(), table.bench()
         self.rows = np.zeros(1, chances.cell.game.record)
+        self.origin = self.origins[0]
+        self.state = self.origin.state
+        self._memory = self.origins["desks"]["memory"][0, self.seat]
+        self._bytes = [array.view(np.uint8) for array in (self.benches, self.origins)]
+        self._resumes, self._forced = self.benches["resumes"], self.benches["forced"]
+        self._seen = [
+            (_bytes_of(self.origins["state"]["table"][:1]), _bytes_of(bench["state"]["table"])),
+            (_bytes_of(self.origins["state"]["hands"][0, self.seat]), _bytes_of(bench["state"]["hands"][self.seat])),
+        ]
 
-    def play(self, answers: list[int], seeds: NDArray[np.int64], shares: Shares) -> bool:
-        """Play the answers out, note the shares of the win, and tell whether anybody drew lots on the way."""
-        table, origins, benches = self.chances.table, self.origins, self.benches
-        seat = int(self.bench.state.table.asked)
-        open_streams(origins[0], int(table.rules.players), seeds[0])
+    def show(self) -> None:
+        """Put into the origin what the asked seat sees, and nothing else."""
+        for own, seen in self._seen:
+            own[:] = seen
+
+    def begin(self, seeds: NDArray[np.int64]) -> None:
+        """Open the streams of a sample."""
+        open_streams(self.origin, self.players, seeds[0])
         if self.chances.is_own:
-            origins["desks"]["memory"][0, seat] = self.bench["desks"]["memory"][seat]
-        is_by_lot = False
-        for place, answer in enumerate(answers):
-            benches[:] = origins
-            benches["resumes"], benches["forced"] = 1, answer
-            table.kernel(table.rules, table.pointers, benches, seeds, self.rows)
-            shares[place] = self.chances.shares_of(self.rows[0])
-            is_by_lot |= not _same_lots(origins, benches)
-        return is_by_lot
+            self._memory[:] = self.bench["desks"]["memory"][self.seat]
+
+    def play(self, answer: int, seeds: NDArray[np.int64]) -> Any:
+        """Play an answer out and return the row of the game."""
+        table, (copy, origin) = self.chances.table, self._bytes
+        copy[:] = origin
+        self._resumes[0], self._forced[0] = 1, answer
+        table.kernel(table.rules, table.pointers, self.benches, seeds, self.rows)
+        return self.rows
+
+    @property
+    def drew_lots(self) -> bool:
+        """Tell whether anybody drew lots in the last game."""
+        one, other = self.origins, self.benches
+        is_chance = not np.array_equal(one["chance"], other["chance"])
+        return is_chance or not np.array_equal(one["desks"]["choice"], other["desks"]["choice"])
 
 
-def _same_lots(one: Any, other: Any) -> bool:
-    """Tell whether the streams of two benches stand at the same place."""
-    chance = np.array_equal(one["chance"], other["chance"])
-    return chance and np.array_equal(one["desks"]["choice"], other["desks"]["choice"])
+def _bytes_of(record: Any) -> NDArray[np.uint8]:
+    """View a record, or an array of one, as its bytes."""
+    return np.asarray(record).reshape(1).view(np.uint8)
 
 
 def _named(option: Data) -> Data:
