@@ -96,7 +96,7 @@ def test_among_rivals_the_losses_are_those_of_a_seat_or_of_a_policy(analyzer, tm
     rivals = run_of(RIVALS, tmp_path)
 
     def asked(*options):
-        done = analyzer("autopsy", rivals, *QUICK, "--json", *options, cwd=tmp_path)
+        done = analyzer("autopsy", rivals, *QUICK, "--games", "1", "--json", *options, cwd=tmp_path)
         assert done.code == 0, done.err
         (cell,) = done.document["cells"]
         return cell
