@@ -25,9 +25,20 @@ def test_many_cells_are_counted_as_few_are(deals, monkeypatch):
     monkeypatch.setattr("analyzer.stats.joint._ROOM", 60 * 400)  # several steps
     bits = [np.packbits(row) for row in outcomes(deals, FEW + 10, deals)]
     at_once = joint_counts(bits, [deals] * len(bits))
-    one_by_one = joint_counts(bits, [deals] * len(bits), [0] * len(bits))
+    monkeypatch.setattr("analyzer.stats.joint.FEW", len(bits))
+    one_by_one = joint_counts(bits, [deals] * len(bits))
     for name in ("both", "wins", "deals"):
         assert (getattr(at_once, name) == getattr(one_by_one, name)).all()
+
+
+def test_many_cells_of_one_group_are_never_counted_pair_by_pair(monkeypatch):
+    """Two thousand cells would have two million pairs, whoever says that they share their deals."""
+    monkeypatch.setattr("analyzer.stats.joint._count_pair", None)
+    n_cells = FEW + 1
+    bits, n = [np.packbits(np.ones(24, bool))] * n_cells, [24] * n_cells
+    assert (joint_counts(bits, n, [0] * n_cells).both == 24).all()
+    with pytest.raises(TypeError):  # the negative control: of two groups they are
+        joint_counts(bits, n, [0, 1] + [0] * (n_cells - 2))
 
 
 def test_cells_of_different_length_share_the_shorter_prefix():
