@@ -99,7 +99,8 @@ class Chances:
 
     def known(self, bench: Any, answers: list[int]) -> Shares | None:
         """Play some answers out on all that can be hidden; None where that is much, or chance has a say later on."""
-        if any(seat.player.policy.is_random for seat in self.cell.seats):
+        policies = [seat.player.policy for seat in self.cell.seats]
+        if any(policy.is_random or not policy.is_compiled for policy in policies):  # plain Python may draw lots unseen
             return None
         games, seeds, state = _Rollouts(self, bench), np.zeros((1, WORDS), np.int64), bench.state
         ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[games.seat])

@@ -209,8 +209,21 @@ def test_a_known_chance_says_so_and_has_no_interval(solo):
     assert problems(trace_of(story, steps), SCHEMA) == []
 
 
-def test_who_draws_lots_leaves_nothing_to_be_known(solo, ends):
-    by_lot = make_cell("tranquility", **SOLO | {"policy": "random_legal"})
+PLAIN = """from analyzer.games.tranquility import policy
+from analyzer.games.tranquility.rules.options import option
+
+
+@policy(compiled=False)
+def mine(rules, table, hand, knobs, memory, choice):
+    \"\"\"Take the first option.\"\"\"
+    return option(rules, table, hand, 0)
+"""
+
+
+def test_who_draws_lots_or_may_do_so_unseen_leaves_nothing_to_be_known(solo, ends, tmp_path):
+    (tmp_path / "mine.py").write_text(PLAIN, encoding="utf-8")
     bench, answers, _ = ends[0]
     assert Chances(solo, 10, 1, 3).known(bench, answers) is not None
-    assert Chances(by_lot, 10, 1, 3).known(bench, answers) is None
+    for policy in ("random_legal", str(tmp_path / "mine.py")):
+        other = make_cell("tranquility", **SOLO | {"policy": policy})
+        assert Chances(other, 10, 1, 3).known(bench, answers) is None
