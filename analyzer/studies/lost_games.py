@@ -20,6 +20,8 @@ from analyzer.runs.results import Results
 
 Deals = NDArray[np.int64]
 
+MOST_NAMED = 10  # cells in a message
+
 
 def label_of(entry: CellEntry) -> str:
     """Name a cell for readers, such as `base, 3 players, spacing`."""
@@ -39,8 +41,7 @@ def _entry(results: Results, entries: Sequence[CellEntry], name: str) -> CellEnt
     if not matching:
         raise _unknown_cell(results, entries, name)
     if len(matching) > 1:
-        names = ", ".join(entry.cell for entry in matching)
-        raise BadInput(f"--cell {name}: several cells begin so; write more of the name: {names}")
+        raise BadInput(f"--cell {name}: several cells begin so; write more of the name: {_few(matching)}")
     return matching[0]
 
 
@@ -49,8 +50,13 @@ def _unknown_cell(results: Results, entries: Sequence[CellEntry], name: str) -> 
     heads = {entry.cell[: len(name)]: entry.cell for entry in entries}
     near = get_close_matches(name, heads, n=1, cutoff=0.5)
     hint = f"; did you mean {heads[near[0]]!r}?" if near else "."
-    known = ", ".join(entry.cell for entry in entries)
-    return BadInput(f"--cell: {results.folder} has no cell {name!r}{hint} Known: {known}.")
+    return BadInput(f"--cell: {results.folder} has no cell {name!r}{hint} Known: {_few(entries)}.")
+
+
+def _few(entries: Sequence[CellEntry]) -> str:
+    """Name some cells, and count the others."""
+    more = f" and {len(entries) - MOST_NAMED} more" if len(entries) > MOST_NAMED else ""
+    return ", ".join(entry.cell for entry in entries[:MOST_NAMED]) + more
 
 
 def cell_of(entry: CellEntry) -> Cell:
