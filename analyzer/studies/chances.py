@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games.lookahead import REDEAL
-from analyzer.kernel.random import STREAM_SIZE, WORDS, open_streams, seed_stream
+from analyzer.kernel.random import STREAM_SIZE, WORDS, seed_stream
 from analyzer.play.limits import check_range
 from analyzer.play.replay import Replay
 from analyzer.play.seeding import derived_seed
@@ -29,6 +29,7 @@ from analyzer.play.table import Table
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs, tango
 from analyzer.stats.proportions import wilson, win_share
+from analyzer.studies.rollouts import Rollouts
 from analyzer.studies.worlds import worlds
 
 LEAST, MOST = 10, 1_000_000  # samples of a step
@@ -83,7 +84,7 @@ class Chances:
     def play_on(self, bench: Any, answers: list[int], n: int | None = None) -> Shares:
         """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
         redeal, rules = self.cell.game.redeal, self.table.rules
-        games, stream = _Rollouts(self, bench), np.zeros(STREAM_SIZE, np.int64)
+        games, stream = Rollouts(self.table, bench, self.is_own), np.zeros(STREAM_SIZE, np.int64)
         state = games.state
         shown, hand = state.table, state.hands[games.seat]
         found = np.zeros((n or self.n, *self._shape(answers)))
@@ -102,7 +103,7 @@ class Chances:
         policies = [seat.player.policy for seat in self.cell.seats]
         if any(policy.is_random or not policy.is_compiled for policy in policies):  # plain Python may draw lots unseen
             return None
-        games, seeds, state = _Rollouts(self, bench), np.zeros((1, WORDS), np.int64), bench.state
+        games, seeds, state = Rollouts(self.table, bench, self.is_own), np.zeros((1, WORDS), np.int64), bench.state
         ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[games.seat])
         found = np.zeros(self._shape(answers))
         for chance, world in ways or ():
@@ -143,59 +144,6 @@ class Chances:
             "after": _known(shares[:, 1 + best]),
             "gain": _known(shares[:, 1 + best] - shares[:, 0]),
         }
-
-
-class _Rollouts:
-    """Games played on from a question: `state` gets the position, and every answer starts from a copy of it.
-
-    Copies are made byte by byte, and fields are looked up once: numpy takes longer for either than a game does.
-    """
-
-    def __init__(self, chances: Chances, bench: Any) -> None:
-        self.chances, self.bench, table = chances, bench, chances.table
-        self.seat, self.players = int(bench.state.table.asked), int(table.rules.players)
-        self.origins, self.benches = table.bench(), table.bench()
-        self.rows = np.zeros(1, chances.cell.game.record)
-        self.origin = self.origins[0]
-        self.state = self.origin.state
-        self._memory = self.origins["desks"]["memory"][0, self.seat]
-        self._bytes = [array.view(np.uint8) for array in (self.benches, self.origins)]
-        self._resumes, self._forced = self.benches["resumes"], self.benches["forced"]
-        self._seen = [
-            (_bytes_of(self.origins["state"]["table"][:1]), _bytes_of(bench["state"]["table"])),
-            (_bytes_of(self.origins["state"]["hands"][0, self.seat]), _bytes_of(bench["state"]["hands"][self.seat])),
-        ]
-
-    def show(self) -> None:
-        """Put into the origin what the asked seat sees, and nothing else."""
-        for own, seen in self._seen:
-            own[:] = seen
-
-    def begin(self, seeds: NDArray[np.int64]) -> None:
-        """Open the streams of a sample."""
-        open_streams(self.origin, self.players, seeds[0])
-        if self.chances.is_own:
-            self._memory[:] = self.bench["desks"]["memory"][self.seat]
-
-    def play(self, answer: int, seeds: NDArray[np.int64]) -> Any:
-        """Play an answer out and return the row of the game."""
-        table, (copy, origin) = self.chances.table, self._bytes
-        copy[:] = origin
-        self._resumes[0], self._forced[0] = 1, answer
-        table.kernel(table.rules, table.pointers, self.benches, seeds, self.rows)
-        return self.rows
-
-    @property
-    def drew_lots(self) -> bool:
-        """Tell whether anybody drew lots in the last game."""
-        one, other = self.origins, self.benches
-        is_chance = not np.array_equal(one["chance"], other["chance"])
-        return is_chance or not np.array_equal(one["desks"]["choice"], other["desks"]["choice"])
-
-
-def _bytes_of(record: Any) -> NDArray[np.uint8]:
-    """View a record, or an array of one, as its bytes."""
-    return np.asarray(record).reshape(1).view(np.uint8)
 
 
 def _named(option: Data) -> Data:

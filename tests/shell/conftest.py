@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.shell import cli
+from tests.shell.narrow import WIDTH
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,6 +34,12 @@ def analyzer(monkeypatch, capsys):
         return Result(caught.value.code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """Let screens be as narrow as a terminal often is."""
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,10 @@ import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
+from tests.shell.narrow import WIDTH, written
 
+pytestmark = pytest.mark.usefixtures("narrow")
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
-WIDTH = 80
 SPEC = """game = "tranquility"
 question = "How often is it lost?"
 players = [2]
@@ -34,15 +35,6 @@ def run_of(spec, folder):
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     return run_of(SPEC, tmp_path_factory.mktemp("autopsy"))
-
-
-@pytest.fixture(autouse=True)
-def narrow(monkeypatch):
-    monkeypatch.setenv("COLUMNS", str(WIDTH))
-
-
-def written(folder):
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
 @compiled_only

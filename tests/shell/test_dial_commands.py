@@ -5,9 +5,10 @@ import shlex
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
+from tests.shell.narrow import WIDTH, written
 
+pytestmark = pytest.mark.usefixtures("narrow")
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
-WIDTH = 80
 CALIBRATE = ("calibrate", "toy", "--switch", "target", "--variant", "together", "--policy", "rock", "--budget", "3000")
 WHATIF = ("whatif", "toy", "--set", "edge=0", "--games", "300")
 CLAIM = """[[claims]]
@@ -21,15 +22,6 @@ value = {value}
 tolerance = 0.05
 deals = 2000
 """
-
-
-@pytest.fixture(autouse=True)
-def narrow(monkeypatch):
-    monkeypatch.setenv("COLUMNS", str(WIDTH))
-
-
-def written(folder):
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
 @compiled_only
