@@ -11,6 +11,7 @@ import pandas as pd
 
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.document import Bullets, Column, Document, Figure, Kind, Part, Prose, Section, Table, Tone
+from analyzer.reporting.figures.curve import draw_curve
 from analyzer.reporting.figures.sizes import WIDTH
 from analyzer.reporting.parts.lists import INTERVALS, effects_figure, numbers
 from analyzer.reporting.wording import count
@@ -105,7 +106,7 @@ def _curve_figure(found: Found) -> Figure:
         name="curve",
         title=f"{AXES[measure].capitalize()} over {switch}",
         alt=f"Curve with intervals: {AXES[measure]} over {switch} from {frame['x'].min()} to {frame['x'].max()}.",
-        draw="curve",
+        draw=draw_curve,
         frame=pd.DataFrame({"label": frame["label"], "x": frame["x"], **numbers(frame["estimate"])}),
         options={
             "xlabel": switch,

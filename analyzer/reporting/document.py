@@ -5,7 +5,7 @@ All texts are plain text: a renderer escapes every one of them, so no name that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -96,16 +96,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: `draw` names a module of `reporting.figures`, which gets `frame` and `options`."""
+    """A figure: `draw(axes, frame, **options)` draws a finished table and computes nothing."""
 
     name: str
     title: str
     alt: str
-    draw: str
+    draw: Callable[..., None]
     frame: pd.DataFrame
     options: Mapping[str, Any] = field(default_factory=dict)
     size: tuple[float, float] = (7.2, 4.0)  # inches
     note: str = ""
+    is_wide: bool = False  # needs its width: not drawn for a telephone
 
 
 Part = Prose | Bullets | Commands | Link | Table | Figure

@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -44,7 +43,6 @@ LINE_HIGH = 0.18  # inches that such a line takes
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
 NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
-ONLY_WIDE = ("matrix", "board")
 COLLAPSED = "constrained_layout not applied"
 
 RC: dict[str, Any] = {
@@ -125,7 +123,7 @@ def figure_svg(figure: Figure, prefix: str = "", kind: str = "") -> str:
 
 def has_narrow(figure: Figure) -> bool:
     """Tell whether a figure can be drawn for a telephone: a matrix and boards need their width."""
-    return figure.draw not in ONLY_WIDE and figure.size[0] > NARROW_WIDTH
+    return not figure.is_wide and figure.size[0] > NARROW_WIDTH
 
 
 def _narrowed(figure: Figure) -> Figure:
@@ -171,7 +169,6 @@ def _painted(figure: Figure, *, is_narrow: bool = False) -> Iterator[Canvas]:
 
 
 def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
-    module = import_module(f"analyzer.reporting.figures.{figure.draw}")
     frame = figure.frame.map(shortened, longest=longest)
     if "label" in frame and longest == LONG_NAME:  # names may take two lines
         frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 2 * WIDE_NAME)))
@@ -183,7 +180,7 @@ def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
     shown = _narrowed(shown) if is_narrow else _names_broken(shown)
     shown = _axis_broken(shown, NARROW_AXIS if is_narrow else WIDE_AXIS)
     canvas = Canvas(figsize=shown.size, layout="constrained")
-    module.draw(canvas.add_subplot(), shown.frame, **shown.options)
+    shown.draw(canvas.add_subplot(), shown.frame, **shown.options)
     return canvas
 
 

@@ -1,13 +1,9 @@
-"""A small made-up document with every kind of part, and a figure module that exists only here."""
-
-import sys
-from types import ModuleType
+"""A small made-up document with every kind of part, and a figure that exists only here."""
 
 import pandas as pd
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting import figures
 from analyzer.reporting.build import report
 from analyzer.reporting.document import (
     Bullets,
@@ -43,6 +39,12 @@ def rate(value, half=0.002, n=400_000):
     return Estimate(value, value - half, value + half, 0.95, n, "wilson")
 
 
+def draw_probe(axes, frame, **options):
+    """Draw the figure of the made-up document."""
+    axes.barh(list(frame["variant"]), [item.value for item in frame["win_rate"]], hatch="//")
+    axes.set_xlabel("win rate")
+
+
 def make_document(names=("base", "poseidon", "storm"), title="Tranquility: difficulty", question="How hard is it?"):
     frame = pd.DataFrame(
         {
@@ -60,7 +62,9 @@ def make_document(names=("base", "poseidon", "storm"), title="Tranquility: diffi
         Column("games", "games", Kind.COUNT),
         Column("p", "p", Kind.P_VALUE),
     )
-    bars = Figure("rates", "Win rates", f"Bars of {len(names)} variants: {names[-1]}.", "probe", frame, note="A note.")
+    bars = Figure(
+        "rates", "Win rates", f"Bars of {len(names)} variants: {names[-1]}.", draw_probe, frame, note="A note."
+    )
     return Document(
         title=title,
         question=question,
@@ -90,20 +94,6 @@ def make_document(names=("base", "poseidon", "storm"), title="Tranquility: diffi
             ),
         ),
     )
-
-
-@pytest.fixture(autouse=True)
-def _probe_figure(monkeypatch):
-    """Register a figure module for the made-up document."""
-    module = ModuleType("analyzer.reporting.figures.probe")
-
-    def draw(axes, frame, **options):
-        axes.barh(list(frame["variant"]), [item.value for item in frame["win_rate"]], hatch="//")
-        axes.set_xlabel("win rate")
-
-    module.draw = draw
-    monkeypatch.setitem(sys.modules, "analyzer.reporting.figures.probe", module)
-    monkeypatch.setattr(figures, "probe", module, raising=False)
 
 
 TINY = """# Is Poseidon harder than the plain game?

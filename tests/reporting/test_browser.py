@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from analyzer.reporting.document import Column, Document, Figure, Kind, Section, Table
+from analyzer.reporting.figures.ladder import draw_ladder
 from analyzer.reporting.html import render_html
 from analyzer.stats.estimate import Estimate
 from tests.reporting.browser import FAINT, OVERFLOWING, needs_chromium
@@ -55,7 +56,7 @@ def ladder_page(path, players):
     ]
     columns += [Column(f"rate_{n}", f"won, {n} players", Kind.PERCENT) for n in range(players)]
     marks = pd.DataFrame({"label": names, "group": "", "icons": "◆◆", "value": 0.3, "low": 0.28, "high": 0.32})
-    figure = Figure("ladder", "The ladder", "Dots with intervals.", "ladder", marks, {"groups": [""]}, (7.2, 5.0))
+    figure = Figure("ladder", "The ladder", "Dots with intervals.", draw_ladder, marks, {"groups": [""]}, (7.2, 5.0))
     parts = (figure, Table("ladder", "Variants by difficulty", tuple(columns), frame))
     document = Document("Ladder", "How hard?", "Tranquility", False, (Section("ladder", "Ladder", parts),), "stamp")
     path.write_text(render_html(document), encoding="utf-8")

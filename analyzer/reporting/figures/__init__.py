@@ -1,1 +1,1 @@
-"""One figure per file: `draw(axes, table, **options)` draws a finished table and computes nothing."""
+"""One figure per file: `draw_<name>(axes, table, **options)` draws a finished table and computes nothing."""

@@ -13,7 +13,7 @@ from analyzer.reporting.theme import SEQUENTIAL, ink_on
 GAP, TITLE = 1.0, 1.2  # fields between two boards, and above one for its name
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
+def draw_board(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
     """Draw one board per label of `frame` (label, column, row, value), numbers in percent, row 0 at the bottom."""
     most = max(float(frame["value"].max()), 1e-9)
     colours = mpl.colormaps[f"{SEQUENTIAL}_r"]  # dark = often empty

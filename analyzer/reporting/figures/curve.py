@@ -14,7 +14,7 @@ HALF = 0.5
 MOST_TICKS = 16
 
 
-def draw(
+def draw_curve(
     axes: Any,
     frame: pd.DataFrame,
     *,

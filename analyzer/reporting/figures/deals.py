@@ -9,7 +9,7 @@ import pandas as pd
 from analyzer.reporting.figures.marks import key, series
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:
+def draw_deals(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:
     """Draw win rates (label, low_value, high_value, value, low, high) over the middle of each group of values."""
     names = list(dict.fromkeys(frame["label"]))
     for number, name in enumerate(names):

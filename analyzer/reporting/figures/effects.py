@@ -11,7 +11,7 @@ from analyzer.reporting.figures.marks import dots, key, name_lines
 from analyzer.reporting.theme import INK
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str], factor: float = 1.0) -> None:
+def draw_effects(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str], factor: float = 1.0) -> None:
     """Draw the estimates of `frame` (label, group, value, low, high), times `factor`, with a line at zero."""
     names = list(dict.fromkeys(frame["label"]))
     name_lines(axes, names)

@@ -11,7 +11,7 @@ import pandas as pd
 from analyzer.reporting.theme import SEQUENTIAL, ink_on
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, rows: Sequence[str], columns: Sequence[int], xlabel: str) -> None:
+def draw_heat_map(axes: Any, frame: pd.DataFrame, *, rows: Sequence[str], columns: Sequence[int], xlabel: str) -> None:
     """Colour the fields of `frame` (row, column, value, text); what was not played stays empty."""
     colours = mpl.colormaps[SEQUENTIAL]
     for field in frame.to_dict("records"):

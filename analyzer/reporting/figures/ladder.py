@@ -17,7 +17,7 @@ FEW_TICKS, LEAST_WIDTH = (0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999), 5.0  # inche
 FLOOR = 0.0005  # where a cell without wins is drawn
 
 
-def draw(
+def draw_ladder(
     axes: Any,
     frame: pd.DataFrame,
     *,

@@ -11,7 +11,7 @@ import pandas as pd
 from analyzer.reporting.theme import DIVERGING, ink_on
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: float) -> None:
+def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: float) -> None:
     """Colour the fields of `frame` (row, column, value in points, text, is_certain) up to ±`reach` points."""
     colours = mpl.colormaps[DIVERGING]
     for field in frame.to_dict("records"):

@@ -13,7 +13,7 @@ from analyzer.reporting.theme import INK
 REACH = 0.42  # of a line: shorter bars would show a single dot
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str]) -> None:
+def draw_shares(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence[str]) -> None:
     """Draw shares (label, group, value, low, high, fair) in percent; a dotted bar marks the fair share in a line."""
     names = list(dict.fromkeys(frame["label"]))
     name_lines(axes, names)

@@ -11,7 +11,7 @@ from analyzer.reporting.figures.marks import name_lines
 from analyzer.reporting.theme import BLUE, INK
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:
+def draw_spread(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:
     """Draw quantiles (label, low, first_quarter, median, third_quarter, high), one line per label."""
     names = list(frame["label"])
     name_lines(axes, names)

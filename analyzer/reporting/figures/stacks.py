@@ -13,7 +13,7 @@ from analyzer.reporting.theme import COLOURS, HATCHES, INK
 WIDE_ENOUGH = 7.0  # percent of a bar that a number fits into
 
 
-def draw(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel: str, numbered: bool = False) -> None:
+def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel: str, numbered: bool = False) -> None:
     """Stack the shares of `frame` (label, part, value) per label, the parts in the given order."""
     names = list(dict.fromkeys(frame["label"]))
     left = [0.0] * len(names)

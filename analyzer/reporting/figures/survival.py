@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 from analyzer.reporting.figures.marks import key, series
 
 
-def draw(axes: Any, frame: pd.DataFrame) -> None:
+def draw_survival(axes: Any, frame: pd.DataFrame) -> None:
     """Draw curves (label, turn, value, low, high) with their bands, as steps."""
     names = list(dict.fromkeys(frame["label"]))
     for number, name in enumerate(names):

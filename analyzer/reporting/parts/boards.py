@@ -7,6 +7,7 @@ import pandas as pd
 from analyzer.analysis.boards import empty_places
 from analyzer.analysis.words import board_words
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
+from analyzer.reporting.figures.board import draw_board
 from analyzer.reporting.figures.sizes import HIGHEST, WIDTH
 from analyzer.reporting.labels import legend, notes, shown_label
 from analyzer.reporting.names import played_by
@@ -53,7 +54,8 @@ def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
         name="board",
         title=played_by(results, title, str(shown_cells(results).iloc[0]["policy"])),
         alt=_alt(frame),
-        draw="board",
+        draw=draw_board,
+        is_wide=True,
         frame=frame,
         options={"per_line": per_line},
         size=(WIDTH, _high(frame, per_line)),

@@ -8,6 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.sweeps import crossings, sweep, swept_switch
 from analyzer.reporting.document import Figure
+from analyzer.reporting.figures.curve import draw_curve
 from analyzer.reporting.figures.sizes import WIDTH
 from analyzer.reporting.labels import legend, notes
 from analyzer.reporting.names import played_by
@@ -40,7 +41,7 @@ def curve_figure(results: Results, name: str, players: int | None = None) -> Fig
             f"Curves with intervals: games won in percent over {switch} from {table['value'].min():g} to "
             f"{table['value'].max():g}, for: {', '.join(shown)}."
         ),
-        draw="curve",
+        draw=draw_curve,
         frame=frame,
         options={"xlabel": switch, "crossings": _marks(results, shown)},
         size=(WIDTH, 4.2),

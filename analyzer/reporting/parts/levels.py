@@ -8,7 +8,7 @@ import pandas as pd
 
 from analyzer.analysis.levels import level_rates, played_levels
 from analyzer.reporting.document import Figure
-from analyzer.reporting.figures.ladder import LOGIT
+from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words, variant_label
 from analyzer.reporting.names import variant_words
@@ -50,7 +50,7 @@ def levels_figure(results: Results, name: str, players: int) -> Figure:
             f"Dots with intervals: games won for {len(order)} variants with {players_words(players)}, one mark for "
             f"each of: {', '.join(played_levels(results))}; {names[0]} is on top."
         ),
-        draw="ladder",
+        draw=draw_ladder,
         frame=frame,
         options={
             "groups": played_levels(results),

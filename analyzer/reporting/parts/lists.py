@@ -8,6 +8,8 @@ from typing import Any
 import pandas as pd
 
 from analyzer.reporting.document import Column, Figure, Kind, Table
+from analyzer.reporting.figures.effects import draw_effects
+from analyzer.reporting.figures.shares import draw_shares
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import contest_label, label, legend, notes
 from analyzer.runs.results import Results
@@ -59,7 +61,7 @@ def effects_figure(
         name=name,
         title=title,
         alt=alt,
-        draw="effects",
+        draw=draw_effects,
         frame=frame,
         options={"xlabel": xlabel, "groups": groups, "factor": factor},
         size=(WIDTH, lines_high(frame["label"].nunique(), len(groups))),
@@ -73,7 +75,7 @@ def shares_figure(name: str, title: str, alt: str, frame: pd.DataFrame, groups: 
         name=name,
         title=title,
         alt=alt,
-        draw="shares",
+        draw=draw_shares,
         frame=frame,
         options={"xlabel": "games won, in percent (dotted: fair share)", "groups": list(groups)},
         size=(WIDTH, lines_high(frame["label"].nunique(), len(groups))),

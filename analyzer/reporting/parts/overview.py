@@ -16,7 +16,7 @@ from analyzer.analysis.strategies import strategies
 from analyzer.analysis.sweeps import crossings
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Figure
-from analyzer.reporting.figures.ladder import LOGIT
+from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import change_words, legend, notes, players_words, set_words, variant_label
 from analyzer.reporting.names import played_by, policy_words, variant_words
@@ -113,7 +113,7 @@ def _dots(results: Results, title: str, rows: list[dict[str, Any]], labels: list
         name=NAME,
         title=title,
         alt=f"Dots with intervals: games won in percent; on top {labels[0]}, at the bottom {labels[-1]}.",
-        draw="ladder",
+        draw=draw_ladder,
         frame=frame,
         options={"groups": [""], "xlabel": f"games won, in percent ({LOGIT})", **options},
         size=(WIDTH, lines_high(len(labels)) + 0.2),

@@ -8,6 +8,7 @@ from analyzer.analysis.contests import contest_words, contests, score_spread
 from analyzer.analysis.soundness import turn_effects
 from analyzer.reporting.document import Column, Figure, Kind, Part
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.figures.spread import draw_spread
 from analyzer.reporting.labels import notes
 from analyzer.reporting.names import only_policy, played_by
 from analyzer.reporting.parts.lists import cell_table, first_of, named_contests
@@ -40,7 +41,7 @@ def _figure(results: Results, measure: str, words: str, own: pd.DataFrame) -> Fi
         name=f"spread_{measure}",
         title=played_by(results, f"How the {words} spread", only_policy(own)),
         alt=f"Boxes: median, middle half and middle nine tenths of the {words}; first {frame['label'].iloc[0]}.",
-        draw="spread",
+        draw=draw_spread,
         frame=frame,
         options={"xlabel": words},
         size=(WIDTH, lines_high(len(frame))),

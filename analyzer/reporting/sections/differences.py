@@ -12,6 +12,7 @@ from analyzer.analysis.comparisons import MOST_ARMS, paired_differences
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.matrix import draw_matrix
 from analyzer.reporting.figures.sizes import square
 from analyzer.reporting.labels import change_words, label, legend, notes, players_words, set_words, variant_label
 from analyzer.reporting.names import played_by, policy_words
@@ -119,7 +120,8 @@ def _matrix_figure(
             f"Coloured fields with numbers: differences of the win rates of {len(names)} variants, each with each, "
             f"with {where}; hardest variant on top; the numbers are in the table below."
         ),
-        draw="matrix",
+        draw=draw_matrix,
+        is_wide=True,
         frame=pd.DataFrame(fields),
         options={"names": names, "reach": reach},
         size=square(len(names)),

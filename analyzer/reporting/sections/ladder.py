@@ -10,7 +10,7 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.places import disorders, ladder, scales
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
-from analyzer.reporting.figures.ladder import LOGIT
+from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import lines_high
 from analyzer.reporting.labels import DAGGER, legend, notes, players_words, set_words, variant_label
 from analyzer.reporting.names import case_words, cases_word, played_by, scale_words, variant_words
@@ -98,7 +98,7 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
             f"Dots with intervals: games won for {len(order)} variants, from {names[order[0]]}, the hardest, "
             f"to {names[order[-1]]}, the easiest, one mark for each of: {', '.join(groups)}."
         ),
-        draw="ladder",
+        draw=draw_ladder,
         frame=pd.DataFrame(rows),
         options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT}; harder to the left)"},
         size=(7.2, lines_high(len(order), len(groups))),

@@ -7,6 +7,7 @@ import pandas as pd
 from analyzer.analysis.levels import HINDSIGHT, NOBODY, deals_by_level, level_rates, level_scales, played_levels
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.figures.stacks import draw_stacks
 from analyzer.reporting.labels import legend, notes, players_words
 from analyzer.reporting.names import variant_words
 from analyzer.reporting.parts.levels import levels_figure, named, players_of_levels, shown_players
@@ -92,7 +93,7 @@ def _deals(results: Results, players: int) -> list[Part]:
         name="level_deals",
         title=f"Which level it takes to win a deal, {players_words(players)}",
         alt=f"Stacked bars: for {n_names} variants the share of deals by the weakest level of play that won them.",
-        draw="stacks",
+        draw=draw_stacks,
         frame=frame,
         options={"parts": parts, "xlabel": "share of the deals, in percent", "numbered": True},
         size=(WIDTH, lines_high(n_names) + 0.24 * len(parts)),

@@ -10,6 +10,8 @@ import pandas as pd
 from analyzer.analysis.tables import losses, survival
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.figures.stacks import draw_stacks
+from analyzer.reporting.figures.survival import draw_survival
 from analyzer.reporting.labels import legend, notes, shown_label
 from analyzer.reporting.names import played_by, variant_words
 from analyzer.reporting.parts.boards import boards
@@ -54,7 +56,7 @@ def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule:
         name="causes",
         title=played_by(results, "Why games are lost", _policy(results)),
         alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; most frequent over all: {order[0]}.",
-        draw="stacks",
+        draw=draw_stacks,
         frame=frame,
         options={"parts": order, "xlabel": "share of the lost games, in percent", "numbered": True},
         size=(WIDTH, lines_high(len(names)) + 0.24 * len(order)),
@@ -117,7 +119,7 @@ def _survival(results: Results) -> list[Part]:
         name="survival",
         title=played_by(results, "How long games last, won or lost", _policy(results)),
         alt=f"Falling curves: games still going after each turn; half of the games have ended by turn: {halves}.",
-        draw="survival",
+        draw=draw_survival,
         frame=frame,
         size=(WIDTH, 4.2),
         note=notes(

@@ -10,7 +10,9 @@ import pandas as pd
 from analyzer.analysis.luck import MOST_DEALS, by_deal, explained, variance_of_wins
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.deals import draw_deals
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
+from analyzer.reporting.figures.stacks import draw_stacks
 from analyzer.reporting.labels import legend, notes, players_words
 from analyzer.reporting.names import cell_words, played_by
 from analyzer.reporting.parts.lists import CELL, cell_table, named, numbers
@@ -70,7 +72,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
             f"Lines with intervals: games won over {words}; the estimates lie between "
             f"{100 * frame['value'].min():.0f} and {100 * frame['value'].max():.0f} percent."
         ),
-        draw="deals",
+        draw=draw_deals,
         frame=frame,
         options={"xlabel": words},
         size=(WIDTH, 3.8),
@@ -125,7 +127,7 @@ def _variance_figure(frame: pd.DataFrame, note: str) -> Figure:
         name="variance",
         title="What winning and losing depends on",
         alt=f"Stacked bars: shares of {', '.join(parts)} in the variance of outcomes; the first is {labels[0]}.",
-        draw="stacks",
+        draw=draw_stacks,
         frame=shown[["label", "part", "value"]].reset_index(drop=True),
         options={"parts": parts, "xlabel": "share of the variance of winning and losing, in percent"},
         size=(WIDTH, lines_high(len(labels)) + 0.3),

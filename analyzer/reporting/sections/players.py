@@ -6,6 +6,7 @@ import pandas as pd
 
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
+from analyzer.reporting.figures.heat_map import draw_heat_map
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes
 from analyzer.reporting.names import played_by
@@ -53,7 +54,7 @@ def _figure(results: Results, table: pd.DataFrame) -> Figure:
             f"Coloured fields: games won in percent, {len(names)} variants by {counts[0]} to {counts[-1]} players, "
             f"{names[0]} on top; the numbers are in the table below."
         ),
-        draw="heat_map",
+        draw=draw_heat_map,
         frame=frame,
         options={"rows": names, "columns": counts, "xlabel": "number of players"},
         size=(min(WIDTH, 2.6 + 0.85 * len(counts)), lines_high(len(names))),

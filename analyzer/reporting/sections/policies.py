@@ -9,7 +9,7 @@ from analyzer.analysis.places import ladder
 from analyzer.analysis.strategies import strategies, strategy_differences
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
-from analyzer.reporting.figures.ladder import LOGIT
+from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.labels import legend, notes, players_words
 from analyzer.reporting.names import cell_words, policy_words
@@ -54,7 +54,7 @@ def _team_figure(results: Results, order: list[str]) -> Figure:
         name="policies",
         title=f"Win rate of every way to play in {name}, best on top",
         alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
-        draw="ladder",
+        draw=draw_ladder,
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
         options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT})"},
         size=(WIDTH, lines_high(len(order), len(groups))),

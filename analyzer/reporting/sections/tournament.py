@@ -14,6 +14,7 @@ from analyzer.analysis.tournaments import (
     safest_mixture,
 )
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
+from analyzer.reporting.figures.matrix import draw_matrix
 from analyzer.reporting.figures.sizes import square
 from analyzer.reporting.labels import notes, players_words
 from analyzer.reporting.sentences.tournaments import say_tournament
@@ -62,7 +63,8 @@ def _matrix(results: Results, contest: Contest, ending: str) -> Figure:
             f"Coloured fields: share of the wins of each of {len(order)} policies among each other, {order[0]} on top; "
             "the numbers are in the table below."
         ),
-        draw="matrix",
+        draw=draw_matrix,
+        is_wide=True,
         frame=frame,
         options={"names": order, "reach": max(LEAST_REACH, float(frame["value"].abs().max()))},
         size=square(len(order), per_field=0.62),

@@ -12,7 +12,17 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 
 from analyzer.reporting.document import Figure
+from analyzer.reporting.figures.board import draw_board
+from analyzer.reporting.figures.deals import draw_deals
+from analyzer.reporting.figures.effects import draw_effects
+from analyzer.reporting.figures.heat_map import draw_heat_map
+from analyzer.reporting.figures.ladder import draw_ladder
+from analyzer.reporting.figures.matrix import draw_matrix
+from analyzer.reporting.figures.shares import draw_shares
 from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
+from analyzer.reporting.figures.spread import draw_spread
+from analyzer.reporting.figures.stacks import draw_stacks
+from analyzer.reporting.figures.survival import draw_survival
 from analyzer.reporting.texts import halved
 from analyzer.reporting.theme import RC, _painted, figure_png
 
@@ -32,12 +42,14 @@ def estimates(labels, groups=("",), value=0.4):
 
 def ladder(count, value=0.4, groups=("two players", "three players")):
     frame = estimates(names(count), groups, value).assign(icons="◆◆ !")
-    return Figure("f", "t", "a", "ladder", frame, {"groups": list(groups)}, (WIDTH, lines_high(count, len(groups))))
+    return Figure("f", "t", "a", draw_ladder, frame, {"groups": list(groups)}, (WIDTH, lines_high(count, len(groups))))
 
 
 def effects(count, value=0.4):
     options = {"xlabel": "points", "groups": [""], "factor": 100.0}
-    return Figure("f", "t", "a", "effects", estimates(names(count), value=value), options, (WIDTH, lines_high(count)))
+    return Figure(
+        "f", "t", "a", draw_effects, estimates(names(count), value=value), options, (WIDTH, lines_high(count))
+    )
 
 
 def unbounded():
@@ -45,19 +57,19 @@ def unbounded():
     ends = {"value": [0.5, math.inf, -math.inf], "low": [-0.2, 2.0, -math.inf], "high": [math.inf, math.inf, -1.0]}
     frame = pd.DataFrame({"label": names(3), "group": "", **ends})
     options = {"xlabel": "steps of the odds", "groups": [""], "factor": 1.0}
-    return Figure("f", "t", "a", "effects", frame, options, (WIDTH, lines_high(3)))
+    return Figure("f", "t", "a", draw_effects, frame, options, (WIDTH, lines_high(3)))
 
 
 def shares(count):
     frame = estimates(names(count), ("seat 0", "seat 1")).assign(fair=0.5)
     options = {"xlabel": "percent", "groups": ["seat 0", "seat 1"]}
-    return Figure("f", "t", "a", "shares", frame, options, (WIDTH, lines_high(count, 2)))
+    return Figure("f", "t", "a", draw_shares, frame, options, (WIDTH, lines_high(count, 2)))
 
 
 def heat_map(rows, columns):
     fields = [{"row": r, "column": c, "value": 0.5, "text": "50"} for r in names(rows) for c in range(columns)]
     options = {"rows": names(rows), "columns": list(range(columns)), "xlabel": "players"}
-    return Figure("f", "t", "a", "heat_map", pd.DataFrame(fields), options, (WIDTH, lines_high(rows)))
+    return Figure("f", "t", "a", draw_heat_map, pd.DataFrame(fields), options, (WIDTH, lines_high(rows)))
 
 
 def matrix(count):
@@ -68,7 +80,7 @@ def matrix(count):
         if a != b
     ] or [{"row": names(1)[0], "column": names(1)[0], "value": 0.0, "text": "0", "is_certain": False}]
     options = {"names": names(count), "reach": 10.0}
-    return Figure("f", "t", "a", "matrix", pd.DataFrame(fields), options, square(count))
+    return Figure("f", "t", "a", draw_matrix, pd.DataFrame(fields), options, square(count))
 
 
 def causes(count, kinds):
@@ -76,7 +88,7 @@ def causes(count, kinds):
         [{"label": n, "part": f"cause {k}", "value": 1 / kinds} for n in names(count) for k in range(kinds)]
     )
     options = {"parts": [f"cause {k}" for k in range(kinds)], "xlabel": "share", "numbered": True}
-    return Figure("f", "t", "a", "stacks", frame, options, (WIDTH, lines_high(count) + 0.3 * kinds))
+    return Figure("f", "t", "a", draw_stacks, frame, options, (WIDTH, lines_high(count) + 0.3 * kinds))
 
 
 def survival(count):
@@ -89,14 +101,14 @@ def survival(count):
             for n in names(count)
         ]
     )
-    return Figure("f", "t", "a", "survival", frame, {}, (WIDTH, 4.2))
+    return Figure("f", "t", "a", draw_survival, frame, {}, (WIDTH, 4.2))
 
 
 def board(count, value=0.1):
     frame = pd.DataFrame(
         [{"label": n, "column": c, "row": r, "value": value} for n in names(count) for c in range(6) for r in range(6)]
     )
-    return Figure("f", "t", "a", "board", frame, {"per_line": min(count, 3)}, (WIDTH, 4.0))
+    return Figure("f", "t", "a", draw_board, frame, {"per_line": min(count, 3)}, (WIDTH, 4.0))
 
 
 def deals(count):
@@ -107,20 +119,20 @@ def deals(count):
             for v in range(0, 16, 2)
         ]
     )
-    return Figure("f", "t", "a", "deals", frame, {"xlabel": "depth"}, (WIDTH, 3.8))
+    return Figure("f", "t", "a", draw_deals, frame, {"xlabel": "depth"}, (WIDTH, 3.8))
 
 
 def spread(count):
     frame = pd.DataFrame(
         [{"label": n, "low": 1, "first_quarter": 2, "median": 3, "third_quarter": 4, "high": 9} for n in names(count)]
     )
-    return Figure("f", "t", "a", "spread", frame, {"xlabel": "points"}, (WIDTH, lines_high(count)))
+    return Figure("f", "t", "a", draw_spread, frame, {"xlabel": "points"}, (WIDTH, lines_high(count)))
 
 
 def variance(count):
     frame = pd.DataFrame([{"label": n, "part": s, "value": 0.5} for n in names(count) for s in ("deal", "rest")])
     options = {"parts": ["deal", "rest"], "xlabel": "share"}
-    return Figure("f", "t", "a", "stacks", frame, options, (WIDTH, lines_high(count)))
+    return Figure("f", "t", "a", draw_stacks, frame, options, (WIDTH, lines_high(count)))
 
 
 FIGURES = {
@@ -160,13 +172,11 @@ def test_a_figure_draws_without_warnings(figure):
 
 def boxes_of(figure, axis):
     """The places of the names along an axis, as drawn."""
-    from importlib import import_module
-
     with mpl.rc_context(RC):
         canvas = Canvas(figsize=figure.size, layout="constrained")
         agg = FigureCanvasAgg(canvas)
         axes = canvas.add_subplot()
-        import_module(f"analyzer.reporting.figures.{figure.draw}").draw(axes, figure.frame, **figure.options)
+        figure.draw(axes, figure.frame, **figure.options)
         agg.draw()
         ticks = axes.get_yticklabels() if axis == "y" else axes.get_xticklabels()
         return [tick.get_window_extent() for tick in ticks if tick.get_text()]
@@ -202,7 +212,7 @@ def test_numbers_on_the_axis_do_not_overlap(name):
 def test_the_check_sees_names_that_overlap():
     """The negative control: 31 lines in an inch."""
     figure = ladder(31, groups=("spacing",))
-    small = Figure("f", "t", "a", "ladder", figure.frame, figure.options, (WIDTH, 2.0))
+    small = Figure("f", "t", "a", draw_ladder, figure.frame, figure.options, (WIDTH, 2.0))
     ordered = sorted(boxes_of(small, "y"), key=lambda box: box.y0)
     assert not all(below.y1 <= above.y0 + 0.5 for below, above in pairwise(ordered))
 
@@ -222,7 +232,7 @@ def test_the_title_of_the_axis_stays_on_the_paper(name):
     """The README's ladder ended with "harder to the le"."""
     frame = estimates([name], ("two players",)).assign(icons="◆◆◆")
     options = {"groups": ["two players"], "xlabel": LONG_TITLE}
-    box, paper = axis_title(Figure("f", "t", "a", "ladder", frame, options, (WIDTH, 3.0)))
+    box, paper = axis_title(Figure("f", "t", "a", draw_ladder, frame, options, (WIDTH, 3.0)))
     assert paper.x0 <= box.x0
     assert box.x1 <= paper.x1
 
@@ -232,7 +242,7 @@ def test_the_check_sees_a_title_that_runs_off_the_paper(monkeypatch):
     monkeypatch.setattr("analyzer.reporting.theme.WIDE_AXIS", 1000)
     frame = estimates(["Amphitrite (10 Islands removed)"], ("two players",)).assign(icons="◆◆◆")
     options = {"groups": ["two players"], "xlabel": LONG_TITLE}
-    box, paper = axis_title(Figure("f", "t", "a", "ladder", frame, options, (WIDTH, 3.0)))
+    box, paper = axis_title(Figure("f", "t", "a", draw_ladder, frame, options, (WIDTH, 3.0)))
     assert box.x1 > paper.x1
 
 
@@ -255,7 +265,7 @@ def test_long_names_take_two_lines_and_no_code(count):
     """A reading was called "compass_decider = affected (storm+mons…4010aa08…players)"."""
     labels = [f"{name}{'' if not number else ' ' + str(number)}" for number in range(count) for name in LONG_NAMES]
     options = {"xlabel": "points", "groups": [""], "factor": 100.0}
-    figure = Figure("f", "t", "a", "effects", estimates(labels), options, (WIDTH, lines_high(len(labels))))
+    figure = Figure("f", "t", "a", draw_effects, estimates(labels), options, (WIDTH, lines_high(len(labels))))
     texts, boxes = drawn_names(figure)
     assert [text.replace("\n", " ") for text in texts] == labels
     ordered = sorted(boxes, key=lambda box: box.y0)
@@ -274,7 +284,7 @@ def test_a_long_name_is_broken_in_the_middle_and_a_short_one_is_not():
 def test_names_without_end_are_still_cut():
     """The negative control: a name of 300 letters that cannot be broken."""
     options = {"xlabel": "points", "groups": [""], "factor": 100.0}
-    figure = Figure("f", "t", "a", "effects", estimates(["x" * 300, "y" * 300]), options, (WIDTH, lines_high(2)))
+    figure = Figure("f", "t", "a", draw_effects, estimates(["x" * 300, "y" * 300]), options, (WIDTH, lines_high(2)))
     assert all("…" in text for text in drawn_names(figure)[0])
 
 

@@ -3,6 +3,7 @@
 from analyzer.analysis.recommendation import recommend
 from analyzer.analysis.sweeps import crossings, sweep, swept_switch
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
+from analyzer.reporting.figures.curve import draw_curve
 from analyzer.reporting.sections import answer, glossary, recommendation
 from analyzer.reporting.sections import sweep as sweep_section
 
@@ -30,7 +31,7 @@ def test_a_sweep_is_answered_by_the_value_at_one_half(finished):
 def test_the_curve_is_drawn_with_its_crossings(finished):
     section = sweep_section.build(finished("sweep_run"))
     figure = next(item for item in section.parts if isinstance(item, Figure))
-    assert figure.draw == "curve"
+    assert figure.draw is draw_curve
     assert [mark[0] for mark in figure.options["crossings"]] == [0.0, 1.0]
     assert list(tables(section)) == ["crossings", "sweep"]
     assert sweep_section.build(finished("switch_run")) is None  # values that are no numbers
