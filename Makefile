@@ -21,7 +21,7 @@ $(READY): requirements.lock pyproject.toml
 demo: $(READY) ## the Tranquility difficulty ladder and its report, about two minutes
 	$(BIN)/python -m analyzer.shell.demo
 
-reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
+reports: $(READY) ## play the shipped experiments and write reports/; resumes where it stopped
 	$(BIN)/python -m analyzer.shell.shipped
 
 guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code

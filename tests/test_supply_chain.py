@@ -161,7 +161,7 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
     lines = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", text.partition("## Limits")[2], re.MULTILINE))
     stated = {
         "a spec, a variant, data, knob, target, claims or policy file": f"{user_files.MOST_BYTES:,} bytes",
-        "tables and lists inside each other, and the parts of a key, in TOML": f"{user_files.MOST_LEVELS}",
+        "depth of nested tables and lists, and parts of a key, in TOML": f"{user_files.MOST_LEVELS}",
         "values of all switches of a spec together": f"{spec_check.MOST_VALUES:,}",
         "policies of a spec, with all values of knobs": f"{spec_check.MOST_POLICIES:,}",
         "cells of a run": f"{design.MAX_CELLS:,}",
@@ -172,6 +172,6 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
         "games, or deals of a cell": f"{limits.MAX_GAMES:,}",
         "a seed": f"{limits.MAX_SEED:,}",
         "jobs": f"{limits.MAX_JOBS:,}",
-        "files of a cell that travel to a worker": f"{parcels.MOST_BYTES:,} bytes",
+        "files of a cell that are sent to a worker": f"{parcels.MOST_BYTES:,} bytes",
     }
     assert {of: words for of, words in stated.items() if not lines[of].startswith(words)} == {}

@@ -1,4 +1,4 @@
-"""The reports in the repository: plays every shipped experiment, writes reports, index and the README's ladder."""
+"""The reports in the repository: plays every shipped experiment, writes reports, their index and the ladder."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from analyzer.shell.markers import markers, put_between
 from analyzer.shell.progress import run_watched
 
 MOST_BYTES = 2_000_000
-LADDER = "tranquility_difficulty"  # the report whose ladder stands in the README
-MARK = "ladder"  # of its place in the README
+LADDER = "tranquility_difficulty"  # the report whose ladder stands on the overview
+OVERVIEW = "overview.md"  # the ladder and the leaderboards, each between markers
+MARK = "ladder"  # of its place on the overview
 BEGIN, END = markers(MARK)
 INDEX = """# Reports
 
@@ -27,7 +28,8 @@ same as one HTML page.
 
 Every answer names who played it: a policy is a fixed way to play, written as a program. Brackets are 95 % intervals,
 points are percentage points, and † marks what rests on rules that no source states (see the report's Assumptions).
-How to read a report: [docs/read-a-report.md](../docs/read-a-report.md).
+How to read a report: [docs/read-a-report.md](../docs/read-a-report.md). The difficulty ladder and the leaderboards
+stand on one page: [overview.md](overview.md).
 """
 
 
@@ -50,11 +52,11 @@ class House:
 
 
 def ship(house: House) -> dict[str, Report]:
-    """Play every experiment and write all reports, the index and the README's ladder."""
+    """Play every experiment and write all reports, their index and the ladder."""
     reports = {spec.stem: _one(house, spec) for spec in house.specs}
     write_atomically(house.reports / "README.md", _index(reports).encode())
     if LADDER in reports:
-        put_between(house.root / "README.md", MARK, _ladder(reports[LADDER].document))
+        put_between(house.reports / OVERVIEW, MARK, _ladder(reports[LADDER].document))
     return reports
 
 
@@ -114,26 +116,24 @@ def _parts(document: Document, section: str | None = None) -> Iterator[Part]:
 
 
 def _ladder(document: Document) -> str:
-    folder = f"reports/{LADDER}"
     section = "levels" if any(each.name == "levels" for each in document.sections) else "ladder"
     figure = next(part for part in _parts(document, section) if isinstance(part, Figure))
     table = next(part for part in _parts(document, section) if isinstance(part, Table) and not part.folded)
     blocks = [
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),
-        f"![{link_label(figure.alt)}]({folder}/{figure_path(figure)})",
-        f"*{inline(figure.title)}* {_linked(inline(figure.note), folder)}",
+        f"![{link_label(figure.alt)}]({LADDER}/{figure_path(figure)})",
+        f"*{inline(figure.title)}* {_linked(inline(figure.note))}",
         table_grid(table),
-        _linked(inline(table.note), folder),
-        f"[The whole report]({folder}/{FILE}) · [this table as CSV]({folder}/{table_path(table)}) · "
-        "[all reports](reports/README.md)",
+        _linked(inline(table.note)),
+        f"[The whole report]({LADDER}/{FILE}) · [this table as CSV]({LADDER}/{table_path(table)})",
     ]
     return "\n\n".join(block for block in blocks if block)
 
 
-def _linked(note: str, folder: str) -> str:
+def _linked(note: str) -> str:
     """Let a note that refers to a section of the report lead there."""
-    return note.replace("see Assumptions", f"see [Assumptions]({folder}/{FILE}#assumptions)")
+    return note.replace("see Assumptions", f"see [Assumptions]({LADDER}/{FILE}#assumptions)")
 
 
 def _say(text: str) -> None:

@@ -96,8 +96,9 @@ def furnish(folder: Path) -> None:
     head, *claims = (ROOT / "docs" / "claims.toml").read_text(encoding="utf-8").split("[[claims]]")
     few = [claim for claim in claims if f'id = "{CLAIM}' in claim]
     (folder / "docs" / "claims.toml").write_text("[[claims]]".join([head, *few]), encoding="utf-8")
-    (folder / "README.md").write_bytes((ROOT / "README.md").read_bytes())
-    (folder / "reports").symlink_to(ROOT / "reports")
+    (folder / "reports").mkdir()
+    for page in (ROOT / "reports").glob("*.md"):
+        (folder / "reports" / page.name).write_bytes(page.read_bytes())
 
 
 class Reader:

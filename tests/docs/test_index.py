@@ -48,7 +48,7 @@ def test_the_readme_leads_to_the_index():
     assert ("docs/README.md", "") in links_of((ROOT / "README.md").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name if page.parent == ROOT else f"docs/{page.name}")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_link_leads_somewhere(page):
     assert broken_links(page, page.read_text(encoding="utf-8")) == []
 

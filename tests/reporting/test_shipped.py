@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.catalog import game_names, load_game
 from analyzer.errors import AnalyzerError
 from analyzer.reporting.build import Report
 from analyzer.reporting.document import Document
 from analyzer.shell import shipped
 from analyzer.shell.demo import demo_spec
 from analyzer.shell.demo import main as demo
-from analyzer.shell.shipped import BEGIN, END, House, headline, ship
+from analyzer.shell.markers import markers
+from analyzer.shell.shipped import BEGIN, END, OVERVIEW, House, headline, ship
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted((ROOT / "experiments").glob("*.toml"))
@@ -30,11 +32,11 @@ def house(tmp_path, tiny_run):
     (tmp_path / "experiments").mkdir()
     (tmp_path / "reports").mkdir()
     (tmp_path / "experiments" / f"{shipped.LADDER}.toml").write_text(LADDER, encoding="utf-8")
-    (tmp_path / "README.md").write_text(f"# Mine\n\n{BEGIN}\nold\n{END}\n\nrest\n", encoding="utf-8")
+    (tmp_path / "reports" / OVERVIEW).write_text(f"# Mine\n\n{BEGIN}\nold\n{END}\n\nrest\n", encoding="utf-8")
     return House(tmp_path)
 
 
-def test_reports_index_and_readme_are_written(house):
+def test_reports_index_and_overview_are_written(house):
     made = ship(house)[shipped.LADDER]
     assert made.html is None
     index = (house.reports / "README.md").read_text(encoding="utf-8")
@@ -42,16 +44,16 @@ def test_reports_index_and_readme_are_written(house):
     assert "How hard are the variants?" in index
     assert headline(made.document)
     assert headline(made.document).split(" [")[0] in index
-    readme = (house.root / "README.md").read_text(encoding="utf-8")
-    assert readme.startswith(f"# Mine\n\n{BEGIN}\n")
-    assert readme.endswith(f"\n{END}\n\nrest\n")
-    assert "| Poseidon (12 Islands removed) | poseidon " in readme
-    assert readme.count("spacing (a careful placer)") >= 2  # who played: in the headline, and in the figure's title
-    assert "\nold\n" not in readme
-    for text, folder in ((readme, house.root), (index, house.reports)):
+    overview = (house.reports / OVERVIEW).read_text(encoding="utf-8")
+    assert overview.startswith(f"# Mine\n\n{BEGIN}\n")
+    assert overview.endswith(f"\n{END}\n\nrest\n")
+    assert "| Poseidon (12 Islands removed) | poseidon " in overview
+    assert overview.count("spacing (a careful placer)") >= 2  # who played: in the headline, and in the figure's title
+    assert "\nold\n" not in overview
+    for text in (overview, index):
         links = re.findall(r"(?<!\\)\]\(([^)]*)\)", text)
         assert links
-        assert [link for link in links if not (folder / link).is_file() and "docs/" not in link] == []
+        assert [link for link in links if not (house.reports / link).is_file() and "docs/" not in link] == []
 
 
 def test_the_index_is_an_entrance_with_one_picture_and_two_sentences_for_each_report(house):
@@ -96,11 +98,11 @@ def test_a_report_that_is_too_large_is_refused(house, monkeypatch):
         ship(house)
 
 
-def test_a_readme_without_markers_is_not_touched(house):
-    (house.root / "README.md").write_text("# Mine\n", encoding="utf-8")
+def test_an_overview_without_markers_is_not_touched(house):
+    (house.reports / OVERVIEW).write_text("# Mine\n", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="markers"):
         ship(house)
-    assert (house.root / "README.md").read_text(encoding="utf-8") == "# Mine\n"
+    assert (house.reports / OVERVIEW).read_text(encoding="utf-8") == "# Mine\n"
 
 
 def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
@@ -134,7 +136,16 @@ def test_the_repository_has_the_report_of_every_experiment(spec):
     assert f"({spec.stem}/report.md)" in (ROOT / "reports" / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_has_the_ladder():
-    text = (ROOT / "README.md").read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-    assert f"reports/{shipped.LADDER}/figures/" in text
-    assert "| poseidon " in text
+def test_the_overview_has_the_ladder_and_every_leaderboard():
+    text = (ROOT / "reports" / OVERVIEW).read_text(encoding="utf-8")
+    ladder = text.partition(BEGIN)[2].partition(END)[0]
+    assert f"({shipped.LADDER}/figures/" in ladder
+    assert "| poseidon " in ladder
+    for game in game_names():
+        begin, end = markers(f"leaderboard:{game}")
+        assert f" | {load_game(game).recommended} | " in text.partition(begin)[2].partition(end)[0]
+
+
+def test_the_readme_shows_the_ladders_picture():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"](reports/{shipped.LADDER}/figures/levels.png)" in readme

@@ -1,4 +1,4 @@
-"""The leaderboard as a table, for reports and for the README."""
+"""The leaderboard as a table, for reports and for their overview."""
 
 from __future__ import annotations
 
