@@ -63,7 +63,7 @@ class Knobs(Mapping[str, float]):
         """Return these knobs with further ones behind them."""
         known = [name for name in own if name in self._defaults]
         if known:
-            raise BadInput(f"knob {known[0]!r} is there already; set it with setting({known[0]}=...)")
+            raise BadInput(f"knob {known[0]!r} exists already; set it with setting({known[0]}=...)")
         return Knobs(**self._defaults, **own)
 
 
@@ -82,7 +82,7 @@ def policies_with(shared: Knobs, policy: Any) -> Any:
         **values: float,
     ) -> Any:
         if list(knobs)[: len(shared)] != list(shared):
-            raise BadInput(f"the first knobs must be {', '.join(shared)}; own knobs come behind them")
+            raise BadInput(f"the first knobs must be {', '.join(shared)}; your own knobs come after them")
         return policy(function, traits=traits, rate=rate, **knobs.setting(**values))
 
     return decorate

@@ -104,11 +104,11 @@ def _global(mistake: Mistake) -> str:
     name, kind = mistake.names
     advice = {
         "function": f"{name}() is an ordinary Python function: put @rule above it "
-        "(from analyzer.kernel.lean import rule), so that it is compiled, too.",
-        "dict": f"{name} is a dict, and a policy cannot use one: take an array (np.array), or if/elif.",
+        "(from analyzer.kernel.lean import rule), so that it is compiled too.",
+        "dict": f"{name} is a dict, which a policy cannot use: use an array (np.array) or if/elif.",
         "list": f"{name} is a list: make it an array, {name} = np.array([...]).",
         "set": f"{name} is a set: make it an array, or test with `in` a tuple of numbers.",
-        "analyzer.games.interface.Policy": f"{name} is a policy and no function: call its part {name}.decide "
+        "analyzer.games.interface.Policy": f"{name} is a policy, not a function: call {name}.decide "
         f"under another name (decide_it = {name}.decide at the top of the file).",
     }
     return advice.get(kind, f"{name} is a Python object ({kind.rpartition('.')[2]}) that compiled code cannot use.")
@@ -118,9 +118,9 @@ def _operation(mistake: Mistake) -> str:
     """Say what does not go together; an operation of the assembled policy itself is about its answer."""
     symbol, arguments = mistake.names
     if symbol in ("gt", "lt", "ne", "ge", "le", "neg") and not _is_simple(arguments.split(",")[0]):
-        return f"a number is needed here, and this is {kind_in_words(arguments.split(', ')[0])}."
+        return f"a number is needed here, but this is {kind_in_words(arguments.split(', ')[0])}."
     kinds = " and ".join(dict.fromkeys(kind_in_words(part) for part in _split(arguments)))
-    return f"{_SIGNS.get(symbol, symbol + '()')} does not go with {kinds}."
+    return f"{_SIGNS.get(symbol, symbol + '()')} does not work with {kinds}."
 
 
 _SIGNS = {

@@ -1,4 +1,4 @@
-"""Games of one deal, again and again: answers that are given, one answer changed by lot, the rest by a policy.
+"""Games of one deal, again and again: answers that are given, one answer changed at random, the rest by a policy.
 
 This is how a solver that knows a deal plays it (play/hindsight.py): not by looking at hidden cards, but by having
 played the same deal before. The function in the seats is no policy: nobody can sit down with it.
@@ -26,14 +26,14 @@ CERTAIN = 1 << 32  # a slip that always happens
 class Way(IntEnum):
     """How answers are chosen behind those that are given."""
 
-    VARY = 0  # the first one by lot, the others by the policy, which slips now and then
+    VARY = 0  # the first one at random, the others by the policy, which slips now and then
     LIST = 1  # always the first option: the next leaf of the tree of all games
 
 
 TRAIL = record(
     ("policy", "i8"),  # its address
     ("way", "i8"),
-    ("slip", "i8"),  # chance of an answer by lot, in 2**32 parts
+    ("slip", "i8"),  # chance of an answer at random, in 2**32 parts
     ("stream", "i8", (STREAM_SIZE,)),
     ("n_given", "i8"),
     ("n_asked", "i8"),

@@ -35,7 +35,7 @@ class Course:
     pace: Pace = field(default_factory=Pace)
 
     def close(self) -> None:
-        """Want no further block."""
+        """Ask for no more blocks."""
         self.is_closed = True
 
     def blocks(self) -> Iterator[OpenBlock]:
@@ -58,7 +58,7 @@ class OpenBlock:
     next_place: int = 0
 
     def next_task(self, jobs: int, grain: Grain = HERE) -> Task | None:
-        """Cut the next task; None if all is played or in somebody's hands."""
+        """Cut the next task; None if all is played or handed out."""
         for part in self.parts:  # in order of their places; those from earlier runs lie in the way
             if part.first <= self.next_place < part.last:
                 self.next_place = part.last
@@ -141,7 +141,7 @@ def play_blocks(
     """Play blocks; yield them in the order in which they are wanted, as far as they were played.
 
     `on_part` hears of every finished task at once. A stopped run ends with the beginning of the block it was at.
-    Behind a faulty block nothing follows. Whoever stops asking ends the run: tasks under way are then left.
+    Nothing follows a faulty block. Closing the iterator ends the run: tasks in progress are abandoned.
     """
     desk = _Dispatch(wanted, pool, control, on_part)
     try:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a report needs matplotlib, a run does not
 
 def run_screen(run: Run) -> RenderableType:
     """Show the cells of a run."""
-    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest["quick"] else ""
+    quick = " (QUICK trial: too few deals for conclusions)" if run.manifest["quick"] else ""
     head = Text(f"{run.manifest['question']}{quick}", style="bold")
     foot = Text(
         f"{run.games:,} games, {run.manifest['status']}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
@@ -125,11 +125,11 @@ def verify_screen(found: Verification) -> RenderableType:
     if not found.is_sealed:
         return Text(
             f"{found.folder}: unverified. This run was written before files carried hashes: it can be read and "
-            "reported, but nobody can tell whether its files are what was written."
+            "reported, but its files cannot be checked."
         )
     if found.is_whole:
-        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are what was written")
-    table = plain_table("cell!", "blocks#", "deals#", "what is wrong!")
+        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are intact")
+    table = plain_table("cell!", "blocks#", "deals#", "problem!")
     for item in found.damages:
         blocks = "" if item.first < 0 else f"{item.first} to {item.last}"
         table.add_row(escape(item.cell), blocks, item.deals, escape(item.what))

@@ -33,7 +33,7 @@ How to read a report: [docs/read-a-report.md](../docs/read-a-report.md).
 
 @dataclass(frozen=True)
 class House:
-    """Where things lie, relative to the root of the repository."""
+    """Where things are, relative to the root of the repository."""
 
     root: Path = Path()
     quick: bool = False
@@ -61,11 +61,11 @@ def ship(house: House) -> dict[str, Report]:
 def _one(house: House, spec: Path) -> Report:
     run = run_watched(spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
     if run.was_interrupted:
-        raise Interrupted("interrupted; the same command goes on")
+        raise Interrupted("interrupted; run the same command to resume")
     made = report(run.folder, house.reports / spec.stem, ("md",))
     size = sum((made.folder / name).stat().st_size for name in made.files)
     if size > MOST_BYTES:
-        raise AnalyzerError(f"{made.folder}: {size:,} bytes are more than the {MOST_BYTES:,} a shipped report may have")
+        raise AnalyzerError(f"{made.folder}: {size:,} bytes; a shipped report may have at most {MOST_BYTES:,}")
     _say(f"{made.folder}: {len(made.files)} files, {size:,} bytes")
     return made
 
@@ -132,7 +132,7 @@ def _ladder(document: Document) -> str:
 
 
 def _linked(note: str, folder: str) -> str:
-    """Let a note that refers to a section of the report lead there."""
+    """Link a note to the section of the report that it refers to."""
     return note.replace("see Assumptions", f"see [Assumptions]({folder}/{FILE}#assumptions)")
 
 

@@ -61,5 +61,5 @@ def simulate(
     if result.was_interrupted:
         raise Interrupted(
             f"interrupted after {result.games:,} of {result.asked:,} games; "
-            "the same command begins again with the same deals"
+            "run it again to start over with the same deals"
         )

@@ -1,6 +1,6 @@
-"""Dealing anew what a seat cannot see: the stock of ports, the chests, and the cards the others have laid.
+"""Dealing again what a seat cannot see: the stock of ports, the chests, and the cards the others have laid.
 
-A ship that has laid cards unseen gets a card by lot among those it can pay: nobody plans a mutiny. Which side of a
+A ship that has laid cards unseen gets a card at random among those it can pay: nobody plans a mutiny. Which side of a
 port lies in the stock is dealt like at the start, for the table does not tell which ports have lain there before.
 """
 
@@ -21,7 +21,7 @@ _PATIENCE = 10_000  # draws of the own chests before their sum is given up: no s
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
+    """Fill a state that holds the table and the hand of one seat with everything else, at random."""
     clear_tally(state.tally)
     state.hidden.order[:] = 0
     deal_stock(rules, table, state.hidden, stream)
@@ -122,7 +122,7 @@ def give_chests(rules, state, seat, top):
 
 @phase
 def laid_card(rules, table, seat, stream):
-    """Return the card that a ship may have laid: its own once it is revealed, else one it can pay, by lot."""
+    """Return the card that a ship may have laid: its own once it is revealed, else one it can pay, at random."""
     ship = table.ships[seat]
     if ship.card != HIDDEN_CARD or not has_laid(rules, table, seat):
         return ship.card

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: other hands, devices that are down, the decks and what was discarded.
+"""Dealing again what a seat cannot see: other hands, devices that are down, the decks and what was discarded.
 
 The table counts discarded cards but does not name them: like a player who does not follow them, the asked seat takes
 every card as unseen that lies neither before everybody's eyes nor in the own hand.
@@ -28,7 +28,7 @@ from analyzer.kernel.random import shuffle
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
+    """Fill a state that holds the table and the hand of one seat with everything else, at random."""
     clear_tally(state.tally)
     for seat in range(MAX_SEATS):
         if seat != hand.seat:

@@ -39,7 +39,7 @@ def put_start(state, seat, depth):
 
 @phase
 def amend_opening(rules, state, chance):
-    """Draw anew hands of Monsters alone and shuffle Storms back, by the switches; tell whether cards are drawn."""
+    """Draw hands of Monsters alone again and shuffle Storms back, by the switches; tell whether cards are drawn."""
     for seat in range(rules.players):
         if rules.monster_mulligan == 1 and is_all_monsters(state, seat):
             return_hand(state, seat, chance[Chance.RESHUFFLE])
