@@ -21,7 +21,7 @@ $(READY): requirements.lock pyproject.toml
 demo: $(READY) ## the Tranquility difficulty ladder and its report, about two minutes
 	$(BIN)/python -m analyzer.shell.demo
 
-reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; goes on where it stopped
+reports: $(READY) ## play the shipped experiments and write reports/ and the README's ladder; resumes where it stopped
 	$(BIN)/python -m analyzer.shell.shipped
 
 guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code
@@ -65,7 +65,7 @@ fuzz: $(READY) ## hours of wrong input: FUZZ_SECONDS for each of eight targets, 
 	$(BIN)/python -m tests.fuzz.long $(FUZZ_TARGETS) --seconds $(FUZZ_SECONDS)
 
 SOAK_GAMES ?= 200000000
-soak: $(READY) ## does memory stay flat, and the rate constant? goes on where it stopped
+soak: $(READY) ## does memory stay flat, and the rate constant? resumes where it stopped
 	$(BIN)/python tools/soak.py --games $(SOAK_GAMES)
 
 AUDIT := .venv-audit

@@ -54,7 +54,7 @@ def run(
         How many workers, and where: `"threads"`, `"processes"` or `"dask"`; for Dask the address of a scheduler or the
         file that it wrote, else $DASK_SCHEDULER_ADDRESS, else a cluster of this machine's cores (docs/cluster.md).
     quick
-        Whether to make a trial run with few deals, marked as such.
+        Whether to make a try-out with few deals, marked as such.
     repair
         Whether to play again what is damaged, as `analyzer.verify` finds it.
     control, say, on_games

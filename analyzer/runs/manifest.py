@@ -34,7 +34,7 @@ _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib
 _FIXED = {
     "format": "it has another run format",
     "spec_sha256": "the spec has changed",
-    "quick": "one of them is a quick trial and the other is not",
+    "quick": "only one of them is a quick try-out",
     "rules_version": "the rules of the game have another version",
     "block_size": "the block size has changed",
     "sources": "rules or policies have changed",

@@ -97,7 +97,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return None if effort is None else Goal(effort.deals)
 
     def quickened(self) -> Experiment:
-        """Shrink to a trial: few deals, fixed beforehand."""
+        """Shrink to a try-out: few deals, fixed beforehand."""
         deals = min(self.most_deals, QUICK_DEALS)
         effort = {name: _quickened(own) for name, own in self.effort.items()}
         hindsight = None if self.hindsight is None else _quickened(self.hindsight)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a report needs matplotlib, a run does not
 
 def run_screen(run: Run) -> RenderableType:
     """Show the cells of a run."""
-    quick = " (QUICK trial: too few deals for conclusions)" if run.manifest["quick"] else ""
+    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest["quick"] else ""
     head = Text(f"{run.manifest['question']}{quick}", style="bold")
     foot = Text(
         f"{run.games:,} games, {run.manifest['status']}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"

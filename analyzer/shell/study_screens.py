@@ -47,10 +47,10 @@ def _verdict(result: Tuning) -> Text:
     difference = result.validation.difference
     if difference is None:
         return Text("No candidate beat the start in the final: the knobs stay as they are.", "yellow")
-    words = f"{points(difference)} points ahead of the start, on {result.validation.deals:,} fresh deals"
+    words = f"{points(difference)} points against the start, on {result.validation.deals:,} fresh deals"
     if difference.low > 0:
-        return Text(f"Certainly better: {words}.", "bold green")
-    return Text(f"Not certainly better: {words}.", "yellow")
+        return Text(f"Better for certain: {words}.", "bold green")
+    return Text(f"Not better for certain: {words}.", "yellow")
 
 
 def _knobs(result: Tuning) -> Table:

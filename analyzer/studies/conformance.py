@@ -218,5 +218,5 @@ QUESTIONS: dict[str, Callable[[Examinee], str | None]] = {
     "the same deals give the same games": _same_rows,
     "it decides the same when the hidden cards are dealt again": _blind,
     "it is random only if it says so": _lots,
-    "it changes nothing that it is shown": _unchanged,
+    "it changes nothing it is shown": _unchanged,
 }

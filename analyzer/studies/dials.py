@@ -48,7 +48,7 @@ def read_dials(game: Game, switches: Sequence[str] | str, between: Between) -> t
     ranges = _read_ranges(between)
     for name in ranges:
         if name not in names:
-            raise unknown("switch that is turned", name, names, where="--between")
+            raise unknown("switch to calibrate", name, names, where="--between")
     return tuple(_dial(game, name, ranges.get(name)) for name in names)
 
 

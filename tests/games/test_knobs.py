@@ -42,7 +42,7 @@ def test_own_knobs_come_behind():
     own = SHARED.adding(black=4.0, white=5.0)
     assert list(own) == ["red", "green", "blue", "black", "white"]
     assert own.places("white", "red") == (4, 0)
-    with pytest.raises(BadInput, match="'green' is there already"):
+    with pytest.raises(BadInput, match="'green' exists already"):
         SHARED.adding(green=1.0)
 
 

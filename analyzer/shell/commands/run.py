@@ -26,7 +26,7 @@ def run(
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Make a trial run with few deals, marked as such.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Make a quick try-out with few deals, marked as such.")] = False,
     repair: Annotated[
         bool, typer.Option("--repair", help="Play the damaged parts again that `analyzer verify` lists.")
     ] = False,
