@@ -154,7 +154,7 @@ def _loaded(file: Path, path: Path, text: str) -> ModuleType:
         spec.loader.exec_module(module)
     except BadInput:
         raise
-    except Exception as problem:  # whatever the user's file raises is told, not passed on
+    except Exception as problem:  # whatever the user's file raises is reported, not passed on
         raise BadInput(f"{_place(problem, file)}: {type(problem).__name__}: {problem}") from problem
     finally:
         sys.path.remove(str(path.parent))

@@ -102,7 +102,7 @@ class Policy:
 
     @property
     def is_random(self) -> bool:
-        """Tell whether the policy draws lots."""
+        """Tell whether the policy is random."""
         return "random" in self.traits
 
 

@@ -81,7 +81,7 @@ def is_candidate(space, answer):
 
 @rule
 def add_candidate(space, answer):
-    """List an answer behind the others."""
+    """Append an answer."""
     if not is_candidate(space, answer):
         space.answers[space.n_candidates] = answer
         space.n_candidates += 1
@@ -89,7 +89,7 @@ def add_candidate(space, answer):
 
 @phase
 def rank_in(space, answer, rating, lot):
-    """List an answer by its rating, behind the policy's own; lots decide between equals, and the last drops out."""
+    """List an answer by its rating, after the policy's own; chance decides between equals, and the last drops out."""
     place = space.n_candidates
     if place < space.options:
         space.n_candidates += 1
@@ -185,7 +185,7 @@ def n_kept(n_candidates):
 
 @phase
 def drop_half(space):
-    """Put the candidates that are left in order, the best behind the policy's own, and drop the worse half."""
+    """Put the candidates that are left in order, the best after the policy's own, and drop the worse half."""
     for last in range(2, space.n_left):
         place = last
         while place > 1 and space.gains[place] > space.gains[place - 1]:
@@ -204,7 +204,7 @@ def swap(space, one, other):
 
 @rule
 def is_hopeless(space):
-    """Tell whether the best of the others is behind the policy's own answer by so much that more samples are wasted."""
+    """Tell whether the best of the others trails the policy's own answer by so much that more samples are wasted."""
     return lead(space, 1) + HOPE * error_of_lead(space, 1) <= space.advantage
 
 

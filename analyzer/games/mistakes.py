@@ -1,4 +1,4 @@
-"""Mistakes in policy files, told so that their author can mend them: line, text, what is wrong, nearest name."""
+"""Mistakes in policy files, reported so that their author can fix them: line, text, problem, nearest name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHORTER = 70  # of a line of code that is shown
 
 
 def told(file: str, line: int, what: str) -> str:
-    """Say where something is wrong, with the text of the line, and what."""
+    """Say what is wrong and where, with the text of the line."""
     line = _head_of(file, line)
     text = linecache.getline(file, line).strip()
     shown = text if len(text) <= _SHORTER else text[: _SHORTER - 1] + "…"
@@ -134,7 +134,7 @@ def _is_simple(kind: str) -> bool:
 
 
 def _split(arguments: str) -> list[str]:
-    """Split at commas outside brackets; long types are told by their beginning."""
+    """Split at commas outside brackets; long types are cut short."""
     parts, depth = [""], 0
     for sign in arguments:
         depth += (sign in "([<{") - (sign in ")]>}")

@@ -1,4 +1,4 @@
-"""What can be seen in the functions of a policy without compiling them, told with the line it stands in.
+"""What can be seen in the functions of a policy without compiling them, reported with its line.
 
 The compiler would find most of it too, but late, elsewhere, or in its own words.
 """
@@ -27,7 +27,7 @@ _LISTS = (ast.List, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Set)
 
 
 def check_functions(name: str, decide: Any) -> None:
-    """Refuse a policy with a mistake in its own functions, or in those that it calls from files like its own."""
+    """Reject a policy with a mistake in its own functions, or in those it calls from other user files."""
     for function in functions_of(decide):
         path = function.__code__.co_filename
         node = None if "rests_on" in function.__dict__ else _node_of(function)
@@ -138,7 +138,7 @@ def _in_answer(node: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def _ends(body: list[ast.stmt]) -> bool:
-    """Tell whether a function cannot go on behind these statements."""
+    """Tell whether a function cannot continue after these statements."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
@@ -168,7 +168,7 @@ def _writes(node: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def refusal(shown: str) -> str:
-    """Say that something may be looked at only."""
+    """Say that something may only be read."""
     return f"this changes the {shown}, which a policy may only read. Keep notes in memory (64 integers)."
 
 

@@ -1,7 +1,7 @@
 """What the file of a policy may contain, looked at before it runs: what it imports and which names it uses.
 
-A policy is compiled and sees copies, so it cannot reach the game; this check keeps out what would go around that
-(addresses, Python inside compiled code) or make its games differ from run to run (clocks, lots of its own, files).
+A policy is compiled and sees copies, so it cannot reach the game; this check keeps out what would bypass that
+(addresses, Python inside compiled code) or make its games differ between runs (clocks, its own random numbers, files).
 """
 
 from __future__ import annotations

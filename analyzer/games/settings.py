@@ -92,7 +92,7 @@ class _Draft:
                 self.values[switch] = value
 
     def apply_file(self, file: Path) -> str:
-        """Apply an own variant: `variant` (a name or a sum), `components` (a file or a table), and switches."""
+        """Apply a user's variant: `variant` (a name or a sum), `components` (a file or a table), and switches."""
         content = read_user_toml(file, "variant file")
         named = content.pop("variant", next(iter(self.game.variants)))
         if not isinstance(named, str):

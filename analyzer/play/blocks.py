@@ -126,7 +126,7 @@ def side_by_side(courses: Sequence[Course]) -> Iterator[OpenBlock]:
 
 
 def join_rows(parts: Sequence[Any]) -> Any:
-    """Put rows behind each other, byte by byte: field by field numpy takes ten times as long."""
+    """Join rows byte by byte: field by field numpy takes ten times as long."""
     if len(parts) == 1:
         return parts[0]
     return np.concatenate([rows.view(np.uint8) for rows in parts]).view(parts[0].dtype)
@@ -140,7 +140,7 @@ def play_blocks(
 ) -> Generator[Block, None, None]:
     """Play blocks; yield them in the order in which they are wanted, as far as they were played.
 
-    `on_part` hears of every finished task at once. A stopped run ends with the beginning of the block it was at.
+    `on_part` receives every finished task at once. A stopped run ends with the first part of its current block.
     Nothing follows a faulty block. Closing the iterator ends the run: tasks in progress are abandoned.
     """
     desk = _Dispatch(wanted, pool, control, on_part)
@@ -203,7 +203,7 @@ class _Dispatch:
         for future in self.pool.finished(list(self.under_way)):
             block = self.under_way.pop(future)
             part = self.pool.result(future)
-            if part is None:  # what others have finished behind it would leave a gap
+            if part is None:  # what others have finished after it would leave a gap
                 self.control.drain()
                 continue
             block.add(part)

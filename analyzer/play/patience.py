@@ -1,6 +1,6 @@
 """How long a policy may think about one question, and which policy has thought longer, seen from outside the games.
 
-Compiled code hears nobody, so whoever waits for games looks at the bench they lie on: answers are counted there.
+Compiled code cannot be interrupted, so the waiting thread looks at the bench of the games: answers are counted there.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def check_first(first: int, n_steps: int) -> None:
 
 
 def _note_changes(steps: list[dict[str, Any]]) -> None:
-    """Note in every step what the answer before it, and the chance behind that, changed on the table."""
+    """Record in every step what the previous answer, and the chance after it, changed on the table."""
     for before, after in pairwise(steps):
         if "state" in before and "state" in after:
             found = changes(before["state"]["table"], after["state"]["table"], "table")

@@ -12,7 +12,7 @@ from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 
-PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
+PILOT_BLOCK = 2**40  # far beyond every deal that is played: the pilot decides nothing about the run
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
 ALL_SECONDS = 4.0  # of all pilots together, where there are many

@@ -37,7 +37,7 @@ Sets = Annotated[
 PolicyName = Annotated[
     str | None,
     typer.Option(
-        "--policy", help="Name, name(knob=value), file.py or file.py:name; one for all seats, or a,b,… one per seat."
+        "--policy", help="Name, name(knob=value), file.py or file.py:name; one for all seats, or one per seat: a,b,…"
     ),
 ]
 Games = Annotated[int, typer.Option(help="Number of games; 1e6 is a million.", parser=read_count, metavar="N")]

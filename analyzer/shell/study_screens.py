@@ -120,7 +120,7 @@ def _matrix(result: Tournament) -> RenderableType:
 
 
 def _payoff(share: Estimate | None, fair: float, places: int | None) -> Text:
-    """Write a share with its own error, or with so many digits where one error is told for all."""
+    """Write a share with its own error, or with a given number of digits where one error holds for all."""
     if share is None:
         return Text("·", "dim")
     text = short_share(share) if places is None else f"{100 * share.value:.{places}f}"

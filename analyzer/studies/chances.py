@@ -179,7 +179,7 @@ def exactly(value: float) -> Data:
 
 
 def _note_what_followed(story: Replay, steps: list[Step]) -> None:
-    """Note behind every choice what the asked seat's chance was at the next question; at the end it is known."""
+    """Record after every choice the asked seat's chance at the next question; at the end it is known."""
     appraised = [step for step in steps if step.details and step.details.get("chance")]
     for step, later in pairwise(appraised):
         chance, follows = _chance(step), _chance(later)

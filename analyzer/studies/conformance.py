@@ -104,7 +104,7 @@ def duplicate(records: Any) -> Any:
 
 
 def examine(game: str, policy: str, games: int = GAMES) -> Iterator[Finding]:
-    """Ask a policy every question, one after the other; what it does wrong is told, not raised."""
+    """Ask a policy every question, one after the other; its mistakes are reported, not raised."""
     examinee = Examinee(game, policy, games)
     for question, ask in QUESTIONS.items():
         yield Finding(question, ask(examinee) or "")

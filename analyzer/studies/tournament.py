@@ -124,7 +124,7 @@ def tournament(
     out
         The run directory, one like any other: `analyzer report` makes its report.
     control, say, on_games
-        The way to end it early, and who hears of remarks and of finished games.
+        How to end it early, and what receives remarks and the progress.
 
     Returns
     -------

@@ -45,7 +45,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
-Where = tuple[int, BackendGiven, Say | None]  # jobs, backend, and who hears remarks of a cluster
+Where = tuple[int, BackendGiven, Say | None]  # jobs, backend, and what receives remarks of a cluster
 
 
 def tune(
@@ -94,7 +94,7 @@ def tune(
     out, state
         The file for the knobs, and the folder to save to and resume from.
     control, say, on_progress
-        The way to end it early, who hears remarks of a cluster, and who hears how far it is.
+        How to end it early, what receives remarks of a cluster, and what receives the progress.
 
     Returns
     -------

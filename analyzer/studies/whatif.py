@@ -62,7 +62,7 @@ def whatif(
     games
         Deals of every table, with and without the change.
     control, say, on_games
-        The way to end it early, who hears remarks, and who hears of finished games.
+        How to end it early, what receives remarks, and what receives the progress.
 
     Returns
     -------

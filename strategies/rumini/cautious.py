@@ -30,7 +30,7 @@ def cautious(rules, table, hand, knobs, memory, choice):
 
 @rule
 def note_turn(table, memory):
-    """Count the own turns since the last capture by anybody."""
+    """Count its own turns since the last capture by anybody."""
     if memory[_LAST_TURN] == table.turn:
         return
     memory[_LAST_TURN] = table.turn

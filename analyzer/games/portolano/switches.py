@@ -62,7 +62,7 @@ SWITCHES = (
     flag("lucky_zero_tie", True, "P-STERN-7, A-11", ASSUMED, "Szerencse fia profits from a tie without any hit"),
     size("dice_cap", 0, 0, 20, "P-BATTLE-13, A-12", ASSUMED, "most dice in one roll; 0 = no limit"),
     flag("free_discard", False, "P-HOLD-2, A-13", ASSUMED, "a victim may throw cargo overboard before it is looted"),
-    flag("loot_optional", True, "P-BATTLE-9, A-14", ASSUMED, "loot may be left, or has to be taken"),
+    flag("loot_optional", True, "P-BATTLE-9, A-14", ASSUMED, "loot may be left, or must be taken"),
     flag("loss_debt", False, "P-BATTLE-5, A-15", ASSUMED, "who cannot pay the pirate owes the rest in talers"),
     flag("peace_auto", True, "P-SEA-10, A-16", ASSUMED, "the Isle of Peace protects by position, or only if used"),
     flag("box_limited", True, "P-SEA-6, A-17", ASSUMED, "what the box lacks cannot be taken"),

@@ -105,7 +105,7 @@ def _sources_of(file: Path) -> set[Path]:
 
 
 def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
-    """Add the file of an own variant to a parcel, and its component data beside it."""
+    """Add the file of a user's variant to a parcel, and its component data beside it."""
     name, brackets = _split_variant(variant)
     if not name.endswith(".toml"):
         return variant

@@ -1,6 +1,6 @@
 """A pool whose tasks are played by a Dask cluster: in letters of some seconds, which go elsewhere if one is lost.
 
-The leader chooses the worker of every letter by itself: so only workers that were asked get work, and a letter whose
+The leader itself chooses the worker of every letter: so only workers that were asked get work, and a letter whose
 worker dies, hangs or leaves is sent to another one.
 """
 
@@ -187,7 +187,7 @@ class Cluster:
         return self.parcels[reference]
 
     def _look(self) -> None:
-        """Look who is there: ask whoever is new, and send again what was lost."""
+        """Look which workers are there: ask new ones, and send again what was lost."""
         self.mail.check()
         now = time.monotonic()
         if now < self.next_look:
@@ -265,7 +265,7 @@ class Cluster:
                 self._note(digest, functions, seconds, sent.worker)
 
     def _note(self, digest: str, functions: int, seconds: float, worker: str) -> None:
-        """Say of own files when the first worker has compiled them."""
+        """Report user files when the first worker has compiled them."""
         if digest not in self.compiled:
             self.say(f"user files {digest[:12]}: {worker} compiled {functions} functions in {seconds:.1f} s")
         self.compiled.setdefault(digest, set()).add(worker)

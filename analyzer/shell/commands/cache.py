@@ -16,7 +16,7 @@ class Wish(StrEnum):
 
 
 def cache(
-    wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Print the location of the cache, or empty it.")],
+    wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Print where the cache is, or empty it.")],
 ) -> None:
     """Print where the compiled code is stored, or delete it; it is compiled again when needed.
 

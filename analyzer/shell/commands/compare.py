@@ -42,7 +42,7 @@ def compare(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Compare variants, or policies, on the same deals.
+    """Compare variants, policies, or the values of one switch (--set switch=a,b,…) on the same deals.
 
     Example: analyzer compare tranquility --variants base,poseidon --players 3
     """

@@ -26,9 +26,11 @@ def run(
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Make a quick try-out with few deals, marked as such.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Make a quick try-out with few deals, marked as such.")
+    ] = False,
     repair: Annotated[
-        bool, typer.Option("--repair", help="Play the damaged parts again that `analyzer verify` lists.")
+        bool, typer.Option("--repair", help="Play again the damaged parts that `analyzer verify` lists.")
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -129,7 +129,7 @@ def n_unseen_recruits(rules, table, kind):
 
 @phase
 def deal_buildings_anew(rules, table, hand, state, stream):
-    """Deal the buildings that are neither owned nor in the row nor in the own hand (I-SETUP-14, I-VAR-ARCHITECT)."""
+    """Deal the buildings that are neither owned nor in the row nor in one's own hand (I-SETUP-14, I-VAR-ARCHITECT)."""
     deck = state.hidden.buildings
     top = list_unseen_buildings(rules, table, hand, deck)
     shuffle(stream, deck, top)

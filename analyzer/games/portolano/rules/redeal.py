@@ -16,7 +16,7 @@ from analyzer.kernel.bits import count_bits, nth_bit
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
-_PATIENCE = 10_000  # draws of the own chests before their sum is given up: no sum that occurs is so rare
+_PATIENCE = 10_000  # draws of one's own chests before their sum is given up: no sum that occurs is so rare
 
 
 @phase
@@ -68,7 +68,7 @@ def is_open(rules, table, tile):
 
 @phase
 def deal_chests(rules, table, hand, state, stream):
-    """Deal the chests: the own ones add up to what their owner has seen, if they may be looked at (P-PORT-7, A-19)."""
+    """Deal the chests: those of the asked seat add up to what it has seen, if it may look (P-PORT-7, A-19)."""
     chest = state.hidden.chest
     for place in range(MAX_CHESTS):
         chest[place] = rules.chest_value[place] if place < rules.n_chests else 0
@@ -86,7 +86,7 @@ def deal_chests(rules, table, hand, state, stream):
 
 @rule
 def set_own_aside(chest, top, n_own, wanted, stream):
-    """Put as many chests as the asked seat has, of the sum that it knows, behind the others; return how many these are.
+    """Put as many chests as the asked seat has, of the sum that it knows, after the others; return how many there are.
 
     Drawn until the sum is right: as often on average as there are sums, and every set that has it is as likely.
     """

@@ -11,7 +11,7 @@ from analyzer.kernel.random import randbelow, shuffle
 
 @phase
 def shuffle_starts_in(rules, state, chance):
-    """Let each player shuffle the own Start into the own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
+    """Let each player shuffle their own Start into their own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
     if rules.has_modules == 1 and amend_opening(rules, state, chance):
         return
     state.tally.start_depth = rules.n_dealt
