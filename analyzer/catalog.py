@@ -109,7 +109,7 @@ def game_of_file(reference: str) -> str:
     path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
     file = Path(f"{path}.py" if wanted else reference)
     if file.suffix != ".py":
-        raise BadInput(f"{reference!r} is no policy file; write path/to/mine.py, or path/to/mine.py:name")
+        raise BadInput(f"{reference!r} is not a policy file; write path/to/mine.py or path/to/mine.py:name")
     return _chosen(file, wanted).game
 
 
@@ -136,7 +136,7 @@ def _fitting(game: str, policy: Policy) -> Policy:
 
 
 def _load_file(file: Path) -> ModuleType:
-    """Load a policy file, anew where it was edited or the working directory changed: a notebook lives long."""
+    """Load a policy file; load it again if it or the working directory changed, as it may in a notebook."""
     return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
 
 
@@ -154,7 +154,7 @@ def _loaded(file: Path, path: Path, text: str) -> ModuleType:
         spec.loader.exec_module(module)
     except BadInput:
         raise
-    except Exception as problem:  # whatever the user's file raises is told, not passed on
+    except Exception as problem:  # whatever the user's file raises is reported, not passed on
         raise BadInput(f"{_place(problem, file)}: {type(problem).__name__}: {problem}") from problem
     finally:
         sys.path.remove(str(path.parent))

@@ -112,7 +112,7 @@ def set_texts(sets: Sets) -> list[str]:
     if isinstance(sets, str):
         return [sets]
     if not isinstance(sets, Sequence) or not all(isinstance(text, str) for text in sets):
-        raise BadInput(f'sets = {sets!r}: give a mapping, {{"switch": value}}, or texts, ["switch=value"]')
+        raise BadInput(f'sets = {sets!r}: give a mapping, {{"switch": value}}, or a list of texts, ["switch=value"]')
     return list(sets)
 
 
@@ -136,7 +136,7 @@ def policy_text(policy: PolicyGiven) -> str | None:
 
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"{name} = {value!r} is not a text but {type(value).__name__}; give a name")
+        raise BadInput(f"{name} = {value!r} is not text but {type(value).__name__}; give a name")
     return value
 
 
@@ -144,7 +144,7 @@ def read_seats(game: Game, text: str, players: int) -> tuple[Seat, ...]:
     """Read who sits where: one policy for all seats, or one per seat."""
     parts = split_list(text)
     if len(parts) not in (1, players):
-        raise BadInput(f"{len(parts)} policies for {players} seats; give one for all, or one per seat")
+        raise BadInput(f"{len(parts)} policies for {players} seats; give one for all seats, or one per seat")
     seats = [read_seat(game, part) for part in parts]
     return tuple(seats * players if len(seats) == 1 else seats)
 
@@ -170,7 +170,7 @@ def read_seat(game: Game, text: str) -> Seat:
     """
     head, bracket, rest = (part.strip() for part in text.partition("("))
     if bracket and not rest.endswith(")"):
-        raise BadInput(f"policy {text!r}: the parenthesis of the knobs is not closed")
+        raise BadInput(f"policy {text!r}: the parenthesis after the knobs is not closed")
     items = [part for part in split_list(rest[:-1]) if part] if bracket else []
     if head == SEARCH:
         return _read_search(game, text, items)

@@ -1,4 +1,4 @@
-"""What can go wrong for a user, each with the exit code and the words that help."""
+"""What can go wrong for a user, each with its exit code and a helpful message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LONGEST = 200  # letters of a wrong name that are looked at and shown
 
 
 class AnalyzerError(Exception):
-    """A problem that is told in one message, without a traceback."""
+    """A problem that is reported in one message, without a traceback."""
 
     exit_code = 1
 
@@ -37,7 +37,7 @@ class DamagedRun(MachineTrouble):
 
 
 class ClaimsFail(AnalyzerError):
-    """Something that is stated about a game no longer holds: a result, and no mistake of whoever asked."""
+    """A claim about a game no longer holds: a result, not a mistake of the user."""
 
     exit_code = 5
 
@@ -49,7 +49,7 @@ class Interrupted(AnalyzerError):
 
 
 def unknown(kind: str, given: str, known: Iterable[str], where: str = "") -> BadInput:
-    """Say that a name does not exist, which one may be meant, and which there are."""
+    """Say that a name is unknown, which one may be meant, and which are known."""
     names, given = list(known), given if len(given) <= _LONGEST else f"{given[:_LONGEST]}…"
     near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else "."

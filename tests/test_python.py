@@ -78,11 +78,11 @@ def test_a_comparison_takes_objects_and_mappings_too():
 
 
 WRONG = {
-    "game": ({"game": 3}, "game = 3 is not a text"),
+    "game": ({"game": 3}, "game = 3 is not text"),
     "players": ({"players": "3"}, "players = '3' is not a whole number"),
-    "variant": ({"variant": 3}, "variant = 3 is not a text"),
+    "variant": ({"variant": 3}, "variant = 3 is not text"),
     "open label": ({"variant": "base[removed=4"}, "not closed"),
-    "text behind a label": ({"variant": "base[removed=4]x"}, "behind the brackets"),
+    "text behind a label": ({"variant": "base[removed=4]x"}, "after the brackets"),
     "sets": ({"sets": 4}, "give a mapping"),
     "policy": ({"policy": 3}, "neither a name, nor a policy"),
     "plain function": ({"policy": played}, "decorate it with @policy or @scoring"),

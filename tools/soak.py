@@ -2,7 +2,7 @@
 
     python tools/soak.py --games 200000000 --out /tmp/soak
 
-The games are those of `analyzer run` (blocks, journal and shards on disk); called again, it goes on where it stopped,
+The games are those of `analyzer run` (blocks, journal and shards on disk); called again, it resumes where it stopped,
 and the samples of all calls are in samples.csv. Exit code 0: memory at the end is within 5 % of that after the first
 million games, and the rate of the last tenth within 5 % of that of the first, per second of the processor: others may
 use the machine, too. Both are measured within one process: one that went on says so by the games that it played.

@@ -1,7 +1,7 @@
 """What a policy is asked and how it answers: questions, answers and codes of a game, as the code says them.
 
 Nothing is written twice: names and numbers come from the classes and constants of `state.py` and `encoding.py`, the
-meaning from their docstrings and the comments behind them, the numbers of cards and places from the component data.
+meaning from their docstrings and the comments after them, the numbers of cards and places from the component data.
 """
 
 from __future__ import annotations

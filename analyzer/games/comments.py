@@ -1,6 +1,6 @@
 """What stands beside the fields and codes of a game: the comments of its sources, read as the meaning of things.
 
-Only a comment behind a field or a code, on the same line, speaks of it; one above it is a heading.
+Only a comment after a field or a code, on the same line, describes it; one above it is a heading.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def module_of(game: Game, name: str) -> ModuleType:
 
 @cache
 def fields_in(file: Path) -> Meanings:
-    """Collect the comments behind the fields in a file, by the record that lists them and by name."""
+    """Collect the comments after the fields in a file, by the record that lists them and by name."""
     lines = _lines(file)
     return {(owner, name): _behind(lines, line) for owner, name, line in _fields(_tree(file))}
 
 
 @cache
 def codes_in(file: Path) -> Meanings:
-    """Collect the comments behind the codes in a file, by class ("" for the module) and name."""
+    """Collect the comments after the codes in a file, by class ("" for the module) and name."""
     lines = _lines(file)
     return {(owner, name): _behind(lines, line) for owner, name, line in _codes(_tree(file))}
 

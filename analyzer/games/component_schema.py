@@ -30,7 +30,7 @@ def problem_in(tree: Any, model: Any) -> str | None:
 def _problems(value: Any, models: list[Any], path: str) -> Iterator[str]:
     kinds = {type(model) for model in models}
     if type(value) not in _KINDS:
-        yield f"component data: {path} = {_short(value)} is neither a number nor a text, a list or a table"
+        yield f"component data: {path} = {_short(value)} is not a number, text, list or table"
     elif kinds and not _fits(value, kinds):
         yield f"component data: {path} = {_short(value)} is {_KINDS[type(value)]}; it must be {_told(kinds)}"
     elif isinstance(value, int) and not LOW <= value <= HIGH:
@@ -38,7 +38,7 @@ def _problems(value: Any, models: list[Any], path: str) -> Iterator[str]:
     elif isinstance(value, float) and not abs(value) <= HIGH:
         yield f"component data: {path} = {value} must lie between {LOW} and {HIGH}"
     elif isinstance(value, str) and len(value) > LONGEST_TEXT:
-        yield f"component data: {path} is a text of {len(value):,} letters; allowed: up to {LONGEST_TEXT}"
+        yield f"component data: {path} is text of {len(value):,} letters; allowed: up to {LONGEST_TEXT}"
     elif isinstance(value, list):
         yield from _in_list(value, [model for model in models if isinstance(model, list)], path)
     elif isinstance(value, dict):

@@ -1,6 +1,6 @@
 """Component data of a game: cards, tiles, prices and tracks from a TOML file, every value with its source.
 
-A file holds the data as nested tables and arrays, and a table `[sources]` that tells for each path (or for the
+A file holds the data as nested tables and arrays, and a table `[sources]` that says for each path (or for the
 path of something above it) whose word it is: rulebook, public, inferred or assumed. A path is written with
 dots; an entry of an array is named by its `id` or its index: `sea.S01.a.action`, `port_pay.3`.
 """

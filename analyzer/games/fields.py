@@ -1,6 +1,6 @@
 """What a policy can read: the fields of rules, table and hand of a game, with what the code says about them.
 
-Nothing is written twice: names and shapes come from the layouts, the meaning from the comments behind the fields and
+Nothing is written twice: names and shapes come from the layouts, the meaning from the comments after the fields and
 from the summaries of the switches.
 """
 

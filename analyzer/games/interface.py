@@ -102,7 +102,7 @@ class Policy:
 
     @property
     def is_random(self) -> bool:
-        """Tell whether the policy draws lots."""
+        """Tell whether the policy is random."""
         return "random" in self.traits
 
 
@@ -175,7 +175,7 @@ class Game:
 
     @cached_property
     def random_legal(self) -> Policy:
-        """The policy that every game has: it chooses by lot."""
+        """The policy that every game has: it chooses at random."""
         decide = self._compile_part(copy_random_legal(self.n_options, self.option))
         return make_policy(self.name, random_legal, decide, {}, ("random",))
 
@@ -212,7 +212,7 @@ class Game:
 
     def _refusal(self, policy: Policy, refused: NotCompilable) -> str:
         if refused.problem is None:
-            what = f"it returns {kind_in_words(refused.answer)}, and an action is an integer."
+            what = f"it returns {kind_in_words(refused.answer)}, but an action is an integer."
             return f"policy {policy.name!r} cannot be used: {told(policy.file, policy.line, what)}"
         mistake = diagnose(refused.problem, is_own_part)
         layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
@@ -256,7 +256,7 @@ class Game:
 
     def _plain_policy(self, function: Any, knobs: Mapping[str, float], traits: tuple[str, ...], rate: Any) -> Policy:
         if rate is not None:
-            raise BadInput(f"policy {function.__name__!r}: `rate` is for compiled policies; leave compiled=False out")
+            raise BadInput(f"policy {function.__name__!r}: `rate` is for compiled policies; remove compiled=False")
         return replace(make_policy(self.name, function, function, knobs, traits), is_compiled=False)
 
     def _compile_part(self, function: Any) -> Any:

@@ -3,7 +3,7 @@
     WEIGHTS = Knobs(needed=10.0, chest=2.0)
     NEEDED, CHEST = WEIGHTS.places("needed", "chest")
 
-    KNOBS = WEIGHTS.adding(least=2.0)  # own knobs come behind
+    KNOBS = WEIGHTS.adding(least=2.0)  # own knobs come last
     LEAST = KNOBS.place("least")
 
     @policy(**KNOBS.tuned(__file__))  # the defaults that `analyzer tune` found: name.toml beside name.py
@@ -60,17 +60,17 @@ class Knobs(Mapping[str, float]):
         return self.setting(**tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))["knobs"])
 
     def adding(self, **own: float) -> Knobs:
-        """Return these knobs with further ones behind them."""
+        """Return these knobs followed by further ones."""
         known = [name for name in own if name in self._defaults]
         if known:
-            raise BadInput(f"knob {known[0]!r} is there already; set it with setting({known[0]}=...)")
+            raise BadInput(f"knob {known[0]!r} exists already; set it with setting({known[0]}=...)")
         return Knobs(**self._defaults, **own)
 
 
 def policies_with(shared: Knobs, policy: Any) -> Any:
     """Make a decorator for policies that share knobs: a keyword changes the default of the knob it names.
 
-    A policy that has knobs of its own besides says `knobs=shared.adding(...)`.
+    A policy that also has knobs of its own says `knobs=shared.adding(...)`.
     """
 
     def decorate(
@@ -82,7 +82,7 @@ def policies_with(shared: Knobs, policy: Any) -> Any:
         **values: float,
     ) -> Any:
         if list(knobs)[: len(shared)] != list(shared):
-            raise BadInput(f"the first knobs must be {', '.join(shared)}; own knobs come behind them")
+            raise BadInput(f"the first knobs must be {', '.join(shared)}; your own knobs come after them")
         return policy(function, traits=traits, rate=rate, **knobs.setting(**values))
 
     return decorate

@@ -1,4 +1,4 @@
-"""Look-ahead around any policy: hidden cards dealt anew, each answer played out on the same deals by the policy itself.
+"""Look-ahead around any policy: it deals hidden cards again and plays each answer out on the same deals, by the policy.
 
 The candidates are the policy's own answer and others, all of them or a shortlist. Of a budget of games, each round of
 halving gets the same part; after it the worse half of the others is dropped (sequential halving, Karnin et al. 2013).
@@ -24,8 +24,8 @@ HOPE = 1.0  # standard errors by which a candidate may be behind the advantage a
 OWN = 0  # where the policy's own answer stands among the candidates
 MOST_OPTIONS = 64  # that are compared
 MOST_RATED = 512  # of more options, so many are drawn and rated
-TRIES = 8  # draws for each place of a shortlist by lot
-REDEAL = 1 << 20  # the number of the stream that deals anew
+TRIES = 8  # draws for each place of a shortlist at random
+REDEAL = 1 << 20  # the number of the stream that deals again
 
 
 def search_at_desk(rules, table, hand, desk):
@@ -46,7 +46,7 @@ def search_at_desk(rules, table, hand, desk):
 
 
 def list_candidates(rules, table, hand, desk, space, n):
-    """List the policy's own answer, then all other options, or those it rates best, or some by lot."""
+    """List the policy's own answer, then all other options, or those it rates best, or some at random."""
     space.answers[0] = space.own
     space.n_candidates = 1
     if n <= space.options:
@@ -81,7 +81,7 @@ def is_candidate(space, answer):
 
 @rule
 def add_candidate(space, answer):
-    """List an answer behind the others."""
+    """Append an answer."""
     if not is_candidate(space, answer):
         space.answers[space.n_candidates] = answer
         space.n_candidates += 1
@@ -89,7 +89,7 @@ def add_candidate(space, answer):
 
 @phase
 def rank_in(space, answer, rating, lot):
-    """List an answer by its rating, behind the policy's own; lots decide between equals, and the last drops out."""
+    """List an answer by its rating, after the policy's own; chance decides between equals, and the last drops out."""
     place = space.n_candidates
     if place < space.options:
         space.n_candidates += 1
@@ -135,7 +135,7 @@ def compare_candidates(rules, table, hand, desk, space):
 
 
 def play_sample(rules, table, hand, desk, space):
-    """Deal the hidden part anew and play every candidate that is left out from there, with the same chance."""
+    """Deal the hidden part again and play every candidate that is left out from there, with the same chance."""
     origin = space.origin
     rows = records_at(space.row, ROW)  # noqa: F821
     seat = table.asked
@@ -185,7 +185,7 @@ def n_kept(n_candidates):
 
 @phase
 def drop_half(space):
-    """Put the candidates that are left in order, the best behind the policy's own, and drop the worse half."""
+    """Put the candidates that are left in order, the best after the policy's own, and drop the worse half."""
     for last in range(2, space.n_left):
         place = last
         while place > 1 and space.gains[place] > space.gains[place - 1]:
@@ -204,7 +204,7 @@ def swap(space, one, other):
 
 @rule
 def is_hopeless(space):
-    """Tell whether the best of the others is behind the policy's own answer by so much that more samples are wasted."""
+    """Tell whether the best of the others trails the policy's own answer by so much that more samples are wasted."""
     return lead(space, 1) + HOPE * error_of_lead(space, 1) <= space.advantage
 
 

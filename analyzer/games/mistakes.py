@@ -1,4 +1,4 @@
-"""Mistakes in policy files, told so that their author can mend them: line, text, what is wrong, nearest name."""
+"""Mistakes in policy files, reported so that their author can fix them: line, text, problem, nearest name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHORTER = 70  # of a line of code that is shown
 
 
 def told(file: str, line: int, what: str) -> str:
-    """Say where something is wrong, with the text of the line, and what."""
+    """Say what is wrong and where, with the text of the line."""
     line = _head_of(file, line)
     text = linecache.getline(file, line).strip()
     shown = text if len(text) <= _SHORTER else text[: _SHORTER - 1] + "…"
@@ -104,11 +104,11 @@ def _global(mistake: Mistake) -> str:
     name, kind = mistake.names
     advice = {
         "function": f"{name}() is an ordinary Python function: put @rule above it "
-        "(from analyzer.kernel.lean import rule), so that it is compiled, too.",
-        "dict": f"{name} is a dict, and a policy cannot use one: take an array (np.array), or if/elif.",
+        "(from analyzer.kernel.lean import rule), so that it is compiled too.",
+        "dict": f"{name} is a dict, which a policy cannot use: use an array (np.array) or if/elif.",
         "list": f"{name} is a list: make it an array, {name} = np.array([...]).",
         "set": f"{name} is a set: make it an array, or test with `in` a tuple of numbers.",
-        "analyzer.games.interface.Policy": f"{name} is a policy and no function: call its part {name}.decide "
+        "analyzer.games.interface.Policy": f"{name} is a policy, not a function: call {name}.decide "
         f"under another name (decide_it = {name}.decide at the top of the file).",
     }
     return advice.get(kind, f"{name} is a Python object ({kind.rpartition('.')[2]}) that compiled code cannot use.")
@@ -118,9 +118,9 @@ def _operation(mistake: Mistake) -> str:
     """Say what does not go together; an operation of the assembled policy itself is about its answer."""
     symbol, arguments = mistake.names
     if symbol in ("gt", "lt", "ne", "ge", "le", "neg") and not _is_simple(arguments.split(",")[0]):
-        return f"a number is needed here, and this is {kind_in_words(arguments.split(', ')[0])}."
+        return f"a number is needed here, but this is {kind_in_words(arguments.split(', ')[0])}."
     kinds = " and ".join(dict.fromkeys(kind_in_words(part) for part in _split(arguments)))
-    return f"{_SIGNS.get(symbol, symbol + '()')} does not go with {kinds}."
+    return f"{_SIGNS.get(symbol, symbol + '()')} does not work with {kinds}."
 
 
 _SIGNS = {
@@ -134,7 +134,7 @@ def _is_simple(kind: str) -> bool:
 
 
 def _split(arguments: str) -> list[str]:
-    """Split at commas outside brackets; long types are told by their beginning."""
+    """Split at commas outside brackets; long types are cut short."""
     parts, depth = [""], 0
     for sign in arguments:
         depth += (sign in "([<{") - (sign in ")]>}")

@@ -1,4 +1,4 @@
-"""What can be seen in the functions of a policy without compiling them, told with the line it stands in.
+"""What can be seen in the functions of a policy without compiling them, reported with its line.
 
 The compiler would find most of it too, but late, elsewhere, or in its own words.
 """
@@ -21,13 +21,13 @@ from analyzer.kernel.sources import is_own_part
 
 Finding = tuple[int, str]  # line, what is wrong
 _SHOWN = ("rules", "table", "hand", "knobs")
-_NO_DICT = "a policy cannot use a dict: take an array (np.array) indexed by a number, or if/elif."
-_NOTHING = "it returns nothing here, and a number is needed (an action is an integer, a score any number)."
+_NO_DICT = "a policy cannot use a dict: use an array (np.array) indexed by a number, or if/elif."
+_NOTHING = "it returns nothing here, but a number is needed (an action is an integer, a score any number)."
 _LISTS = (ast.List, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Set)
 
 
 def check_functions(name: str, decide: Any) -> None:
-    """Refuse a policy with a mistake in its own functions, or in those that it calls from files like its own."""
+    """Reject a policy with a mistake in its own functions, or in those it calls from other user files."""
     for function in functions_of(decide):
         path = function.__code__.co_filename
         node = None if "rests_on" in function.__dict__ else _node_of(function)
@@ -127,18 +127,18 @@ def _in_answer(node: ast.FunctionDef) -> Iterator[Finding]:
     returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
     for inner in returns:
         if isinstance(inner.value, ast.JoinedStr) or isinstance(getattr(inner.value, "value", None), str):
-            yield inner.lineno, "it returns text, and a number is needed."
+            yield inner.lineno, "it returns text, but a number is needed."
         elif inner.value is None or getattr(inner.value, "value", 0) is None:
             yield inner.lineno, _NOTHING
     if not any(inner.value is not None for inner in returns):
         yield node.lineno, "it never returns anything: end it with `return` and a number (an action is an integer)."
     elif not _ends(node.body):
         last = node.body[-1]
-        yield last.lineno, "behind this the function ends without `return`: say what it answers in every other case."
+        yield last.lineno, "after this the function ends without `return`: return an answer in every other case."
 
 
 def _ends(body: list[ast.stmt]) -> bool:
-    """Tell whether a function cannot go on behind these statements."""
+    """Tell whether a function cannot continue after these statements."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
@@ -168,8 +168,8 @@ def _writes(node: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def refusal(shown: str) -> str:
-    """Say that something may be looked at only."""
-    return f"this changes the {shown}, which a policy may only look at. Notes of its own go into memory (64 integers)."
+    """Say that something may only be read."""
+    return f"this changes the {shown}, which a policy may only read. Keep notes in memory (64 integers)."
 
 
 def _root(node: ast.AST) -> str:

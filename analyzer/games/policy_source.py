@@ -1,7 +1,7 @@
 """What the file of a policy may contain, looked at before it runs: what it imports and which names it uses.
 
-A policy is compiled and sees copies, so it cannot reach the game; this check keeps out what would go around that
-(addresses, Python inside compiled code) or make its games differ from run to run (clocks, lots of its own, files).
+A policy is compiled and sees copies, so it cannot reach the game; this check keeps out what would bypass that
+(addresses, Python inside compiled code) or make its games differ between runs (clocks, its own random numbers, files).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ LIBRARIES = (
     "__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math", "numpy", "operator", "typing",
 )  # fmt: skip
 KERNEL = ("bits", "jit", "lanes", "lean", "piles", "random", "spans")  # of analyzer.kernel: for games and policies
-_NO_FILES = "a policy reads no files and asks nobody: put numbers into the file itself, or make them knobs."
-_NO_TRICKS = "this goes around what a policy may see; read fields by name and arrays by index."
+_NO_FILES = "a policy may not read files or ask for input: put numbers into the file itself, or make them knobs."
+_NO_TRICKS = "this bypasses the limits on what a policy may see; read fields by name and arrays by index."
 _NAMES = {
     **dict.fromkeys(("open", "input", "breakpoint"), _NO_FILES),
     **dict.fromkeys(
@@ -30,7 +30,7 @@ _NAMES = {
 }
 _ATTRIBUTES = {
     "ctypes": _NO_TRICKS,
-    "flat": "an array's .flat is not checked for its end; take the array itself.",
+    "flat": "an array's .flat is not checked for its end; use the array itself.",
     "stride_tricks": _NO_TRICKS,
     "as_strided": _NO_TRICKS,
     "frombuffer": _NO_TRICKS,
@@ -41,7 +41,7 @@ _ATTRIBUTES = {
     "memmap": _NO_FILES,
 }
 _LOTS = (
-    "lots are drawn from the seat's own stream, so that games can be repeated: "
+    "random numbers come from the seat's own stream, so that games can be repeated: "
     "randbelow(choice, n) from analyzer.kernel.random gives 0 to n-1."
 )
 

@@ -1,7 +1,7 @@
-"""Games of one deal, again and again: answers that are given, one answer changed by lot, the rest by a policy.
+"""Games of one deal, again and again: answers that are given, one answer changed at random, the rest by a policy.
 
 This is how a solver that knows a deal plays it (play/hindsight.py): not by looking at hidden cards, but by having
-played the same deal before. The function in the seats is no policy: nobody can sit down with it.
+played the same deal before. The function in the seats is not a policy: no user can choose it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from analyzer.kernel.random import STREAM_SIZE, next_u32, randbelow
 from analyzer.kernel.seats import call_policy, compile_for
 from analyzer.kernel.templates import copy_for
 
-MOST_ANSWERS = 2048  # of a game; behind them the policy plays on its own
+MOST_ANSWERS = 2048  # of a game; after them the policy plays on its own
 CERTAIN = 1 << 32  # a slip that always happens
 
 
 class Way(IntEnum):
-    """How answers are chosen behind those that are given."""
+    """How answers are chosen after the given ones."""
 
-    VARY = 0  # the first one by lot, the others by the policy, which slips now and then
+    VARY = 0  # the first one at random, the others by the policy, which slips now and then
     LIST = 1  # always the first option: the next leaf of the tree of all games
 
 
 TRAIL = record(
     ("policy", "i8"),  # its address
     ("way", "i8"),
-    ("slip", "i8"),  # chance of an answer by lot, in 2**32 parts
+    ("slip", "i8"),  # chance of an answer at random, in 2**32 parts
     ("stream", "i8", (STREAM_SIZE,)),
     ("n_given", "i8"),
     ("n_asked", "i8"),
@@ -44,7 +44,7 @@ TRAIL = record(
 
 
 def retrace_at_desk(rules, table, hand, desk):
-    """Answer as given, and behind that in one of the ways; write down what was answered."""
+    """Answer as given, after that in one of the ways; record the answers."""
     trail = record_at(desk.workspace, TRAIL)
     place = trail.n_asked
     trail.n_asked += 1

@@ -97,7 +97,7 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
     policy = Policy(
         name=f"{SEARCH}({searched.policy.name})",
         game=game.name,
-        summary=f"Play every answer out on hidden cards dealt anew, by {searched.policy.name}; keep the best.",
+        summary=f"Play every answer out on hidden cards dealt again, by {searched.policy.name}; keep the best.",
         file=searched.policy.file,
         decide=None,
         knobs=SETTINGS,

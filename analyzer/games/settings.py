@@ -64,7 +64,7 @@ def split_label(label: str) -> tuple[str, list[str]]:
         elif depth:
             sets[-1] += sign
         else:
-            raise BadInput(f"variant {label!r}: nothing may stand between or behind the brackets")
+            raise BadInput(f"variant {label!r}: nothing may come between or after the brackets")
         depth -= sign == "]"
     if depth:
         raise BadInput(f"variant {label!r}: a bracket is not closed; write variant[switch=value]")
@@ -92,11 +92,11 @@ class _Draft:
                 self.values[switch] = value
 
     def apply_file(self, file: Path) -> str:
-        """Apply an own variant: `variant` (a name or a sum), `components` (a file or a table), and switches."""
+        """Apply a user's variant: `variant` (a name or a sum), `components` (a file or a table), and switches."""
         content = read_user_toml(file, "variant file")
         named = content.pop("variant", next(iter(self.game.variants)))
         if not isinstance(named, str):
-            raise BadInput(f"{file}: variant = {named!r} is not a name of a variant")
+            raise BadInput(f"{file}: variant = {named!r} is not the name of a variant")
         self.apply_names(named, where=str(file))
         self._apply_components(content.pop("components", {}), file)
         for name, value in content.items():

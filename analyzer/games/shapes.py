@@ -1,9 +1,9 @@
 """What a game draws for a replay: shapes as data, in units of its own board; a page turns them into SVG.
 
 A shape is a list: its form, its numbers, and its role, by which the page's style sheet gives it colours (`ROLES`). A
-piece is what is spoken of as one thing: it has a key by which it is known from step to step, a place, and words, so
-that a page can mark what changed and say what it was before. A drawing has besides the pieces what stands beside a
-board: a row for every seat, single facts, and the hand of the seat that is asked.
+piece is one thing on the board: it has a key that stays the same from step to step, a place, and words, so that a page
+can mark what changed and say what it was before. A drawing also has what stands beside a board: a row for every seat,
+single facts, and the hand of the seat that is asked.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def _is_users(file: str) -> bool:
 
 
 def _folders_of(package: str) -> tuple[str, ...]:
-    # asked anew: tests show packages of one name at several places
+    # asked again: tests show packages of one name at several places
     return tuple(importlib.import_module(package).__path__)
 
 

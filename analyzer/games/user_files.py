@@ -1,4 +1,4 @@
-"""Files that users name: regular ones, of bounded size and depth; what is wrong with one is told in one message."""
+"""Files that users name: regular ones, of bounded size and depth; a problem is reported in one message."""
 
 from __future__ import annotations
 

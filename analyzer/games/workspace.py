@@ -23,7 +23,7 @@ from analyzer.kernel.templates import copy_for
 def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
     """Lay out what a look-ahead works in: games played on from a position, and what came of each answer."""
     return record(
-        ("origin", bench),  # the position with the hidden part dealt anew
+        ("origin", bench),  # the position with the hidden part dealt again
         ("benches", bench, (1,)),  # where it is played on
         ("pointers", "i8", (max_seats,)),  # who plays on
         ("seeds", "i8", (1, WORDS)),
@@ -50,7 +50,7 @@ def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
     )
 
 
-_searchers: dict[Any, tuple[Any, Any]] = {}  # by the rule that deals anew: a game has one
+_searchers: dict[Any, tuple[Any, Any]] = {}  # by the rule that deals again: a game has one
 
 
 def searcher_of(game: Game) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""Tells of compilation while it happens: how long it will take, and how far it is."""
+"""Reports compilation while it happens: how long it will take, and its progress."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _LOOK_SECONDS = 0.2
 def announce_compilation(say: Callable[[str], None], show: Callable[[str], None] | None = None) -> None:
     """Call `say` once, when this process first has to compile something that no cache holds.
 
-    `show` hears how far it is, several times a second, and an empty text when it is over.
+    `show` receives the progress several times a second, and an empty text when it is over.
     """
     event.register("numba:compile", _Announcer(say, show))
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]
-    """Hears of every function that is compiled; those that it calls are compiled while it is."""
+    """Follows the compilation of every function; the functions it calls are compiled meanwhile."""
 
     def __init__(self, say: Callable[[str], None], show: Callable[[str], None] | None) -> None:
         self.say: Callable[[str], None] | None = say
@@ -56,7 +56,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
             self.show("" if self.depth == 0 else self.progress(now - self.began))
 
     def progress(self, seconds: float) -> str:
-        """Say how far it is, and how long it will still take."""
+        """Report the progress, and the time left."""
         pace = seconds / self.done if self.done > _ENOUGH else SECONDS_PER_FUNCTION
         left = max(self.expected - self.done, 1) * pace
         return f"compiling: {self.done} of about {max(self.expected, self.done)} functions, {_rounded(left)} left"

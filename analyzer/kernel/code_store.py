@@ -1,7 +1,7 @@
 """Compiled functions on disk: one file for a function and the types of its arguments, with a checksum over all of it.
 
 Numba's own cache trusts what it finds, and where its folder cannot be written it falls back to one beside the source,
-which knows nothing of imported files. Here a damaged file is dropped and the function compiled anew; where nothing can
+which knows nothing of imported files. Here a damaged file is dropped and the function compiled again; where nothing can
 be written, it is compiled in memory.
 """
 

@@ -94,7 +94,7 @@ def _frames(problem: BaseException) -> Iterator[FrameType]:
 
 
 def _unknown_field(problem: BaseException) -> tuple[str, tuple[str, ...]] | None:
-    """Tell which field of which record was asked for in vain: numba raises a bare KeyError for that."""
+    """Find which field of which record does not exist: numba raises a bare KeyError for that."""
     if not isinstance(problem, KeyError):
         return None
     *_, last = _frames(problem)

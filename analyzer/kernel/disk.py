@@ -79,7 +79,7 @@ def read_sealed(file: Path) -> bytes | None:
     start = len(_MARK) + _HASH_SIZE
     if content[:start] == _MARK + _hash(file, content[start:]):
         return content[start:]
-    tell(f"compiled code in {file} is damaged; it is dropped and compiled anew")
+    tell(f"compiled code in {file} is damaged; it is deleted and compiled again")
     with contextlib.suppress(OSError):
         file.unlink()
     return None
@@ -104,7 +104,7 @@ def _hash(file: Path, content: bytes) -> bytes:
 
 @cache
 def _tell_unwritable(reason: str) -> None:
-    tell(f"compiled code cannot be kept in {cache_root()} ({reason}); it is compiled in memory, anew in every process")
+    tell(f"cannot store compiled code in {cache_root()} ({reason}); every process compiles it again")
 
 
 def tell(text: str) -> None:

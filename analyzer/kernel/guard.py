@@ -117,7 +117,7 @@ def _reason_against(value: Any) -> str:
         return "it is compiled by numba directly; use @rule from analyzer.kernel.lean instead of numba's own."
     home = value.__name__ if isinstance(value, ModuleType) else str(getattr(value, "__module__", ""))
     makers = {home.partition(".")[0], type(value).__module__.partition(".")[0]}
-    return "a policy may not use this: it goes around what a policy may see." if makers & _FOREIGN else ""
+    return "a policy may not use this: it bypasses the limits on what a policy may see." if makers & _FOREIGN else ""
 
 
 _FOREIGN = {"numba", "llvmlite", "ctypes", "_ctypes", "cffi", "_cffi_backend", "random", "time", "os", "sys", "gc"}

@@ -48,7 +48,7 @@ def record(*fields: Field) -> np.dtype[Any]:
 def row(*fields: Field) -> np.dtype[Any]:
     """Lay out a result row: the same bytes compiled and in plain Python, widest fields first and without gaps.
 
-    A gap between fields, or behind the last, would hold chance bytes when rows are put together.
+    A gap between fields, or after the last, would hold random bytes when rows are put together.
     """
     widest_first = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
     return np.dtype((np.record, np.dtype(widest_first)))

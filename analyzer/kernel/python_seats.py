@@ -84,7 +84,7 @@ class _Ask:
             code = self.decide.__code__
             raise BadInput(
                 f"policy {self.name!r} cannot be used: {code.co_filename}, line {code.co_firstlineno}: "
-                f"it returned {answer!r}, and an action is an integer"
+                f"it returned {answer!r}, but an action is an integer"
             ) from None
         return number if NO_ANSWER < number < 2**63 else _NEVER_LEGAL
 

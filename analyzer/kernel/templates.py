@@ -10,7 +10,7 @@ def copy_for(template: Any, function: Any, scope: dict[str, Any]) -> Any:
     """Copy a template with the globals `scope`, on behalf of a function of a game or a policy.
 
     The copy carries the file and the name of that function: numba caches by these, and a closure would be
-    compiled anew in every process. It rests on the files of the template and of all functions it is given, too.
+    compiled again in every process. It rests on the files of the template and of all functions it is given, too.
     """
     function = _source_of(function)
     name = f"{template.__name__}_{function.__name__}"

@@ -35,7 +35,7 @@ class Course:
     pace: Pace = field(default_factory=Pace)
 
     def close(self) -> None:
-        """Want no further block."""
+        """Ask for no more blocks."""
         self.is_closed = True
 
     def blocks(self) -> Iterator[OpenBlock]:
@@ -58,7 +58,7 @@ class OpenBlock:
     next_place: int = 0
 
     def next_task(self, jobs: int, grain: Grain = HERE) -> Task | None:
-        """Cut the next task; None if all is played or in somebody's hands."""
+        """Cut the next task; None if all is played or handed out."""
         for part in self.parts:  # in order of their places; those from earlier runs lie in the way
             if part.first <= self.next_place < part.last:
                 self.next_place = part.last
@@ -126,7 +126,7 @@ def side_by_side(courses: Sequence[Course]) -> Iterator[OpenBlock]:
 
 
 def join_rows(parts: Sequence[Any]) -> Any:
-    """Put rows behind each other, byte by byte: field by field numpy takes ten times as long."""
+    """Join rows byte by byte: field by field numpy takes ten times as long."""
     if len(parts) == 1:
         return parts[0]
     return np.concatenate([rows.view(np.uint8) for rows in parts]).view(parts[0].dtype)
@@ -140,8 +140,8 @@ def play_blocks(
 ) -> Generator[Block, None, None]:
     """Play blocks; yield them in the order in which they are wanted, as far as they were played.
 
-    `on_part` hears of every finished task at once. A stopped run ends with the beginning of the block it was at.
-    Behind a faulty block nothing follows. Whoever stops asking ends the run: tasks under way are then left.
+    `on_part` receives every finished task at once. A stopped run ends with the first part of its current block.
+    Nothing follows a faulty block. Closing the iterator ends the run: tasks in progress are abandoned.
     """
     desk = _Dispatch(wanted, pool, control, on_part)
     try:
@@ -203,7 +203,7 @@ class _Dispatch:
         for future in self.pool.finished(list(self.under_way)):
             block = self.under_way.pop(future)
             part = self.pool.result(future)
-            if part is None:  # what others have finished behind it would leave a gap
+            if part is None:  # what others have finished after it would leave a gap
                 self.control.drain()
                 continue
             block.add(part)

@@ -1,4 +1,4 @@
-"""What is said of a policy's mistake: who did what, in which game, and the command that shows it."""
+"""The message about a policy's mistake: who did what, in which game, and the command that shows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from analyzer.cells import Cell, CellReference
 from analyzer.kernel.faults import Fault
 
 FAULT_WORDS = {
-    Fault.ILLEGAL: "answered an action that is not among its options",
+    Fault.ILLEGAL: "answered with an action that is not among its options",
     Fault.NOT_A_NUMBER: "gave a score that is not a number",
     Fault.RAISED: "raised an exception",
     Fault.BEYOND: "read or wrote beyond the end of an array",

@@ -1,6 +1,6 @@
-"""What a team could have done that knew the deal: a solver, not a policy.
+"""What a team could have done if it knew the deal: a solver, not a policy.
 
-It plays one deal again and again, keeps the best game so far, changes one answer of it by lot and plays on, until a
+It plays one deal again and again, keeps the best game so far, changes one answer of it at random and plays on, until a
 game is won or the budget is spent. Before that it lists games in order: if the tree of all games is small enough to
 come to an end without a win, the deal is proved lost. What is neither is unknown, so rates are bounds.
 """
@@ -30,8 +30,8 @@ from analyzer.stats.rates import win_rate
 
 BUDGET = 20_000  # games per deal
 LISTED = 200  # of these, games in order, to prove that a deal is lost
-SLIP = 0.01  # chance of an answer by lot behind the one that is changed
-PATIENCE = 2_000  # games without progress after which the search begins anew
+SLIP = 0.01  # chance of a random answer after the one that is changed
+PATIENCE = 2_000  # games without progress after which the search begins again
 _STREAM = 1 << 21  # the number of the solver's own stream of lots
 
 
@@ -100,7 +100,7 @@ def hindsight(
     game, players, variant, sets, seed, jobs
         As for `simulate`.
     policy
-        Around whose games the solver looks for better ones; by default the recommended policy.
+        The policy whose games the solver improves; by default the recommended one.
     deals
         Deals to solve.
     budget
@@ -131,7 +131,7 @@ def solve_cell(
 ) -> Hindsight:
     """Solve the first deals of a cell; deals that were not reached when told to stop are left out."""
     if cell.is_competitive:
-        raise BadInput(f"{cell.setting.name}: hindsight is for games that a team wins or loses together")
+        raise BadInput(f"{cell.setting.name}: hindsight works only for cooperative games")
     check_range("budget", budget, 1, 10**9)
     solver, root, watch = Solver(cell), check_seed(seed), control or Control()
 
@@ -225,7 +225,7 @@ class _Attempts:
         return self.trail.answers[: min(int(self.trail.n_asked), len(self.trail.answers))].copy()
 
     def vary_games(self, budget: int) -> Outcome:
-        """Change the best game so far at one place, by lot, as long as the budget lasts."""
+        """Change the best game so far at one random place, as long as the budget lasts."""
         self.trail.way = Way.VARY
         while self.played < budget:
             best, kept = self.play([]), self.answers
@@ -241,7 +241,7 @@ class _Attempts:
 
 
 def _next_leaf(answers: Any, n_options: Any) -> list[int] | None:
-    """Return the first answers of the next game in order; None behind the last one."""
+    """Return the first answers of the next game in order; None after the last one."""
     for place in range(len(answers) - 1, -1, -1):
         if answers[place] + 1 < n_options[place]:
             return [*answers[:place].tolist(), int(answers[place]) + 1]

@@ -1,4 +1,4 @@
-"""How much may be asked for: the bounds of numbers that users give, for every command and every spec."""
+"""The limits of the numbers that users give, for every command and every spec."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_jobs(jobs: int | None) -> int:
 
 
 def make_goal(games: float | None, until: float | None) -> Goal:
-    """Check how much is to be played; by default 100,000 games, or what the half-width needs."""
+    """Check how much to play; by default 100,000 games, or what the half-width needs."""
     if until is None:
         return Goal(check_games(DEFAULT_GAMES if games is None else games))
     if not isinstance(until, Real) or not LEAST_UNTIL <= until <= MOST_UNTIL:
@@ -49,7 +49,7 @@ def make_goal(games: float | None, until: float | None) -> Goal:
 
 
 def expectation(games: float | None, until: float) -> str:
-    """Say before the first game how many are to be expected."""
+    """Say before the first game how many to expect."""
     goal = make_goal(games, until)
     even, few = (goal.foreseen_games(p) for p in (0.5, 0.05))
     return f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,}"

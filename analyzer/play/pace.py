@@ -1,4 +1,4 @@
-"""How much work to hand out at once: as many deals as take about so many seconds, from what was measured."""
+"""How much work to hand out at once: as many deals as take a given time, from the measured rate."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How long a policy may think about one question, and who has thought longer: found from outside of the games.
+"""How long a policy may think about one question, and which policy has thought longer, seen from outside the games.
 
-Compiled code hears nobody, so whoever waits for games looks at the bench they lie on: answers are counted there.
+Compiled code cannot be interrupted, so the waiting thread looks at the bench of the games: answers are counted there.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ _DEFAULT_PATIENCE = "60"
 
 
 def patience() -> float:
-    """Read how long a policy may think; 0 means for ever."""
+    """Read how long a policy may think; 0 means no limit."""
     text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
     if not seconds >= 0:
-        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for ever")
+        raise BadInput(
+            f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for no limit"
+        )
     return seconds
 
 
@@ -38,7 +40,7 @@ class Vigil:
         self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
 
     def look(self, playing: Iterable[Playing], now: float) -> str | None:
-        """Look at all games under way; say who thinks for ever, if anybody does."""
+        """Look at all games in progress; say which policy does not answer, if there is one."""
         self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
         late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
         return self._words(late[0]) if late else None
@@ -52,6 +54,6 @@ class Vigil:
         deal, turn, seat = item.asked
         name = item.cell.seats[seat % len(item.cell.seats)].policy.name
         return (
-            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). What "
-            f"was finished before is kept. {PATIENCE}=SECONDS gives it more time, 0 all it wants"
+            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). "
+            f"Finished games are saved. {PATIENCE}=SECONDS sets another limit, {PATIENCE}=0 none"
         )

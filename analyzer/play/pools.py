@@ -33,7 +33,7 @@ class Backend:
     scheduler_file: str | Path | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense."""
+        """Reject a combination that makes no sense."""
         if self.name not in BACKENDS:
             raise unknown("backend", self.name, BACKENDS)
         given = {"--scheduler": self.scheduler, "--scheduler-file": self.scheduler_file}

@@ -51,7 +51,7 @@ class Processes:
         for name in plain:
             if name not in self.told:
                 self.told.add(name)
-                self.say(f"policy {name!r} is plain Python: it takes hundreds of times as long as a compiled one")
+                self.say(f"policy {name!r} is plain Python: it is hundreds of times slower than a compiled one")
 
     def finished(self, futures: Sequence[Any]) -> list[Any]:
         """List the futures that have come to an end."""
@@ -67,7 +67,9 @@ class Processes:
         except Exception as problem:
             if type(problem).__name__ in ("TerminatedWorkerError", "BrokenProcessPool"):
                 text = str(problem).strip().splitlines()[0]
-                raise WorkerLost(f"a worker died ({text}); finished blocks are kept, run again to go on") from problem
+                raise WorkerLost(
+                    f"a worker died ({text}); finished blocks are saved; run the same command to resume"
+                ) from problem
             raise
 
     def close(self) -> None:

@@ -205,7 +205,7 @@ def simulate(
     game
         Name of a game; `analyzer games` lists them.
     players
-        Number of players; by default the smallest from 2 on.
+        Number of players; by default the fewest that the game allows, but at least 2.
     variant
         A name (`"poseidon"`), a sum (`"poseidon+storm"`), a label (`"base[removed=4]"`) or a TOML file.
     sets
@@ -214,11 +214,11 @@ def simulate(
         Who plays: a name with or without knobs (`"spacing(cost=0.7)"`), a file, a policy object (what `@policy` and
         `@scoring` make of a function), or a list with one per seat.
     games
-        How many games; by default 100,000. With `until`: at most so many.
+        How many games; by default 100,000. With `until`: the maximum.
     seed
         Root seed: the same seed gives the same deals.
     jobs
-        Threads; by default one for each core.
+        Number of parallel workers; by default one per core.
     backend
         Where they play: `"threads"`, `"processes"`, `"dask"`, or a `Backend` with the address of a scheduler.
     rows
@@ -252,7 +252,7 @@ def simulate_cell(
     on_part: OnPart | None = None,
     say: Say | None = None,
 ) -> Simulation:
-    """Simulate a cell that is already made; `on_part` hears of every finished task, `say` hears remarks."""
+    """Simulate a cell that is already made; `on_part` receives every finished task, `say` receives remarks."""
     goal, table = make_goal(games, until), Table(cell)
     check_seed(seed)
     with opened(backend, check_jobs(jobs), control, say) as pool:

@@ -44,7 +44,7 @@ class Summary:
     digests: tuple[bytes, ...] = field(default=(), repr=False)  # one hash per block
 
     def __add__(self, later: Summary) -> Summary:
-        """Put the summary of later deals behind this one."""
+        """Append the summary of later deals."""
         return Summary(
             self.games + later.games,
             self.causes + later.causes,

@@ -59,17 +59,17 @@ class Control:
     under_way: list[Playing] = field(default_factory=list)
 
     def drain(self) -> None:
-        """Begin no further task."""
+        """Begin no new task."""
         self.is_draining = True
 
     def stop(self) -> None:
-        """Leave the tasks under way after the game they are at, and begin no further one."""
+        """Leave the tasks in progress after their current game, and begin no new one."""
         self.drain()
         self.is_stopped = True
         self.abandon()
 
     def abandon(self) -> None:
-        """Leave the tasks under way after the game they are at: nobody wants them any more."""
+        """Leave the tasks in progress after their current game: nobody needs them any more."""
         for playing in list(self.under_way):
             playing.stop()
 
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def workspaces(self) -> dict[int, Workspace]:
-        """What the look-aheads work in, by seat: one of each for every thread, as nothing in it outlasts a decision."""
+        """The workspaces of the look-aheads, by seat: one per thread, since nothing in them outlasts a decision."""
         if not hasattr(self._own, "workspaces"):
             game = self.cell.game
             self._own.workspaces = {
@@ -150,7 +150,7 @@ class Table:
         return rows
 
     def _blame(self, seeds: Any, deal: int) -> Any:
-        """Play one game and put it down to whoever writes to the rules in it."""
+        """Play one game and blame the policy that writes to the rules in it."""
         bench = self.bench()
         rows = self._play_at(bench, seeds, deal)
         seat = self.shown.writer(bench)

@@ -41,7 +41,7 @@ class Part:
 
     @property
     def last(self) -> int:
-        """The place behind the last deal."""
+        """The place after the last deal."""
         return self.first + self.deals
 
 

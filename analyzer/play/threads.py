@@ -32,8 +32,8 @@ class Threads:
         plain = task.table.plain_policies if self.jobs > 1 else []
         if plain:
             raise BadInput(
-                f"policy {plain[0]!r} is plain Python, which one thread at a time can play; "
-                "--backend processes plays it on all cores, --jobs 1 on one"
+                f"policy {plain[0]!r} is plain Python, which only one thread at a time can play; "
+                "use --backend processes for all cores, or --jobs 1"
             )
         return self.executor.submit(play_task, task, control)
 

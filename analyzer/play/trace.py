@@ -63,11 +63,11 @@ def page_of(story: Replay, steps: list[Step]) -> Data:
 def check_first(first: int, n_steps: int) -> None:
     """Refuse a step that a game does not have."""
     if not 1 <= first <= max(n_steps, 1):
-        raise BadInput(f"--from {first}: this game has the steps 1 to {n_steps}")
+        raise BadInput(f"--from {first}: this game has steps 1 to {n_steps}")
 
 
 def _note_changes(steps: list[dict[str, Any]]) -> None:
-    """Note in every step what the answer before it, and the chance behind that, changed on the table."""
+    """Record in every step what the previous answer, and the chance after it, changed on the table."""
     for before, after in pairwise(steps):
         if "state" in before and "state" in after:
             found = changes(before["state"]["table"], after["state"]["table"], "table")

@@ -1,4 +1,4 @@
-"""Tasks that a worker plays in a thread beside the one that waits: so it can still say which policy never answers."""
+"""Tasks that a worker plays in a second thread, so that it can still say which policy never answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Fellow(threading.Thread):
 
 
 def play_watched(task: Task, limit: float) -> Part | None:
-    """Play a task; a policy that thinks longer than the limit about one question is a fault (0: for ever)."""
+    """Play a task; a policy that thinks longer than the limit about one question is a fault (0: no limit)."""
     if not limit:
         return play_task(task)
     if not hasattr(_own, "fellow"):

@@ -27,7 +27,7 @@ def place_in(problem: Exception) -> str:
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.lineno and is_own_part(frame.filename)]
     is_write = fault_of_exception(problem) == Fault.WROTE
-    what = "this changes what is shown, which may only be read" if is_write else str(problem) or type(problem).__name__
+    what = "this changes data that a policy may only read" if is_write else str(problem) or type(problem).__name__
     return told(own[-1].filename, own[-1].lineno or 0, what) if own else ""
 
 

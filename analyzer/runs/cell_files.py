@@ -36,7 +36,7 @@ class CellFiles:
         spans = self.found_spans()
         for first, last in spans:
             if first != expected:
-                what = "are missing" if first > expected else "are there twice"
+                what = "are missing" if first > expected else "occur twice"
                 raise self.damaged(f"blocks {min(first, expected)} to {max(first, expected) - 1} {what}")
             expected = last + 1
         if expected < self.known:
@@ -82,7 +82,7 @@ class CellFiles:
             return None
         content = self._content(name)
         if self.binding.hash_of(name, content) != wanted:
-            raise self.damaged(f"{name}: its content is not what was written for this cell and span")
+            raise self.damaged(f"{name}: its content differs from what was written for this cell and span")
         return content
 
     def table(self, kind: str, span: Span) -> pa.Table | None:
@@ -93,7 +93,7 @@ class CellFiles:
         try:
             return pq.ParquetFile(pa.BufferReader(content)).read(use_threads=False)  # most are small
         except (pa.ArrowException, OSError, ValueError) as problem:
-            raise self.damaged(f"{file_name(kind, span)}: not a table: {problem}") from problem
+            raise self.damaged(f"{file_name(kind, span)}: not readable as a table: {problem}") from problem
 
     def arrays(self, kind: str, span: Span) -> dict[str, Any]:
         """Read the packed arrays of a group."""
@@ -103,13 +103,13 @@ class CellFiles:
         try:
             return dict(np.load(io.BytesIO(content), allow_pickle=False))
         except _BAD_ARRAYS as problem:
-            raise self.damaged(f"{file_name(kind, span)}: no arrays: {problem}") from problem
+            raise self.damaged(f"{file_name(kind, span)}: not readable as arrays: {problem}") from problem
 
     def damaged(self, what: str) -> DamagedRun:
         """Say what is wrong, and what to do about it."""
         run = self.folder.parent.parent
         return DamagedRun(
-            f"{self.folder}: {what}. `analyzer verify {run}` lists all that is damaged; `analyzer run SPEC --out {run} "
+            f"{self.folder}: {what}. `analyzer verify {run}` lists all damage; `analyzer run SPEC --out {run} "
             "--repair` plays it again"
         )
 

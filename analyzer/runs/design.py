@@ -76,12 +76,12 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
     if skipped and not experiment.skip_impossible:
         raise BadInput(tell(Path(source), _impossible(skipped)))
     if not cells:
-        raise BadInput(f"{source}: variants, players, policies: no cell is possible, all {len(skipped)} are skipped")
+        raise BadInput(f"{source}: variants, players, policies: no cell is possible; all {len(skipped)} are skipped")
     return Design(told_apart(cells.values()), tuple(skipped))
 
 
 def told_apart(cells: Iterable[PlannedCell]) -> tuple[PlannedCell, ...]:
-    """Give the cells of a design with a name of its own for every policy; a cell that is there twice is played once."""
+    """Give every policy of a design a name of its own; a cell that occurs twice is played once."""
     found = {planned.id: planned for planned in cells}.values()
     names = distinct_names(planned.cell for planned in found)
     return tuple(replace(planned, cell=renamed(planned.cell, names)) for planned in found)
@@ -90,7 +90,7 @@ def told_apart(cells: Iterable[PlannedCell]) -> tuple[PlannedCell, ...]:
 def _impossible(skipped: list[Skipped]) -> list[str]:
     lines = [f"variants, players: {item.what} is impossible: {item.reason}" for item in skipped[:_SHOWN]]
     more = [f"… and {len(skipped) - _SHOWN} more"] if len(skipped) > _SHOWN else []
-    return [*lines, *more, "skip_impossible: set it to true to leave these out; they are then listed"]
+    return [*lines, *more, "skip_impossible: set it to true to skip and list these"]
 
 
 def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str, str | None]]:
@@ -200,7 +200,7 @@ def plan_cell(game: Game, reference: CellReference, own_goal: Goal | None = None
 
 
 def _identify(cell: Cell) -> str:
-    """Name a cell for good: readable, and different for everything that changes its games."""
+    """Give a cell its lasting name: readable, and different for everything that changes its games."""
     seats = [seat.identity for seat in cell.seats]
     content = [cell.game.name, dict(cell.setting.values), _tree(cell.setting), cell.players, seats]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]

@@ -1,4 +1,4 @@
-"""A whole experiment: plays every cell of a spec into a run directory, and goes on where it stopped."""
+"""A whole experiment: plays every cell of a spec into a run directory, and resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def run(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Run:
-    """Play an experiment into a run directory; run again, it goes on where it stopped.
+    """Play an experiment into a run directory; called again, it resumes where it stopped.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def run(
     repair
         Whether to play again what is damaged, as `analyzer.verify` finds it.
     control, say, on_games
-        How to end it early, who hears remarks, and who hears how far it is.
+        How to end it early, what receives remarks, and what receives the progress.
 
     Returns
     -------
@@ -91,14 +91,14 @@ def run_cells(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Run:
-    """Play the cells of a study into a run directory, in the order given; a cell that is there twice is played once."""
+    """Play the cells of a study into a run directory, in the order given; a cell that occurs twice is played once."""
     design, n_jobs = Design(told_apart(cells), ()), check_jobs(jobs)
     plan = Plan(folder, experiment, design, _study_manifest(experiment, design, folder.name))
     return _play_or_open(plan, (n_jobs, backend), control, say, on_games)
 
 
 def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell], *more: str) -> Path:
-    """Name the run directory of a study: another one for everything that keeps a run from going on."""
+    """Name the run directory of a study; whatever keeps a run from resuming changes the name."""
     manifest = _study_manifest(experiment, Design(tuple(cells), ()), kind)
     content = json.dumps([fixed(manifest), *more], sort_keys=True, default=str)
     return Path("runs") / f"{kind}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
@@ -145,10 +145,10 @@ def _found(plan: Plan, say: Say | None) -> Run | None:
     """Open a run that is complete; None if there is something to play, an error if it is not this run."""
     folder = plan.folder
     if "\0" in str(folder):
-        raise BadInput("--out: a name with a NUL in it is no name of a folder")
+        raise BadInput("--out: the name of a folder cannot contain NUL")
     if not os.path.lexists(folder / FILE):
         if folder.is_file() or (folder.is_dir() and any(item.name not in _BEGUN for item in folder.iterdir())):
-            raise BadInput(f"--out {folder}: is there already and is no run directory; choose another one")
+            raise BadInput(f"--out {folder}: exists already and is not a run directory; choose another one")
         return None
     try:
         old = read_manifest(folder)
@@ -167,7 +167,7 @@ def _complete(plan: Plan, manifest: Manifest, say: Say | None) -> Run:
     for entry in manifest["cells"] if is_sealed(manifest) else ():
         binding = Binding(key_of(plan.manifest), entry.cell)
         CellFiles(plan.folder / "cells" / entry.cell, binding, entry.blocks).whole_spans()
-    note = "" if is_sealed(manifest) else "; its files have no hashes, so that they cannot be verified"
+    note = "" if is_sealed(manifest) else "; its files have no hashes, so they cannot be verified"
     if say is not None:
-        say(f"{plan.folder}: complete, {run.games:,} games are there; nothing to play{note}")
+        say(f"{plan.folder}: complete with {run.games:,} games; nothing to play{note}")
     return run

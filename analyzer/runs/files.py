@@ -116,7 +116,7 @@ def _sync(path: Path) -> None:
 
 @contextmanager
 def telling_of_storage(folder: Path) -> Iterator[None]:
-    """Turn what a disk refuses into one message: another folder helps, or room does and the run goes on."""
+    """Turn a failure of the disk into one message that says what helps."""
     try:
         yield
     except OSError as problem:
@@ -125,7 +125,7 @@ def telling_of_storage(folder: Path) -> Iterator[None]:
         if problem.errno in _WRONG_PATH:
             raise BadInput(f"--out {folder}: {where}{reason}; choose another folder, or make it writable") from problem
         raise MachineTrouble(
-            f"{folder}: {where}{reason}. What was finished is kept; once there is room again, the same command goes on"
+            f"{folder}: {where}{reason}. Finished games are saved; free some room, then run the same command"
         ) from problem
 
 
@@ -147,15 +147,14 @@ class Lock:
             found = None
         if found is None or (found.st_dev, found.st_ino) != (own.st_dev, own.st_ino):
             raise MachineTrouble(
-                f"{self.path.parent}: the lock of this run was deleted or replaced while it played, so that another "
-                "process may write to it. Nothing more was written; what was finished is kept, and the same command "
-                "goes on"
+                f"{self.path.parent}: the lock of this run was deleted or replaced while it played, so another process "
+                "may write to it. Nothing more was written. Finished games are saved; run the same command to resume"
             )
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[Lock]:
-    """Keep a second process out of a run; the lock goes with the process, however it ends."""
+    """Keep a second process out of a run; the lock ends with the process, however it ends."""
     path = folder / LOCK
     if importlib.util.find_spec("fcntl") is None:
         yield Lock(path)
@@ -172,7 +171,7 @@ def locked(folder: Path) -> Iterator[Lock]:
 
 
 def _opened(path: Path) -> IO[str]:
-    """Open the file of a lock without changing it; what is no regular file may keep whoever opens it waiting."""
+    """Open a lock file without changing it; opening anything but a regular file could block."""
     number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o666)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
@@ -181,7 +180,7 @@ def _opened(path: Path) -> IO[str]:
 
 
 def _refuse_links(folder: Path) -> None:
-    """Refuse a run with links inside: what is written there would be written elsewhere."""
+    """Reject a run with links inside: they would send what is written elsewhere."""
     waiting = [str(folder)] if folder.is_dir() else []
     while waiting:
         with os.scandir(waiting.pop()) as entries:

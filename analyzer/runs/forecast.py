@@ -1,4 +1,4 @@
-"""What an experiment will cost, said before it begins: games and time, from a short pilot on other deals."""
+"""Forecasts what an experiment will cost before it begins: games and time, from a short pilot on other deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
 from analyzer.play.table import Control, Table
 
-PILOT_BLOCK = 2**40  # far behind every deal that is played: the pilot decides nothing about the run
+PILOT_BLOCK = 2**40  # far beyond every deal that is played: the pilot decides nothing about the run
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
 ALL_SECONDS = 4.0  # of all pilots together, where there are many
@@ -29,7 +29,7 @@ class Forecast:
 def forecast(
     cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
 ) -> Forecast:
-    """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
+    """Forecast one cell from a pilot of a few games, or more while they take hardly any time."""
     table = Table(cell)
     deals = 1
     rows, seconds = _pilot(table, seed, deals, control)
@@ -55,10 +55,10 @@ def _pilot(table: Table, seed: int, deals: int, control: Control) -> tuple[Any, 
 
 
 def words(forecasts: list[Forecast], finished: int = 0) -> str:
-    """Say what is to be expected."""
+    """Say what to expect."""
     games, seconds = sum(item.games for item in forecasts), sum(item.seconds for item in forecasts)
-    done = f", of which {finished:,} are there already" if finished else ""
-    return f"{len(forecasts)} cells, about {games:,} games{done}; {duration(seconds)} of playing expected"
+    done = f", {finished:,} of them already played" if finished else ""
+    return f"{len(forecasts)} cells, about {games:,} games{done}; expected time: {duration(seconds)}"
 
 
 def duration(seconds: float) -> str:

@@ -30,15 +30,15 @@ from analyzer.runs.spec import Experiment
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
 
 
-# what must not have changed when a run goes on, and what to say if it has
+# what must not have changed when a run resumes, and what to say if it has
 _FIXED = {
-    "format": "it was written in another format of runs",
+    "format": "it has another run format",
     "spec_sha256": "the spec has changed",
-    "quick": "one of them is a quick try-out and the other is not",
+    "quick": "only one of them is a quick try-out",
     "rules_version": "the rules of the game have another version",
-    "block_size": "blocks have another size",
+    "block_size": "the block size has changed",
     "sources": "rules or policies have changed",
-    "cell_ids": "the cells are others (a variant, a component file or a default has changed)",
+    "cell_ids": "the cells differ (a variant, a component file or a default has changed)",
 }
 
 
@@ -78,12 +78,12 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
 
 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
-    """Refuse to go on with a run that something else was begun with."""
+    """Refuse to resume a run that was begun with something else."""
     for key, reason in _FIXED.items():
         if not _is_same(key, old, new):
             raise BadInput(
                 f"{folder}: this run cannot be continued: {reason} ({_told(key, old, new)}). "
-                "Nothing was changed; use another --out, or put it back as it was."
+                "Nothing was changed; use another --out, or undo the change."
             )
 
 
@@ -102,7 +102,7 @@ def _told(key: str, old: Manifest, new: Manifest) -> str:
 
 
 def fixed(manifest: Manifest) -> Manifest:
-    """Take what must not have changed when a run goes on."""
+    """Select what must not have changed when a run resumes."""
     return {key: manifest[key] for key in _FIXED}
 
 

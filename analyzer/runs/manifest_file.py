@@ -131,8 +131,8 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadInput(f"{file}: not a manifest of format {UNSEALED} or {FORMAT}")
     if content["format"] == FORMAT and content.get("seal") != _seal(content):
         raise DamagedRun(
-            f"{file}: its content is not what was written; `analyzer run SPEC --out {folder} --repair` writes it anew "
-            "and plays what does not belong to it"
+            f"{file}: its content differs from what was written; `analyzer run SPEC --out {folder} --repair` "
+            "writes it again and plays what does not match it"
         )
     try:
         manifest = msgspec.convert(content, _Content)
@@ -165,7 +165,7 @@ def _check_cells(manifest: _Content, file: Path) -> None:
 
 
 def _check_spec(text: str, file: Path) -> None:
-    """See whether what is read out of the spec, whichever version wrote it, has the form it must have."""
+    """Check that the spec of a manifest has the required form, whichever version wrote it."""
     spec = parse_toml(text, f"{file}: spec")
     if not isinstance(spec.get("alone", {}), dict) or not isinstance(spec.get("field", ""), str):
         raise BadInput(f"{file}: spec: not an experiment")
@@ -184,7 +184,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def _as_text(value: Any) -> Any:
-    """Write what is no text, such as some file names, so that it is some."""
+    """Write what is not valid text, such as some file names, as text."""
     if isinstance(value, str):
         return value.encode("utf-8", "backslashreplace").decode()
     if isinstance(value, dict):

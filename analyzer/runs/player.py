@@ -1,4 +1,4 @@
-"""Plays the cells of a design into a run directory, in one pool, and goes on where an earlier run stopped."""
+"""Plays the cells of a design into a run directory, in one pool, and resumes where an earlier run stopped."""
 
 from __future__ import annotations
 
@@ -184,10 +184,10 @@ class Player:
         return cell.goal.is_reached([cell.store.finished.tally])
 
     def _foresee(self) -> list[Forecast]:
-        """Say beforehand what the run will take, and what of it is there."""
+        """Say beforehand what the run will take, and how much of it is done."""
         self.games = sum(cell.store.games for cell in self.cells)
         if all(self._is_done(cell) for cell in self.cells):
-            self.say(f"{self.folder}: complete, {self.games:,} games are there; nothing to play")
+            self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
         patience = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
         forecasts = []
@@ -222,7 +222,7 @@ class Player:
         cells = solvable(self.plan.design, wanted.players)
         left = {n: cell for n, cell in cells.items() if not is_solved(self.folder, n, deals, budget, self.key)}
         if left:
-            self.say(f"hindsight: {deals:,} deals of {len(left)} cells are solved by {jobs} threads of this process")
+            self.say(f"hindsight: solving {deals:,} deals of {len(left)} cells with {jobs} threads of this process")
         for name, cell in left.items():
             if self.on_games is not None:
                 self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))

@@ -29,7 +29,7 @@ class Repairable(Protocol):
 
 
 def put_aside_manifest(folder: Path) -> None:
-    """Keep a damaged manifest beside the one that is written anew."""
+    """Keep a damaged manifest beside the new one."""
     (folder / FILE).replace(folder / f"{FILE}.damaged")
 
 

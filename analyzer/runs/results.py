@@ -145,7 +145,7 @@ class Results:
         if not self.manifest["rows"]:
             raise errors.BadInput(
                 f"{self.folder}: this run kept no rows, only sums, counts and outcomes (`blocks`, `counts`, "
-                "`outcomes`); write `rows = true` into its spec and play it anew"
+                "`outcomes`); set `rows = true` in its spec and play it again"
             )
         return self._gather("rows", [cell] if cell is not None else None)
 

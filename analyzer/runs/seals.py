@@ -65,7 +65,7 @@ class Binding:
         except (msgspec.MsgspecError, ValueError) as problem:
             raise Broken("it cannot be read") from problem
         if seal.seal != self._own_hash(seal):
-            raise Broken("its content is not what was written")
+            raise Broken("its content differs from what was written")
         if (seal.cell, seal.first, seal.last) != (self.cell, *span):
             raise Broken(f"it belongs to blocks {seal.first} to {seal.last} of {seal.cell}")
         if seal.run != self.run:

@@ -83,11 +83,11 @@ def read_one(file: Path, key: str | None) -> Solved:
     try:
         found = convert(json.loads(read_regular(file)), Solved)
     except (OSError, ValueError, ValidationError, RecursionError) as problem:
-        raise DamagedRun(f"{file}: no solved deals: {problem}") from problem
+        raise DamagedRun(f"{file}: not readable as solved deals: {problem}") from problem
     if key is not None and found.seal != _seal(found, file.stem, key):
         raise DamagedRun(
-            f"{file}: its content is not what was written; `analyzer run SPEC --out {file.parent.parent} --repair` "
-            "solves it again"
+            f"{file}: its content differs from what was written; "
+            f"`analyzer run SPEC --out {file.parent.parent} --repair` solves it again"
         )
     return found
 

@@ -1,4 +1,4 @@
-"""Reads a spec and tells everything that is wrong with it at once: keys, types, numbers, names, combinations."""
+"""Reads a spec and reports all its errors at once: keys, types, numbers, names, combinations."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _SHOWN = 30  # problems that a message lists
 # what is allowed, by key: said after the problem
 ALLOWED = {
     "game": "the name of a game",
-    "question": "a text; by default the comment in the first line",
+    "question": "text; default: the comment in the first line",
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
     "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
-    "field": "one policy that sits at all other seats",
+    "field": "one policy for all other seats",
     "line_ups": "a list of lists with one policy per seat",
     "rotate": "true or false",
     "switches": "a table switch = [values]; every combination is played",
@@ -52,7 +52,7 @@ ALLOWED = {
 
 
 def load_spec(file: str | Path) -> Experiment:
-    """Read an experiment; raise one error that lists everything that is wrong with the file."""
+    """Read an experiment; raise one error that lists all problems of the file."""
     path = Path(file)
     text = read_text(path)
     reader = _Reader(path, parse_toml(text, str(path)), text)
@@ -141,7 +141,7 @@ class _Reader:
         if len(given) != 1:
             self.problems.append(f"deals, until: {' and '.join(given) or 'none'} given; allowed: exactly one of them")
         if "max_deals" in self.content and "until" not in self.content:
-            self.problems.append("max_deals: makes sense only together with until")
+            self.problems.append("max_deals: allowed only together with until")
         if self.good.get("until") is not None and not self.good["until"] > 0:
             self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
 
@@ -154,7 +154,7 @@ class _Reader:
     def _check_repeats(self, key: str, items: Any) -> None:
         texts = [str(item) for item in items]
         for text in sorted(text for text, times in Counter(texts).items() if times > 1):
-            self.problems.append(f"{key}: {text!r} is there twice; allowed: each once")
+            self.problems.append(f"{key}: {text!r} occurs twice; allowed: each once")
 
     def _check_names(self) -> None:
         game = self._note("game", lambda: load_game(self.good["game"])) if "game" in self.good else None
@@ -216,7 +216,7 @@ class _Reader:
         if "field" in self.content and "line_ups" in self.content:
             self.problems.append("field, line_ups: both given; allowed: one of them")
         if "field" in self.content and not {"policies", "levels"} & set(self.content):
-            self.problems.append("field: needs policies that sit against it")
+            self.problems.append("field: needs policies to play against it")
         policies = self._check_entries(game, self.good.get("policies") or ())
         if policies:
             self.good["policies"] = tuple(policies)

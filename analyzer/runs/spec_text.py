@@ -1,4 +1,4 @@
-"""Writes an experiment as the spec that it is read from: a study leaves behind a run like any other."""
+"""Writes an experiment as a spec, so that a study leaves behind a run like any other."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Finished:
         self._digest = hashlib.sha256()
 
     def add(self, summary: Summary) -> None:
-        """Put a block behind the others."""
+        """Append a block."""
         self.tally = total_of([self.tally, summary.tally]) if self.blocks else summary.tally
         self.blocks += 1
         self.fault = self.fault or summary.fault

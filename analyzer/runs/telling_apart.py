@@ -42,7 +42,7 @@ def _renamed(seat: Seat, names: Names) -> Seat:
 
 
 def _suffix(file: str, several: Sequence[str]) -> str:
-    """Take as much of the end of a path as no other one has."""
+    """Take the shortest end of a path that no other path shares."""
     parts = Path(file).parts
     for length in range(1, len(parts)):
         end = parts[-length:]

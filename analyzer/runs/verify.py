@@ -13,7 +13,7 @@ from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_man
 from analyzer.runs.seals import Binding, Span, key_of
 from analyzer.runs.solved import read_one, solved_files
 
-TWICE = "there twice"
+TWICE = "occurs twice"
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def verify(run_dir: str | Path) -> Verification:
 
 
 def check_files(folder: Path, manifest: Manifest) -> Verification:
-    """Check all that a manifest speaks of."""
+    """Check all that a manifest lists."""
     checks = [_Check(folder, key_of(manifest), entry) for entry in manifest["cells"]]
     for check in checks:
         check.run()
@@ -102,7 +102,7 @@ class _Check:
         self.files = 0
 
     def run(self) -> None:
-        """Look at every group, and at what lies between and behind them."""
+        """Look at every group, and for gaps between and after them."""
         expected = 0
         for first, last in self.stored.found_spans():
             if first > expected:
@@ -141,5 +141,5 @@ def _check_solved(folder: Path, key: str) -> tuple[int, list[Damage]]:
 
 
 def _what(problem: DamagedRun) -> str:
-    """Take what is wrong out of a message, without the folder before it and the advice behind it."""
+    """Extract the problem from a message, without the folder before it and the advice after it."""
     return str(problem).partition(": ")[2].partition(". `")[0].partition("; `")[0]

@@ -26,7 +26,7 @@ def check_page_folder(folder: Path) -> None:
     if not there.is_dir():
         raise BadInput(f"--pages {folder}: {there} is a file, not a folder; name a folder")
     if not os.access(there, os.W_OK):
-        raise BadInput(f"--pages {folder}: {there} may not be written; choose another folder")
+        raise BadInput(f"--pages {folder}: {there} is not writable; choose another folder")
 
 
 def write_pages(found: Autopsy, folder: Path) -> Links:

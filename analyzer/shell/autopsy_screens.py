@@ -13,8 +13,8 @@ from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.culprits import NOBODY, PER, Autopsy, CellAutopsy, Example, kind_words
 
 FOOT = (
-    "Lost by: the decision that gave away most, if on fresh samples it lost for certain (95 %). Blunder: worse than "
-    "another answer for certain (99.8 %), that one chosen on other samples. All intervals 95 %; docs/autopsy.md."
+    "Lost by: the most costly decision, if fresh samples confirm that it lost something (95 %). Blunder: certainly "
+    "worse (99.8 %) than another answer, which other samples chose. All intervals are 95 %; see docs/autopsy.md."
 )
 
 
@@ -29,7 +29,7 @@ def autopsy_screen(found: Autopsy, links: Links) -> RenderableType:
 
 def _head(found: Autopsy, cell: CellAutopsy) -> list[RenderableType]:
     title = f"{found.game}, {cell.label}: {len(cell.games)} of {cell.lost:,} games that {cell.whose} lost"
-    how = f"{found.samples} samples a decision, played on by {cell.case.judging.seating}; seed {found.seed}"
+    how = f"{found.samples} samples per decision, played on by {cell.case.judging.seating}; seed {found.seed}"
     return [Text(title, "bold"), Text(how, "dim"), Text(f"{cell.words[:1].upper()}{cell.words[1:]}.", "green")]
 
 
@@ -54,8 +54,8 @@ def _per_hundred(rate: Estimate) -> str:
 def _sums(cell: CellAutopsy) -> list[RenderableType]:
     start, given = format_estimate(cell.start, percent=True), format_estimate(cell.given_away.shifted(factor=100.0))
     others = "Chance and the others" if cell.case.cell.is_competitive else "Chance"
-    text = f"A lost game began with a win chance of {start}. Its decisions gave away {given} points in all."
-    return [Text(f"{text} {others} gave and took the rest. Means of {len(cell.games)} games.")]
+    text = f"A lost game began with a win chance of {start}. Its decisions cost {given} points in total."
+    return [Text(f"{text} {others} did the rest. Means of {len(cell.games)} games.")]
 
 
 def _examples(cell: CellAutopsy, links: Links) -> list[RenderableType]:

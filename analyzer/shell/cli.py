@@ -55,7 +55,7 @@ def _options_of_all(
 
 
 def _wanted(arguments: list[str]) -> list[str]:
-    """Name the commands that are needed: one that is called needs no other to be loaded."""
+    """Name the commands to load: only the one that is called, if it exists."""
     known = command_names()
     return arguments[:1] if arguments and arguments[0] in known else known
 
@@ -67,7 +67,7 @@ def main() -> NoReturn:
     code, words = _outcome()
     unwritten = close_output()
     if unwritten and not code:
-        code, words = MachineTrouble.exit_code, f"the output cannot be written: {unwritten}"
+        code, words = MachineTrouble.exit_code, f"cannot write the output: {unwritten}"
     if words:
         with contextlib.suppress(OSError, ValueError):
             typer.echo(f"analyzer: {words}", err=True)
@@ -92,5 +92,5 @@ def _outcome() -> tuple[int, str]:
         where = f"{problem.filename}: " if problem.filename else ""
         return MachineTrouble.exit_code, f"{where}{problem.strerror or problem}"
     except MemoryError:
-        return MachineTrouble.exit_code, "there is not enough memory; fewer --jobs need less"
+        return MachineTrouble.exit_code, "not enough memory; try fewer --jobs"
     return code if isinstance(code, int) else 0, ""

@@ -1,4 +1,4 @@
-"""The main job in small: the whole Tranquility ladder, one to five players, printed and as a report."""
+"""The main job on a small scale: the whole Tranquility ladder, one to five players, printed and as a report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def demo_spec(shipped: str, deals: int = DEALS) -> str:
 
 
 def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:
-    """Play the ladder anew, print it, and write its report."""
+    """Play the ladder from the start, print it, and write its report."""
     spec, run_dir = folder / "tranquility_demo.toml", folder / "tranquility_demo"
     folder.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(run_dir, ignore_errors=True)

@@ -52,7 +52,7 @@ def _number(answer: Answer, value: float) -> str:
 
 def _foot(answer: Answer) -> str:
     times = f"; the curve crosses it {answer.crossings} times" if answer.crossings > 1 else ""
-    return f"Monotone: {answer.monotone}{times}. Search: few games on other deals, which only showed where to play."
+    return f"Monotone: {answer.monotone}{times}. The search used few games on other deals, only to find where to play."
 
 
 def _matching(result: Matching) -> RenderableType:
@@ -65,7 +65,7 @@ def _matching(result: Matching) -> RenderableType:
         found = [format_estimate(estimate, percent=is_share) for estimate in item.estimates]
         off = format_estimate(item.distance.shifted(0.0, 100.0) if is_share else item.distance)
         table.add_row(escape(result.setting(item)), *found, off, "nearest" if item.is_near else "")
-    foot = "Off by: root of the mean square of what the rates miss; nearest: cannot be told from the first line."
+    foot = "Off by: root mean square distance from the wanted numbers; nearest: not clearly worse than the first."
     head = [Text(title, "bold"), Text(_sentence(result.words), "green"), Text(f"wanted: {wants}")]
     return Group(*head, "", table, Text(foot, "dim"))
 
@@ -79,13 +79,13 @@ def _sentence(text: str) -> str:
 
 
 def whatif_screen(result: WhatIf) -> RenderableType:
-    """Show what a change moves: a table for every level, a column for every number of players."""
-    title = f"{result.game}, {result.variant}, what if {', '.join(result.change)}; {result.deals:,} deals a table"
+    """Show what a change does: a table for every level, a column for every number of players."""
+    title = f"{result.game}, {result.variant}, what if {', '.join(result.change)}; {result.deals:,} deals per table"
     parts: list[RenderableType] = [Text(title, "bold"), Text(_sentence(result.words), "green")]
     for level in dict.fromkeys(scene.level for scene in result.scenes):
         parts += ["", _moves([scene for scene in result.scenes if scene.level == level])]
     parts += [Text(f"left out: {text}", "yellow") for text in result.skipped]
-    foot = "Without→with; below the change on the same deals (rates: points); * certain, all together at 95 %."
+    foot = "Without→with; below: the change on the same deals (rates: points); * certain at 95 %, all together."
     return Group(*parts, "", Text(foot, "dim"))
 
 

@@ -21,8 +21,8 @@ FILE = Path("docs/policies.md")
 MARK = "reference"
 _SEEN = {
     "table": "What everybody sees",
-    "hand": "What the asked seat sees besides",
-    "rules": "The rules as they are set",
+    "hand": "What else the asked seat sees",
+    "rules": "The rules in force",
 }
 
 
@@ -32,7 +32,7 @@ def write_guide(file: Path) -> None:
 
 
 def reference() -> str:
-    """Tell of all games what a policy can read, what it is asked, how it answers, and which codes there are."""
+    """Describe for every game what a policy can read, what it is asked, how it answers, and the codes."""
     games = [load_game(name) for name in game_names()]
     return "\n\n".join(block for game in games for block in _chapter(game))
 
@@ -50,7 +50,7 @@ def _chapter(game: Game) -> list[str]:
         f"### {game.title}: answers",
         *_answers(package, answers_of(game)),
         f"### {game.title}: codes",
-        f"`from {package}.state import …`; what is called data is numbered in the order of the component data.",
+        f"`from {package}.state import …`; names marked (data) are numbered in the order of the component data.",
         *(_codes(codes) for codes in codes_of(game)),
         *_fields(game),
     ]

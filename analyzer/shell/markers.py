@@ -1,4 +1,4 @@
-"""Texts that a program writes into a file of somebody else's, each between two markers."""
+"""Generated texts inside hand-written files, each between two markers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from analyzer.runs.files import write_atomically
 
 
 def markers(name: str) -> tuple[str, str]:
-    """Give the two comments that hold the place of a text."""
+    """Return the two comments that mark the place of a text."""
     return f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
 
 
 def check_markers(file: Path, name: str) -> None:
-    """Refuse a file that has no place for a text: before anything is played for it."""
+    """Reject a file without the markers of a text, before anything is played for it."""
     _split(file, name)
 
 
@@ -27,7 +27,7 @@ def put_between(file: Path, name: str, text: str) -> None:
 
 
 def _split(file: Path, name: str) -> tuple[str, str]:
-    """Give what stands before and after the place of a text."""
+    """Return what comes before and after the place of a text."""
     begin, end = markers(name)
     old = read_user_text(file, "--into")
     before, found_begin, rest = old.partition(begin)

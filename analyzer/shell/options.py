@@ -27,29 +27,38 @@ def read_count(text: str) -> int:
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `analyzer games`.")]
-Players = Annotated[int | None, typer.Option(help="Number of players; by default the smallest from 2 on.")]
-VariantName = Annotated[str | None, typer.Option("--variant", help="A name, a sum (this+that) or a TOML file.")]
-Sets = Annotated[list[str] | None, typer.Option("--set", help="switch=value, on top of the variant; repeatable.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; default: the fewest allowed, at least 2.")]
+VariantName = Annotated[
+    str | None, typer.Option("--variant", help="Variant: a name, a sum (this+that) or a TOML file.")
+]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", help="Change a switch of the variant: switch=value; repeatable.")
+]
 PolicyName = Annotated[
-    str | None, typer.Option("--policy", help="Name, name(knob=value), file.py or file.py:name; one, or one per seat.")
+    str | None,
+    typer.Option(
+        "--policy", help="Name, name(knob=value), file.py or file.py:name; one for all seats, or one per seat: a,b,…"
+    ),
 ]
 Games = Annotated[int, typer.Option(help="Number of games; 1e6 is a million.", parser=read_count, metavar="N")]
 GamesOrNone = Annotated[
     int | None,
-    typer.Option(help="Games; by default 100,000. With --until: at most so many.", parser=read_count, metavar="N"),
+    typer.Option(help="Number of games; default: 100,000. With --until: the maximum.", parser=read_count, metavar="N"),
 ]
 Seed = Annotated[int, typer.Option(help="Root seed: the same seed gives the same deals.")]
-Jobs = Annotated[int | None, typer.Option(help="Threads; by default all cores.")]
-BackendName = Annotated[str, typer.Option("--backend", help="threads, processes or dask (docs/cluster.md).")]
+Jobs = Annotated[int | None, typer.Option(help="Number of parallel workers; default: one per core.")]
+BackendName = Annotated[
+    str, typer.Option("--backend", help="Where to play: threads, processes or dask (docs/cluster.md).")
+]
 Scheduler = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Dask scheduler; by default $DASK_SCHEDULER_ADDRESS, or one is started."),
+    typer.Option(metavar="ADDRESS", help="Dask scheduler; default: $DASK_SCHEDULER_ADDRESS, else a local cluster."),
 ]
 SchedulerFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="What `dask scheduler --scheduler-file` wrote.")
+    Path | None, typer.Option(metavar="FILE", help="File that `dask scheduler --scheduler-file` wrote.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="What `analyzer run` wrote.")]
+RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="Run directory that `analyzer run` wrote.")]
 
 
 def backend_of(name: str, scheduler: str | None, scheduler_file: Path | None) -> Backend:

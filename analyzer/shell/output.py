@@ -30,7 +30,7 @@ def say(text: str) -> None:
 
 
 def announce_compilation() -> None:
-    """Say on stderr when something has to be compiled first."""
+    """Say on stderr when something must be compiled first."""
     from analyzer.kernel.announcing import announce_compilation as announce
     from analyzer.shell.progress import show_compilation
 

@@ -1,4 +1,4 @@
-"""A simulation with somebody watching: a progress bar on a terminal, and Ctrl-C that keeps what is done."""
+"""Simulations and studies with a progress bar on a terminal, and with a Ctrl-C that keeps what is done."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
 
 
 def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
-    """Tune with the best so far in sight; Ctrl-C ends it early, and what is finished stays in its folder."""
+    """Tune, showing the best so far; Ctrl-C ends it early, and what is finished stays in its folder."""
     control = Control()
     with stopping_on_interrupt(control), _best_bar() as on_progress:
         return study(*what, control=control, on_progress=on_progress, **options)
@@ -70,7 +70,7 @@ def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Re
 
 @contextmanager
 def _games_bar(cell: Cell, goal: Goal) -> Iterator[OnPart | None]:
-    """Show done, rate, remaining time and the current estimate, if stderr is a terminal."""
+    """Show games done, rate, remaining time and the current estimate, if stderr is a terminal."""
     with _bar("{task.fields[rate]}", "{task.fields[estimate]}") as bar:
         if bar is None:
             yield None
@@ -89,7 +89,7 @@ def _games_bar(cell: Cell, goal: Goal) -> Iterator[OnPart | None]:
 
 @contextmanager
 def _cells_bar() -> Iterator[OnGames | None]:
-    """Show how far the cells of an experiment are, if stderr is a terminal."""
+    """Show the progress of the cells of an experiment, if stderr is a terminal."""
     with _bar("{task.description}") as bar:
         if bar is None:
             yield None
@@ -105,7 +105,7 @@ def _cells_bar() -> Iterator[OnGames | None]:
 
 @contextmanager
 def _best_bar() -> Iterator[Callable[[Any], None] | None]:
-    """Show how far a tuning is, and the best that it has found, if stderr is a terminal."""
+    """Show the progress of a tuning and the best it has found, if stderr is a terminal."""
     with _bar("{task.description}") as bar:
         if bar is None:
             yield None
@@ -128,7 +128,7 @@ def _knobs_of(policy: str) -> str:
 
 @contextmanager
 def _bar(*texts: str) -> Iterator[Any]:
-    """Open a progress bar that ends with some texts; None if nobody looks."""
+    """Open a progress bar that ends with some texts; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -150,7 +150,7 @@ def _begin(bar: Any) -> None:
 
 
 def show_compilation(text: str) -> None:
-    """Say in one line of a terminal how far compilation is; an empty text wipes the line."""
+    """Show the progress of compilation in one line of a terminal; an empty text clears the line."""
     terminal = sys.stderr
     if terminal is sys.__stderr__ and terminal is not None:  # while a bar is shown, it has the line
         width = shutil.get_terminal_size().columns  # 80 where nobody knows
@@ -180,7 +180,7 @@ class _Seen:
         self.unknown += int(is_unknown(self.cell, part.rows).sum())
 
     def estimate(self) -> str:
-        """Say how often the team has won so far; the interval is valid at every look."""
+        """Write the win rate so far; the interval is valid at every look."""
         if self.cell.is_competitive:
             return ""
         so_far = self.goal.rate_so_far(Tally(self.games, self.wins, unknown=self.unknown))

@@ -24,14 +24,14 @@ from analyzer.studies.targets import MEASURES
 EXAMPLE = "Example: "
 COLUMNS = {  # what the rows of all games have; a game says of its own measures what they are
     "deal": "number of the deal",
-    "share": "share of the win; shared wins count 1/k, 0 in a cooperative game",
+    "share": "share of the win: 1/k for each of k winners; 0 in a cooperative game",
     "score": "score; 0 in a cooperative game",
     "turns": "turns played",
-    "decisions": "questions that a policy was asked",
+    "decisions": "questions that policies were asked",
     "cause": "why the game ended: one of the causes below",
-    "fault": "code of what a policy did wrong, 0 nothing",
-    "fault_seat": "the seat that did, -1 none",
-    "first": "the seat that began",
+    "fault": "code of the fault of a policy; 0: none",
+    "fault_seat": "seat of the policy at fault; -1: none",
+    "first": "seat that began",
 }
 FACTORS = {"variant": "the setting", "players": "number of players", "policy": "who plays"}
 
@@ -44,7 +44,7 @@ def write_reference(folder: Path) -> None:
 
 
 def commands() -> str:
-    """Tell what every command does, with an example, its arguments and its options."""
+    """Describe every command: an example, its arguments and its options."""
     group: Any = typer.main.get_command(make_app(command_names()))
     return "\n\n".join(block for name in command_names() for block in _command(name, group.commands[name].params))
 
@@ -125,7 +125,7 @@ def _written(value: object) -> str:
 def columns() -> str:
     """List the columns that rows of games have, and the causes of an end."""
     shared = table(("column", "meaning"), ((code(name), text) for name, text in (FACTORS | COLUMNS).items()))
-    return "\n\n".join(["## Of all games", shared, *(block for game in _games() for block in _columns(game))])
+    return "\n\n".join(["## All games", shared, *(block for game in _games() for block in _columns(game))])
 
 
 def _columns(game: Game) -> list[str]:
@@ -150,12 +150,12 @@ def meaning_of(game: Game, name: str) -> str:
 
 
 def measures() -> str:
-    """List what `calibrate --measure` turns a switch by, and what the reports of each game speak of."""
+    """List the measures of `calibrate --measure`, and those that the reports of each game use."""
     asked = table(("measure", "what it is"), ((code(name), words) for name, words in MEASURES.items()))
     spoken = [
         (game.title, code(name), words) for game in _games() for name, words in sorted(game.words.measures.items())
     ]
-    return "\n\n".join([asked, "Of single games:", table(("game", "column", "what reports call it"), spoken)])
+    return "\n\n".join([asked, "Columns of single games:", table(("game", "column", "what reports call it"), spoken)])
 
 
 def _games() -> list[Game]:

@@ -21,7 +21,7 @@ Screen = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of a replay: from which step on, how much of it, and where to."""
+    """What to show of a replay: from which step, how much, and where."""
 
     first: int | None
     is_brief: bool
@@ -30,19 +30,19 @@ class Wanted:
     as_json: bool
 
     def check(self) -> None:
-        """Refuse what makes no sense, before anything is played."""
+        """Reject options that make no sense, before anything is played."""
         if self.first is not None and self.first < 1:
-            raise BadInput(f"--from {self.first}: steps are counted from 1 on")
+            raise BadInput(f"--from {self.first}: steps count from 1")
         if self.page is not None:
             check_page_file(self.page)
         if self.chances is not None:
             check_samples(self.chances)
         for option, is_given in (("--html", self.page is not None), ("--chances", self.chances is not None)):
             if self.is_brief and is_given:
-                raise BadInput(f"--brief leaves out what {option} needs; leave it out with {option}")
+                raise BadInput(f"--brief omits what {option} needs; drop one of the two")
 
     def show(self, stories: list[Replay]) -> None:
-        """Play one game, or two of one deal, and show what is wanted; a policy's fault ends the command at last."""
+        """Play one game, or two of one deal, and show the result; a policy's fault ends the command afterwards."""
         first = self.first or 1
         if self._is_live(stories):
             show_story(stories[0], first, self.is_brief)
@@ -79,9 +79,9 @@ def check_page_file(path: Path) -> None:
         raise BadInput(f"--html {path}: this is a folder; name a file, such as {path / 'replay.html'}")
     if not path.parent.is_dir():
         kind = "is a file, not a folder" if path.parent.exists() else "does not exist"
-        raise BadInput(f"--html {path}: {path.parent} {kind}; name a file in a folder that is there")
+        raise BadInput(f"--html {path}: {path.parent} {kind}; name a file in an existing folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadInput(f"--html {path}: it may not be written; choose another folder")
+        raise BadInput(f"--html {path}: not writable; choose another folder")
 
 
 # The terminal
@@ -129,7 +129,9 @@ def show_pair(stories: list[Replay], games: list[list[Step]], first: int, is_bri
         show_screen(f"{names[0]}and {names[1]}play the same game, step by step.")
     else:
         _show_legend(stories[0], is_brief)
-        show_screen(f"The first {different - 1} steps are the same." if different > 1 else "They differ at once.")
+        show_screen(
+            f"The first {different - 1} steps are the same." if different > 1 else "They differ from the first step."
+        )
         for side, number in _walk(games, max(different, first)):
             show_screen(_screen(is_brief)(games[side][number - 1], number, names[side]))
     for story, name in zip(stories, names, strict=True):

@@ -125,11 +125,11 @@ def verify_screen(found: Verification) -> RenderableType:
     if not found.is_sealed:
         return Text(
             f"{found.folder}: unverified. This run was written before files carried hashes: it can be read and "
-            "reported, but nobody can tell whether its files are what was written."
+            "reported, but its files cannot be checked."
         )
     if found.is_whole:
-        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are what was written")
-    table = plain_table("cell!", "blocks#", "deals#", "what is wrong!")
+        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are intact")
+    table = plain_table("cell!", "blocks#", "deals#", "problem!")
     for item in found.damages:
         blocks = "" if item.first < 0 else f"{item.first} to {item.last}"
         table.add_row(escape(item.cell), blocks, item.deals, escape(item.what))

@@ -234,11 +234,11 @@ def hindsight_screen(found: Hindsight) -> RenderableType:
         number = found.as_dict()[outcome]
         table.add_row(words, f"{number:,}", f"{100 * number / max(len(found.outcomes), 1):.1f} %")
     return Group(
-        f"{cell.game.title}, variant {escape(cell.setting.name)}, {cell.players} players; deals played again and again "
-        f"around {escape(cell.seats[0].label)}, up to {found.budget:,} games each",
+        f"{cell.game.title}, variant {escape(cell.setting.name)}, {cell.players} players; up to {found.budget:,} games "
+        f"per deal, starting from those of {escape(cell.seats[0].label)}",
         table,
         f"can be won: {100 * estimate.low:.1f} to {100 * estimate.high:.1f} % of all deals "
-        f"(95 %, {len(found.outcomes):,} deals; a team that knows every card, no players at a table)",
+        f"(95 %, {len(found.outcomes):,} deals; for a team that knows every card, not for real players)",
     )
 
 

@@ -132,7 +132,7 @@ def _ladder(document: Document) -> str:
 
 
 def _linked(note: str) -> str:
-    """Let a note that refers to a section of the report lead there."""
+    """Link a note to the section of the report that it refers to."""
     return note.replace("see Assumptions", f"see [Assumptions]({LADDER}/{FILE}#assumptions)")
 
 

@@ -46,7 +46,7 @@ def tuning_screen(result: Tuning) -> RenderableType:
 def _verdict(result: Tuning) -> Text:
     difference = result.validation.difference
     if difference is None:
-        return Text("No candidate won the final against the start: its knobs stay as they are.", "yellow")
+        return Text("No candidate beat the start in the final: the knobs stay as they are.", "yellow")
     words = f"{points(difference)} points against the start, on {result.validation.deals:,} fresh deals"
     if difference.low > 0:
         return Text(f"Better for certain: {words}.", "bold green")
@@ -54,7 +54,7 @@ def _verdict(result: Tuning) -> Text:
 
 
 def _knobs(result: Tuning) -> Table:
-    table = plain_table("knob", "start#", "found#", "the search ended between#")
+    table = plain_table("knob", "start#", "found#", "search ended between#")
     for knob in result.plan.space.knobs:
         low, high = result.spreads[knob.name]
         found = result.knobs[knob.name]
@@ -98,7 +98,7 @@ def tournament_screen(result: Tournament) -> RenderableType:
     else:
         parts += [_matrix(result), "", _ratings(result), *_circles(result)]
     if not result.is_full:
-        parts.append(Text("Too many seatings for all of them: each pair met at one seat, in turn.", "yellow"))
+        parts.append(Text("Too many seatings to play them all: each pair met at one seat, in turn.", "yellow"))
     return Group(*parts, "", Text(f"{result.run.games:,} games; report: analyzer report {result.run.folder}", "dim"))
 
 
@@ -120,7 +120,7 @@ def _matrix(result: Tournament) -> RenderableType:
 
 
 def _payoff(share: Estimate | None, fair: float, places: int | None) -> Text:
-    """Write a share with its own error, or with so many digits where one error is told for all."""
+    """Write a share with its own error, or with a given number of digits where one error holds for all."""
     if share is None:
         return Text("·", "dim")
     text = short_share(share) if places is None else f"{100 * share.value:.{places}f}"
@@ -146,9 +146,9 @@ def _weight(weight: Estimate) -> str:
 
 def _circles(result: Tournament) -> list[RenderableType]:
     lines: list[RenderableType] = [
-        Text(f"Circle: {' beats '.join([*names, names[0]])}", "yellow") for names in result.cycles[:5]
+        Text(f"Cycle: {' beats '.join([*names, names[0]])}", "yellow") for names in result.cycles[:5]
     ]
-    lines += [Text(f"… and {len(result.cycles) - 5} more circles", "yellow")] if len(result.cycles) > 5 else []
+    lines += [Text(f"… and {len(result.cycles) - 5} more cycles", "yellow")] if len(result.cycles) > 5 else []
     if result.mixture is not None:
         reply = f"{short_share(result.mixture.best_reply)} %"
         lines.append(

@@ -21,7 +21,7 @@ def _written(problem: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_terminal() -> None:
-    """Let nothing that is printed fail for a letter, nor for a file name that is no text."""
+    """Make sure that printing never fails because of a letter, nor of a file name that is not text."""
     codecs.register_error(_NAME, _written)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
@@ -29,7 +29,7 @@ def prepare_terminal() -> None:
 
 
 def close_output() -> str | None:
-    """Write out what was printed; say why that is not possible, if it is not."""
+    """Flush what was printed; return the reason if that fails."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

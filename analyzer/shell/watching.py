@@ -1,4 +1,4 @@
-"""Watches over a command from a thread of its own: Ctrl-C is heard at once, and a policy that never answers is named.
+"""Watches over a command from a separate thread: Ctrl-C works at once, and a policy that never answers is named.
 
 The main thread may be compiling, or inside compiled code that no signal reaches. What is finished is kept on disk as it
 is finished, so that the process may end at any moment.
@@ -30,7 +30,7 @@ _controls: list[Control] = []  # of what is played
 
 @contextmanager
 def stopping_on_interrupt(control: Control) -> Iterator[None]:
-    """Let Ctrl-C stop what a control is for, instead of raising in the middle of it."""
+    """Let Ctrl-C stop a control, instead of raising in the middle of its work."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -66,7 +66,7 @@ def watched_over() -> Iterator[None]:
 
 
 def _watch(ears: int, limit: float, heard: threading.Event) -> None:
-    """Listen until the command is over: the other end is closed then."""
+    """Listen until the command is over and closes the other end."""
     vigil = Vigil(limit)
     while True:
         if not select.select([ears], [], [], LOOK_SECONDS)[0]:
@@ -95,12 +95,12 @@ def _wait_for_the_end(ears: int) -> None:
             _outlast(until)
             return
     thinking = any(control.under_way for control in _controls)
-    why = "a policy did not answer, so the games under way are lost" if thinking else "what is finished is kept"
-    _leave(f"interrupted; {why}. The same command goes on", Interrupted.exit_code)
+    why = "a policy did not answer, so the games in progress are lost" if thinking else "finished games are saved"
+    _leave(f"interrupted; {why}. Run the same command to resume", Interrupted.exit_code)
 
 
 def _outlast(until: float) -> None:
-    """End a program whose command is over, though threads that it left behind are not; leave other processes alone."""
+    """End a program whose command is over while its threads still run; leave other processes alone."""
     while time.monotonic() < until + LEAVING_SECONDS:
         if _is_ending():
             time.sleep(max(until - time.monotonic(), 0.3))
@@ -109,7 +109,7 @@ def _outlast(until: float) -> None:
 
 
 def _is_ending() -> bool:
-    """Tell whether the interpreter is on its way out; it may be waiting for threads then, for ever."""
+    """Tell whether the interpreter is shutting down; it may then wait for threads forever."""
     return bool(getattr(threading, "_SHUTTING_DOWN", False)) or not threading.main_thread().is_alive()
 
 

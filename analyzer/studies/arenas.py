@@ -133,7 +133,7 @@ def _case(cell: Cell) -> Case:
 def _read_fields(game: Game, field: Sequence[str] | str | None, is_needed: bool) -> tuple[str, ...]:
     names = listed(field)
     if names and not is_needed:
-        raise BadInput(f"--field {','.join(names)}: all seats of these cases win or lose together; there is no field")
+        raise BadInput(f"--field {','.join(names)}: these cases are cooperative; they have no field")
     if len({read_seat(game, name).label for name in names}) < len(names):
         raise BadInput(f"--field {','.join(names)}: give each policy once")
     return tuple(names or [game.recommended]) if is_needed else ()

@@ -49,7 +49,7 @@ def autopsy(
     control: Control | None = None,
     on_games: OnGames | None = None,
 ) -> Autopsy:
-    """Look at lost games of a run, decision by decision, and say which kinds of decisions lost them.
+    """Examine lost games of a run, decision by decision, and say which kinds of decisions lost them.
 
     Parameters
     ----------
@@ -60,16 +60,16 @@ def autopsy(
     seat, policy
         Whose decisions are looked at, and in competitive games whose losses: by default seat 0, of a team all seats.
     judge
-        Who plays on from every decision, on hidden cards dealt anew: a policy, a level, or `"own"` for the seats' own
+        Who plays on from every decision, on hidden cards dealt again: a policy, a level, or `"own"` for the seats' own
         policies; by default the game's good player.
     games
-        Lost games of every cell that are looked at, drawn by lot.
+        Lost games to examine per cell, chosen at random.
     chances
-        Samples of every decision.
+        Samples per decision.
     seed, jobs
-        The lots and samples, and threads; the result is the same for any number of jobs.
+        Root seed of the choice and the samples, and threads; the result is the same for any number of jobs.
     control, on_games
-        The way to end it early, and who hears of finished games.
+        How to end it early, and what receives the progress.
 
     Returns
     -------
@@ -109,7 +109,7 @@ def _work(
         labels |= {name for own in cell.seats for name in (own.policy.name, own.label)}
         seats = seats_of(cell, seat, policy)
         if not seats:
-            skipped.append(f"{label_of(entry)}: {policy} does not sit there")
+            skipped.append(f"{label_of(entry)}: {policy} has no seat there")
             continue
         case = Case(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
         lost = lost_deals(results, entry, seats)
@@ -117,10 +117,10 @@ def _work(
             work.append((entry, case, len(lost), drawn(lost, games, seed)))
         else:
             skipped.append(f"{label_of(entry)}: no lost game")
-    if policy is not None and all("does not sit there" in text for text in skipped) and not work:
+    if policy is not None and all("has no seat there" in text for text in skipped) and not work:
         raise unknown("policy of this run", policy, sorted(labels), where="--policy")
     if not work:
-        raise BadInput(f"{results.folder}: nothing to look at: {'; '.join(skipped)}")
+        raise BadInput(f"{results.folder}: nothing to examine: {'; '.join(skipped)}")
     return work, skipped
 
 
@@ -139,7 +139,7 @@ def judge_cell(cell: Cell, judge: str | None, seats: Sequence[int]) -> Cell | No
 
 
 class _Watch:
-    """Who hears of finished games, and what ends the work early."""
+    """Receives the progress, and knows when to end early."""
 
     def __init__(self, control: Control, on_games: OnGames | None, expected: int) -> None:
         self.control, self.on_games, self.expected = control, on_games, expected
@@ -176,5 +176,5 @@ def examine_deals(case: Case, deals: Sequence[int], jobs: int = 1, watch: _Watch
         found = list(pool.map(examine, deals))
     games = tuple(game for game in found if game is not None)
     if len(games) < len(deals):
-        raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same games")
+        raise Interrupted("interrupted; nothing is saved. Run it again to start over with the same games")
     return games

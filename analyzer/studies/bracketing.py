@@ -27,7 +27,7 @@ CERTAIN = 2.5  # standard errors from the line that the search takes for certain
 GROWTH = 4  # by which the deals of a value grow until its side is certain
 INNER, OUTER, SHOWN = 0.4, 0.1, 0.05  # of what is left: values around the crossing, the next ones, those only shown
 FEWEST = 100  # deals of a value
-MOST_ROUNDS, MOST_FURTHER = 4, 8  # how often the window is moved, and values that are played behind it
+MOST_ROUNDS, MOST_FURTHER = 4, 8  # how often the window is moved, and values that are played beyond it
 
 
 @dataclass

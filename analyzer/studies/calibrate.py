@@ -57,7 +57,7 @@ def calibrate(
     game, players, variant, sets, policy, seed, jobs, backend
         As for `simulate`.
     switch
-        The switch that is turned (`"removed"`), or two of them: the first is then calibrated at values of the second.
+        The switch to calibrate (`"removed"`), or two of them: the first is then calibrated at values of the second.
     target
         What is wanted: `"50%"` or `0.5` of a rate, `40` of turns; or a table (a mapping or a TOML file) of wanted
         numbers by number of players (`[players]`) and by level (`[levels]`), which one value should come nearest to.
@@ -66,9 +66,9 @@ def calibrate(
     between
         Where to look: `{"removed": (0, 20)}` or `"removed=0:20"`; by default all that the rules allow.
     budget
-        Games in all, about: up to a quarter to find the place, the others around it.
+        Approximate total number of games: up to a quarter to find the place, the others around it.
     control, say, on_games
-        The way to end it early, who hears remarks, and who hears of finished games.
+        How to end it early, what receives remarks, and what receives the progress.
 
     Returns
     -------
@@ -130,7 +130,7 @@ def _answers(question: _Question, others: Sequence[Dial], budget: int) -> list[A
         with suppress(BadInput):
             lines[value] = narrowed(question.dial, scenes, [others[0].setting(value)])
     if not lines:
-        raise BadInput(f"--switch {others[0].name}: at no value of it is there a choice for {question.dial.name}")
+        raise BadInput(f"--switch {others[0].name}: none of its values leaves a choice for {question.dial.name}")
     chosen = replace(others[0], values=tuple(lines)).thinned(MOST_LINES)
     each = max(LEAST_BUDGET, budget // len(chosen))
     return [_answer(question, lines[value], {others[0].name: value}, each) for value in chosen]

@@ -1,4 +1,4 @@
-"""The win chance at every step of a game: the hidden cards are dealt anew, and the same policies play on from there.
+"""The win chance at every step of a game: the hidden cards are dealt again, and the same policies play on from there.
 
 At a question, every sample deals once more what the asked seat does not see, by the rule that look-ahead uses, and
 plays the choice and some other options out on it: all on the same samples, so that they can be compared. One half of
@@ -59,7 +59,7 @@ class Chances:
 
     def __init__(self, cell: Cell, n: int, seed: int, deal: int, judge: Cell | None = None) -> None:
         if cell.game.redeal is None:
-            raise BadInput(f"--chances: {cell.game.name} has no rule `redeal`, which deals hidden cards anew")
+            raise BadInput(f"--chances: {cell.game.name} has no rule `redeal`, which deals the hidden cards again")
         self.is_own = judge is None
         self.cell = replace(judge or cell, seats=tuple(seat.player for seat in (judge or cell).seats))
         self.n, self.table = n, Table(self.cell)
@@ -179,7 +179,7 @@ def exactly(value: float) -> Data:
 
 
 def _note_what_followed(story: Replay, steps: list[Step]) -> None:
-    """Note behind every choice what the asked seat's chance was at the next question; at the end it is known."""
+    """Record after every choice the asked seat's chance at the next question; at the end it is known."""
     appraised = [step for step in steps if step.details and step.details.get("chance")]
     for step, later in pairwise(appraised):
         chance, follows = _chance(step), _chance(later)

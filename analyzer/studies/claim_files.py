@@ -1,4 +1,4 @@
-"""Reads files of claims, and plays them: what is wrong in a file is told before the first game."""
+"""Reads files of claims, and plays them; errors in a file are reported before the first game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_claims(file: str | Path) -> list[Claim]:
     ids = [claim.id for claim in claims]
     twice = [name for name in dict.fromkeys(ids) if ids.count(name) > 1]
     if twice or not claims:
-        raise BadInput(f"{path}: " + (f"the id {twice[0]!r} is there twice" if twice else "there are no [[claims]]"))
+        raise BadInput(f"{path}: " + (f"the id {twice[0]!r} occurs twice" if twice else "there are no [[claims]]"))
     return claims
 
 
@@ -65,7 +65,7 @@ def _claim(path: Path, given: Mapping[str, Any]) -> Claim:
             raise BadInput(f"{where}: {name} is missing")
     for name in TEXTS:
         if not isinstance(given.get(name, ""), str):
-            raise BadInput(f"{where}: {name} = {given[name]!r} is not a text")
+            raise BadInput(f"{where}: {name} = {given[name]!r} is not text")
     try:
         return _checked(path, given)
     except BadInput as problem:
@@ -106,7 +106,7 @@ def _places(path: Path, given: Mapping[str, Any]) -> tuple[str, ...]:
     """Look at where a claim is said: the files exist, and hold its quote."""
     files = given["where"]
     if not isinstance(files, list) or not all(isinstance(name, str) for name in files):
-        raise BadInput(f"where = {files!r} is no list of files")
+        raise BadInput(f"where = {files!r} is not a list of files")
     for name in files:
         file = path.resolve().parent.parent / name  # claims lie in docs/, places are written from the root
         if not file.is_file():
@@ -122,12 +122,12 @@ def _contexts(given: Mapping[str, Any]) -> Iterator[tuple[ClaimedCell, ...]]:
     own = {name: given[name] for name in CELL_KEYS if name in given}
     cells = given.get("cells", [{}])
     if not isinstance(cells, list) or not cells:
-        raise BadInput(f"cells = {cells!r} is no list of cells")
+        raise BadInput(f"cells = {cells!r} is not a list of cells")
     kind = given["kind"]
     if kind not in SINGLE and len(cells) < 2:
         raise BadInput(f"kind = {kind!r} compares: give two or more cells")
     if kind in (DIFFERENCE, CORRELATION) and len(cells) > 2:
-        raise BadInput(f"kind = {kind!r}: give two cells; for a row of them, {ORDER!r}")
+        raise BadInput(f"kind = {kind!r}: give two cells; for more, use kind = {ORDER!r}")
     varied = ("variant", "players", "policy")
     for values in product(*(_listed(own.get(name)) for name in varied)):
         context = {**own, **dict(zip(varied, values, strict=True))}
@@ -182,7 +182,7 @@ def claims(
     jobs, backend
         As for `simulate`.
     control, say, on_games
-        The way to end it early, who hears remarks, and who hears of finished games.
+        How to end it early, what receives remarks, and what receives the progress.
 
     Returns
     -------
@@ -200,7 +200,7 @@ def claims(
         raise unknown("claim", str(only), [claim.id for claim in known], where=str(path))
     chosen = [claim for claim in asked if claim.deals_of(quick)]
     if not chosen:
-        raise BadInput(f"{path}: {asked[0].id!r} has no quick version; leave --quick out")
+        raise BadInput(f"{path}: {asked[0].id!r} has no quick version; run it without --quick")
     expected = sum(claim.deals_of(quick) * len(cells) for claim in chosen for cells in claim.contexts)
     with Sampler(jobs, backend, control, on_games, say) as sampler:
         sampler.expected = expected

@@ -171,7 +171,7 @@ def compare(
     games, seed, jobs, backend
         As for `simulate`; `games` counts the deals, which all arms share.
     control, say, on_games
-        How to end it early, who hears remarks of a cluster, and who hears how far it is.
+        How to end it early, what receives remarks of a cluster, and what receives the progress.
 
     Returns
     -------
@@ -236,7 +236,7 @@ def _read_question(
     if len(given) != 1:
         raise BadInput("compare needs either --variants a,b,… or --policies a,b,… or one --set switch=a,b,…")
     if variants is not None and variant is not None:
-        raise BadInput("--variant and --variants cannot go together; --variant is for comparing policies")
+        raise BadInput("--variant and --variants cannot be combined; --variant is for comparing policies")
     if several:
         name = several[0].partition("=")[0].strip()
         kind, names, option = name, [f"{name}={value}" for value in _values(several[0])], f"--set {several[0]}"

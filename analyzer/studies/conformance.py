@@ -1,4 +1,4 @@
-"""What every policy has to keep: legal, as declared, documented, and blind to what it may not see.
+"""What every policy must be: legal, as declared, documented, and blind to what it may not see.
 
 `analyzer check FILE` asks these questions of a user's policy, the test suite of every shipped one.
 """
@@ -36,7 +36,7 @@ class Finding:
 
     @property
     def is_good(self) -> bool:
-        """Tell whether the policy keeps what was asked."""
+        """Tell whether the policy passes."""
         return not self.problem
 
 
@@ -104,7 +104,7 @@ def duplicate(records: Any) -> Any:
 
 
 def examine(game: str, policy: str, games: int = GAMES) -> Iterator[Finding]:
-    """Ask a policy every question, one after the other; what it does wrong is told, not raised."""
+    """Ask a policy every question, one after the other; its mistakes are reported, not raised."""
     examinee = Examinee(game, policy, games)
     for question, ask in QUESTIONS.items():
         yield Finding(question, ask(examinee) or "")
@@ -143,18 +143,18 @@ def _guarded(examinee: Examinee) -> str | None:
     if watched.fault_message():
         return watched.fault_message()
     is_same = watched.summary.digest == examinee.simulated().summary.digest
-    return None if is_same else "it plays otherwise when its indices and divisions are checked"
+    return None if is_same else "it plays differently when its indices and divisions are checked"
 
 
 def _same_rows(examinee: Examinee) -> str | None:
     first, second = (examinee.simulated().rows.tobytes() for _ in range(2))
-    return None if first == second else "the same deals were played in two ways: it keeps something between games"
+    return None if first == second else "the same deals were played in two ways: it keeps data between games"
 
 
 def _documented(examinee: Examinee) -> str | None:
     found = examinee.described
     if not found.summary:
-        return "it has no docstring; its first sentence is what lists and reports say of the policy"
+        return "it has no docstring; lists and reports show its first sentence"
     if not found.summary.endswith((".", ")")):
         return f"its docstring does not begin with a sentence that ends in a full stop: {found.summary!r}"
     wrong = [name for name, value in found.knobs.items() if not np.isfinite(value)]
@@ -169,7 +169,7 @@ def _blind(examinee: Examinee) -> str | None:
         plain, spoiled = duplicate(benches)[0], duplicate(benches)[0]
         spoil(spoiled.state, noise)
         if examinee.answer(plain) != examinee.answer(spoiled):
-            return f"question {number + 1}: it decides otherwise when the cards that its seat cannot see are others"
+            return f"question {number + 1}: it decides differently when the cards that its seat cannot see change"
     return None
 
 
@@ -185,7 +185,7 @@ def spoil(state: Any, noise: Any) -> None:
 
 
 def _lots(examinee: Examinee) -> str | None:
-    """Other lots, same answer; for a policy declared random, other answers at some position."""
+    """Other random numbers, same answer; a policy declared random must change some answer."""
     differs = False
     for benches in examinee.positions:
         plain, other = duplicate(benches)[0], duplicate(benches)[0]
@@ -193,9 +193,9 @@ def _lots(examinee: Examinee) -> str | None:
             other.desks[desk].choice[:] = [11, 22, 33, 44 + desk]
         differs |= examinee.answer(plain) != examinee.answer(other)
     if differs and not examinee.described.is_random:
-        return "it draws lots (`choice`) and does not say so: add traits=('random',) to its decorator"
+        return "it uses random numbers (`choice`) without saying so: add traits=('random',) to its decorator"
     if examinee.described.is_random and not differs:
-        return "it is declared random, and other lots changed none of its answers"
+        return "it is declared random, but other random numbers changed none of its answers"
     return None
 
 
@@ -213,10 +213,10 @@ QUESTIONS: dict[str, Callable[[Examinee], str | None]] = {
     "it is documented": _documented,
     "it answers legally at every number of players": _every_count,
     "it answers legally in every variant": _every_variant,
-    "it answers legally beside a policy that brings it into odd positions": _odd_positions,
-    "it plays the same guarded and free": _guarded,
+    "it answers legally beside a policy that creates odd positions": _odd_positions,
+    "it plays the same with and without safety checks": _guarded,
     "the same deals give the same games": _same_rows,
-    "it decides the same when the hidden cards are dealt anew": _blind,
-    "it draws lots only if it says so": _lots,
+    "it decides the same when the hidden cards are dealt again": _blind,
+    "it is random only if it says so": _lots,
     "it changes nothing it is shown": _unchanged,
 }

@@ -48,7 +48,7 @@ def read_dials(game: Game, switches: Sequence[str] | str, between: Between) -> t
     ranges = _read_ranges(between)
     for name in ranges:
         if name not in names:
-            raise unknown("switch that is turned", name, names, where="--between")
+            raise unknown("switch to calibrate", name, names, where="--between")
     return tuple(_dial(game, name, ranges.get(name)) for name in names)
 
 
@@ -77,7 +77,7 @@ def _dial(game: Game, name: str, ends: tuple[int, int] | None) -> Dial:
         low, high, trend = (*ends, 0) if ends else (0, 0, 0)
     elif switch.choices is not None or isinstance(switch.default, bool):
         raise BadInput(
-            f"--switch {name}: allowed are {switch.allowed}, which has no order to search in; "
+            f"--switch {name}: its values ({switch.allowed}) have no order to search in; "
             f"`analyzer compare {game.name} --set {name}=…` compares them"
         )
     else:
@@ -89,12 +89,12 @@ def _dial(game: Game, name: str, ends: tuple[int, int] | None) -> Dial:
 
 
 def _check_component(game: Game, name: str, ends: tuple[int, int] | None) -> None:
-    """Refuse a name that is neither a switch nor a value of the components."""
+    """Reject a name that is neither a switch nor a component value."""
     tree = game.components.tree if game.components is not None else {}
     if name.split(".")[0] not in tree:
         raise unknown("switch", name, [*game.switch_by_name, *tree], where="--switch")
     if ends is None:
-        raise BadInput(f"--switch {name}: is a value of the components; say where to look, --between {name}=1:9")
+        raise BadInput(f"--switch {name}: is a component value; give a range to search: --between {name}=1:9")
 
 
 def _within(name: str, ends: tuple[int, int] | None, low: int, high: int) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def problem_of(scenes: Sequence[CellReference], texts: Sequence[str]) -> str:
 
 
 def turned(scene: CellReference, texts: Sequence[str]) -> CellReference:
-    """Set switches on top of a scene, or say why that is no cell."""
+    """Set switches on top of a scene, or say why that is impossible."""
     cell = make_cell(
         scene.game,
         players=scene.players,

@@ -1,7 +1,7 @@
 """The search itself: CMA-ES (Hansen 2016) over steps of knobs, from the start outwards.
 
 The evolution draws from a stream of its own and hears nothing but values, so that told the same values again it asks
-for the same candidates again: that is how a search goes on where it stopped.
+for the same candidates again: that is how a search resumes where it stopped.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Looks at every decision of one lost game: what it gave away, and which one lost most.
 
 A judge plays every decision out: the answer given, the judge's own answer and those that it rates best, all on the
-same hidden cards dealt anew. One half of the samples chooses the best answer; what it would have gained is measured on
+same hidden cards dealt again. One half of the samples chooses the best answer; what it would have gained is measured on
 the other half. The decision that gave away most is measured once more, on samples of its own: whatever was picked
 because it looked large is never reported by the samples that it was picked by.
 """
@@ -130,7 +130,7 @@ class Case:
         return Examined(deal, story.verdict, tuple(examiner.decisions), culprit)
 
     def _check(self, story: Replay) -> None:
-        """Refuse a game that does not go as it went: other rules or policies play now."""
+        """Reject a game that no longer goes as it did: rules or policies have changed."""
         outcome = story.outcome
         if outcome is None:
             raise PolicyFault(str(story.fault))
@@ -138,8 +138,8 @@ class Case:
         if not is_lost:
             see = replay_command(self.cell.reference, self.run_seed, story.deal)
             raise BadInput(
-                f"deal {story.deal} was lost in this run and is not lost now: rules or policies have changed since; "
-                f"play the run anew. See it: {see}"
+                f"deal {story.deal} was lost in this run but is not lost now: rules or policies have changed. "
+                f"Play the run again. See it: {see}"
             )
 
 
@@ -201,7 +201,7 @@ class Examiner:
             self.worst = found, benches, [answer, better]
 
     def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
-        """Note a decision than which nothing looked better."""
+        """Record a decision that nothing looked better than."""
         rules = self.chances.table.rules
         kind, words = self.case.kind(rules, state, answer), self.case.cell.game.describe(rules, state, answer)
         return Decision(self.step, int(state.table.turn), seat, kind, "", words, "", chance, None)

@@ -88,24 +88,24 @@ def leaderboard(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Leaderboard:
-    """Play policies on the same deals in every variant and number of players; called again, it goes on.
+    """Play policies on the same deals in every variant and number of players; called again, it resumes.
 
     Parameters
     ----------
     game, sets, seed, jobs, backend
         As for `simulate`.
     variants, players
-        Where they play: lists, or texts with commas; by default the plain game with the smallest number from 2 on.
+        Where they play: lists, or texts with commas; by default the plain game with the fewest players, but at least 2.
     policies
         Who plays; by default all policies of the game but `random_legal`.
     field
         In competitive cases, who sits at all other seats; by default the recommended policy.
     games
-        Deals of every case.
+        Deals per case.
     out
         The run directory, one like any other: `analyzer report` makes its report.
     control, say, on_games
-        The way to end it early, and who hears of remarks and of finished games.
+        How to end it early, and what receives remarks and the progress.
 
     Returns
     -------
@@ -126,7 +126,9 @@ def leaderboard(
     folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
-        raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
+        raise Interrupted(
+            f"interrupted; {run.games:,} games are saved in {run.folder}. Run the same command to resume."
+        )
     _measure(arena, names, folder)
     return Leaderboard(run, load_results(folder), arena.fields[0] if arena.fields else None)
 

@@ -1,4 +1,4 @@
-"""The finished trials of a search, each appended to a file: a search that is killed goes on from there."""
+"""The finished trials of a search, each appended to a file: a search that is killed resumes from there."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _read(path: Path) -> Iterator[Tried]:
         try:
             content = json.loads(line)
             if content.pop("hash") != _hash(content):
-                raise BadInput(f"{path}, line {number}: its content is not what was written; delete the line")
+                raise BadInput(f"{path}, line {number}: its content differs from what was written; delete the line")
             yield Tried(**content | {"rates": tuple(content["rates"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

@@ -1,4 +1,4 @@
-"""Which games of a run an autopsy looks at: its cells, whose loss counts, and some of the lost deals by lot."""
+"""Which games of a run an autopsy looks at: its cells, whose loss counts, and some of the lost deals at random."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _entry(results: Results, entries: Sequence[CellEntry], name: str) -> CellEnt
     if not matching:
         raise _unknown_cell(results, entries, name)
     if len(matching) > 1:
-        raise BadInput(f"--cell {name}: several cells begin so; write more of the name: {_few(matching)}")
+        raise BadInput(f"--cell {name}: several cells begin like this; write more of the name: {_few(matching)}")
     return matching[0]
 
 
@@ -70,12 +70,12 @@ def cell_of(entry: CellEntry) -> Cell:
 
 
 def check_version(results: Results, cell: Cell) -> None:
-    """Refuse a run that other rules have played: its lost games are not those of today."""
+    """Reject a run of other rules: its lost games would go differently today."""
     played = results.manifest["rules_version"].get(cell.game.name)
     if played != cell.game.rules_version:
         raise BadInput(
-            f"{results.folder}: played with version {played} of the rules of {cell.game.name}, now they are "
-            f"version {cell.game.rules_version}: the lost games would go otherwise; play the run anew"
+            f"{results.folder}: played with version {played} of the rules of {cell.game.name}. They are now "
+            f"version {cell.game.rules_version}, so the lost games would go differently; play the run again"
         )
 
 
@@ -89,7 +89,7 @@ def seats_of(cell: Cell, seat: int | None, policy: str | None) -> tuple[int, ...
     if policy is not None:
         found = tuple(place for place, own in enumerate(cell.seats) if policy in (own.label, own.policy.name))
         if cell.is_competitive and len(found) == cell.players:
-            raise BadInput(f"--policy {policy}: it sits at every seat, so that it never loses; choose one with --seat")
+            raise BadInput(f"--policy {policy}: it sits at every seat, so it never loses; choose one with --seat")
         return found
     return (0,) if cell.is_competitive else tuple(range(cell.players))
 
@@ -108,6 +108,6 @@ def lost_deals(results: Results, entry: CellEntry, seats: Sequence[int]) -> Deal
 
 
 def drawn(deals: Deals, games: int, seed: int) -> list[int]:
-    """Draw some deals by lot, in order."""
+    """Choose some deals at random, in order."""
     lots = np.random.Generator(np.random.PCG64([derived_seed(seed, "autopsy"), len(deals)]))
     return sorted(int(deal) for deal in lots.choice(deals, min(games, len(deals)), replace=False))

@@ -190,7 +190,7 @@ class _Grid:
         found = [place for place in product(*lines) if self.is_possible(place)]
         if not found:
             names = ", ".join(dial.name for dial in self.dials)
-            raise BadInput(f"--switch {names}: no combination that was looked at is possible; narrow it with --between")
+            raise BadInput(f"--switch {names}: none of the combinations tried is possible; narrow it with --between")
         return found, step
 
     def around(self, place: Place, step: int, reach: int) -> list[Place]:

@@ -26,7 +26,7 @@ def read_policies(game: Game, given: Sequence[str] | str | None, fewest: int = 2
     for text in texts:
         label = read_seat(game, text).label
         if label in found:
-            raise BadInput(f"--policies: {label!r} is there twice; give each policy once")
+            raise BadInput(f"--policies: {label!r} occurs twice; give each policy once")
         found[label] = text
     if len(found) < fewest:
         raise BadInput(f"--policies {','.join(texts)}: give {fewest} or more; {game.name} has {_known(game)}")
@@ -48,7 +48,7 @@ def read_counts(given: Sequence[int] | str | int | None) -> list[int]:
     try:
         counts = [int(item) for item in listed(given)] if isinstance(given, str) else [int(item) for item in given]
     except ValueError as problem:
-        raise BadInput(f"--players {given}: give whole numbers, with commas: 2,3") from problem
+        raise BadInput(f"--players {given}: give whole numbers, separated by commas: 2,3") from problem
     if len(set(counts)) < len(counts):
         raise BadInput(f"--players {given}: give each number once")
     return counts

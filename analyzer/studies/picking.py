@@ -28,7 +28,7 @@ class Picked:
 
 
 def check_kind(kind: str) -> str:
-    """Refuse a kind of game that nobody knows."""
+    """Reject an unknown kind of game."""
     if kind not in KINDS:
         raise unknown("game to pick", kind, KINDS, where="--pick")
     return kind
@@ -43,7 +43,7 @@ def pick(cell: Cell, kind: str, seed: int = 0, first: int = 0) -> Picked:
     found, why = _lost(cell, rows) if kind == LOST else _example(cell, rows, kind)
     span = f"deals {first} to {first + n - 1}"
     if found < 0:
-        raise BadInput(f"--pick {kind}: there is no such game among the {span}; look on with --deal {first + n}")
+        raise BadInput(f"--pick {kind}: there is no such game among the {span}; continue with --deal {first + n}")
     return Picked(found, f"deal {found}: {why} of the {span}")
 
 

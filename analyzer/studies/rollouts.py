@@ -54,7 +54,7 @@ class Rollouts:
 
     @property
     def drew_lots(self) -> bool:
-        """Tell whether anybody drew lots in the last game."""
+        """Tell whether any policy used random numbers in the last game."""
         one, other = self.origins, self.benches
         is_chance = not np.array_equal(one["chance"], other["chance"])
         return is_chance or not np.array_equal(one["desks"]["choice"], other["desks"]["choice"])

@@ -111,7 +111,7 @@ class Sampler:
         self.open = ExitStack()
 
     def __enter__(self) -> Sampler:
-        """Begin a study; a pool is opened with its first games, when all that was asked for is understood."""
+        """Begin a study; the pool opens with the first games, after all options were checked."""
         return self
 
     def __exit__(self, *_problem: object) -> None:
@@ -135,6 +135,6 @@ class Sampler:
         result = simulate_in(self.pool, table, goal, seed=seed, rows=True, control=self.control, on_part=note)
         result.raise_fault()
         if result.was_interrupted:
-            raise Interrupted("interrupted; nothing is kept, and the same command begins again with the same deals")
+            raise Interrupted("interrupted; nothing is saved. Run it again to start over with the same deals")
         self.seconds += result.seconds
         return Sample(cell, result.rows)

@@ -21,7 +21,7 @@ def new_policy(game: str, name: str, folder: str | Path = ".") -> Path:
         with file.open("x", encoding="utf-8") as out:
             out.write(Template(text).substitute(name=name, file=file.as_posix()))
     except FileExistsError as problem:
-        raise BadInput(f"{file} is there already; choose another name, or move it away") from problem
+        raise BadInput(f"{file} exists already; choose another name, or move the file") from problem
     except OSError as problem:
         raise BadInput(f"{file}: {problem.strerror or problem}") from problem
     return file
@@ -39,4 +39,4 @@ def _check_name(game: str, name: str) -> None:
     if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
         raise BadInput(f"{name!r} cannot be the name of a policy; write letters, digits and underscores: my_policy")
     if name in policies_of(game):
-        raise BadInput(f"{game} has a policy {name!r} already; choose another name")
+        raise BadInput(f"{game} already has a policy {name!r}; choose another name")

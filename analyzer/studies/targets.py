@@ -58,7 +58,7 @@ def read_number(given: object, measure: str, where: str = "--target") -> float:
     if isinstance(given, bool) or not (0.0 < number < 1.0 if is_share else 0.0 < number < 1e9 and not is_percent):
         allowed = "between 0 and 100 %, as in 50% or 0.5" if is_share else "a number above 0"
         allowed += ", or FILE.toml"
-        raise BadInput(f"{where} = {given!r} is no {MEASURES[measure]}; allowed: {allowed}")
+        raise BadInput(f"{where} = {given!r} is not a {MEASURES[measure]}; allowed: {allowed}")
     return number
 
 
@@ -76,7 +76,7 @@ def read_wants(target: Mapping[str, Any] | Path | str, cell: Cell, measure: str)
         else:
             wants.append(Wanted(scene, read_number(given, measure, f"{where}, levels: {level}")))
     if not wants:
-        raise BadInput(f'{where}: nothing is wanted; write [players] with 3 = "50%", or [levels] with good = "70%"')
+        raise BadInput(f'{where}: no targets; write [players] with 3 = "50%", or [levels] with good = "70%"')
     return wants
 
 
@@ -89,14 +89,14 @@ def _content(target: Mapping[str, Any] | Path | str) -> tuple[str, Mapping[str, 
 
 def _table(given: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(given, Mapping):
-        raise BadInput(f"{where} = {given!r} is no table")
+        raise BadInput(f"{where} = {given!r} is not a table")
     return given
 
 
 def _by_players(given: Any, scene: CellReference, measure: str, where: str) -> Iterator[Wanted]:
     for count, number in _table(given, where).items():
         if not str(count).isdecimal():
-            raise BadInput(f"{where}: {count!r} is no number of players")
+            raise BadInput(f"{where}: {count!r} is not a number of players")
         cell = make_cell(scene.game, players=int(count), variant=scene.variant, sets=scene.sets, policy=scene.policy)
         yield Wanted(cell.reference, read_number(number, measure, f"{where}: {count}"))
 

@@ -107,7 +107,7 @@ def tournament(
     say: Say | None = None,
     on_games: OnGames | None = None,
 ) -> Tournament:
-    """Let policies meet each other in every seating on the same deals; called again, it goes on where it stopped.
+    """Play policies against each other in every seating on the same deals; called again, it resumes where it stopped.
 
     Every policy sits, at every seat in turn, as the only one of its kind among each other policy.
 
@@ -124,7 +124,7 @@ def tournament(
     out
         The run directory, one like any other: `analyzer report` makes its report.
     control, say, on_games
-        The way to end it early, and who hears of remarks and of finished games.
+        How to end it early, and what receives remarks and the progress.
 
     Returns
     -------
@@ -144,7 +144,9 @@ def tournament(
     folder = Path(out) if out is not None else study_folder(f"{game}-tournament", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
-        raise Interrupted(f"interrupted; {run.games:,} games are kept in {run.folder}. The same command goes on.")
+        raise Interrupted(
+            f"interrupted; {run.games:,} games are saved in {run.folder}. Run the same command to resume."
+        )
     return _judged(run, newcomer, is_full)
 
 
@@ -165,7 +167,7 @@ def _newcomer(cell: Cell, text: str, names: dict[str, str]) -> str:
     label = read_seat(cell.game, text).label
     names.setdefault(label, text)
     if len(names) < 2:
-        raise BadInput(f"--gauntlet {text}: there is nobody to meet; name others with --policies")
+        raise BadInput(f"--gauntlet {text}: there are no opponents; name some with --policies")
     return label
 
 

@@ -21,7 +21,7 @@ from analyzer.play.tasks import Part
 from analyzer.studies.arenas import Arena, Place
 
 Values = NDArray[np.float64]
-OnDeals = Callable[[int], None]  # hears of games as soon as they are played
+OnDeals = Callable[[int], None]  # receives the number of games as soon as they are played
 
 
 @dataclass

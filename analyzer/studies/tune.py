@@ -45,7 +45,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
-Where = tuple[int, BackendGiven, Say | None]  # jobs, backend, and who hears remarks of a cluster
+Where = tuple[int, BackendGiven, Say | None]  # jobs, backend, and what receives remarks of a cluster
 
 
 def tune(
@@ -73,7 +73,7 @@ def tune(
     say: Say | None = None,
     on_progress: OnProgress | None = None,
 ) -> Tuning:
-    """Search the knobs of a policy that win most, and validate them; called again, it goes on where it stopped.
+    """Find the knobs of a policy that win most, and validate them; called again, it resumes where it stopped.
 
     Parameters
     ----------
@@ -92,9 +92,9 @@ def tune(
     budget, population, generations
         Games in all, candidates of a generation, and generations.
     out, state
-        The file of knobs, and the folder that is gone on with.
+        The file for the knobs, and the folder to save to and resume from.
     control, say, on_progress
-        The way to end it early, who hears remarks of a cluster, and who hears how far it is.
+        How to end it early, what receives remarks of a cluster, and what receives the progress.
 
     Returns
     -------
@@ -133,8 +133,8 @@ def _tuned(
         try:
             tuning = work.finish(file)
         except Interrupted as problem:
-            kept = f"{work.games:,} games are kept in {folder}"
-            raise Interrupted(f"interrupted; {kept}. The same command goes on.") from problem
+            kept = f"{work.games:,} games are saved in {folder}"
+            raise Interrupted(f"interrupted; {kept}. Run the same command to resume.") from problem
     write_atomically(file, knob_file(tuning).encode())
     return tuning
 
@@ -146,7 +146,7 @@ def _check_file(file: Path) -> None:
 
 
 def _document(plan: TunePlan) -> dict[str, Any]:
-    """List what must not have changed when a tuning goes on."""
+    """List what must not have changed when a tuning resumes."""
     texts, case = [plan.space.start, *plan.arena.fields], plan.arena.cases[0].reference
     return {
         "format": FORMAT,
@@ -173,18 +173,18 @@ def _open_folder(folder: Path, plan: TunePlan) -> None:
         try:
             old = json.loads(read_user_text(path, "plan"))
         except (ValueError, RecursionError) as problem:
-            raise BadInput(f"{path}: not the plan of a tuning: {problem}") from problem
+            raise BadInput(f"{path}: not a tuning plan: {problem}") from problem
         if not isinstance(old, dict) or not isinstance(old.get("sources"), dict):
-            raise BadInput(f"{path}: not the plan of a tuning")
+            raise BadInput(f"{path}: not a tuning plan")
         changed = [key for key in document if old.get(key) != document[key]]
         if changed:
             files = f" ({difference(old['sources'], document['sources'])})" if changed[0] == "sources" else ""
             raise BadInput(
-                f"{folder}: this tuning cannot be continued: {changed[0]} is another one{files}. Use another --state, "
-                "or put it back as it was."
+                f"{folder}: this tuning cannot be continued: {changed[0]} differs{files}. Use another --state, "
+                "or undo the change."
             )
     elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        raise BadInput(f"--state {folder}: is there already and is no tuning; choose another one")
+        raise BadInput(f"--state {folder}: exists already and is not a tuning; choose another one")
     else:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, (json.dumps(document, indent=1) + "\n").encode())

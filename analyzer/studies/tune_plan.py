@@ -110,7 +110,7 @@ def _check_budget(budget: int, generations: int, population: int, arena: Arena) 
     if generations < FEWEST_GENERATIONS:
         raise BadInput(
             f"budget = {budget} games is too small for {population} candidates in {arena.cells_each} cells each; "
-            f"allowed: from {least:,} on"
+            f"allowed: {least:,} or more"
         )
 
 
@@ -125,7 +125,7 @@ def read_weights(given: Sequence[float] | str | None, arena: Arena) -> tuple[flo
         raise BadInput(f"--weights {given}: {problem}") from problem
     names = "; ".join(case.label for case in arena.cases)
     if len(values) != count or not all(0.0 <= x < math.inf for x in values) or not sum(values) > 0.0:
-        raise BadInput(f"--weights {given}: give {count} numbers from 0 on, not all 0, for: {names}")
+        raise BadInput(f"--weights {given}: give {count} numbers of 0 or more, not all 0, for: {names}")
     return tuple(value / sum(values) for value in values)
 
 

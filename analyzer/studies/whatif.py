@@ -62,7 +62,7 @@ def whatif(
     games
         Deals of every table, with and without the change.
     control, say, on_games
-        The way to end it early, who hears remarks, and who hears of finished games.
+        How to end it early, what receives remarks, and what receives the progress.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def _changed(before: Cell, change: list[str]) -> Cell:
         policy=reference.policy,
     )
     if after.setting.values == before.setting.values and after.setting.tree == before.setting.tree:
-        raise BadInput(f"--set {' '.join(change)} changes nothing: that is how {before.setting.name} is played")
+        raise BadInput(f"--set {' '.join(change)} changes nothing: {before.setting.name} is already played that way")
     if after.is_competitive != before.is_competitive:
         raise BadInput(f"--set {' '.join(change)} turns a team into rivals, or rivals into a team: nothing to compare")
     return after

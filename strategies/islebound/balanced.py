@@ -10,7 +10,7 @@ from analyzer.games.islebound.state import Phase
 
 @evaluating
 def balanced(rules, table, hand, knobs, memory, choice):
-    """An all-round player: make the plan of the greatest value and buy the dearest building that leaves a coin.
+    """An all-round player: make the most valuable plan and buy the most expensive building that leaves a coin.
 
     1. Raid if it promises two coins (variant). 2. Otherwise weigh every destination and action: gains, spoils,
     events on the way, less fees and cards. 3. Follow-ups by the same values.

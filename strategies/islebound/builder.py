@@ -12,8 +12,8 @@ from analyzer.games.islebound.state import Phase, StepKind
 def builder(rules, table, hand, knobs, memory, choice):
     """A builder: gather wood and fish and build at Stratic; buy only with coins to spare.
 
-    1. Build wherever a building can be paid in goods. 2. Otherwise the plan of the greatest value, with wood and fish
-    held dear. 3. Buy the dearest building that leaves three coins: a builder who never buys hardly ends a game.
+    1. Build wherever a building can be paid in goods. 2. Otherwise the most valuable plan, with wood and fish
+    valued highly. 3. Buy the most expensive building that leaves three coins: without it games hardly end.
     """
     if table.phase != Phase.PLAN:
         return small_answer(rules, table, hand, knobs)

@@ -13,7 +13,7 @@ def conqueror(rules, table, hand, knobs, memory, choice):
     """A conqueror: gather pirates and serpents, and attack the strongest red town as soon as the chance is good.
 
     1. Attack the strongest town in reach whose chance reaches the threshold. 2. Raid if it promises two coins
-    (variant). 3. Otherwise the plan of the greatest value, with cards held dear. 4. Buy the dearest building that
+    (variant). 3. Otherwise the most valuable plan, with cards valued highly. 4. Buy the most expensive building that
     leaves a coin.
     """
     if table.phase != Phase.PLAN:

@@ -12,8 +12,8 @@ from analyzer.games.islebound.state import Phase
 def diplomat(rules, table, hand, knobs, memory, choice):
     """A diplomat: complete events, place cubes, and ally with the strongest town as soon as it can be paid.
 
-    1. Ally with the strongest teal town in reach. 2. Otherwise the plan of the greatest value, with cubes held dear:
-    destinations with a payable event come first. 3. Buy the dearest building that leaves a coin.
+    1. Ally with the strongest teal town in reach. 2. Otherwise the most valuable plan, with cubes valued highly:
+    destinations with a payable event come first. 3. Buy the most expensive building that leaves a coin.
     """
     if table.phase != Phase.PLAN:
         return small_answer(rules, table, hand, knobs)

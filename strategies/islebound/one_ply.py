@@ -32,7 +32,7 @@ def one_ply(rules, table, hand, knobs, memory, choice):
 
 @phase
 def plan_ahead(rules, table, hand, knobs, memory):
-    """Return the plan of the greatest value with what may follow."""
+    """Return the most valuable plan with what may follow."""
     worth = memory.view(np.float64)
     hunting = hunt_value(rules, table, knobs)
     for town in range(N_TOWNS):

@@ -14,8 +14,8 @@ WORTH_A_BOAST = 3.0
 def renown(rules, table, hand, knobs, memory, choice):
     """A renown collector: go wherever renown is gained at once, and collect the tiles.
 
-    1. Take a reputation card that is worth three points more to oneself than to the others. 2. Otherwise the plan of
-    the greatest value, with renown and what becomes renown held dear.
+    1. Take a reputation card that is worth three points more to itself than to the others. 2. Otherwise the most
+    valuable plan, with renown and what becomes renown valued highly.
     """
     if table.phase != Phase.PLAN:
         return small_answer(rules, table, hand, knobs)

@@ -14,7 +14,7 @@ RICH_MAP = 3  # coins
 def rusher(rules, table, hand, knobs, memory, choice):
     """A rusher: take coins wherever they are and buy the cheapest building at once, to end the game early.
 
-    1. Hunt when the map holds three coins. 2. Otherwise the plan of the greatest value, with coins before goods.
+    1. Hunt when the map holds three coins. 2. Otherwise the most valuable plan, with coins before goods.
     3. Buy the cheapest building, down to the last coin.
     """
     if table.phase != Phase.PLAN:

@@ -1,4 +1,4 @@
-"""The plan of the greatest value, crew and books held dear, and an end of the game only from ahead."""
+"""The most valuable plan, crew and books valued highly, and an end of the game only from ahead."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEAD = KNOBS.place("lead")
 
 @evaluating(knobs=KNOBS.tuned(__file__), rate=rate_answer)
 def steward(rules, table, hand, knobs, memory, choice):
-    """A careful steward: make the plan of the greatest value, hold crew and books dear, end the game only when ahead.
+    """A careful steward: make the most valuable plan, value crew and books highly, end the game only when ahead.
 
     1. Raid if it promises two coins (variant). 2. Weigh every destination and action: gains, spoils, events on the
     way, less fees and cards. 3. Buy or build the last building only with a lead of `lead` points, unless the game

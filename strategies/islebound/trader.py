@@ -16,8 +16,8 @@ def trader(rules, table, hand, knobs, memory, choice):
     """A trader: hunt a full map, turn goods into books at Zilliam and books into renown at Thundrake.
 
     1. Hunt when the map holds four coins. 2. Sell books for renown if that brings three points. 3. Make books if that
-    brings a point. 4. Otherwise, and always after 24 rounds, the plan of the greatest value, with books and crew
-    held dear.
+    brings a point. 4. Otherwise, and always after 24 rounds, the most valuable plan, with books and crew
+    valued highly.
     """
     if table.phase != Phase.PLAN:
         return small_answer(rules, table, hand, knobs)

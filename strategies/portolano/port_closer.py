@@ -38,7 +38,7 @@ def want(rules, table, hand, knobs, worth):
 
 @valuing(appraise=want, **KNOBS)
 def port_closer(rules, table, hand, knobs, worth, cell, face, rum):
-    """A port closer: collect what ports lack that are nearly full, and sell even one unit if that takes the chest.
+    """A port closer: collect what nearly full ports lack, and sell even one unit if that takes the chest.
 
     1. Go for the best port among those that buy enough or get full. 2. Otherwise collect, preferring the slots
     of ports that lack three goods or fewer.

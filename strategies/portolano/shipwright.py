@@ -17,7 +17,7 @@ SMALL_PURSE = 2  # talers until which small sales are welcome
 
 @rule
 def is_far_ahead(rules, table, seat):
-    """Tell whether nobody can overtake the own ship with one extension."""
+    """Tell whether nobody can overtake the policy's ship with one extension."""
     second = 0
     for other in range(rules.players):
         second = max(second, table.ships[other].worth) if other != seat else second

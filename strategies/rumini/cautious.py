@@ -19,7 +19,7 @@ def cautious(rules, table, hand, knobs, memory, choice):
     """A cautious player: play like the greedy policy, but leave no card with exactly three sides for the next player.
 
     1. Use treasure cards as the greedy policy does. 2. After `patience` own turns without any capture, or a whole
-    idle round, play one card greedily: nobody may wait for ever. 3. Play the best porthole card that leaves no
+    idle round, play one card greedily: nobody may wait forever. 3. Play the best porthole card that leaves no
     such gift (it does not look for a second card that takes the gift back). 4. End the turn.
     """
     if table.phase != Phase.MAIN:
@@ -30,7 +30,7 @@ def cautious(rules, table, hand, knobs, memory, choice):
 
 @rule
 def note_turn(table, memory):
-    """Count the own turns since the last capture by anybody."""
+    """Count its own turns since the last capture by anybody."""
     if memory[_LAST_TURN] == table.turn:
         return
     memory[_LAST_TURN] = table.turn

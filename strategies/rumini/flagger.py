@@ -1,4 +1,4 @@
-"""Archetype 8: let others complete the own cards."""
+"""Archetype 8: let others complete its own cards."""
 
 from __future__ import annotations
 

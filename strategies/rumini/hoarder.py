@@ -31,7 +31,7 @@ def hoarder(rules, table, hand, knobs, memory, choice):
 
 @rule
 def note_turn(table, memory):
-    """Count the own turns in which nothing was played."""
+    """Count its own turns in which nothing was played."""
     if memory[_LAST_TURN] != table.turn:
         memory[_LAST_TURN] = table.turn
         memory[_WAITED] += 1

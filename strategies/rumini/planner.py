@@ -17,7 +17,7 @@ LEAST = KNOBS.place("least")
 def planner(rules, table, hand, knobs, memory, choice):
     """A one-turn planner: look for the sequence of all cards in hand that captures most in this turn, then stop.
 
-    1. Use treasure cards as the greedy policy does. 2. Follow the best plan (made anew after every card, because
+    1. Use treasure cards as the greedy policy does. 2. Follow the best plan (made again after every card, because
     the piles show new cards). 3. Without any capture in sight, play `least` cards a turn at their best places, so
     that the hand changes. 4. End the turn.
     """

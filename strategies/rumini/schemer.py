@@ -31,10 +31,10 @@ def rate(rules, table, hand, knobs, memory, choice, answer):
 
 @weighing(knobs=KNOBS.tuned(__file__), traits=("look-ahead",), rate=rate)
 def schemer(rules, table, hand, knobs, memory, choice):
-    """A planner with an eye on the map: follow the cards that capture most and leave own cards built and no gifts.
+    """A planner with an eye on the map: play what captures most, build its own cards, and leave no gifts.
 
-    1. Exchange, rob a needed device, capture a needed device by a joker tile, give events to who lacks at most
-    `threat` devices. 2. Follow the best plan, made anew after every card. 3. Without one play `least` cards a turn at
+    1. Exchange, rob a needed device, capture a needed device by a joker tile, give events to those who lack at most
+    `threat` devices. 2. Follow the best plan, made again after every card. 3. Without one play `least` cards a turn at
     their best places, so that the hand changes. 4. End the turn.
     """
     if table.phase != Phase.MAIN:

@@ -206,7 +206,7 @@ def test_tasks_that_kill_three_more_workers_stop_the_run(machines, write_spec, t
     monkeypatch.setattr("analyzer.play.cluster.pool.MOST_REPLAYS", 0)  # one death is as good as four, and cheaper
     machines.begin(workers=1)
     killed, _ = after(60, lambda: machines.kill(machines.workers[0]))
-    with pytest.raises(WorkerLost, match="lost with 1 workers.*what is finished is kept"):
+    with pytest.raises(WorkerLost, match="lost on 1 workers.*finished games are saved"):
         run(write_spec(THOUGHT), tmp_path / "run", backend=on(machines), on_games=killed)
     assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
 
@@ -219,7 +219,7 @@ def test_a_worker_that_plays_other_games_is_refused_with_its_name(machines, writ
     machines.add_worker(ANALYZER_GAMES="")
     wait_for_workers(machines, 2)
     with pytest.raises(
-        BadInput, match=r"play other games.*\n  tcp://127\.0\.0\.1:\d+: tests\.toy none instead of"
+        BadInput, match=r"play different games.*\n  tcp://127\.0\.0\.1:\d+: tests\.toy none instead of"
     ) as caught:
         run(write_spec(), tmp_path / "run", backend=on(machines))
     assert caught.value.exit_code == 2

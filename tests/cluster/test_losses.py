@@ -115,10 +115,10 @@ def test_a_letter_lost_with_three_workers_is_played_by_the_fourth(play, write_sp
 
 def test_a_letter_lost_with_four_workers_stops_the_run_and_what_is_finished_is_kept(play, write_spec, tmp_path):
     crew = Crew(deaths=4)
-    with pytest.raises(WorkerLost, match="lost with 4 workers.*what is finished is kept") as caught:
+    with pytest.raises(WorkerLost, match="lost on 4 workers.*finished games are saved") as caught:
         play(crew)
     assert caught.value.exit_code == 3
-    assert f"at last {crew.dead[-1]}" in str(caught.value)
+    assert f"the last one {crew.dead[-1]}" in str(caught.value)
     assert str(caught.value).startswith(f"deals {crew.deal}-{crew.deal} of block 0, together with 2 players: lost")
     assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
     again = Crew(deaths=0)

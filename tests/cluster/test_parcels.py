@@ -142,7 +142,7 @@ def test_a_damaged_parcel_is_refused(tmp_path, cache):
 def test_nothing_is_written_outside_the_folder_of_a_parcel(name, cache):
     files = {name: b"1"}
     parcel = {"cell": {"game": "x", "players": 2, "variant": "v", "sets": (), "policy": ""}, "files": files}
-    with pytest.raises(BadInput, match="no name inside a parcel"):
+    with pytest.raises(BadInput, match="not a valid name inside a parcel"):
         unpack({**parcel, "digest": parcels.digest(files)})
     assert not list(cache.parent.rglob("outside.py"))
 

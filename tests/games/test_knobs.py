@@ -42,7 +42,7 @@ def test_own_knobs_come_behind():
     own = SHARED.adding(black=4.0, white=5.0)
     assert list(own) == ["red", "green", "blue", "black", "white"]
     assert own.places("white", "red") == (4, 0)
-    with pytest.raises(BadInput, match="'green' is there already"):
+    with pytest.raises(BadInput, match="'green' exists already"):
         SHARED.adding(green=1.0)
 
 
@@ -75,7 +75,7 @@ def test_a_policy_has_its_own_knobs_behind_the_shared_ones(game, decorator, shar
     policy = decorator(knobs=shared.adding(extra=0.5), traits=("look-ahead",), **{first: 3.0})(decide)
     assert knobs_of(policy) == [*shared.setting(**{first: 3.0}).items(), ("extra", 0.5)]
     assert policy.traits == {"look-ahead"}
-    with pytest.raises(BadInput, match="own knobs come behind"):
+    with pytest.raises(BadInput, match="own knobs come after"):
         decorator(knobs=Knobs(extra=0.5, **shared))
 
 

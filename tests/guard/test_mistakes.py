@@ -18,7 +18,7 @@ IN_THE_TEXT = {
     "a dict": (BOTH, "x = {1: 2}\nreturn x[1]", 0, ("`x = {1: 2}`", "dict", "np.array")),
     "misspelt variable": (BOTH, "x = 1\nvalue = 2\nreturn valu + x", 2, ("`return valu + x`", "did you mean 'value'?")),
     "misspelt argument": (("scoring",), "x = 1\nreturn 1.0 * crad", 1, ("'crad'", "did you mean 'card'?")),
-    "writes to the table": (BOTH, "table.filled = 36\nreturn 0", 0, ("`table.filled = 36`", "only look at")),
+    "writes to the table": (BOTH, "table.filled = 36\nreturn 0", 0, ("`table.filled = 36`", "only read")),
     "writes to an alias": (BOTH, "t = table\nt.filled = 36\nreturn 0", 1, ("`t.filled = 36`", "changes the table")),
     "writes to a slice": (BOTH, "table.number[1:3] = 5\nreturn 0", 0, ("changes the table",)),
     "writes to a part": (BOTH, "n = table.number\nn[1] += 5\nreturn 0", 1, ("changes the table",)),
@@ -111,13 +111,13 @@ IMPORTS = {
     "time": ("import time", "may not import time"),
     "random": ("import random", "randbelow(choice, n)"),
     "numpy's lots": ("from numpy import random", "randbelow(choice, n)"),
-    "numpy's tricks": ("from numpy.lib.stride_tricks import as_strided", "goes around"),
+    "numpy's tricks": ("from numpy.lib.stride_tricks import as_strided", "bypasses the limits"),
     "the compiler of the project": (
         "from analyzer.kernel.callee import numba",
         "may not import analyzer.kernel.callee",
     ),
-    "Python inside": ("import numpy as np\nX = getattr(np, 'zeros')", "goes around"),
-    "a file": ("X = open('x.txt')", "reads no files"),
+    "Python inside": ("import numpy as np\nX = getattr(np, 'zeros')", "bypasses the limits"),
+    "a file": ("X = open('x.txt')", "may not read files"),
     "a name too long for a file": (f"import {'x' * 2000}", f"may not import {'x' * 80}."),
 }
 
@@ -132,11 +132,11 @@ def test_what_goes_around_the_guard_is_not_imported(play, above, words):
 
 TRICKS = {
     "lots of numpy": ("return np.random.randint(3)", "randbelow(choice, n)"),
-    "addresses": ("return hand.cards.ctypes.data", "goes around"),
-    "strides": ("return np.lib.stride_tricks.as_strided(hand.cards, (999,), (1,))[500]", "goes around"),
+    "addresses": ("return hand.cards.ctypes.data", "bypasses the limits"),
+    "strides": ("return np.lib.stride_tricks.as_strided(hand.cards, (999,), (1,))[500]", "bypasses the limits"),
     "an unchecked walk": ("return hand.cards.flat[536]", "not checked"),
-    "inner names": ("return hand.__class__", "goes around"),
-    "a field by text": ("setattr(table, 'filled', 36)\nreturn 0", "goes around"),
+    "inner names": ("return hand.__class__", "bypasses the limits"),
+    "a field by text": ("setattr(table, 'filled', 36)\nreturn 0", "bypasses the limits"),
 }
 
 

@@ -80,7 +80,7 @@ def test_a_damaged_entry_is_dropped_with_a_word_and_made_anew(sources, tmp_path,
     value, compiled, said = call(sources, cache)
     assert value == 56
     assert compiled
-    assert "is damaged; it is dropped and compiled anew" in said
+    assert "is damaged; it is deleted and compiled again" in said
     assert call(sources, cache)[:2] == (56, [])
 
 

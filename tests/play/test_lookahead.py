@@ -107,7 +107,7 @@ def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(variant):
 @compiled_only
 def test_its_positions_are_those_of_any_policy(toy):
     """The same check as for every policy of the catalog, on the toy game."""
-    question = QUESTIONS["it decides the same when the hidden cards are dealt anew"]
+    question = QUESTIONS["it decides the same when the hidden cards are dealt again"]
     assert question(Examinee(toy, "search(random_legal,samples=12)")) is None
 
 

@@ -165,7 +165,7 @@ def test_a_brief_trace_has_neither_states_nor_options():
 def test_a_step_behind_the_end_is_refused():
     story, steps = played("tranquility", policy="spacing", is_full=False)
     assert trace_of(story, steps, len(steps))["steps"][0]["number"] == len(steps)
-    with pytest.raises(BadInput, match=f"--from {len(steps) + 1}: this game has the steps 1 to {len(steps)}"):
+    with pytest.raises(BadInput, match=f"--from {len(steps) + 1}: this game has steps 1 to {len(steps)}"):
         trace_of(story, steps, len(steps) + 1)
 
 

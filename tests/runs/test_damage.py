@@ -127,7 +127,7 @@ def test_files_of_another_cell_are_noticed(folder):
 def test_a_single_file_of_another_cell_is_noticed(folder, kind):
     one, other = sorted(folder.glob("cells/*"))
     shutil.copy(group(one)[kind], other)
-    with pytest.raises(DamagedRun, match="not what was written for this cell and span"):
+    with pytest.raises(DamagedRun, match="differs from what was written for this cell and span"):
         read_all(folder)
 
 
@@ -198,7 +198,7 @@ def test_groups_of_two_writers_are_noticed_and_mended(folder, spec, original, mo
     other = run(spec, folder.parent / "other", jobs=1)
     for path in (other.folder / "cells" / cell.name).iterdir():
         shutil.copy(path, cell)
-    with pytest.raises(DamagedRun, match="are there twice"):
+    with pytest.raises(DamagedRun, match="occur twice"):
         read_all(folder)
     run(spec, folder, repair=True)
     assert analyzer.verify(folder).is_whole
@@ -327,7 +327,7 @@ def test_an_older_run_that_is_complete_is_left_as_it_is(folder, spec):
 def test_an_older_run_cannot_be_continued(folder, spec):
     change_manifest(folder, lambda content: content.update(status="interrupted"))
     make_older(folder)
-    with pytest.raises(BadInput, match="another format"):
+    with pytest.raises(BadInput, match="another run format"):
         run(spec, folder)
 
 

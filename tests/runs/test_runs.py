@@ -205,7 +205,7 @@ def test_a_changed_spec_is_refused_and_nothing_is_lost(write_spec, tiny, changes
     ("key", "value", "reason"),
     [
         ("rules_version", {"tranquility": 0}, "another version"),
-        ("block_size", 1, "another size"),
+        ("block_size", 1, "block size has changed"),
         ("sources", {"strategies/tranquility/spacing.py": "0"}, "files that differ: analyzer/"),
         ("spec_sha256", "0", None),
         ("format", 0, "format"),
@@ -225,7 +225,7 @@ def test_a_folder_of_something_else_is_left_alone(write_spec, tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "thesis.txt").write_text("mine")
-    with pytest.raises(BadInput, match="is no run directory"):
+    with pytest.raises(BadInput, match="is not a run directory"):
         run(write_spec(), folder)
     assert [item.name for item in folder.iterdir()] == ["thesis.txt"]
 
@@ -278,7 +278,7 @@ def test_ctrl_c_ends_within_two_seconds_and_keeps_what_is_done(write_spec, tmp_p
     # two seconds on a quiet machine; the tests may share theirs
     assert time.monotonic() - began < 6
     assert process.returncode == 130
-    assert "The same command goes on" in told
+    assert "Run the same command to resume" in told
     results = analyzer.load_results(folder)
     assert results.manifest["status"] != "complete"  # on a machine with much else to do, it is left before it says so
     assert results.cells["games"].sum() > 0

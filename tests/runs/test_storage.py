@@ -43,7 +43,7 @@ def test_a_file_size_limit_is_told_and_the_run_goes_on_without_it(write_spec, tm
     assert done.returncode == 3, done.stderr
     assert "Traceback" not in done.stderr
     assert "File too large" in done.stderr
-    assert "the same command goes on" in done.stderr
+    assert "then run the same command" in done.stderr
     assert run(write_spec(**SPEC), tmp_path / "run", jobs=2).digest == undisturbed.digest
 
 

@@ -130,7 +130,7 @@ def test_the_screen_shows_the_differences(call):
         (["--variants", "base,posidon"], "did you mean 'poseidon'"),
         (["--policies", "spacing,spacng"], "did you mean 'spacing'"),
         (["--variants", "base,competitive"], "competitive"),
-        (["--variants", "base,poseidon", "--variant", "base"], "cannot go together"),
+        (["--variants", "base,poseidon", "--variant", "base"], "cannot be combined"),
         (["--variants", "base,poseidon", "--games", "0"], "out of range"),
     ],
 )

@@ -40,7 +40,7 @@ def test_they_print_a_document_and_run_again_a_screen_that_fits(analyzer, toy, t
 WRONG = {
     "tune: game": (("tune", "toi", "patient"), "did you mean 'toy'?"),
     "tune: policy": (("tune", "toy", "patiend"), "did you mean 'patient'?"),
-    "tune: budget": (("tune", "toy", "patient", "--budget", "12"), "allowed: from"),
+    "tune: budget": (("tune", "toy", "patient", "--budget", "12"), " or more"),
     "tune: variant": (("tune", "toy", "patient", "--variants", "togeter"), "did you mean 'together'?"),
     "tune: knob": (("tune", "toy", "patient", "--knobs", "patienc"), "patienc"),
     "tune: objective": (("tune", "toy", "patient", "--objective", "od"), "did you mean 'odds'?"),
@@ -89,5 +89,5 @@ def test_ctrl_c_ends_a_tuning_with_130_and_says_how_to_go_on(analyzer, toy, tmp_
     threading.Thread(target=press, daemon=True).start()
     done = analyzer("tune", "toy", "patient", "--budget", "1e9", "--state", "state", cwd=tmp_path)
     assert done.code == 130
-    assert "The same command goes on" in done.err
+    assert "Run the same command to resume" in done.err
     assert history.read_text(encoding="utf-8").endswith("\n")

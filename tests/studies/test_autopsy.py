@@ -91,7 +91,7 @@ def test_a_deal_that_is_not_lost_now_is_refused():
     case = case_of("spacing", samples=10)
     rows = simulate_cell(case.cell, games=20, jobs=1, rows=True).rows
     won = int(np.flatnonzero(rows["cause"] == case.cell.game.causes["WON"])[0])
-    with pytest.raises(BadInput, match=f"deal {won} was lost in this run and is not lost now"):
+    with pytest.raises(BadInput, match=f"deal {won} was lost in this run but is not lost now"):
         case.examine(won)
 
 

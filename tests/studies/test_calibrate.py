@@ -166,7 +166,7 @@ def test_the_document_is_plain_and_the_same_for_any_number_of_jobs(toy):
 def test_ctrl_c_ends_it(toy):
     control = Control()
     control.stop()
-    with pytest.raises(Interrupted, match="begins again"):
+    with pytest.raises(Interrupted, match="start over"):
         calibrated(target=0.4, budget=3000, control=control)
 
 
@@ -181,15 +181,15 @@ BAD = {
     "rate of rivals": ({"variant": "base", "measure": "rate"}, "somebody always wins"),
     "range": ({"between": "target=5"}, "lowest:highest"),
     "range too wide": ({"between": "target=0:99"}, "allowed: 0 to 40"),
-    "range of another": ({"between": "edge=0:9"}, "unknown switch that is turned 'edge'"),
+    "range of another": ({"between": "edge=0:9"}, "unknown switch to calibrate 'edge'"),
     "nothing possible": ({"between": "target=30:40"}, "fewer than two values"),
     "budget": ({"budget": 10}, "budget = 10 is out of range"),
     "policy": ({"policy": "rokc"}, "did you mean 'rock'"),
     "file": ({"target": "nowhere.toml"}, "nowhere.toml"),
     "table": ({"target": {"player": {"2": 0.5}}}, "did you mean 'players'"),
     "level": ({"target": {"levels": {"gud": 0.5}}}, "unknown policy 'gud'"),
-    "count": ({"target": {"players": {"two": 0.5}}}, "no number of players"),
-    "nothing wanted": ({"target": {}}, "nothing is wanted"),
+    "count": ({"target": {"players": {"two": 0.5}}}, "not a number of players"),
+    "nothing wanted": ({"target": {}}, "no targets"),
 }
 
 

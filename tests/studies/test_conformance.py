@@ -18,10 +18,10 @@ BROKEN = {
         f"@policy\n{DECIDE}{DOC}    return -5 if rules.players == 4 and table.turn > 2 else 0\n"
     ),
     "it answers legally in every variant": f"@policy\n{DECIDE}{DOC}    return -5 if rules.rivals == 0 else 0\n",
-    "it answers legally beside a policy that brings it into odd positions": (
+    "it answers legally beside a policy that creates odd positions": (
         f"@policy\n{DECIDE}{DOC}    return -5 if table.changed[1] == 1 else 0\n"
     ),
-    "it draws lots only if it says so": f"@policy\n{DECIDE}{DOC}    return randbelow(choice, 2)\n",
+    "it is random only if it says so": f"@policy\n{DECIDE}{DOC}    return randbelow(choice, 2)\n",
 }
 
 
@@ -35,7 +35,7 @@ def test_a_policy_that_breaks_it_is_found(toy, question, tmp_path):
 def test_a_policy_declared_random_that_draws_no_lots_is_found(toy, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(f"{HEAD}@policy(traits=('random',))\n{DECIDE}{DOC}    return 0\n", encoding="utf-8")
-    assert "changed none of its answers" in QUESTIONS["it draws lots only if it says so"](Examinee(toy, str(file), 40))
+    assert "changed none of its answers" in QUESTIONS["it is random only if it says so"](Examinee(toy, str(file), 40))
 
 
 def seen_by_all(bench):
@@ -45,7 +45,7 @@ def seen_by_all(bench):
 
 def test_one_that_reads_the_cards_of_others_is_found(toy, monkeypatch):
     examinee = Examinee(toy, "rock", 40)
-    question = QUESTIONS["it decides the same when the hidden cards are dealt anew"]
+    question = QUESTIONS["it decides the same when the hidden cards are dealt again"]
     assert question(examinee) is None
     monkeypatch.setattr(Examinee, "answer", lambda self, bench: seen_by_all(bench))
     assert "cannot see" in question(examinee)

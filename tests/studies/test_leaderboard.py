@@ -106,7 +106,7 @@ def test_its_report_has_the_leaderboard(toy, board, tmp_path):
 def test_stopped_it_goes_on(toy, tmp_path):
     control = Control()
     asked = {"policies": "rock,paper", "games": 4200, "out": tmp_path / "run"}
-    with pytest.raises(Interrupted, match="The same command goes on"):
+    with pytest.raises(Interrupted, match="Run the same command to resume"):
         analyzer.leaderboard("toy", control=control, on_games=lambda *_: control.stop(), **asked)
     again = analyzer.leaderboard("toy", **asked)
     whole = analyzer.leaderboard("toy", **asked | {"out": tmp_path / "whole"})

@@ -47,7 +47,7 @@ def test_the_first_policy_of_the_readme_wins_at_least_half_of_its_games(readme_p
 def test_what_is_there_is_not_touched(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("precious", encoding="utf-8")
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="exists already"):
         new_policy("tranquility", "mine", tmp_path)
     assert file.read_text(encoding="utf-8") == "precious"
 

@@ -98,7 +98,7 @@ def test_stopped_and_continued_it_has_the_digest_of_an_undisturbed_one(toy, tmp_
             control.stop()
 
     asked = {"policies": CIRCLE, "games": 4500, "seed": 2}
-    with pytest.raises(Interrupted, match="The same command goes on"):
+    with pytest.raises(Interrupted, match="Run the same command to resume"):
         analyzer.tournament("toy", out=tmp_path / "cut", control=control, on_games=stop, **asked)
     again = analyzer.tournament("toy", out=tmp_path / "cut", jobs=1, **asked)
     whole = analyzer.tournament("toy", out=tmp_path / "whole", jobs=3, **asked)
@@ -152,7 +152,7 @@ BAD = {
     "twice in other words": ({"policies": "rock,rock(keep=6)"}, "twice"),
     "policy": ({"policies": "rock,papr"}, "did you mean 'paper'"),
     "gauntlet": ({"gauntlet": "papr"}, "did you mean 'paper'"),
-    "alone": ({"gauntlet": "rock", "policies": "rock"}, "nobody to meet"),
+    "alone": ({"gauntlet": "rock", "policies": "rock"}, "no opponents"),
     "too many": ({"policies": [f"rock(keep={n})" for n in range(40)]}, "1,560 seatings"),
     "games": ({"games": 0}, "games = 0"),
     "players": ({"players": 9}, "2 to 4 players"),

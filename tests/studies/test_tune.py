@@ -128,7 +128,7 @@ def test_stopped_and_continued_it_ends_the_same(toy, undisturbed, tmp_path, stag
         if progress.stage.startswith(stage):
             control.stop()
 
-    with pytest.raises(Interrupted, match=r"games are kept in .*The same command goes on"):
+    with pytest.raises(Interrupted, match=r"games are saved in .*Run the same command to resume"):
         analyzer.tune("toy", "patient", state=folder, control=control, on_progress=stop, **SMALL)
     again = analyzer.tune("toy", "patient", state=folder, **SMALL)
     assert knob_file(again) == knob_file(undisturbed())
@@ -179,7 +179,7 @@ def test_no_stage_plays_the_deals_of_another(toy, undisturbed):
 
 
 def test_another_question_does_not_go_on_in_the_same_folder(toy, undisturbed):
-    with pytest.raises(BadInput, match="command is another one"):
+    with pytest.raises(BadInput, match="command differs"):
         analyzer.tune("toy", "patient", state=undisturbed().folder, **SMALL | {"step": 0.2})
 
 

@@ -54,7 +54,7 @@ def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     if values["closed_quarters"] and players != 2:
         return f"closed_quarters is a variant for 2 players, not for {players}"
     if values["architect"] and values["six_buildings"]:
-        return "architect has no building row, so that six_buildings cannot be added"
+        return "architect has no building row, so six_buildings cannot be added"
     try:
         _check_data(tree, players, bool(values["architect"]))
     except _Wrong as problem:
@@ -187,7 +187,7 @@ def _check_map(tree: Tree) -> None:
     for text in names:
         board, _, edge = text.partition(".")
         if board not in HEX_SLOTS or edge not in _EDGES:
-            raise _Wrong(f"map: {text!r} is no edge of a board; write for instance N.SW")
+            raise _Wrong(f"map: {text!r} is not an edge of a board; write N.SW, for instance")
     placed = [town for _, board in _entries(tree, "board", N_BOARDS, N_BOARDS) for town in board["regions"].values()]
     sea = [town["id"] for town in tree["town"] if town["kind"] == "sea"]
     if sorted(placed) != sorted(sea):
@@ -258,7 +258,7 @@ def _check_events(tree: Tree) -> None:
         _amounts(f"{path}.cost", event["cost"], (*GOODS, *SYMBOLS))
         _number(f"{path}.cubes", event["cubes"], 1, 20)
         if not any(event["cost"].values()):
-            raise _Wrong(f"{path}.cost is empty; an event that costs nothing could be completed for ever")
+            raise _Wrong(f"{path}.cost is empty; an event that costs nothing could be completed forever")
 
 
 def _check_reputation(tree: Tree) -> None:

@@ -7,7 +7,7 @@ RECRUIT, REPUTATION: 0 none, else slot or pile + 1. BUILD: 0 none, else row slot
 OFFER: 0 none, else see `trade_offer`. REPLY: 0 decline, 1 accept. ACTION: bits 0-1 seat, 2-4 the Action.
 CREW: a crew kind. COMMIT: four bits each for pirates, serpents, Ichor, extra dice. REROLL: 0 stop, else face + 1.
 INJURE: crew to injure. LOSS: 0 pirate, 1 serpent, 2 Ichor.
-INFLUENCE: bits 0-3 negotiators, from bit 4 on a mask of the own cubes on the track, from left to right.
+INFLUENCE: bits 0-3 negotiators, from bit 4 on a mask of one's own cubes on the track, from left to right.
 STEP: 0 skip, 1 carry out. HEAL: a crew kind. DISCARD: a building. DROP: wood to throw overboard, the rest is fish.
 ASSIGN: the face (0-5) of the die that the next committed card gets. CUBE: an influence space.
 

@@ -213,7 +213,7 @@ def _missions(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator
     for mission in missions:
         yield from _mission(mission, f"mission.{mission['id']}")
         if values["mission_layout"] == "linear" and mission["id"] not in LINEAR:
-            yield f"mission.{mission['id']}: mission_layout = linear knows the missions {', '.join(LINEAR)} only"
+            yield f"mission.{mission['id']}: mission_layout = linear allows only the missions {', '.join(LINEAR)}"
 
 
 def _mission(mission: Mapping[str, Any], path: str) -> Iterator[str]:

@@ -184,7 +184,7 @@ def _hand(state: Any) -> tuple[Card, ...]:
     if int(hand.card) != HIDDEN_CARD:
         found.append(Card(f"laid: {card_name(int(hand.card))}", "the cards of this round, face down until the turn"))
     if int(table.ships[int(table.asked)].chests):
-        found.append(Card(f"chests: {hand.chest_sum}", "what the own chests are worth"))
+        found.append(Card(f"chests: {hand.chest_sum}", "what your own chests are worth"))
     return tuple(found)
 
 

@@ -110,9 +110,9 @@ def legend(rules: Any) -> list[str]:
     """Say what the codes of the board mean."""
     return [
         "C cotton, W wine, T tea, B cocoa, K cannon; N, S, E, W the four ways",
-        "behind a tile: the numbers of the ships there, P the pirate",
+        "after a tile: the numbers of the ships there, P the pirate",
         "sea tiles: upg upgrade, g>r goods and rum, g>g goods for goods, rum a rum, tal a taler, pea Isle of Peace;"
-        " behind the colon what can be picked up",
+        " after the colon what can be picked up",
         "ports: their places (small letters are taken) + the rum they give; supply: cotton/wine/tea",
         "extensions: h hold, c cannon, s sail, f fuse; M1 to M12 missions; markers: the place at each mission, 0 none",
     ]

@@ -49,16 +49,20 @@ SWITCHES = (
     size("sea_symbols_variant", 2, 2, 3, "3.2", ASSUMED, "symbols at the bottom of a sea tile; 3 adds a missing good"),
     reading("end_trigger", EndTrigger, "P-END-1, A-3", ASSUMED, "what has to run out on the supply board"),
     reading("szeszkazan", Still, "P-STERN-4, A-4", ASSUMED, "its rum comes on top of the start rum, or instead"),
-    flag("recovery_strict", False, "P-SELECT-5, A-5", ASSUMED, "recovery also demands that no rum was got meanwhile"),
+    flag(
+        "recovery_strict", False, "P-SELECT-5, A-5", ASSUMED, "recovery also requires that no rum was gained meanwhile"
+    ),
     flag("rank_requires_positive", True, "P-SCORE-5, A-6", ASSUMED, "no place for a ship worth 0 or without cannons"),
     flag("flip_intermediate", True, "P-MOVE-10, A-7", ASSUMED, "the tile between two steps is turned over too"),
     reading("mission_layout", MissionLayout, "P-MISSION-2, A-8", ASSUMED, "how the mission page is read"),
-    reading("port_replace", PortReplace, "P-PORT-9, A-9", ASSUMED, "the next port of the stock, or one of choice"),
+    reading(
+        "port_replace", PortReplace, "P-PORT-9, A-9", ASSUMED, "the next port of the stock, or a port of your choice"
+    ),
     reading("port_stock_side", StockSide, "P-SETUP-3, A-10", ASSUMED, "side of the ports in the stock"),
     flag("lucky_zero_tie", True, "P-STERN-7, A-11", ASSUMED, "Szerencse fia profits from a tie without any hit"),
     size("dice_cap", 0, 0, 20, "P-BATTLE-13, A-12", ASSUMED, "most dice in one roll; 0 = no limit"),
     flag("free_discard", False, "P-HOLD-2, A-13", ASSUMED, "a victim may throw cargo overboard before it is looted"),
-    flag("loot_optional", True, "P-BATTLE-9, A-14", ASSUMED, "loot may be left, or has to be taken"),
+    flag("loot_optional", True, "P-BATTLE-9, A-14", ASSUMED, "loot may be left, or must be taken"),
     flag("loss_debt", False, "P-BATTLE-5, A-15", ASSUMED, "who cannot pay the pirate owes the rest in talers"),
     flag("peace_auto", True, "P-SEA-10, A-16", ASSUMED, "the Isle of Peace protects by position, or only if used"),
     flag("box_limited", True, "P-SEA-6, A-17", ASSUMED, "what the box lacks cannot be taken"),
@@ -71,9 +75,7 @@ SWITCHES = (
     ),
     size("cocoa_rum", 1, 1, 2, "P-SEA-6, A-23", ASSUMED, "rum for a cocoa in goods-rum trade, as far as there is room"),
     flag("seftes_keeps_peace", True, "P-SEA-12, A-24", ASSUMED, "Seftes' trade leaves the Isle of Peace in force"),
-    flag(
-        "upgrade_at_once", True, "P-SEA-5, A-25", ASSUMED, "an extension serves at once, or from the end of the turn on"
-    ),
+    flag("upgrade_at_once", True, "P-SEA-5, A-25", ASSUMED, "an extension works at once, or only after the turn"),
     flag("pirate_takes_talers", True, "P-BATTLE-5, A-26", ASSUMED, "losses to the pirate may be paid in talers"),
     flag("drift_port_action", True, "P-MOVE-12, A-27", ASSUMED, "a ship that drifts into a port may unload"),
     flag(
@@ -81,7 +83,7 @@ SWITCHES = (
     ),
     reading("supply_trim", SupplyTrim, "P-SETUP-4, A-29", ASSUMED, "which cells stay empty for fewer players"),
     flag("lucky_each", True, "P-STERN-7, A-30", ASSUMED, "Szerencse fia takes from each tied player, or from one"),
-    flag("loot_discards", True, "P-BATTLE-9, A-31", ASSUMED, "own cargo may go overboard to make room for loot"),
+    flag("loot_discards", True, "P-BATTLE-9, A-31", ASSUMED, "your own cargo may go overboard to make room for loot"),
     size("max_rounds", 60, 1, 1000, "P-END-3", ASSUMED, "rounds after which a game is scored and counted as truncated"),
 )
 

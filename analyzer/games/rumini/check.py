@@ -35,7 +35,7 @@ def _check_shape(tree: Tree) -> str | None:
             return f"component data: {name}.{missing[0]} is missing"
         wrong = [part for part in parts if name != "map" and not _is_count(tree[name][part])]
         if wrong:
-            return f"component data: {name}.{wrong[0]} = {tree[name][wrong[0]]!r} is not a whole number from 0 on"
+            return f"component data: {name}.{wrong[0]} = {tree[name][wrong[0]]!r} is not a whole number of 0 or more"
     return None
 
 
@@ -51,7 +51,7 @@ def _check_map(kinds: Tree) -> str | None:
                 return f"component data: map.{kind}.{part} is not a list of devices"
             wrong = [name for name in names if name not in DEVICE_NAMES]
             if wrong:
-                return f"component data: map.{kind}.{part}: {wrong[0]!r} is no device ({', '.join(DEVICE_NAMES)})"
+                return f"component data: map.{kind}.{part}: {wrong[0]!r} is not a device ({', '.join(DEVICE_NAMES)})"
         n_cards = len(kinds[kind]["devices"])
         if not 1 <= n_cards <= PER_KIND:
             return f"component data: map.{kind}.devices has {n_cards} cards; 1 to {PER_KIND} are possible"
@@ -71,8 +71,8 @@ def _check_counts(values: Mapping[str, Value], players: int, tree: Tree) -> str 
         return f"devices.copies and portholes.copies must be from 1 to {MAX_COPIES}"
     if not collect >= 1 or players * collect > DEVICES * each:
         return (
-            f"devices_to_collect.p{players} = {collect}: from 1 on, and {players} players can be dealt at most "
-            f"{DEVICES * each} device cards"
+            f"devices_to_collect.p{players} = {collect}: at least 1 is needed, and {players} players can be "
+            f"dealt at most {DEVICES * each} device cards"
         )
     n_faces = FACES if values["porthole_same_kind"] else FACES - 2 * KINDS
     n_portholes = n_faces * tree["portholes"]["copies"]

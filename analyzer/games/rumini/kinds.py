@@ -1,4 +1,4 @@
-"""What kind of decision an answer is, for autopsies: by question, and in the own turn by what is done."""
+"""What kind of decision an answer is, for autopsies: by question, and in one's own turn by what is done."""
 
 from __future__ import annotations
 

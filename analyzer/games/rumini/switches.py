@@ -21,9 +21,9 @@ SWITCHES = (
     size("hand_size", 4, 1, HAND_SLOTS, "R-SETUP-8", BOOK, "porthole cards in hand"),
     size("bazaar_for_device", 3, 1, 20, "R-BAZAAR-1", BOOK, "bazaar cards that buy one device"),
     size("max_rounds", 100, 1, 10_000, "R-END-3", ASSUMED, "turns per player after which a game is cut off"),
-    size("idle_rounds", 3, 1, 1000, "R-END-4", ASSUMED, "rounds without a placement after which it stalls"),
-    reading("recapture", Recapture, "B-1", ASSUMED, "a card surrounded anew is captured again, or only once"),
-    reading("start_layout", StartLayout, "B-2", ASSUMED, "the start cards lie in one row, or adjoin by lot"),
+    size("idle_rounds", 3, 1, 1000, "R-END-4", ASSUMED, "rounds without a placement after which a game stalls"),
+    reading("recapture", Recapture, "B-1", ASSUMED, "a card surrounded again is captured again, or only once"),
+    reading("start_layout", StartLayout, "B-2", ASSUMED, "the start cards lie in one row, or adjoin at random"),
     reading("lock_scope", LockScope, "B-3", ASSUMED, "a moved card stays until the end of the turn, or of the round"),
     flag("lock_placed", True, "B-4", ASSUMED, "a card placed from a pile is locked like a moved one"),
     reading("pile_pick", PilePick, "B-5", ASSUMED, "a porthole card places a pile's top, or any card"),
@@ -45,7 +45,7 @@ SWITCHES = (
         True,
         "B-10",
         ASSUMED,
-        "a joker tile must touch a card; else it lies anywhere on the map or around",
+        "a joker tile must touch a card; otherwise it may lie anywhere on the map or around it",
     ),
     flag("joker_moves", True, "B-11", ASSUMED, "a joker tile of an empty pile is moved from the table"),
     reading(
@@ -60,16 +60,20 @@ SWITCHES = (
         BazaarWhen,
         "B-14",
         ASSUMED,
-        "bazaar cards are exchanged at any moment of the own turn, or only when one arrives",
+        "bazaar cards are exchanged at any moment of your own turn, or only when one arrives",
     ),
     flag("prefer_bazaar", False, "B-16", ASSUMED, "a captured device may be left for a bazaar card"),
     flag("keep_connected", False, "B-18", ASSUMED, "the map may never fall apart"),
-    flag("porthole_same_kind", True, "B-19", ASSUMED, "there are porthole cards with twice the same kind"),
+    flag("porthole_same_kind", True, "B-19", ASSUMED, "there are porthole cards with the same kind twice"),
     flag(
         "stuck_redraw", False, "B-20", ASSUMED, "a hand without any playable card is changed at the start of the turn"
     ),
     flag(
-        "win_at_once", True, "B-21", ASSUMED, "a set completed in another's turn wins at once, or at the own next turn"
+        "win_at_once",
+        True,
+        "B-21",
+        ASSUMED,
+        "a set completed in another's turn wins at once, or on its owner's next turn",
     ),
     flag(
         "porthole_reference_new",

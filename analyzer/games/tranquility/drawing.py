@@ -45,7 +45,7 @@ def draw(rules: Any, state: Any) -> Drawing:
 def _key(rules: Any) -> str:
     words = "The path begins at the bottom left. An empty cell shows which numbers still fit it, and in bold a card of"
     words += " the hand with the number of cards it costs there (… if other cards go there too)."
-    words += " ✕ behind sun or moon: still to be turned." * bool(rules.day_night)
+    words += " ✕ after sun or moon: still to be turned." * bool(rules.day_night)
     words += " A second, dashed edge: an Explorer card waits there." * bool(rules.explorer)
     return words + " In a corner: the seat that laid the Island." * bool(rules.competitive)
 

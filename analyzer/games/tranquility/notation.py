@@ -98,9 +98,9 @@ def legend(rules: Any) -> list[str]:
     if rules.has_storms:
         lines.append("P before a row: closed by a purple Storm; Y, P, O in a hand: a yellow, purple or orange Storm")
     if rules.day_night:
-        lines.append("behind an Island: s the sun is up, m the moon")
+        lines.append("after an Island: s the sun is up, m the moon")
     if rules.competitive:
-        lines.append("behind an Island: a laid by seat 0, b laid by seat 1")
+        lines.append("after an Island: a laid by seat 0, b laid by seat 1")
     return lines
 
 

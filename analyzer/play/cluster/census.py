@@ -1,4 +1,4 @@
-"""What a process that plays says of itself: if two say the same, they play the same games.
+"""How a playing process describes itself: two with the same description play the same games.
 
 Every worker is asked before it gets work. It answers with versions and with one digest for each part of the sources, so
 that a difference can be named.
@@ -32,7 +32,7 @@ def own_census() -> Census:
 
 @cache
 def _census(further: tuple[str, ...]) -> Census:
-    """Look once: what a process has imported stays as it is, whatever becomes of the files."""
+    """Look once: imported code stays as it is, even if the files change."""
     return {
         "python": platform.python_version(),
         "numba": _version_of("numba"),

@@ -46,10 +46,10 @@ def _address_in(file: Path, place: str) -> str:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadInput(f"{place}: not the file that a Dask scheduler writes: {problem}") from problem
+        raise BadInput(f"{place}: not a file of a Dask scheduler: {problem}") from problem
     address = content.get("address") if isinstance(content, dict) else None
     if not isinstance(address, str):
-        raise BadInput(f"{place}: there is no address in it; `dask scheduler --scheduler-file` writes such a file")
+        raise BadInput(f"{place}: it contains no address; `dask scheduler --scheduler-file` writes such a file")
     return address
 
 
@@ -79,7 +79,7 @@ def _start(jobs: int) -> Any:
             silence_logs=logging.CRITICAL,
         )
     except (OSError, RuntimeError) as problem:
-        raise WorkerLost(f"a Dask cluster of this machine's cores cannot be started: {problem}") from problem
+        raise WorkerLost(f"cannot start a Dask cluster on this machine: {problem}") from problem
 
 
 def end_cluster(cluster: Any) -> None:
@@ -93,7 +93,7 @@ def end_cluster(cluster: Any) -> None:
 
 
 def _be_silent() -> None:
-    """Keep the remarks of the library back: what they mean for a run is told in one message."""
+    """Suppress the remarks of the library: one message says what they mean for a run."""
     import distributed  # noqa: F401 - sets up its loggers
 
     for name in list(logging.root.manager.loggerDict):

@@ -26,7 +26,7 @@ class Promise:
     is_left: bool = False
 
     def cancel(self) -> None:
-        """Want it no more."""
+        """Cancel it."""
         self.is_left = True
 
 
@@ -48,7 +48,7 @@ class Bundle:
 
     @property
     def is_wanted(self) -> bool:
-        """Tell whether anybody still waits for a task of it."""
+        """Tell whether anybody still waits for one of its tasks."""
         return any(not promise.is_left for promise in self.promises)
 
     def describe(self) -> str:

@@ -14,7 +14,7 @@ from analyzer.play.pools import WorkerLost
 _ASK_SECONDS = 15  # until a scheduler that does not answer is given up
 _FAREWELL_SECONDS = 2
 _NAP = 0.004
-GO_ON = "what is finished is kept; the same command goes on when a scheduler and workers are there"
+GO_ON = "finished games are saved; run the same command to resume, once a scheduler and workers are there"
 
 
 class Mail:
@@ -77,7 +77,7 @@ class Mail:
         return self.client.loop.asyncio_loop
 
     def forget(self, future: Any) -> None:
-        """Want no answer any more."""
+        """Cancel the answers."""
         fetching = self.on_the_way.pop(future, None)
         if fetching is not None:
             fetching.cancel()

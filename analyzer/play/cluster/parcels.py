@@ -39,7 +39,7 @@ def pack(reference: CellReference) -> Parcel:
     policy = change_files(reference.policy, lambda path: _packed_file(path, files, folders))
     size = sum(len(content) for content in files.values())
     if size > MOST_BYTES:
-        raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; at most {MOST_BYTES:,} go to a worker")
+        raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; a worker takes at most {MOST_BYTES:,}")
     return {"cell": asdict(replace(reference, variant=variant, policy=policy)), "files": files, "digest": digest(files)}
 
 
@@ -91,7 +91,7 @@ def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -
     for source in sorted(_sources_of(file)):
         if not source.is_relative_to(file.parent):
             raise BadInput(
-                f"{path}: it imports {source}, which does not lie beside or below it; a worker gets only what does"
+                f"{path}: it imports {source}, which is not in its folder or below; a worker gets only files from there"
             )
         files[f"{folder}/{source.relative_to(file.parent).as_posix()}"] = _content(source)
     return f"{folder}/{file.name}"
@@ -105,7 +105,7 @@ def _sources_of(file: Path) -> set[Path]:
 
 
 def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
-    """Add the file of an own variant to a parcel, and its component data beside it."""
+    """Add the file of a user's variant to a parcel, and its component data beside it."""
     name, brackets = _split_variant(variant)
     if not name.endswith(".toml"):
         return variant
@@ -169,7 +169,7 @@ def _folder(digest: str) -> Path:
 def _inside(name: str) -> str:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\0" in name:
-        raise BadInput(f"{name!r} is no name inside a parcel")
+        raise BadInput(f"{name!r} is not a valid name inside a parcel")
     return name
 
 

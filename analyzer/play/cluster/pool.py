@@ -1,6 +1,6 @@
 """A pool whose tasks are played by a Dask cluster: in letters of some seconds, which go elsewhere if one is lost.
 
-The leader chooses the worker of every letter by itself: so only workers that were asked get work, and a letter whose
+The leader itself chooses the worker of every letter: so only workers that were asked get work, and a letter whose
 worker dies, hangs or leaves is sent to another one.
 """
 
@@ -49,7 +49,7 @@ class _Sent:
     since: float
 
     def is_late(self, now: float, patience: float) -> bool:
-        """Tell whether its worker must be stuck; who lets policies think for ever waits for ever."""
+        """Tell whether its worker must be stuck; without a limit for policies, never."""
         return bool(patience) and now - self.since > max(seconds_for(self.bundle.seconds), 5.0 * patience)
 
 
@@ -122,7 +122,7 @@ class Cluster:
 
     def _refusal(self) -> str:
         lines = [f"\n  {address}: {'; '.join(found)}" for address, found in sorted(self.roster.refused.items())]
-        return f"workers at {self.mail.address} play other games than this process:{''.join(lines)}"
+        return f"workers at {self.mail.address} play different games from this process:{''.join(lines)}"
 
     def has_room(self, _under_way: int) -> bool:
         """Tell whether a worker may soon be idle."""
@@ -156,7 +156,7 @@ class Cluster:
         """Leave the cluster, and say what its workers compiled."""
         self.mail.close()
         for digest, workers in self.compiled.items():
-            self.say(f"own files {digest[:12]}: compiled once by each of {len(workers)} workers")
+            self.say(f"user files {digest[:12]}: compiled once by each of {len(workers)} workers")
 
     def _post(self) -> None:
         self.waiting.append(self.draft)
@@ -187,7 +187,7 @@ class Cluster:
         return self.parcels[reference]
 
     def _look(self) -> None:
-        """Look who is there: ask whoever is new, and send again what was lost."""
+        """Look which workers are there: ask new ones, and send again what was lost."""
         self.mail.check()
         now = time.monotonic()
         if now < self.next_look:
@@ -200,7 +200,7 @@ class Cluster:
         self.questions = {future: address for future, address in self.questions.items() if address not in gone}
         for future, sent in list(self.sent.items()):
             if sent.worker in gone or sent.is_late(now, self.patience):
-                self._again(future, "it is gone" if sent.worker in gone else "it does not come to an end")
+                self._again(future, "it is gone" if sent.worker in gone else "it does not finish")
         self._mind_the_crew(now)
 
     def _mind_the_crew(self, now: float) -> None:
@@ -218,7 +218,7 @@ class Cluster:
         bundle.lost.append(sent.worker)
         if len(bundle.lost) > MOST_REPLAYS:
             raise WorkerLost(
-                f"{bundle.describe()}: lost with {len(bundle.lost)} workers, at last {sent.worker} ({why}); {GO_ON}"
+                f"{bundle.describe()}: lost on {len(bundle.lost)} workers, the last one {sent.worker} ({why}); {GO_ON}"
             )
         self.say(f"worker {sent.worker}: {why}; {bundle.describe()} is played elsewhere")
         self.waiting.appendleft(bundle)
@@ -239,7 +239,7 @@ class Cluster:
     def _check(self, answer: Answer) -> None:
         if "cancelled" in answer:
             self.mail.workers()  # raises if it is gone: a connection that breaks gives its calls up too
-            raise WorkerLost(f"the Dask scheduler at {self.mail.address} has given up what it had to do; {GO_ON}")
+            raise WorkerLost(f"the Dask scheduler at {self.mail.address} has dropped its tasks; {GO_ON}")
 
     def _take(self, future: Any, answer: Answer) -> None:
         """Read an answer: parts, or the reason why there are none."""
@@ -251,7 +251,7 @@ class Cluster:
             self._read(sent, answer)
         elif "refused" in answer:
             self._hear(sent.worker, answer["refused"])
-            self._again(future, "it plays other games")
+            self._again(future, "it plays different games")
         elif answer.get("exit_code") in _BLAMED:
             raise _BLAMED[answer["exit_code"]](f"worker {sent.worker}: {answer['problem']}")
         else:
@@ -265,7 +265,7 @@ class Cluster:
                 self._note(digest, functions, seconds, sent.worker)
 
     def _note(self, digest: str, functions: int, seconds: float, worker: str) -> None:
-        """Say of own files when the first worker has compiled them."""
+        """Report user files when the first worker has compiled them."""
         if digest not in self.compiled:
-            self.say(f"own files {digest[:12]}: {worker} compiled {functions} functions in {seconds:.1f} s")
+            self.say(f"user files {digest[:12]}: {worker} compiled {functions} functions in {seconds:.1f} s")
         self.compiled.setdefault(digest, set()).add(worker)

@@ -70,7 +70,7 @@ class Roster:
         return new, gone
 
     def _forget_the_gone(self, listed: Mapping[str, Mapping[str, Any]]) -> None:
-        """Let whoever was refused or silent be new when it comes back."""
+        """Treat a refused or silent worker as new when it comes back."""
         self.refused = {address: why for address, why in self.refused.items() if address in listed}
         self.silent = {address: beat for address, beat in self.silent.items() if _beat(listed.get(address, {})) == beat}
 
@@ -81,7 +81,7 @@ class Roster:
             worker.beat, worker.heard = beat, now
 
     def hear(self, address: str, answer: Mapping[str, Any]) -> list[str]:
-        """Take what a worker says of itself; return what keeps it from playing."""
+        """Read what a worker says of itself; return what keeps it from playing."""
         if address not in self.workers:
             return []
         problem = [answer["problem"]] if "problem" in answer else differences(self.census, answer)

@@ -1,4 +1,4 @@
-"""What a worker does: it says who it is, unpacks cells, plays deals, and answers in plain data.
+"""What a worker does: it describes itself, unpacks cells, plays deals, and answers in plain data.
 
 Scheduler and workers find these functions by their names, so this module imports only what every process has at hand.
 """

@@ -14,23 +14,28 @@ from analyzer.shell.output import announce_compilation, say, show
 def autopsy(
     run_dir: RunDir,
     cell: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Cell of the run; repeatable, by default all.")
+        list[str] | None, typer.Option(metavar="NAME", help="Cell to examine; repeatable. Default: all cells.")
     ] = None,
-    seat: Annotated[int | None, typer.Option(help="Whose decisions; among rivals whose losses: by default 0.")] = None,
-    policy: Annotated[str | None, typer.Option(help="The same by policy: the seats at which it sits.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Seat to examine. Default: a whole team; among rivals seat 0.")
+    ] = None,
+    policy: Annotated[str | None, typer.Option(help="Examine the seats of this policy, instead of --seat.")] = None,
     judge: Annotated[
         str | None,
-        typer.Option(metavar="POLICY", help="Who plays on; by default the good player, `own`: the seats' policies."),
+        typer.Option(
+            metavar="POLICY",
+            help="Policy that plays on from each decision; `own`: the seat's own. Default: the good player.",
+        ),
     ] = None,
-    games: Annotated[int, typer.Option(help="Lost games of every cell.", parser=read_count, metavar="N")] = 30,
-    chances: Annotated[int, typer.Option(help="Samples of a decision.", parser=read_count, metavar="N")] = 100,
-    seed: Annotated[int, typer.Option(help="Root seed of the lots and the samples.")] = 0,
+    games: Annotated[int, typer.Option(help="Lost games to examine per cell.", parser=read_count, metavar="N")] = 30,
+    chances: Annotated[int, typer.Option(help="Samples per decision.", parser=read_count, metavar="N")] = 100,
+    seed: Annotated[int, typer.Option(help="Root seed for the choice of games and for the samples.")] = 0,
     jobs: Jobs = None,
-    pages: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write the examples as pages.")] = None,
-    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report.")] = None,
+    pages: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write the examples as HTML pages.")] = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Look at lost games of a run and show which kinds of decisions lost them.
+    """Examine lost games of a run and show which kinds of decisions lost them.
 
     Example: analyzer autopsy runs/tranquility_difficulty --cell base-3p-spacing --games 20 --pages lost
     """

@@ -11,14 +11,16 @@ from analyzer.shell.output import announce_compilation, show
 
 
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; by default all.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to measure; default: all.")
+    ] = None,
     games: Games = 100_000,
     policy: PolicyName = None,
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Measure games and decisions per second, on one core and on all; with a scheduler, what a cluster costs.
+    """Measure games and decisions per second, on one core and on all; with a scheduler, the overhead of a cluster.
 
     Example: analyzer bench tranquility --games 1e5
     """

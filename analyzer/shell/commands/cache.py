@@ -9,14 +9,16 @@ import typer
 
 
 class Wish(StrEnum):
-    """What can be done about the cache."""
+    """What to do with the cache."""
 
     PATH = "path"
     CLEAR = "clear"
 
 
-def cache(wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Say where it is, or empty it.")]) -> None:
-    """Say where the compiled code lies, or delete it; it is made again when needed.
+def cache(
+    wish: Annotated[Wish, typer.Argument(metavar="path|clear", help="Print where the cache is, or empty it.")],
+) -> None:
+    """Print where the compiled code is stored, or delete it; it is compiled again when needed.
 
     Example: analyzer cache path
     """

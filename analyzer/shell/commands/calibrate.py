@@ -1,4 +1,4 @@
-"""`analyzer calibrate`: the value of a switch that gives what is wanted."""
+"""`analyzer calibrate`: the value of a switch that gives a wanted result."""
 
 from __future__ import annotations
 
@@ -27,28 +27,36 @@ from analyzer.shell.output import announce_compilation, say, show
 
 def calibrate(
     game: GameName,
-    switch: Annotated[list[str], typer.Option(help="The switch that is turned; twice: at values of the second.")],
-    target: Annotated[str, typer.Option(help="50%, 0.5 or a number of turns; or FILE.toml, a table of them.")],
+    switch: Annotated[
+        list[str], typer.Option(help="Switch to calibrate. Given twice: calibrate the first at values of the second.")
+    ],
+    target: Annotated[
+        str, typer.Option(help="Wanted value: 50%, 0.5 or a number of turns; or FILE.toml with a table of them.")
+    ],
     measure: Annotated[
-        str | None, typer.Option(help="rate, turns, or first (the share of the first player among rivals).")
+        str | None, typer.Option(help="rate, turns, or first (the first player's share of the wins among rivals).")
     ] = None,
     players: Players = None,
     variant: VariantName = None,
     sets: Sets = None,
     policy: PolicyName = None,
     between: Annotated[
-        list[str] | None, typer.Option(metavar="SWITCH=LOW:HIGH", help="Where to look; by default all allowed values.")
+        list[str] | None, typer.Option(metavar="SWITCH=LOW:HIGH", help="Range to search; default: all allowed values.")
     ] = None,
-    budget: Annotated[int, typer.Option(help="Games in all, about.", parser=read_count, metavar="GAMES")] = 200_000,
+    budget: Annotated[
+        int, typer.Option(help="Approximate total number of games.", parser=read_count, metavar="GAMES")
+    ] = 200_000,
     seed: Seed = 0,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
-    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report with the curve.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write a report with the curve to this folder.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Find the value of a switch that gives a wanted win rate, length or share of the first player.
+    """Find the value of a switch that gives a wanted win rate, game length or first player's share.
 
     Example: analyzer calibrate tranquility --switch removed --target 50% --players 3 --policy good
     """

@@ -1,4 +1,4 @@
-"""`analyzer check`: every question that a shipped policy has to pass, asked of a policy of one's own."""
+"""`analyzer check`: the checks that every shipped policy passes, for your own policy."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from analyzer.shell.output import announce_compilation, show
 
 
 def check(
-    policy: Annotated[str, typer.Argument(metavar="FILE", help="mine.py, or mine.py:name.")],
-    games: Annotated[int, typer.Option(min=1, help="Games per question.")] = 300,
+    policy: Annotated[str, typer.Argument(metavar="FILE", help="Policy file: mine.py or mine.py:name.")],
+    games: Annotated[int, typer.Option(min=1, help="Games per check.")] = 300,
     as_json: Json = False,
 ) -> None:
-    """Examine a policy: legal everywhere, documented, blind to hidden cards, drawing lots only if it says so.
+    """Check a policy: legal everywhere, documented, blind to hidden cards, random only if it says so.
 
     Example: analyzer check mine.py --games 100
     """
@@ -31,4 +31,4 @@ def check(
     show({"game": game, "policy": policy, "findings": document}, findings_screen(findings), as_json)
     wrong = sum(not item.is_good for item in findings)
     if wrong:
-        raise PolicyFault(f"{policy}: {wrong} of {len(findings)} questions found something wrong")
+        raise PolicyFault(f"{policy}: {wrong} of {len(findings)} checks failed")

@@ -1,4 +1,4 @@
-"""`analyzer claims`: what README, docs and reports state, played again."""
+"""`analyzer claims`: the claims of README, docs and reports, tested again."""
 
 from __future__ import annotations
 
@@ -13,16 +13,22 @@ from analyzer.shell.output import announce_compilation, say, show
 
 
 def claims(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Claims; by default docs/claims.toml.")] = None,
-    only: Annotated[str | None, typer.Option(help="A game, or a part of the names of claims.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A twentieth of the deals: finds gross errors.")] = False,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="File of claims; default: docs/claims.toml.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option(help="Only the claims of this game, or with this text in their name.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Play a twentieth of the deals; this finds only gross errors.")
+    ] = False,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Play again what README, docs and reports state; exit code 5 if something no longer holds.
+    """Test the claims of README, docs and reports with new games; exit code 5 if one no longer holds.
 
     Example: analyzer claims --quick --only tranquility
     """

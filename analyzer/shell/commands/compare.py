@@ -32,7 +32,7 @@ def compare(
     variant: VariantName = None,
     sets: Sets = None,
     policy: Annotated[
-        str | None, typer.Option(help="Who plays the variants; in competitive games the opponents of the policies.")
+        str | None, typer.Option(help="Who plays the variants; in competitive games, the opponent of the policies.")
     ] = None,
     games: Games = 100_000,
     seed: Seed = 0,
@@ -42,7 +42,7 @@ def compare(
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Compare variants, or policies, on the same deals.
+    """Compare variants, policies, or the values of one switch (--set switch=a,b,…) on the same deals.
 
     Example: analyzer compare tranquility --variants base,poseidon --players 3
     """
@@ -66,4 +66,4 @@ def compare(
     )
     show(result.as_dict(), comparison_screen(result), as_json)
     if result.was_interrupted:
-        raise Interrupted(f"interrupted after {result.games:,} common deals of {games:,}")
+        raise Interrupted(f"interrupted after {result.games:,} of {games:,} common deals")

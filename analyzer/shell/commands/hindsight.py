@@ -17,12 +17,12 @@ def hindsight(
     sets: Sets = None,
     policy: PolicyName = None,
     deals: Annotated[int, typer.Option(help="Deals to solve.", parser=read_count, metavar="N")] = 100,
-    budget: Annotated[int, typer.Option(help="Games per deal.", parser=read_count, metavar="N")] = 20_000,
+    budget: Annotated[int, typer.Option(help="Games to try per deal.", parser=read_count, metavar="N")] = 20_000,
     seed: Seed = 0,
     jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Bound the share of deals that a team could win that knew every card: played again and again.
+    """Bound the share of deals that a team could win if it knew every card, by trying many games per deal.
 
     Example: analyzer hindsight tranquility --players 3 --deals 20
     """

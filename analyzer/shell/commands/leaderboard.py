@@ -25,17 +25,19 @@ from analyzer.shell.output import announce_compilation, say, show
 def leaderboard(
     game: GameName,
     variants: Annotated[
-        str | None, typer.Option("--variants", "--variant", help="One or several a,b,…; `all` for every one.")
+        str | None, typer.Option("--variants", "--variant", help="Variants a,b,…; `all` for every one.")
     ] = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3.")] = None,
     sets: Sets = None,
-    policies: Annotated[str | None, typer.Option(help="Policies a,b,…; by default all but random play.")] = None,
-    field: Annotated[
-        str | None, typer.Option(help="Opponent in competitive games; by default the recommended policy.")
+    policies: Annotated[
+        str | None, typer.Option(help="Policies a,b,… to rank; default: all except random play.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Deals of every variant.", parser=read_count, metavar="N")] = 10_000,
+    field: Annotated[
+        str | None, typer.Option(help="Opponent in competitive games; default: the recommended policy.")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Deals per variant.", parser=read_count, metavar="N")] = 10_000,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="Run directory; by default one in runs/.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Run directory; default: one in runs/.")] = None,
     into: Annotated[
         Path | None, typer.Option(help="Also write the table into this file, between its leaderboard:GAME markers.")
     ] = None,

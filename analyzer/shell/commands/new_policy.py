@@ -14,9 +14,9 @@ from analyzer.shell.output import say
 def new_policy(
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the policy: letters, digits, underscores.")],
-    folder: Annotated[Path, typer.Option(help="Where to write NAME.py.")] = Path(),
+    folder: Annotated[Path, typer.Option(help="Folder for NAME.py.")] = Path(),
 ) -> None:
-    """Write a policy to start from: commented, it runs at once and plays decently.
+    """Write a starter policy: commented, ready to run, and a decent player.
 
     Example: analyzer new-policy tranquility mine
     """

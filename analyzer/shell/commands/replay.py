@@ -13,32 +13,33 @@ from analyzer.shell.output import announce_compilation, say
 
 def replay(
     game: GameName,
-    deal: Annotated[int, typer.Option(help="Number of the deal; with --pick, the first that is looked at.")] = 0,
+    deal: Annotated[int, typer.Option(help="Number of the deal; with --pick, the first deal to search.")] = 0,
     players: Players = None,
     variant: VariantName = None,
     sets: Sets = None,
     policy: PolicyName = None,
     seed: Seed = 0,
     pick: Annotated[
-        str | None, typer.Option(metavar="KIND", help="Look for a game: lost, narrow, typical or fastest.")
+        str | None, typer.Option(metavar="KIND", help="Find a game of this kind: lost, narrow, typical or fastest.")
     ] = None,
     against: Annotated[
-        str | None, typer.Option(metavar="POLICY", help="Play the deal with this one too, and show where they differ.")
+        str | None,
+        typer.Option(metavar="POLICY", help="Also play the deal with this policy, and show where the games differ."),
     ] = None,
-    first: Annotated[int | None, typer.Option("--from", metavar="STEP", help="Begin with this step.")] = None,
-    brief: Annotated[bool, typer.Option("--brief", help="One line a step, without boards; with --json, no states.")] = (
+    first: Annotated[int | None, typer.Option("--from", metavar="STEP", help="First step to show.")] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="One line per step, no boards; with --json, no states.")] = (
         False
     ),
     chances: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Play N samples on from every step, for win chances."),
+        typer.Option(metavar="N", help="Estimate the win chances at every step from N samples."),
     ] = None,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with the board, to step through.")] = (
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page to step through the game.")] = (
         None
     ),
     as_json: Json = False,
 ) -> None:
-    """Play one deal step by step, with the board and the reasons.
+    """Play one deal step by step; show the board and the reasons for every answer.
 
     Example: analyzer replay tranquility --players 3 --pick lost --html lost.html
     """

@@ -13,7 +13,7 @@ from analyzer.shell.output import show
 
 def report(
     run_dir: RunDir,
-    out: Annotated[Path | None, typer.Option(help="Folder of the report; by default RUN_DIR/report.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the report; default: RUN_DIR/report.")] = None,
     formats: Annotated[
         str, typer.Option("--format", help="html (one file), md (with figures and CSV tables), or both.")
     ] = "html,md",

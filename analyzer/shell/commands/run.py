@@ -20,19 +20,21 @@ from analyzer.shell.output import announce_compilation, say, show
 
 
 def run(
-    spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="An experiment; see docs/experiments.md.")],
-    out: Annotated[Path | None, typer.Option(help="Run directory; by default runs/<name of the spec>.")] = None,
+    spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="Experiment file; see docs/experiments.md.")],
+    out: Annotated[Path | None, typer.Option(help="Run directory; default: runs/<name of the spec>.")] = None,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A try-out with few deals, marked as such.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Make a quick try-out with few deals, marked as such.")
+    ] = False,
     repair: Annotated[
-        bool, typer.Option("--repair", help="Play again what is damaged, as `analyzer verify` lists it.")
+        bool, typer.Option("--repair", help="Play again the damaged parts that `analyzer verify` lists.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a whole experiment; run again, it goes on where it stopped.
+    """Play a whole experiment; run the same command again to resume where it stopped.
 
     Example: analyzer run experiments/tranquility_solo.toml --quick
     """
@@ -50,5 +52,7 @@ def run(
         say=say,
     )
     if result.was_interrupted:
-        raise Interrupted(f"interrupted; {result.games:,} games are kept in {result.folder}. The same command goes on.")
+        raise Interrupted(
+            f"interrupted; {result.games:,} games are saved in {result.folder}. Run the same command to resume."
+        )
     show(result.as_dict(), run_screen(result), as_json)

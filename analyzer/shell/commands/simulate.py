@@ -40,7 +40,7 @@ def simulate(
     until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Play one cell and estimate its win rate.
+    """Play games of one variant with given policies, and estimate the win rate.
 
     Example: analyzer simulate tranquility --players 3 --variant poseidon --games 1e5
     """
@@ -61,5 +61,5 @@ def simulate(
     if result.was_interrupted:
         raise Interrupted(
             f"interrupted after {result.games:,} of {result.asked:,} games; "
-            "the same command begins again with the same deals"
+            "run it again to start over with the same deals"
         )

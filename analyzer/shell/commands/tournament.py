@@ -26,21 +26,23 @@ from analyzer.shell.output import announce_compilation, say, show
 
 def tournament(
     game: GameName,
-    policies: Annotated[str | None, typer.Option(help="Policies a,b,…; by default all but random play.")] = None,
-    gauntlet: Annotated[str | None, typer.Option(metavar="POLICY", help="Only this one meets the others.")] = None,
+    policies: Annotated[str | None, typer.Option(help="Policies a,b,…; default: all except random play.")] = None,
+    gauntlet: Annotated[
+        str | None, typer.Option(metavar="POLICY", help="Play only this policy against the others.")
+    ] = None,
     players: Players = None,
     variant: VariantName = None,
     sets: Sets = None,
-    games: Annotated[int, typer.Option(help="Deals of every seating.", parser=read_count, metavar="N")] = 10_000,
+    games: Annotated[int, typer.Option(help="Deals per seating.", parser=read_count, metavar="N")] = 10_000,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="Run directory; by default one in runs/.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Run directory; default: one in runs/.")] = None,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Let policies meet each other in every seating on the same deals; run again, it goes on where it stopped.
+    """Play policies against each other in every seating on the same deals; run it again to resume.
 
     Example: analyzer tournament rumini --policies planner,hoarder,flagger --games 1000
     """

@@ -24,33 +24,39 @@ from analyzer.shell.output import announce_compilation, say, show
 
 def tune(
     game: GameName,
-    policy: Annotated[str, typer.Argument(metavar="POLICY", help="Name, name(knob=value) or file.py; the start.")],
+    policy: Annotated[
+        str, typer.Argument(metavar="POLICY", help="Policy to start from: name, name(knob=value) or file.py.")
+    ],
     variants: Annotated[
-        str | None, typer.Option("--variants", "--variant", help="One or several a,b,…; `all` for every one.")
+        str | None, typer.Option("--variants", "--variant", help="Variants a,b,…; `all` for every one.")
     ] = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3.")] = None,
     sets: Sets = None,
     field: Annotated[
-        str | None, typer.Option(help="Opponents in competitive games, a,b,…; by default the recommended policy.")
+        str | None, typer.Option(help="Opponents a,b,… in competitive games; default: the recommended policy.")
     ] = None,
-    weights: Annotated[str | None, typer.Option(help="One number for each variant and number of players.")] = None,
-    knobs: Annotated[str | None, typer.Option(help="Knobs a,b,… to turn; by default all.")] = None,
-    bounds: Annotated[str | None, typer.Option(help="knob=low:high,…; either end may be left out.")] = None,
-    step: Annotated[float, typer.Option(help="First step, relative to the knob (at 0: to 1).")] = 0.3,
+    weights: Annotated[
+        str | None, typer.Option(help="Weights a,b,…: one for each variant and number of players.")
+    ] = None,
+    knobs: Annotated[str | None, typer.Option(help="Knobs a,b,… to tune; default: all.")] = None,
+    bounds: Annotated[str | None, typer.Option(help="Limits: knob=low:high,…; either end may be omitted.")] = None,
+    step: Annotated[float, typer.Option(help="First step, as a fraction of the knob (for a knob at 0: of 1).")] = 0.3,
     objective: Annotated[str, typer.Option(help="rate, or odds: hard variants count as much as easy ones.")] = "rate",
-    budget: Annotated[int, typer.Option(help="Games in all.", parser=read_count, metavar="GAMES")] = 1_000_000,
-    population: Annotated[int | None, typer.Option(help="Candidates of a generation.")] = None,
-    generations: Annotated[int | None, typer.Option(help="Generations; the budget is shared out among them.")] = None,
+    budget: Annotated[int, typer.Option(help="Total number of games.", parser=read_count, metavar="GAMES")] = 1_000_000,
+    population: Annotated[int | None, typer.Option(help="Candidates per generation.")] = None,
+    generations: Annotated[int | None, typer.Option(help="Number of generations; they share the budget.")] = None,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="File of knobs; by default inside the state.")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder that is gone on with; by default in runs/.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File for the knobs; default: inside the state folder.")] = None,
+    state: Annotated[
+        Path | None, typer.Option(help="Folder to save to and resume from; default: one in runs/.")
+    ] = None,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
     as_json: Json = False,
 ) -> None:
-    """Search the knobs of a policy, validate the winner on fresh deals, and write a file that --policy takes.
+    """Tune the knobs of a policy, validate the winner on fresh deals, and write a file for --policy.
 
     Example: analyzer tune tranquility spacing --players 3 --knobs cost --budget 1e5
     """

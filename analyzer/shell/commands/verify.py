@@ -8,7 +8,7 @@ from analyzer.shell.output import show
 
 
 def verify(run_dir: RunDir, as_json: Json = False) -> None:
-    """Check every stored file of a run, and name what has to be played again.
+    """Check every stored file of a run, and list what must be played again.
 
     Example: analyzer verify runs/tranquility_solo-quick
     """
@@ -18,5 +18,5 @@ def verify(run_dir: RunDir, as_json: Json = False) -> None:
     found = check(run_dir)
     show(found.as_dict(), verify_screen(found), as_json)
     if not found.is_whole:
-        advice = f"`analyzer run SPEC --out {run_dir} --repair` plays just these again"
+        advice = f"`analyzer run SPEC --out {run_dir} --repair` plays only these again"
         raise DamagedRun(f"{run_dir}: {len(found.damages)} damaged; {advice}")

@@ -1,4 +1,4 @@
-"""`analyzer whatif`: what a change of rules moves."""
+"""`analyzer whatif`: what a change of rules does."""
 
 from __future__ import annotations
 
@@ -24,22 +24,24 @@ from analyzer.shell.output import announce_compilation, say, show
 
 def whatif(
     game: GameName,
-    sets: Annotated[list[str], typer.Option("--set", help="The change, switch=value; several go together.")],
+    sets: Annotated[
+        list[str], typer.Option("--set", help="Change to test: switch=value; repeat it to combine changes.")
+    ],
     variant: VariantName = None,
-    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; by default all.")] = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: all.")] = None,
     levels: Annotated[
-        str | None, typer.Option("--levels", "--policy", help="Levels or policies a,b,…; by default casual and good.")
+        str | None, typer.Option("--levels", "--policy", help="Levels or policies a,b,…; default: casual and good.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Deals of every table.", parser=read_count, metavar="N")] = 10_000,
+    games: Annotated[int, typer.Option(help="Deals per table.", parser=read_count, metavar="N")] = 10_000,
     seed: Seed = 0,
     jobs: Jobs = None,
     backend: BackendName = "threads",
     scheduler: Scheduler = None,
     scheduler_file: SchedulerFile = None,
-    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report.")] = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Play a game with and without a change on the same deals, and show what moves.
+    """Play a game with and without a change on the same deals, and show what the change does.
 
     Example: analyzer whatif tranquility --set hand_limit=6 --players 2,3 --games 2000
     """

@@ -72,7 +72,7 @@ def test_a_wrong_key_names_the_near_one_and_all_others(file):
 
 def test_a_wrong_name_in_a_file(file):
     assert "unknown variant 'nothing'" in refused(file('variant = "nothing"\n'))
-    assert "is not a name of a variant" in refused(file("variant = 3\n"))
+    assert "is not the name of a variant" in refused(file("variant = 3\n"))
 
 
 def test_a_file_that_is_no_toml_or_is_not_there(file, tmp_path):

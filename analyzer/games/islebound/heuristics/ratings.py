@@ -25,7 +25,7 @@ from analyzer.kernel.lean import phase, rule
 
 @phase
 def rate_answer(rules, table, hand, knobs, memory, choice, answer):
-    """Rate an answer by the values of things; where there are none, the own answer is better than the others."""
+    """Rate an answer by the values of things; where there are none, the policy's own answer comes first."""
     question = table.phase
     if question == Phase.PLAN:
         return rate_plan(rules, table, hand, knobs, town_of(answer), action_of(answer))

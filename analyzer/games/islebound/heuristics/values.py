@@ -85,7 +85,7 @@ def crew_value(rules, table, knobs):
 
 @phase
 def card_value(rules, table, seat, knobs, pile):
-    """Value a reputation card: the own renown, less what the others gain on average."""
+    """Value a reputation card: one's own renown, less what the others gain on average."""
     if table.reputation_left[pile] == 0:
         return -1.0
     card = table.reputation_top[pile]

@@ -109,7 +109,7 @@ def take_free_action(rules, state, answer):
 
 @rule
 def leave_free_actions(rules, state):
-    """Go on behind the free actions: to the action, to the visit of a taken town, to the end of the turn."""
+    """Continue after the free actions: to the action, to the visit of a taken town, to the end of the turn."""
     table = state.table
     if table.moment == Moment.BEFORE:
         table.stage = Stage.ACT

@@ -111,7 +111,7 @@ def reroll(rules, state, face):
 
 @rule
 def after_dice(table):
-    """Return the stage behind the last reroll."""
+    """Return the stage after the last reroll."""
     return Stage.ASSIGN if (table.orders & ASK_ASSIGN) != 0 else Stage.RESOLVE
 
 

@@ -57,7 +57,7 @@ def skips_per_cube(rules):
 
 @rule
 def skip_space(rules, table, seat, begin, n):
-    """Return where to go on placing: behind the first empty space if House of Commons skips it (D9)."""
+    """Return where to place next: after the first empty space if House of Commons skips it (D9)."""
     if not has_ability(rules, table, seat, Effect.MAY_SKIP_FIRST_EMPTY_SPACE):
         return begin
     first = next_empty(rules, table, begin)
@@ -66,7 +66,7 @@ def skip_space(rules, table, seat, begin, n):
 
 @phase
 def wants_skip(rules, table, seat, first, n):
-    """Tell whether to skip: by default if the next space is worth more and all cubes find a place behind (D9)."""
+    """Tell whether to skip: by default if the next space is worth more and all cubes fit after it (D9)."""
     n_behind = 0
     for space in range(first + 1, rules.n_spaces):
         n_behind += table.space[space] == NOBODY
@@ -81,7 +81,7 @@ def wants_skip(rules, table, seat, first, n):
 
 @phase
 def take_cube(rules, table, seat, space):
-    """Take an own cube from the track back to the stock (I-DIPLO-04)."""
+    """Take one's own cube from the track back to the stock (I-DIPLO-04)."""
     table.space[space] = NOBODY
     table.cubes[seat] += 1
     table.influence[seat] -= rules.space_value[space]
@@ -89,7 +89,7 @@ def take_cube(rules, table, seat, space):
 
 @phase
 def cheapest_cube(rules, table, seat):
-    """Return the space of the own cube of the lowest value, the leftmost on a tie (D4, I-INFL-04)."""
+    """Return the space of one's own cube of the lowest value, the leftmost on a tie (D4, I-INFL-04)."""
     found = -1
     for space in range(rules.n_spaces):
         if table.space[space] == seat and (found < 0 or rules.space_value[space] < rules.space_value[found]):

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: the piles below their top cards, the dice to come, and other hands (architect).
+"""Dealing again what a seat cannot see: the piles below their top cards, the dice to come, and other hands (architect).
 
 Crew and buildings that are not in the piles lie before the players, so that these piles hold exactly the rest. What
 became of events, reputation cards, tiles and discarded buildings the table does not tell: they count as unseen.
@@ -24,7 +24,7 @@ from analyzer.kernel.random import STREAM_SIZE, next_u32, shuffle
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
+    """Fill a state that holds the table and the hand of one seat with everything else, at random."""
     hidden = state.hidden
     for number in range(len(hidden.chance)):
         for word in range(STREAM_SIZE):
@@ -129,7 +129,7 @@ def n_unseen_recruits(rules, table, kind):
 
 @phase
 def deal_buildings_anew(rules, table, hand, state, stream):
-    """Deal the buildings that are neither owned nor in the row nor in the own hand (I-SETUP-14, I-VAR-ARCHITECT)."""
+    """Deal the buildings that are neither owned nor in the row nor in one's own hand (I-SETUP-14, I-VAR-ARCHITECT)."""
     deck = state.hidden.buildings
     top = list_unseen_buildings(rules, table, hand, deck)
     shuffle(stream, deck, top)

@@ -164,7 +164,7 @@ def choose_home(rules, table, town):
 
 @phase
 def ask_draft(rules, state):
-    """Ask everybody in turn for one building of the own pack; nobody sees another's pack (I-VAR-ARCHITECT)."""
+    """Ask everybody in turn for one building of their own pack; nobody sees another's pack (I-VAR-ARCHITECT)."""
     table = state.table
     for place in range(rules.players):
         seat = (table.first + place) % rules.players

@@ -27,7 +27,7 @@ def take_town(rules, state, seat, town, trigger):
 
 @phase
 def set_owner(rules, table, seat, town):
-    """Mark a town with an own cube; the owner before takes his back (I-ATTACK-12, I-INFL-04)."""
+    """Mark a town with one's own cube; the owner before takes his back (I-ATTACK-12, I-INFL-04)."""
     loser = table.owner[town]
     if loser != NOBODY:
         table.cubes[loser] += 1

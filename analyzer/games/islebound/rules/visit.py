@@ -86,7 +86,7 @@ def enter_taken_town(rules, state):
 
 @rule
 def step_at(rules, table):
-    """Return the step of the visit under way, -1 behind the last."""
+    """Return the current step of the visit, -1 after the last."""
     if table.visit_step >= TOWN_STEPS:
         return -1
     return rules.town_step[table.region[table.active], table.visit_step]
@@ -102,7 +102,7 @@ def next_step(table):
 
 @phase
 def begin_step(rules, state):
-    """Carry out the next step, or ask what it needs; behind the last step the visit is over."""
+    """Carry out the next step, or ask what it needs; after the last step the visit is over."""
     table = state.table
     step = step_at(rules, table)
     if step < 0:

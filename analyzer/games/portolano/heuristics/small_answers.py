@@ -99,7 +99,7 @@ def knight_loss(rules, table, ship):
 
 @rule
 def port_choice(rules, table, ship):
-    """Choose the port with the most slots for the own goods (A-9)."""
+    """Choose the port with the most slots for one's own goods (A-9)."""
     best = -1
     answer = 0
     for place in range(table.stock_left):

@@ -122,7 +122,7 @@ def decide_by_value(rules, table, hand, knobs, memory, choice):
 
 
 def rate_by_value(rules, table, hand, knobs, memory, choice, answer):
-    """Rate an answer by the value of its stop; elsewhere the own answer is better than the others."""
+    """Rate an answer by the value of its stop; elsewhere the policy's own answer is better than the others."""
     worth = scratch(memory)
     appraise(rules, table, hand, knobs, worth)
     if table.phase != Phase.CARDS and not puts_somewhere(table):

@@ -106,7 +106,7 @@ def ranked(ship, order):
 
 @rule
 def place_points(rules, points, own, above, equal):
-    """Return the points of a place; behind a shared first are two, so that nobody is second (P-SCORE-3 to 5, A-6)."""
+    """Return the points of a place; after a shared first place nobody is second (P-SCORE-3 to 5, A-6)."""
     if own == 0 and rules.rank_requires_positive == 1:
         return 0
     if above == 0:

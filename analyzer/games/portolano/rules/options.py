@@ -1,7 +1,7 @@
 """Section 7 of the rules: what may be answered to each question, from what the asked player sees.
 
 The legal answers of a question are the bits of one mask, in the order of section 7. `n_options`, `option` and
-`is_legal` take the table and the own hand only, so the list of options cannot tell more than a player may know.
+`is_legal` take the table and one's own hand only, so the list of options cannot tell more than a player may know.
 """
 
 from __future__ import annotations

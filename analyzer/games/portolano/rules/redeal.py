@@ -1,6 +1,6 @@
-"""Dealing anew what a seat cannot see: the stock of ports, the chests, and the cards the others have laid.
+"""Dealing again what a seat cannot see: the stock of ports, the chests, and the cards the others have laid.
 
-A ship that has laid cards unseen gets a card by lot among those it can pay: nobody plans a mutiny. Which side of a
+A ship that has laid cards unseen gets a card at random among those it can pay: nobody plans a mutiny. Which side of a
 port lies in the stock is dealt like at the start, for the table does not tell which ports have lain there before.
 """
 
@@ -16,12 +16,12 @@ from analyzer.kernel.bits import count_bits, nth_bit
 from analyzer.kernel.jit import phase, rule
 from analyzer.kernel.random import randbelow, shuffle
 
-_PATIENCE = 10_000  # draws of the own chests before their sum is given up: no sum that occurs is so rare
+_PATIENCE = 10_000  # draws of one's own chests before their sum is given up: no sum that occurs is so rare
 
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
+    """Fill a state that holds the table and the hand of one seat with everything else, at random."""
     clear_tally(state.tally)
     state.hidden.order[:] = 0
     deal_stock(rules, table, state.hidden, stream)
@@ -68,7 +68,7 @@ def is_open(rules, table, tile):
 
 @phase
 def deal_chests(rules, table, hand, state, stream):
-    """Deal the chests: the own ones add up to what their owner has seen, if they may be looked at (P-PORT-7, A-19)."""
+    """Deal the chests: those of the asked seat add up to what it has seen, if it may look (P-PORT-7, A-19)."""
     chest = state.hidden.chest
     for place in range(MAX_CHESTS):
         chest[place] = rules.chest_value[place] if place < rules.n_chests else 0
@@ -86,7 +86,7 @@ def deal_chests(rules, table, hand, state, stream):
 
 @rule
 def set_own_aside(chest, top, n_own, wanted, stream):
-    """Put as many chests as the asked seat has, of the sum that it knows, behind the others; return how many these are.
+    """Put as many chests as the asked seat has, of the sum that it knows, after the others; return how many there are.
 
     Drawn until the sum is right: as often on average as there are sums, and every set that has it is as likely.
     """
@@ -122,7 +122,7 @@ def give_chests(rules, state, seat, top):
 
 @phase
 def laid_card(rules, table, seat, stream):
-    """Return the card that a ship may have laid: its own once it is revealed, else one it can pay, by lot."""
+    """Return the card that a ship may have laid: its own once it is revealed, else one it can pay, at random."""
     ship = table.ships[seat]
     if ship.card != HIDDEN_CARD or not has_laid(rules, table, seat):
         return ship.card

@@ -1,4 +1,4 @@
-"""Looking ahead over the own turn: a beam search through sequences of the porthole cards in hand.
+"""Looking ahead over one's own turn: a beam search through sequences of the porthole cards in hand.
 
 A plan is worked out on copies of the table. What it cannot know is which card comes up next in a pile: it takes
 the lowest number that does not lie on the table for it, which everybody could do.

@@ -1,4 +1,4 @@
-"""What a map is worth to a seat, and plans of the own turn that look at the map they leave behind.
+"""What a map is worth to a seat, and plans of one's own turn that look at the map they leave behind.
 
 A card with three sides is a gift to whoever comes next; around a needed card every side counts. `wares` are the three
 numbers that weigh this: what a gift costs, what a needed card with three sides is worth, what a played card is worth
@@ -30,7 +30,7 @@ def position_value(rules, table, hand, knobs, taken, gift, ready):
 
 @rule
 def card_value(rules, table, hand, knobs, taken, gift, ready, card):
-    """Value one open card: its device goes to the flag's owner, so that an own flag makes it no gift."""
+    """Value one open card: its device goes to the flag's owner, so that one's own flag makes it no gift."""
     wanted = is_wanted(rules, hand, taken, card)
     is_own = table.flag[card] == hand.seat + 1
     if table.sides[card] < SIDES - 1:

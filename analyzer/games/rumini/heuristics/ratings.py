@@ -12,7 +12,7 @@ from analyzer.kernel.jit import phase, rule
 
 @phase
 def rate_by_weights(rules, table, hand, knobs, gift, answer):
-    """Rate an answer: a placement by its value, a flag by the sides of its card, else the own answer before others."""
+    """Rate an answer: a placement by its value, a flag by the sides of its card, else the policy's own answer first."""
     if table.phase == Phase.MAIN:
         return rate_action(rules, table, hand, knobs, gift, answer)
     if table.phase == Phase.JOKER:

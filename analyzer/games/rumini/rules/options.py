@@ -1,6 +1,6 @@
 """Section 7 of the rules: what may be answered to each question, from what the asked player sees.
 
-`n_options`, `option` and `is_legal` take the table and the own hand only, so the list of options cannot tell
+`n_options`, `option` and `is_legal` take the table and one's own hand only, so the list of options cannot tell
 more than the player may know. The list of MAIN: end the turn, exchange, treasure faces, plays.
 """
 
@@ -103,7 +103,7 @@ def is_legal_reply(table, hand, answer):
 
 @rule
 def can_exchange(rules, table, hand):
-    """Tell whether bazaar cards may be exchanged in the own turn (R-BAZAAR-1, R-BAZAAR-2)."""
+    """Tell whether bazaar cards may be exchanged in one's own turn (R-BAZAAR-1, R-BAZAAR-2)."""
     return has_price(rules, table, hand.seat) and not is_only_on_arrival(rules)
 
 

@@ -1,7 +1,7 @@
-"""Dealing anew what a seat cannot see: other hands, devices that are down, the decks and what was discarded.
+"""Dealing again what a seat cannot see: other hands, devices that are down, the decks and what was discarded.
 
 The table counts discarded cards but does not name them: like a player who does not follow them, the asked seat takes
-every card as unseen that lies neither before everybody's eyes nor in the own hand.
+every card as unseen that lies neither before everybody's eyes nor in one's own hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from analyzer.kernel.random import shuffle
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and the hand of one seat with everything else, by lot."""
+    """Fill a state that holds the table and the hand of one seat with everything else, at random."""
     clear_tally(state.tally)
     for seat in range(MAX_SEATS):
         if seat != hand.seat:
@@ -74,7 +74,7 @@ def list_unseen_devices(rules, table, hand, unseen):
 
 @phase
 def lay_devices(rules, table, hand, devices, unseen, n):
-    """Lay out the device cards seat by seat, those that are up first; the rest is set aside behind them."""
+    """Lay out the device cards seat by seat, those that are up first; the rest is set aside after them."""
     place = 0
     top = n
     for seat in range(rules.players):
@@ -135,7 +135,7 @@ def deal_portholes_anew(rules, table, hand, state, stream):
 
 @rule
 def list_unseen_portholes(rules, hand, deck):
-    """List the porthole cards that are not in the own hand, and return how many there are."""
+    """List the porthole cards that are not in one's own hand, and return how many there are."""
     n = 0
     for face in range(FACES):
         left = rules.porthole_copies if is_in_play(rules, face) else 0
@@ -149,7 +149,7 @@ def list_unseen_portholes(rules, hand, deck):
 
 @rule
 def split_discards(pile, discards, n, n_pile, n_slots):
-    """Leave as many cards in a pile as the table counts; the others are discarded, and what lies behind is cleared."""
+    """Leave as many cards in a pile as the table counts; the others are discarded, and what follows is cleared."""
     for place in range(n_slots):
         discards[place] = pile[n_pile + place] if n_pile + place < n else 0
     for place in range(n_pile, n_slots):
@@ -175,7 +175,7 @@ def deal_treasure_anew(rules, table, hand, state, stream):
 
 @rule
 def list_unseen_treasure(rules, table, hand, deck):
-    """List the treasure cards that are neither in the own hand nor a flag on the map; return how many there are."""
+    """List the treasure cards that are neither in one's own hand nor a flag on the map; return how many there are."""
     n = 0
     for face in range(TREASURE_FACES):
         left = rules.treasure[face] - hand.treasure[face]

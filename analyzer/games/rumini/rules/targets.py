@@ -76,7 +76,7 @@ def event_targets(rules, table, seat, device):
 
 @rule
 def needed_devices(hand):
-    """Return the devices of the own down cards, as bits (Q7)."""
+    """Return the devices of one's own down cards, as bits (Q7)."""
     mask = 0
     for device in range(DEVICES):
         mask |= (1 << device) if hand.need[device] > 0 else 0
@@ -85,5 +85,5 @@ def needed_devices(hand):
 
 @rule
 def is_needed(hand, device):
-    """Tell whether a number names a device of an own down card."""
+    """Tell whether a number names a device of one's own down card."""
     return 0 <= device < DEVICES and hand.need[device] > 0

@@ -107,7 +107,7 @@ def ask_exchange(rules, state):
 
 @rule
 def exchange_in_turn(rules, state, device):
-    """Exchange in the own turn (R-BAZAAR-1)."""
+    """Exchange in one's own turn (R-BAZAAR-1)."""
     exchange(rules, state, state.table.active, device)
     state.table.stage = Stage.MAIN
 

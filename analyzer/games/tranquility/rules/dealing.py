@@ -102,7 +102,7 @@ def deal_changed_deck(rules, state, chance, lot):
 def strew(rules, state, card, n_copies, stream):
     """Put copies of a card at random free places (T-MONSTER-1, T-STORM-1, T-WILD-1).
 
-    Seat and depth are drawn apart, so that piles of another height keep the seat; what is no free place is drawn anew.
+    Seat and depth are drawn apart, so that piles of another height keep the seat; what is no free place is drawn again.
     """
     left = n_copies
     while left > 0:

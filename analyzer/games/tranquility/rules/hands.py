@@ -29,7 +29,7 @@ def count_in_hand(hand, card):
 
 @rule
 def draw_cards(state, seat, upto):
-    """Draw from the own pile until the hand holds `upto` cards or the pile is empty (T-BASE-11)."""
+    """Draw from one's own pile until the hand holds `upto` cards or the pile is empty (T-BASE-11)."""
     table = state.table
     hand = state.hands[seat]
     held = hand.held
@@ -76,7 +76,7 @@ def remembered(rules):
 
 @rule
 def discard(rules, state, seat, mask):
-    """Put the cards of a mask face down on the own discard pile (T-BASE-9, T-BASE-14)."""
+    """Put the cards of a mask face down on one's own discard pile (T-BASE-9, T-BASE-14)."""
     hand = state.hands[seat]
     held, remembers = hand.held, remembered(rules)
     kept = finishes = wilds = 0

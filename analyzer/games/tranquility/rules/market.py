@@ -46,7 +46,7 @@ def take_market(rules, state, slot):
 
 @rule
 def score_play(rules, table, seat, cell):
-    """Score an own Island (T-COMP-2, T-COMP-4)."""
+    """Score one's own Island (T-COMP-2, T-COMP-4)."""
     table.owner[cell] = seat + 1
     table.score[seat] += rules.comp_play
 

@@ -11,7 +11,7 @@ from analyzer.kernel.random import randbelow, shuffle
 
 @phase
 def shuffle_starts_in(rules, state, chance):
-    """Let each player shuffle the own Start into the own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
+    """Let each player shuffle their own Start into their own pile, after the hands were drawn (T-BASE-4, T-BASE-7)."""
     if rules.has_modules == 1 and amend_opening(rules, state, chance):
         return
     state.tally.start_depth = rules.n_dealt
@@ -39,7 +39,7 @@ def put_start(state, seat, depth):
 
 @phase
 def amend_opening(rules, state, chance):
-    """Draw anew hands of Monsters alone and shuffle Storms back, by the switches; tell whether cards are drawn."""
+    """Draw hands of Monsters alone again and shuffle Storms back, by the switches; tell whether cards are drawn."""
     for seat in range(rules.players):
         if rules.monster_mulligan == 1 and is_all_monsters(state, seat):
             return_hand(state, seat, chance[Chance.RESHUFFLE])

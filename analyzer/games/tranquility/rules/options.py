@@ -1,6 +1,6 @@
 """Section 7 of the rules: what may be answered to each question, from what the asked player sees.
 
-`n_options`, `option` and `is_legal` take the table and the own hand only, so the list of options cannot tell
+`n_options`, `option` and `is_legal` take the table and one's own hand only, so the list of options cannot tell
 more than the player may know.
 """
 

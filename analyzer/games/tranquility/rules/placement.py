@@ -10,7 +10,7 @@ from analyzer.kernel.spans import fill_span
 
 @rule
 def is_in_order(table, island, cell):
-    """Tell whether an Island fits a cell: all before it smaller, all behind it larger (T-BASE-12)."""
+    """Tell whether an Island fits a cell: all before it smaller, all after it larger (T-BASE-12)."""
     return table.below[island] < cell < table.above[island]
 
 
@@ -60,7 +60,7 @@ def is_open(rules, table, seat, cell):
 
 @rule
 def has_neighbour(rules, table, cell):
-    """Tell whether a cell before or behind this one holds an Island (T-BASE-2)."""
+    """Tell whether a cell before or after this one holds an Island (T-BASE-2)."""
     return table.number[cell - 1] > 0 or (cell < rules.cells and table.number[cell + 1] > 0)
 
 
@@ -101,7 +101,7 @@ def n_cells(rules, table, seat, island, funds):
 
 @rule
 def end_of_gap(rules, table, island):
-    """Return the first cell behind an Island's gap; the roof, last on every path, is out of reach at first."""
+    """Return the first cell after an Island's gap; the roof, last on every path, is out of reach at first."""
     end = table.above[island]
     return min(end, rules.n_lower + 1) if table.lower_filled < rules.n_lower else end
 
@@ -159,7 +159,7 @@ def laid_before(table, cell):
 
 @rule
 def laid_behind(rules, table, cell):
-    """Return the nearest cell behind this one that holds an Island, or the shore."""
+    """Return the nearest cell after this one that holds an Island, or the shore."""
     other = cell + 1
     while other <= rules.cells and table.number[other] == 0:
         other += 1

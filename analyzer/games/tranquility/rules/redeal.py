@@ -1,4 +1,4 @@
-"""Dealing the hidden part anew: what the table and one hand leave open, each way as likely as any other.
+"""Dealing the hidden part again: what the table and one hand leave open, each way as likely as any other.
 
 Everything that was never openly played and that the seat neither holds nor discarded itself is dealt to the others'
 hands, to all piles, to the discards and to the removed Islands; all sizes are those that everybody sees. A Start stays
@@ -18,7 +18,7 @@ from analyzer.kernel.random import randbelow, shuffle
 
 @phase
 def redeal(rules, table, hand, state, stream):
-    """Fill a state that holds the table and one hand with a hidden part dealt anew."""
+    """Fill a state that holds the table and one hand with a hidden part dealt again."""
     clear_hidden(rules, table, hand, state)
     for seat in range(rules.players):
         place_start(rules, table, hand, state, seat, stream)

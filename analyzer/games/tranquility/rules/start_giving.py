@@ -55,7 +55,7 @@ def ask_gives(rules, state):
 
 @phase
 def give(rules, state, mask):
-    """Give up the own share (T-BASE-20, T-BASE-22)."""
+    """Give up one's own share (T-BASE-20, T-BASE-22)."""
     table = state.table
     discard(rules, state, table.asked, mask)
     table.owed[table.asked] = 0

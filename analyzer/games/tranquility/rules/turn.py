@@ -79,7 +79,7 @@ def advance(rules, state, chance):
 
 @rule
 def refill_active(rules, state):
-    """Refill the hand of the active player, from the own pile or the face-up row (T-BASE-11, T-COMP-5)."""
+    """Refill the hand of the active player, from their own pile or the face-up row (T-BASE-11, T-COMP-5)."""
     if rules.competitive == 1:
         state.table.stage = Stage.MARKET
     else:

@@ -15,7 +15,7 @@ def number_before(table, cell):
 
 @rule
 def number_behind(rules, table, cell):
-    """Return the nearest number behind a cell, one more than all Islands if there is none."""
+    """Return the nearest number after a cell, one more than all Islands if there is none."""
     return table.number[laid_behind(rules, table, cell)]
 
 

@@ -35,7 +35,7 @@ def open_window(rules, table, window):
 
 @rule
 def close_window(table):
-    """Go on to the action, or to the refill behind it."""
+    """Continue with the action, or with the refill after it."""
     table.stage = Stage.ACT if table.window == 2 else table.refill_stage
 
 

@@ -57,7 +57,7 @@ MODULES = (
         MonsterDisclose,
         "T-MONSTER-7",
         ASSUMED,
-        "what a refused Finish discloses: who holds Monsters, or how many",
+        "what a refused Finish reveals: who holds Monsters, or how many",
         needs=has_monsters,
     ),
     flag(
@@ -65,7 +65,7 @@ MODULES = (
         False,
         "T-MONSTER-9",
         ASSUMED,
-        "an opening hand of Monsters alone is shuffled back and drawn anew",
+        "an opening hand of Monsters alone is shuffled back and drawn again",
         needs=uses("monsters"),
     ),
     _mixed_in("yellow", MAX_PER_COLOUR, "T-STORM-1", ASSUMED, "yellow Storms mixed in"),
@@ -77,7 +77,7 @@ MODULES = (
         StormInSetup,
         "T-STORM-3",
         ASSUMED,
-        "a Storm in the opening hands takes effect, or is drawn anew and shuffled back",
+        "a Storm in the opening hands takes effect, or is replaced and shuffled back",
         needs=has_storms,
     ),
     reading(

@@ -100,10 +100,12 @@ SHEETS = (
         CompOwner,
         "T-COMP-1",
         INFERRED,
-        "own Islands are told apart by orientation, or each player builds in one direction",
+        "your own Islands are told apart by orientation, or each player builds in one direction",
         needs=uses("competitive"),
     ),
-    size("comp_play", 1, 0, 20, "T-COMP-4", ASSUMED, "points for an own Island in the grid", needs=uses("competitive")),
+    size(
+        "comp_play", 1, 0, 20, "T-COMP-4", ASSUMED, "points for your own Island in the grid", needs=uses("competitive")
+    ),
     size("comp_discard", 1, 0, 20, "T-COMP-4", ASSUMED, "points a discarded card costs", needs=uses("competitive")),
     size("comp_row", 5, 1, MAX_MARKET, "T-COMP-4", ASSUMED, "face-up cards to draw from", needs=uses("competitive")),
 )

@@ -115,7 +115,7 @@ def cheapest(hand, memory, allowed, n_wanted):
 def cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted):
     """Return the mask of the cards that are least worth keeping, each once those before it are gone, and their worth.
 
-    A gap may spare either of two cards and not both: so the values of its other cards are found anew.
+    A gap may spare either of two cards and not both: so the values of its other cards are found again.
     """
     mask = 0
     total = 0
@@ -133,7 +133,7 @@ def cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted):
 
 @rule
 def part_with(rules, table, hand, knobs, memory, card):
-    """Count a card as given up, and value the others of its gap anew."""
+    """Count a card as given up, and value the others of its gap again."""
     give_up(rules, memory, card)
     for slot in range(hand.held):
         other = hand.cards[slot]

@@ -52,7 +52,7 @@ def row_loss(rules, table, hand, knobs, memory, row, is_for_rocks):
 
 @rule
 def cell_loss(rules, table, hand, knobs, memory, cell):
-    """Return what an empty cell counts for: more in a gap in danger, more where the own hand has a number for it."""
+    """Return what an empty cell counts for: more in a gap in danger, more where one's own hand has a number for it."""
     low, high = laid_before(table, cell), laid_behind(rules, table, cell)
     n_cells = high - low - 1
     danger = -gap_worth(rules, knobs, memory, low, high, table.number[low], table.number[high], 0)

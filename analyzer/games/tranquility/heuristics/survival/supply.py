@@ -23,7 +23,7 @@ from analyzer.games.tranquility.heuristics.survival.weights import (
 from analyzer.kernel.lean import rule
 
 _SCARCEST = 3.0
-_LAST_TURNS = 2  # besides an own share of the empty cells: until a Finish is there
+_LAST_TURNS = 2  # besides one's own share of the empty cells: until a Finish is there
 _ENOUGH = 0.4  # turns per own card up to which a seat is not short
 
 
