@@ -10,9 +10,10 @@ from typing import Any
 import typer
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.comments import fields_in, home_of
 from analyzer.games.interface import Game, Variant
+from analyzer.games.rows import row_layout
 from analyzer.games.switches import Switch
+from analyzer.kernel.meanings import meanings_of
 from analyzer.runs.spec import Effort, Experiment, Solving, Sums
 from analyzer.runs.spec_check import ALLOWED
 from analyzer.runs.spec_text import keys_of
@@ -22,17 +23,7 @@ from analyzer.shell.markers import put_between
 from analyzer.studies.targets import MEASURES
 
 EXAMPLE = "Example: "
-COLUMNS = {  # what the rows of all games have; a game says of its own measures what they are
-    "deal": "number of the deal",
-    "share": "share of the win; shared wins count 1/k, 0 in a cooperative game",
-    "score": "score; 0 in a cooperative game",
-    "turns": "turns played",
-    "decisions": "questions that a policy was asked",
-    "cause": "why the game ended: one of the causes below",
-    "fault": "code of what a policy did wrong, 0 nothing",
-    "fault_seat": "the seat that did, -1 none",
-    "first": "the seat that began",
-}
+COLUMNS = dict(meanings_of(row_layout(1)))  # what the rows of all games have; each has measures of its own besides
 FACTORS = {"variant": "the setting", "players": "number of players", "policy": "who plays"}
 
 
@@ -144,9 +135,8 @@ def _column(game: Game, name: str) -> str:
 
 
 def meaning_of(game: Game, name: str) -> str:
-    """Say what a measure of a game is: as its reports do, as the code does, or by its name."""
-    comments = (text for (_, field), text in fields_in(home_of(game) / "measures.py").items() if field == name and text)
-    return game.words.measures.get(name) or next(comments, "").rstrip(",") or name.replace("_", " ")
+    """Say what a measure of a game is: as its reports do, or as the layout of its rows."""
+    return game.words.measures.get(name) or meanings_of(game.record)[name]
 
 
 def measures() -> str:
