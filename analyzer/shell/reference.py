@@ -14,8 +14,9 @@ from analyzer.games.interface import Game, Variant
 from analyzer.games.rows import row_layout
 from analyzer.games.switches import Switch
 from analyzer.kernel.meanings import meanings_of
+from analyzer.reporting.sections import section_names
 from analyzer.runs.spec import Effort, Experiment, Solving, Sums
-from analyzer.runs.spec_check import ALLOWED
+from analyzer.runs.spec_check import allowed_with
 from analyzer.runs.spec_text import keys_of
 from analyzer.shell.cli import command_names, find_command, make_app
 from analyzer.shell.markdown_tables import code, table
@@ -69,7 +70,8 @@ def _default(parameter: Any) -> str:
 
 def spec_keys() -> str:
     """List the keys of an experiment's file, with what is allowed and the default."""
-    rows = [(code(key), ALLOWED[key], _value(default)) for key, default in keys_of(Experiment).items()]
+    allowed = allowed_with(section_names())
+    rows = [(code(key), allowed[key], _value(default)) for key, default in keys_of(Experiment).items()]
     blocks = [table(("key", "allowed", "default"), rows)]
     for title, part in (("sums", Sums), ("effort.LEVEL", Effort), ("hindsight", Solving)):
         keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
