@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from analyzer.play.replay import replay as replay
     from analyzer.play.simulation import simulate as simulate
     from analyzer.reporting.build import report as report
-    from analyzer.runs.experiment import run as run
+    from analyzer.reporting.experiments import run as run
     from analyzer.runs.results import load_results as load_results
     from analyzer.runs.verify import verify as verify
     from analyzer.studies.autopsy import autopsy as autopsy
@@ -23,7 +23,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "simulate": "analyzer.play.simulation",
     "compare": "analyzer.studies.comparison",
-    "run": "analyzer.runs.experiment",
+    "run": "analyzer.reporting.experiments",
     "load_results": "analyzer.runs.results",
     "report": "analyzer.reporting.build",
     "verify": "analyzer.runs.verify",

@@ -1,4 +1,4 @@
-"""Finds games, policies and sections of reports: a new file is listed, tested and runnable; nothing is registered."""
+"""Finds games and policies: a new file is listed, tested and runnable; nothing is registered."""
 
 from __future__ import annotations
 
@@ -54,12 +54,6 @@ def policies_of(game: str) -> dict[str, Policy]:
         module = importlib.import_module(f"{home}.{game}.{item.name}")
         found.update({policy.name: policy for policy in _policies_in(module)})
     return dict(sorted(found.items()))
-
-
-def section_names() -> list[str]:
-    """List the sections of a report by their files alone: a spec names them long before a report is made."""
-    folder = Path(__file__).parent / "reporting" / "sections"
-    return sorted(item.name for item in pkgutil.iter_modules([str(folder)]))
 
 
 def _homes() -> dict[str, tuple[str, str]]:

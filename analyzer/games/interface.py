@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from html import escape
-from importlib import import_module
-from importlib.util import find_spec
 from types import FunctionType
 from typing import Any
 
@@ -17,10 +15,10 @@ import numpy as np
 
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
+from analyzer.games.glossary import Answers, Glossary
 from analyzer.games.mistakes import explain, kind_in_words, told
 from analyzer.games.policy_functions import check_functions
 from analyzer.games.random_legal import copy_random_legal, random_legal
-from analyzer.games.rows import share_and_margin
 from analyzer.games.shipping import is_shipped
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
@@ -29,6 +27,7 @@ from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.diagnosis import diagnose
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import IS_PLAIN, rule
+from analyzer.kernel.meanings import Explained
 from analyzer.kernel.python_seats import seat_python
 from analyzer.kernel.random import WORDS
 from analyzer.kernel.seats import NotCompilable, seat_policy, seat_rating
@@ -36,6 +35,7 @@ from analyzer.kernel.sources import is_own_part
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
+NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -108,7 +108,7 @@ class Policy:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """The table of contents of a game."""
+    """The table of contents of a game: games/contents.py makes it of the modules of a folder."""
 
     name: str
     title: str
@@ -129,7 +129,7 @@ class Game:
     max_seats: int
     # codes
     causes: type[IntEnum]
-    phases: type[IntEnum]
+    phases: type[Explained]
     # rules
     complete: Callable[[Any, Mapping[str, Value], Tree], None]  # (rules, switches, data): fills what is derived
     check: Callable[[Mapping[str, Value], int, Tree], str | None]  # says what makes no sense together
@@ -152,6 +152,15 @@ class Game:
     levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
+    glossary: Glossary = NO_GLOSSARY
+    # replays and autopsies
+    why: Mapping[str, str] = field(default_factory=dict)  # what ended a game, by cause; the others are in cause_words
+    legend: Callable[[Any], list[str]] | None = None  # (rules): how to read what `render` writes
+    price: Callable[[Any, Any, int], tuple[int, str] | None] | None = None  # (rules, state, answer): its cost, and unit
+    draw: Callable[[Any, Any], Any] | None = None  # (rules, state): the position, as a Drawing of games/shapes.py
+    target: Callable[[Any, Any, int], Any] | None = None  # (rules, state, answer): the piece or place it is about
+    kind: Callable[[Any, Any, int], str] | None = None  # (rules, state, answer): which kind of decision it is
+    detail: Callable[[Any, Any, int, int], str] | None = None  # (rules, state, answer, better): what is wrong with it
     # look-ahead
     redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
     worth: Any = None  # (rules, row, seat): what a finished game is worth to a seat, 0 to about 1
@@ -261,57 +270,6 @@ class Game:
 
     def _compile_part(self, function: Any) -> Any:
         return lean.rule(function) if self.is_lean else rule(function)
-
-
-def game_of(package: str, **own: Any) -> Game:
-    """Make a game of the modules of its package, where the same ideas have the same names in all games.
-
-    `own` is what only this game can say: title, players, sources, the recommended policy. A game may also have
-    component data (`data.COMPONENTS`), a board (`data.grid_of`), reasons for a replay (`notation.reasons`) and, for
-    look-ahead, what the hidden part can be (`rules/redeal.py`) and what a game is worth (`measures.worth`).
-    """
-    names = ("state", "switches", "variants", "data", "check", "measures", "notation", "rules.turn", "rules.options")
-    state, switches, variants, data, check, measures, notation, turn, options = (
-        import_module(f"{package}.{name}") for name in names
-    )
-    return Game(
-        name=package.rpartition(".")[2],
-        switches=switches.SWITCHES,
-        variants=variants.VARIANTS,
-        rules=switches.RULES,
-        table=state.TABLE,
-        hand=state.HAND,
-        state=state.STATE,
-        record=measures.RECORD,
-        n_chance=len(state.Chance),
-        max_seats=state.MAX_SEATS,
-        causes=state.Cause,
-        phases=state.Phase,
-        complete=data.complete,
-        check=check.check,
-        start=turn.start,
-        step=turn.step,
-        n_options=options.n_options,
-        option=options.option,
-        is_legal=options.is_legal,
-        measure=measures.measure,
-        render=notation.render,
-        describe=notation.describe,
-        ending=notation.ending,
-        cause_words=notation.CAUSE_WORDS,
-        words=notation.WORDS,
-        components=getattr(data, "COMPONENTS", None),
-        grid=getattr(data, "grid_of", None),
-        reasons=getattr(notation, "reasons", None),
-        redeal=_redeal_of(package),
-        worth=getattr(measures, "worth", share_and_margin),
-        **own,
-    )
-
-
-def _redeal_of(package: str) -> Any:
-    name = f"{package}.rules.redeal"
-    return import_module(name).redeal if find_spec(name) is not None else None
 
 
 def make_policy(

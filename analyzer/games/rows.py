@@ -17,15 +17,15 @@ MARGIN = 10.0  # points ahead that count for half of what they can
 def row_layout(max_seats: int, *measures: Field) -> np.dtype[Any]:
     """Lay out the rows of a game: what all games leave behind, then its own measures."""
     return row(
-        ("deal", "i8"),
-        ("share", "f8", (max_seats,)),  # of the win; 0 in a cooperative game
-        ("score", "i4", (max_seats,)),
-        ("turns", "i4"),
-        ("decisions", "i4"),
-        ("cause", "i2"),
-        ("fault", "i2"),
-        ("fault_seat", "i2"),
-        ("first", "i2"),
+        ("deal", "i8", "number of the deal"),
+        ("share", "f8", (max_seats,), "share of the win: 1/k for each of k winners; 0 in a cooperative game"),
+        ("score", "i4", (max_seats,), "score; 0 in a cooperative game"),
+        ("turns", "i4", "turns played"),
+        ("decisions", "i4", "questions that policies were asked"),
+        ("cause", "i2", "why the game ended: one of the causes of the game"),
+        ("fault", "i2", "code of the fault of a policy; 0: none"),
+        ("fault_seat", "i2", "seat of the policy at fault; -1: none"),
+        ("first", "i2", "seat that began"),
         *measures,
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import BadInput
-from analyzer.kernel.jit import blank, record
+from analyzer.kernel.jit import Field, blank, record
 
 Value = int | str | bool
 Needs = Callable[[Mapping[str, Value]], bool]
@@ -51,6 +51,11 @@ class Switch:
         if self.choices is not None:
             return " | ".join(member.name.lower() for member in self.choices)
         return "true | false" if isinstance(self.default, bool) else f"{self.low} to {self.high}"
+
+    @property
+    def told(self) -> str:
+        """Say what it is, as a field of the rules."""
+        return f"switch: {self.summary} ({self.allowed})"
 
     def read(self, given: object, where: str) -> Value:
         """Check a value that a user gave, as text or as TOML has it."""
@@ -143,15 +148,15 @@ def _source_of(values: Iterable[Value], default: Value, others: Others) -> tuple
     return tuple(others.items())
 
 
-def rules_layout(switches: tuple[Switch, ...], *more: Any) -> np.dtype[Any]:
+def rules_layout(switches: tuple[Switch, ...], *more: Field) -> np.dtype[Any]:
     """Lay out the rules record of a game: the player count, every switch, and what is derived from them.
 
     `n_streams` counts the chance streams that are opened for a deal: all, unless `complete` says that fewer will do.
     """
     return record(
-        ("players", "i8"),  # number of players
-        ("n_streams", "i8"),  # for the driver: streams of chance that a deal opens
-        *((switch.name, "i8") for switch in switches),
+        ("players", "i8", "number of players"),
+        ("n_streams", "i8", "for the driver: streams of chance that a deal opens"),
+        *((switch.name, "i8", switch.told) for switch in switches),
         *more,
     )
 

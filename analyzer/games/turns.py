@@ -19,13 +19,13 @@ RUNNING = 0  # the cause while a game has not ended
 BAD_SCORE = -(1 << 40)  # what a scoring policy answers when a score is not a number
 
 TABLE_HEAD: tuple[Field, ...] = (
-    ("phase", "i8"),  # the question: a code of Phase
-    ("stage", "i8"),  # for the rules: where the turn stands between two questions
-    ("asked", "i8"),  # the seat that has to answer
-    ("active", "i8"),  # the seat whose turn it is
-    ("first", "i8"),  # the seat that had the first turn
-    ("turn", "i8"),  # number of the turn
-    ("cause", "i8"),  # how the game ended; 0 while it goes on
+    ("phase", "i8", "the question: a code of Phase"),
+    ("stage", "i8", "for the rules: where the turn stands between two questions"),
+    ("asked", "i8", "the seat that has to answer"),
+    ("active", "i8", "the seat whose turn it is"),
+    ("first", "i8", "the seat that had the first turn"),
+    ("turn", "i8", "number of the turn"),
+    ("cause", "i8", "how the game ended; 0 while it goes on"),
 )
 
 

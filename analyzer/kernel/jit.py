@@ -14,9 +14,10 @@ from numba.core.errors import NumbaError as NumbaError
 
 from analyzer.kernel.callee import IS_PLAIN as IS_PLAIN
 from analyzer.kernel.callee import compiled
+from analyzer.kernel.meanings import Field as Field
+from analyzer.kernel.meanings import keep_meanings, split_meaning
 
 F = TypeVar("F", bound=Callable[..., Any])
-Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
 
 
 class LayoutError(TypeError):
@@ -38,11 +39,13 @@ def record(*fields: Field) -> np.dtype[Any]:
 
     Compiled code computes in 64 bits whatever the width of a field; numpy would compute in the width of the
     field and overflow. So plain Python stores small integers wide: the layout differs, the results do not.
+    What a field means is its last part, if that is a text: kernel/meanings.py.
     """
     clash = [name for name, *_ in fields if hasattr(np.void, name)]
     if clash:
         raise LayoutError(f"record fields {clash} are already numpy attributes; rename them")
-    return np.dtype((np.record, np.dtype([_stored(field) for field in fields], align=True)))
+    layout = np.dtype((np.record, np.dtype([_stored(field) for field in fields], align=True)))
+    return keep_meanings(layout, fields)
 
 
 def row(*fields: Field) -> np.dtype[Any]:
@@ -50,12 +53,13 @@ def row(*fields: Field) -> np.dtype[Any]:
 
     A gap between fields, or after the last, would hold random bytes when rows are put together.
     """
-    widest_first = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
-    return np.dtype((np.record, np.dtype(widest_first)))
+    bare = [split_meaning(field)[0] for field in fields]
+    widest_first = sorted(bare, key=lambda field: -np.dtype(field[1]).itemsize)
+    return keep_meanings(np.dtype((np.record, np.dtype(widest_first))), fields)
 
 
 def _stored(field: Field) -> Any:
-    name, kind, *shape = field
+    name, kind, *shape = split_meaning(field)[0]
     wide = "i8" if IS_PLAIN and isinstance(kind, str) and kind in ("i1", "i2", "i4") else kind
     return (name, wide, *shape)
 

@@ -6,13 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.games.comments import codes_in, home_of
-from analyzer.games.interface import Game
 from analyzer.kernel.seats import NotCompilable
 from analyzer.play.choices import Choices, rated_choices, searched_choices
 from analyzer.play.showing import one_line
@@ -49,26 +45,16 @@ class Step:
         return {**{name: getattr(self, name) for name in names}, "reasons": list(self.reasons), **(self.details or {})}
 
 
-def part_of(game: Game, name: str) -> Any:
-    """Return a module that a game may have, or None."""
-    full = f"{game.phases.__module__.rpartition('.')[0]}.{name}"
-    return import_module(full) if find_spec(full) is not None else None
-
-
 class Observer:
     """What looks at the questions of a cell: it asks policies what they think, and changes nothing."""
 
     def __init__(self, cell: Cell, table: Table) -> None:
         self.cell, self.table = cell, table
-        self.notation, self.drawing = part_of(cell.game, "notation"), part_of(cell.game, "drawing")
 
     @cached_property
     def questions(self) -> dict[str, str]:
-        """The questions in words, by name: what the code says of them, or the name itself."""
-        phases = self.cell.game.phases
-        said = codes_in(home_of(self.cell.game) / "state.py")
-        words = {phase.name: _CLAUSE.sub("", said.get((phases.__name__, phase.name), "")) for phase in phases}
-        return {name: text or name.lower().replace("_", " ") for name, text in words.items()}
+        """The questions in words, by name: what the game says of them."""
+        return {phase.name: _CLAUSE.sub("", phase.meaning) for phase in self.cell.game.phases}
 
     @cached_property
     def ratings(self) -> dict[int, Any]:
@@ -125,15 +111,16 @@ class Observer:
 
     def cost(self, state: Any, answer: int) -> Data | None:
         """Return what an answer costs at once, if the game says so."""
-        price = getattr(self.notation, "price", None)
+        price = self.cell.game.price
         found = price(self.table.rules, state, answer) if price is not None else None
         return None if found is None else {"amount": int(found[0]), "unit": found[1]}
 
     def _target(self, state: Any, answer: int) -> Any:
         """Name the piece of the drawing that an answer is about, or the place: x, y, width and height."""
-        target = getattr(self.drawing, "target", None)
+        target = self.cell.game.target
         return target(self.table.rules, state, answer) if target is not None else None
 
     def draw(self, state: Any) -> Data | None:
         """Draw the position, if the game draws."""
-        return self.drawing.draw(self.table.rules, state).as_dict() if self.drawing is not None else None
+        draw = self.cell.game.draw
+        return None if draw is None else draw(self.table.rules, state).as_dict()

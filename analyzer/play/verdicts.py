@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from analyzer.cells import Cell
-from analyzer.games.comments import module_of
 from analyzer.play.snapshots import Data
 
 
@@ -27,8 +25,7 @@ def outcome_of(cell: Cell, row: Any) -> Data:
 
 def _why(cell: Cell, cause: str) -> str:
     """Say what ended the game: in the words of the notation, without who won."""
-    own: Mapping[str, str] = getattr(module_of(cell.game, "notation"), "WHY", {})
-    words = own.get(cause, cell.game.cause_words.get(cause, cause))
+    words = cell.game.why.get(cause, cell.game.cause_words.get(cause, cause))
     return words.partition(": ")[2] or words
 
 

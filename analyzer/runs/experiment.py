@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
@@ -41,6 +41,7 @@ def run(
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
+    sections: Collection[str] | None = None,
 ) -> Run:
     """Play an experiment into a run directory; called again, it resumes where it stopped.
 
@@ -59,6 +60,8 @@ def run(
         Whether to play again what is damaged, as `analyzer.verify` finds it.
     control, say, on_games
         How to end it early, what receives remarks, and what receives the progress.
+    sections
+        Which sections of a report the spec may name; `analyzer.run` knows those that there are.
 
     Returns
     -------
@@ -71,7 +74,7 @@ def run(
     """
     n_jobs, path = check_jobs(jobs), Path(spec)
     where = Backend(backend, scheduler, scheduler_file) if isinstance(backend, str) else backend
-    experiment, text = load_spec(path), read_text(path)
+    experiment, text = load_spec(path, sections), read_text(path)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)

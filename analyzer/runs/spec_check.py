@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from analyzer.catalog import load_game, section_names
+from analyzer.catalog import load_game
 from analyzer.cells import read_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
@@ -46,16 +46,24 @@ ALLOWED = {
     "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
     "seed": f"a whole number from 0 to {MAX_SEED}",
     "rows": "true or false",
-    "sections": f"a list of {', '.join(section_names())}",
+    "sections": "a list of sections of a report",
     "skip_impossible": "true or false",
 }
 
 
-def load_spec(file: str | Path) -> Experiment:
-    """Read an experiment; raise one error that lists all problems of the file."""
+def allowed_with(sections: Collection[str] | None) -> dict[str, str]:
+    """Say what is allowed, by key, where the sections of a report are known."""
+    return ALLOWED if sections is None else {**ALLOWED, "sections": f"a list of {', '.join(sections)}"}
+
+
+def load_spec(file: str | Path, sections: Collection[str] | None = None) -> Experiment:
+    """Read an experiment; raise one error that lists all problems of the file.
+
+    `sections` are those that a report can have: who makes reports knows them. None leaves their names unchecked.
+    """
     path = Path(file)
     text = read_text(path)
-    reader = _Reader(path, parse_toml(text, str(path)), text)
+    reader = _Reader(path, parse_toml(text, str(path)), text, sections)
     experiment = reader.read()
     if experiment is None or reader.problems:
         raise BadInput(tell(path, reader.problems))
@@ -78,8 +86,9 @@ def tell(path: Path, problems: list[str]) -> str:
 class _Reader:
     """Reads one spec key by key and collects what is wrong."""
 
-    def __init__(self, path: Path, content: dict[str, Any], text: str) -> None:
+    def __init__(self, path: Path, content: dict[str, Any], text: str, sections: Collection[str] | None) -> None:
         self.path = path
+        self.sections = sections
         self.content = content
         self.first_line = text.split("\n", 1)[0]
         self.problems: list[str] = []
@@ -118,7 +127,9 @@ class _Reader:
             return msgspec.convert(value, kind)
         except (msgspec.ValidationError, OverflowError, ValueError) as problem:
             words, _, deeper = str(problem).partition(" - at `$")
-            self.problems.append(f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {ALLOWED[key]}")
+            self.problems.append(
+                f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {allowed_with(self.sections)[key]}"
+            )
             return None
 
     def _note(self, where: str, check: Callable[[], Any]) -> Any:
@@ -147,8 +158,8 @@ class _Reader:
 
     def _check_sections(self) -> None:
         for number, name in enumerate(self.good.get("sections", ())):
-            if name not in section_names():
-                self.problems.append(f"sections[{number}]: {unknown('section', name, section_names())}")
+            if self.sections is not None and name not in self.sections:
+                self.problems.append(f"sections[{number}]: {unknown('section', name, self.sections)}")
         self._check_repeats("sections", self.good.get("sections", ()))
 
     def _check_repeats(self, key: str, items: Any) -> None:

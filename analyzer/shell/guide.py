@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from analyzer.catalog import game_names, load_game
 from analyzer.errors import AnalyzerError
-from analyzer.games.codes import Answers, Code, Codes, answers_of, codes_of, questions_of
-from analyzer.games.comments import module_of
+from analyzer.games.codes import answers_of, codes_of, questions_of
 from analyzer.games.fields import Field, fields_of
+from analyzer.games.glossary import Answers, Code, Codes
 from analyzer.games.interface import Game
 from analyzer.shell.markdown_tables import table
 from analyzer.shell.markers import put_between
@@ -38,11 +37,10 @@ def reference() -> str:
 
 
 def _chapter(game: Game) -> list[str]:
-    package = module_of(game, "state").__name__.rpartition(".")[0]
-    about = inspect.cleandoc(module_of(game, "state").__doc__ or "").partition("\n\n")[2]
+    package = game.glossary.package
     return [
         f"## {game.title}",
-        about,
+        game.glossary.about,
         f"### {game.title}: questions",
         f"`table.phase` holds the code; `from {package}.state import Phase`. Ids are those of section 7 of "
         f"[the rules](rules/{game.name}.md).",

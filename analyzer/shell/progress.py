@@ -47,7 +47,7 @@ def compare_watched(game: str, **options: Any) -> Comparison:
 
 def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
     """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
-    from analyzer.runs.experiment import run
+    from analyzer.reporting.experiments import run
 
     control = Control()
     with stopping_on_interrupt(control), _cells_bar() as on_games:

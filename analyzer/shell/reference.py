@@ -10,11 +10,13 @@ from typing import Any
 import typer
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.comments import fields_in, home_of
 from analyzer.games.interface import Game, Variant
+from analyzer.games.rows import row_layout
 from analyzer.games.switches import Switch
+from analyzer.kernel.meanings import meanings_of
+from analyzer.reporting.sections import section_names
 from analyzer.runs.spec import Effort, Experiment, Solving, Sums
-from analyzer.runs.spec_check import ALLOWED
+from analyzer.runs.spec_check import allowed_with
 from analyzer.runs.spec_text import keys_of
 from analyzer.shell.cli import command_names, find_command, make_app
 from analyzer.shell.markdown_tables import code, table
@@ -22,17 +24,7 @@ from analyzer.shell.markers import put_between
 from analyzer.studies.targets import MEASURES
 
 EXAMPLE = "Example: "
-COLUMNS = {  # what the rows of all games have; a game says of its own measures what they are
-    "deal": "number of the deal",
-    "share": "share of the win: 1/k for each of k winners; 0 in a cooperative game",
-    "score": "score; 0 in a cooperative game",
-    "turns": "turns played",
-    "decisions": "questions that policies were asked",
-    "cause": "why the game ended: one of the causes below",
-    "fault": "code of the fault of a policy; 0: none",
-    "fault_seat": "seat of the policy at fault; -1: none",
-    "first": "seat that began",
-}
+COLUMNS = dict(meanings_of(row_layout(1)))  # what the rows of all games have; each has measures of its own besides
 FACTORS = {"variant": "the setting", "players": "number of players", "policy": "who plays"}
 
 
@@ -78,7 +70,8 @@ def _default(parameter: Any) -> str:
 
 def spec_keys() -> str:
     """List the keys of an experiment's file, with what is allowed and the default."""
-    rows = [(code(key), ALLOWED[key], _value(default)) for key, default in keys_of(Experiment).items()]
+    allowed = allowed_with(section_names())
+    rows = [(code(key), allowed[key], _value(default)) for key, default in keys_of(Experiment).items()]
     blocks = [table(("key", "allowed", "default"), rows)]
     for title, part in (("sums", Sums), ("effort.LEVEL", Effort), ("hindsight", Solving)):
         keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
@@ -144,9 +137,8 @@ def _column(game: Game, name: str) -> str:
 
 
 def meaning_of(game: Game, name: str) -> str:
-    """Say what a measure of a game is: as its reports do, as the code does, or by its name."""
-    comments = (text for (_, field), text in fields_in(home_of(game) / "measures.py").items() if field == name and text)
-    return game.words.measures.get(name) or next(comments, "").rstrip(",") or name.replace("_", " ")
+    """Say what a measure of a game is: as its reports do, or as the layout of its rows."""
+    return game.words.measures.get(name) or meanings_of(game.record)[name]
 
 
 def measures() -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.play.replay import Replay
-from analyzer.play.steps import Step, part_of
+from analyzer.play.steps import Step
 from analyzer.play.trace import check_first, first_difference, moments_of, page_of, trace_of
 from analyzer.shell.output import say, show, show_screen
 from analyzer.shell.replay_screens import brief_screen, end_screen, legend_screen, step_screen
@@ -100,7 +100,7 @@ def show_story(story: Replay, first: int, is_brief: bool) -> None:
 
 
 def _show_legend(story: Replay, is_brief: bool) -> None:
-    legend = getattr(part_of(story.cell.game, "notation"), "legend", None)
+    legend = story.cell.game.legend
     if legend is not None and not is_brief:
         show_screen(legend_screen(legend(story.cell.rules)))
 

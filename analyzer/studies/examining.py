@@ -9,7 +9,6 @@ because it looked large is never reported by the samples that it was picked by.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from analyzer.cells import Cell
@@ -18,7 +17,7 @@ from analyzer.kernel.random import open_streams
 from analyzer.play.faults import replay_command
 from analyzer.play.replay import Replay
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.steps import Observer, part_of
+from analyzer.play.steps import Observer
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import wilson, win_share
 from analyzer.studies.chances import OTHERS, Chances, Shares, difference
@@ -103,20 +102,17 @@ class Case:
         """The cell whose policies play on."""
         return self.judge or self.cell
 
-    @cached_property
-    def named(self) -> Any:
-        """What names decisions: the game's module `kinds`, or None."""
-        return part_of(self.cell.game, "kinds")
-
     def kind(self, rules: Any, state: Any, answer: int) -> str:
         """Name the kind of a decision: as the game does, or by its question."""
-        if self.named is None:
-            return str(self.cell.game.phases(int(state.table.phase)).name.lower().replace("_", " "))
-        return str(self.named.kind(rules, state, answer))
+        game = self.cell.game
+        if game.kind is None:
+            return game.phases(int(state.table.phase)).name.lower().replace("_", " ")
+        return game.kind(rules, state, answer)
 
     def detail(self, rules: Any, state: Any, answer: int, better: int) -> str:
         """Say what is wrong with an answer, beside a better one."""
-        return str(self.named.detail(rules, state, answer, better)) if self.named is not None else ""
+        detail = self.cell.game.detail
+        return "" if detail is None else detail(rules, state, answer, better)
 
     def examine(self, deal: int) -> Examined:
         """Play a deal again and look at every decision of the seats."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.reporting.sections import section_names
 from analyzer.runs.design import expand
 from analyzer.runs.spec_check import load_spec
 
@@ -14,7 +15,7 @@ PROMISED = ("difficulty", "modules", "readings", "start_split", "solo")
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_it_loads_and_has_cells(path):
-    experiment = load_spec(path)
+    experiment = load_spec(path, section_names())
     design = expand(experiment, path)
     assert design.cells
     assert len({planned.id for planned in design.cells}) == len(design.cells)

@@ -8,11 +8,14 @@ import pytest
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
+from analyzer.games.codes import answers_of, questions_of
+from analyzer.games.fields import fields_of
 from analyzer.games.rows import row_layout
 from analyzer.games.turns import RUNNING, TABLE_HEAD
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import simulate
+from analyzer.shell.reference import meaning_of
 from tests.games.position import open_bench
 
 ROOT = Path(__file__).parents[2]
@@ -73,6 +76,17 @@ def test_its_rows_have_no_gaps(name):
     layout = load_game(name).record
     assert set(row_layout(1).names) <= set(layout.names)
     assert sum(layout[field].itemsize for field in layout.names) == layout.itemsize
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_field_and_every_code_has_a_meaning(name):
+    game = load_game(name)
+    shown = [(owner, field.name, field.meaning) for owner, fields in fields_of(game).items() for field in fields]
+    rows = [("row", field, meaning_of(game, field)) for field in game.record.names]
+    questions = [("question", code.name, code.meaning) for code in (*questions_of(game), *answers_of(game).named)]
+    assert [(owner, name) for owner, name, meaning in shown + rows + questions if not meaning] == []
+    named = [codes for codes in game.glossary.codes if not all(code.meaning for code in codes.codes)]
+    assert [codes.title for codes in named if not codes.about or any(code.meaning for code in codes.codes)] == []
 
 
 @pytest.mark.parametrize("name", game_names())

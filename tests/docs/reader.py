@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import analyzer
+from analyzer.reporting.sections import section_names
 from analyzer.runs.spec_check import load_spec
 from analyzer.runs.spec_text import toml_value
 from analyzer.shell.cli import command_names, find_command
@@ -142,7 +143,7 @@ class Reader:
         if "game" in keys and keys.keys() & {"deals", "until"}:
             file = self.folder / f"spec_{block.line}.toml"
             file.write_text(block.text, encoding="utf-8")
-            load_spec(file)
+            load_spec(file, section_names())
 
     def _run(self, line_of_words: list[str], line: int) -> None:
         settings, words = with_settings(line_of_words)

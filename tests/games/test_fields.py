@@ -6,7 +6,6 @@ import pytest
 from rich.console import Console
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.comments import fields_in
 from analyzer.games.fields import fields_document, fields_of
 from analyzer.shell.screens import fields_screen
 
@@ -46,18 +45,6 @@ def test_the_head_of_the_table_means_the_same_in_every_game(game):
     meanings = {field.name: field.meaning for field in fields_of(load_game(game))["table"]}
     assert meanings["first"] == "the seat that had the first turn"
     assert meanings["cause"] == "how the game ended; 0 while it goes on"
-
-
-def test_a_heading_above_fields_is_no_meaning(tmp_path):
-    file = tmp_path / "state.py"
-    file.write_text('TABLE = record(\n    # Storms\n    ("yellow", "i1"),\n    ("orange", "i1"),  # by seat\n)\n')
-    assert fields_in(file) == {("TABLE", "yellow"): "", ("TABLE", "orange"): "by seat"}
-
-
-def test_only_what_is_laid_out_as_a_field_counts_as_one(tmp_path):
-    file = tmp_path / "words.py"
-    file.write_text('def ask():\n    return ("first", "second")  # first answer\n')
-    assert fields_in(file) == {}
 
 
 def test_a_field_of_a_record_inside_the_table_keeps_its_name_on_the_screen():

@@ -95,9 +95,10 @@ def build(results):
 ADDED = """
 import sys
 from analyzer.reporting.build import report
+from analyzer.reporting.sections import section_names
 from analyzer.runs.spec_check import load_spec
 
-print(*load_spec(sys.argv[1]).sections)
+print(*load_spec(sys.argv[1], section_names()).sections)
 print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").document.sections))
 """
 

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
-from analyzer.catalog import section_names
+import analyzer
 from analyzer.errors import BadInput
+from analyzer.reporting.sections import section_names
 from analyzer.runs.design import expand
 from analyzer.runs.spec_check import load_spec
 from analyzer.shell import cli
@@ -127,6 +128,13 @@ def test_a_spec_without_a_question_is_refused(tmp_path):
         load_spec(path)
 
 
+def test_python_refuses_a_section_that_no_report_has_before_the_first_game(write_spec, tmp_path):
+    path = write_spec(sections='["lader"]')
+    with pytest.raises(BadInput, match=r"sections\[0\]: .*lader.*ladder"):
+        analyzer.run(path, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 # Mutations. The good spec uses every key; each junk value is wrong for the keys that do not list it.
 
 GOOD = {
@@ -213,7 +221,7 @@ def test_two_thousand_mutated_specs_are_refused(tmp_path):
         text, key = mutate(dice)
         path.write_text(text, encoding="utf-8")
         with pytest.raises(BadInput) as caught:
-            expand(load_spec(path), path)
+            expand(load_spec(path, section_names()), path)
         told = str(caught.value)
         assert key in told, (number, key, text, told)
         assert "mutant.toml" in told
@@ -223,5 +231,5 @@ def test_two_thousand_mutated_specs_are_refused(tmp_path):
 def test_the_unmutated_spec_is_right(tmp_path):
     path = tmp_path / "good.toml"
     path.write_text("# Right?\n" + "\n".join(f"{key} = {value}" for key, value in GOOD.items()), encoding="utf-8")
-    assert expand(load_spec(path), path).cells
+    assert expand(load_spec(path, section_names()), path).cells
     assert set(section_names()) > {"answer", "ladder"}

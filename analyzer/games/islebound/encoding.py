@@ -25,37 +25,62 @@ PLAN_CODES = 1 << ORDER_SHIFT
 ORDER_BITS = 32
 
 # Orders, counted from bit 9 of a plan: decisions the policy wants to be asked …
-ASK_ACTION = 1  # the action, once the ship has sailed
-ASK_CREW = 2  # which crew pays
-ASK_COMMIT = 4  # what attacks
-ASK_REROLL = 8  # dice to roll again
-ASK_INJURE = 16  # crew to injure
-ASK_LOSS = 32  # the card lost in a retreat
-ASK_INFLUENCE = 64  # what pays a diplomacy
+ASK_ACTION = 1
+ASK_CREW = 2
+ASK_COMMIT = 4
+ASK_REROLL = 8
+ASK_INJURE = 16
+ASK_LOSS = 32
+ASK_INFLUENCE = 64
 # … preferences …
-DROP_WOOD_FIRST = 128  # wood goes overboard before fish
-NEVER_SKIP = 256  # House of Commons never skips a space
-ALWAYS_SKIP = 512  # House of Commons always skips one
+DROP_WOOD_FIRST = 128
+NEVER_SKIP = 256
+ALWAYS_SKIP = 512
 # … and limits: 0 leaves the default
 THRESHOLD_SHIFT = 10  # seven bits: percent, default 60
 WOOD_SHIFT = 17  # four bits: wood for rerolls + 1, default all
 INJURY_SHIFT = 21  # four bits: crew to injure + 1, default 2
 # more decisions the policy wants to be asked, above the limits
-ASK_STEP = 1 << 25  # Rest and Gain steps, also of the visit after a take
-ASK_HEAL = 1 << 26  # Miracle Hut
-ASK_DISCARD = 1 << 27  # what an architect discards for a book
-ASK_DROP = 1 << 28  # what goes overboard
-ASK_ASSIGN = 1 << 29  # dice to cards
-ASK_CUBE = 1 << 30  # the cube that marks a town when the stock is empty
-ICHOR_FIRST = 1 << 31  # a preference: pay a serpent with Ichor
+ASK_STEP = 1 << 25
+ASK_HEAL = 1 << 26
+ASK_DISCARD = 1 << 27
+ASK_DROP = 1 << 28
+ASK_ASSIGN = 1 << 29
+ASK_CUBE = 1 << 30
+ICHOR_FIRST = 1 << 31
 DEFAULT_THRESHOLD = 0.6
 DEFAULT_INJURIES = 2
 
-GO_ON = 0  # FREE: no free action
-EVENT = 1  # FREE: + pile: its event
-BUY = 8  # FREE: + row slot, or building (architect): buy it
-DROP_FISH = 100  # FREE: a fish overboard
-DROP_WOOD = 101  # FREE: a wood overboard
+GO_ON = 0
+EVENT = 1
+BUY = 8
+DROP_FISH = 100
+DROP_WOOD = 101
+
+NAMED = {  # answers, and parts of answers, that have a name
+    "ASK_ACTION": "the action, once the ship has sailed",
+    "ASK_CREW": "which crew pays",
+    "ASK_COMMIT": "what attacks",
+    "ASK_REROLL": "dice to roll again",
+    "ASK_INJURE": "crew to injure",
+    "ASK_LOSS": "the card lost in a retreat",
+    "ASK_INFLUENCE": "what pays a diplomacy",
+    "DROP_WOOD_FIRST": "wood goes overboard before fish",
+    "NEVER_SKIP": "House of Commons never skips a space",
+    "ALWAYS_SKIP": "House of Commons always skips one",
+    "ASK_STEP": "Rest and Gain steps, also of the visit after a take",
+    "ASK_HEAL": "Miracle Hut",
+    "ASK_DISCARD": "what an architect discards for a book",
+    "ASK_DROP": "what goes overboard",
+    "ASK_ASSIGN": "dice to cards",
+    "ASK_CUBE": "the cube that marks a town when the stock is empty",
+    "ICHOR_FIRST": "a preference: pay a serpent with Ichor",
+    "GO_ON": "FREE: no free action",
+    "EVENT": "FREE: + pile: its event",
+    "BUY": "FREE: + row slot, or building (architect): buy it",
+    "DROP_FISH": "FREE: a fish overboard",
+    "DROP_WOOD": "FREE: a wood overboard",
+}
 
 
 @rule

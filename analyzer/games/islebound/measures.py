@@ -18,37 +18,37 @@ from analyzer.kernel.lean import phase, rule
 RECORD = row_layout(
     MAX_SEATS,
     ("rounds", "i2"),
-    ("trigger_round", "i2"),  # 0 = nobody triggered the end
-    ("trigger_seat", "i2"),
-    ("margin", "i2"),  # points between the first and the second
+    ("trigger_round", "i2"),
+    ("trigger_seat", "i2", "the seat that triggered the end, -1 nobody"),
+    ("margin", "i2", "points between the first and the second"),
     # the score by source
-    ("points_coins", "i2", (MAX_SEATS,)),
-    ("points_buildings", "i2", (MAX_SEATS,)),
-    ("points_abilities", "i2", (MAX_SEATS,)),
-    ("points_track", "i2", (MAX_SEATS,)),
-    ("points_tiles", "i2", (MAX_SEATS,)),
+    ("points_coins", "i2", (MAX_SEATS,), "points for coins"),
+    ("points_buildings", "i2", (MAX_SEATS,), "points for the numbers of buildings"),
+    ("points_abilities", "i2", (MAX_SEATS,), "points for what buildings count at the end"),
+    ("points_track", "i2", (MAX_SEATS,), "points for the place on the renown track"),
+    ("points_tiles", "i2", (MAX_SEATS,), "points for renown tiles"),
     # what was done
-    ("home", "i2", (MAX_SEATS,)),  # the town of the home port
-    ("actions", "i2", (MAX_SEATS, N_ACTIONS)),
-    ("conquered", "i2", (MAX_SEATS,)),
-    ("allied", "i2", (MAX_SEATS,)),
-    ("retreats", "i2", (MAX_SEATS,)),
-    ("events", "i2", (MAX_SEATS,)),
-    ("hunted", "i2", (MAX_SEATS,)),
-    ("fees", "i2", (MAX_SEATS,)),
-    ("bought", "i2", (MAX_SEATS,)),
-    ("built", "i2", (MAX_SEATS,)),
-    ("spent", "i2", (MAX_SEATS, N_PAYABLE)),
-    ("trades", "i2", (MAX_SEATS,)),
-    ("towns", "i2", (MAX_SEATS,)),
-    ("crew", "i2", (MAX_SEATS,)),
+    ("home", "i2", (MAX_SEATS,), "the town of the home port"),
+    ("actions", "i2", (MAX_SEATS, N_ACTIONS), "how often each Action was taken"),
+    ("conquered", "i2", (MAX_SEATS,), "towns taken by attack"),
+    ("allied", "i2", (MAX_SEATS,), "towns taken by diplomacy"),
+    ("retreats", "i2", (MAX_SEATS,), "attacks that ended in a retreat"),
+    ("events", "i2", (MAX_SEATS,), "events completed"),
+    ("hunted", "i2", (MAX_SEATS,), "coins from treasure hunts"),
+    ("fees", "i2", (MAX_SEATS,), "coins paid to other players for visits"),
+    ("bought", "i2", (MAX_SEATS,), "buildings bought"),
+    ("built", "i2", (MAX_SEATS,), "buildings built"),
+    ("spent", "i2", (MAX_SEATS, N_PAYABLE), "goods spent, columns COIN to SERPENT"),
+    ("trades", "i2", (MAX_SEATS,), "trades with other players"),
+    ("towns", "i2", (MAX_SEATS,), "towns held at the end"),
+    ("crew", "i2", (MAX_SEATS,), "crew cards at the end"),
     # buildings and towns, to estimate what each is worth
-    ("building_seat", "i2", (MAX_BUILDINGS,)),  # who gained it, -1 nobody
-    ("building_turn", "i2", (MAX_BUILDINGS,)),
-    ("building_way", "i2", (MAX_BUILDINGS,)),  # 1 bought, 2 built
-    ("town_owner", "i2", (N_TOWNS,)),
-    ("attacks_on", "i2", (N_TOWNS,)),
-    ("alliances_with", "i2", (N_TOWNS,)),
+    ("building_seat", "i2", (MAX_BUILDINGS,), "by building: who gained it, -1 nobody"),
+    ("building_turn", "i2", (MAX_BUILDINGS,), "by building: the turn in which it was gained"),
+    ("building_way", "i2", (MAX_BUILDINGS,), "by building: 1 bought, 2 built"),
+    ("town_owner", "i2", (N_TOWNS,), "by town: the seat that holds it at the end, -1 nobody"),
+    ("attacks_on", "i2", (N_TOWNS,), "by town: successful attacks on it"),
+    ("alliances_with", "i2", (N_TOWNS,), "by town: alliances made with it"),
 )
 
 

@@ -117,80 +117,80 @@ _N_SETS = (MAX_DICE + 1) * (MAX_DICE + 2) * (MAX_DICE + 3) // 6
 RULES = rules_layout(
     SWITCHES,
     # sizes and prices of the data set, resolved for this variant and number of players
-    ("start_coins", "i8"),  # coins at the start
-    ("start_speed", "i8"),  # speed without crew that sails
-    ("max_speed", "i8"),  # most speed from crew
-    ("hold", "i8"),  # wood and fish that a ship can carry
-    ("lap", "i8"),  # renown that makes a lap, and a tile
-    ("surcharge", "i8"),  # what an owned town needs above its strength
-    ("end_count", "i8"),  # buildings that trigger the end
-    ("n_row", "i8"),  # buildings on sale; 0 for architects
-    ("row_books", "i8", (MAX_ROW,)),  # by row slot: books that are needed
-    ("slot_cost", "i8", (CREW_SLOTS,)),  # by crew slot: coins
-    ("cubes", "i8"),  # cubes in stock at the start
-    ("pirates", "i8"),  # pirates in the supply
-    ("serpents", "i8"),  # serpents in the supply
-    ("n_dice", "i8"),  # dice there are
-    ("blocked", "i8"),  # influence spaces closed from the left
-    ("injury_bonus", "i8"),  # what an injured crew adds to an attack
-    ("hit_face", "i8"),  # pips from which a die hits in a raid
-    ("value_pirate", "i8", (FACES,)),  # by face: what a die on a pirate is worth
-    ("value_serpent", "i8", (FACES,)),  # by face: what a die on a serpent is worth
-    ("value_ichor", "i8", (FACES,)),  # by face: what a die on Ichor is worth
-    ("face_order", "i8", (FACES,)),  # faces by what a serpent gains over a pirate, most first
-    ("set_index", "i8", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1)),  # by pirates, serpents, extra dice: a set
-    ("p_success", "f8", (2, _N_SETS, MAX_NEED + 1)),  # by Ichor, set, need: the chance to reach it without rerolls
-    ("n_spaces", "i8"),  # spaces of the influence track
-    ("space_value", "i8", (MAX_TRACK,)),  # by space: what a cube there is worth
+    ("start_coins", "i8", "coins at the start"),
+    ("start_speed", "i8", "speed without crew that sails"),
+    ("max_speed", "i8", "most speed from crew"),
+    ("hold", "i8", "wood and fish that a ship can carry"),
+    ("lap", "i8", "renown that makes a lap, and a tile"),
+    ("surcharge", "i8", "what an owned town needs above its strength"),
+    ("end_count", "i8", "buildings that trigger the end"),
+    ("n_row", "i8", "buildings on sale; 0 for architects"),
+    ("row_books", "i8", (MAX_ROW,), "by row slot: books that are needed"),
+    ("slot_cost", "i8", (CREW_SLOTS,), "by crew slot: coins"),
+    ("cubes", "i8", "cubes in stock at the start"),
+    ("pirates", "i8", "pirates in the supply"),
+    ("serpents", "i8", "serpents in the supply"),
+    ("n_dice", "i8", "dice there are"),
+    ("blocked", "i8", "influence spaces closed from the left"),
+    ("injury_bonus", "i8", "what an injured crew adds to an attack"),
+    ("hit_face", "i8", "pips from which a die hits in a raid"),
+    ("value_pirate", "i8", (FACES,), "by face: what a die on a pirate is worth"),
+    ("value_serpent", "i8", (FACES,), "by face: what a die on a serpent is worth"),
+    ("value_ichor", "i8", (FACES,), "by face: what a die on Ichor is worth"),
+    ("face_order", "i8", (FACES,), "faces by what a serpent gains over a pirate, most first"),
+    ("set_index", "i8", (MAX_DICE + 1, MAX_DICE + 1, MAX_DICE + 1), "by pirates, serpents, extra dice: a set"),
+    ("p_success", "f8", (2, _N_SETS, MAX_NEED + 1), "by Ichor, set, need: the chance to reach it without rerolls"),
+    ("n_spaces", "i8", "spaces of the influence track"),
+    ("space_value", "i8", (MAX_TRACK,), "by space: what a cube there is worth"),
     # map and towns
-    ("distance", "i8", (N_TOWNS, N_TOWNS)),  # by slot and slot: fewest moves between them
-    ("board_town", "i8", (N_BOARDS, BOARD_REGIONS)),  # by board and region: the town there
-    ("board_of", "i8", (N_TOWNS,)),  # by town: its board, -1 for a port
-    ("port_town", "i8", (N_BOARDS,)),  # the towns that are ports
-    ("is_port", "i8", (N_TOWNS,)),  # by town: 1 = a port
-    ("takes", "i8", (N_TOWNS,)),  # by town: how it is taken: 1 attack, 2 diplomacy, 3 either
-    ("strength", "i8", (N_TOWNS,)),  # by town: what an attack or a diplomacy has to reach
-    ("fee_coin", "i8", (N_TOWNS,)),  # by town: coins for a visit
-    ("fee_crew", "i8", (N_TOWNS, 3)),  # by town: crew for a visit: admin, work, any
-    ("town_step", "i8", (N_TOWNS, TOWN_STEPS)),  # by town: the steps of a visit, -1 behind the last
-    ("step_kind", "i8", (MAX_STEPS,)),  # by step: its StepKind
-    ("step_by_deck", "i8", (MAX_STEPS,)),  # by step: 1 = at most as often as crew stand on deck
-    ("step_cost", "i8", (MAX_STEPS, N_PAYABLE)),  # by step and good: what it costs
-    ("step_crew", "i8", (MAX_STEPS, 3)),  # by step: crew it costs: admin, work, any
-    ("step_either", "i8", (MAX_STEPS,)),  # by step: wood or fish to pay, as the player likes
-    ("step_gain", "i8", (MAX_STEPS, N_GAINS)),  # by step: what it gives, columns COIN to RENOWN
-    ("step_per_worker", "i8", (MAX_STEPS, 2)),  # by step: wood and fish for each worker on deck
-    ("step_discount", "i8", (MAX_STEPS,)),  # by step: coins off the price of a recruit
+    ("distance", "i8", (N_TOWNS, N_TOWNS), "by slot and slot: fewest moves between them"),
+    ("board_town", "i8", (N_BOARDS, BOARD_REGIONS), "by board and region: the town there"),
+    ("board_of", "i8", (N_TOWNS,), "by town: its board, -1 for a port"),
+    ("port_town", "i8", (N_BOARDS,), "the towns that are ports"),
+    ("is_port", "i8", (N_TOWNS,), "by town: 1 = a port"),
+    ("takes", "i8", (N_TOWNS,), "by town: how it is taken: 1 attack, 2 diplomacy, 3 either"),
+    ("strength", "i8", (N_TOWNS,), "by town: what an attack or a diplomacy has to reach"),
+    ("fee_coin", "i8", (N_TOWNS,), "by town: coins for a visit"),
+    ("fee_crew", "i8", (N_TOWNS, 3), "by town: crew for a visit: admin, work, any"),
+    ("town_step", "i8", (N_TOWNS, TOWN_STEPS), "by town: the steps of a visit, -1 behind the last"),
+    ("step_kind", "i8", (MAX_STEPS,), "by step: its StepKind"),
+    ("step_by_deck", "i8", (MAX_STEPS,), "by step: 1 = at most as often as crew stand on deck"),
+    ("step_cost", "i8", (MAX_STEPS, N_PAYABLE), "by step and good: what it costs"),
+    ("step_crew", "i8", (MAX_STEPS, 3), "by step: crew it costs: admin, work, any"),
+    ("step_either", "i8", (MAX_STEPS,), "by step: wood or fish to pay, as the player likes"),
+    ("step_gain", "i8", (MAX_STEPS, N_GAINS), "by step: what it gives, columns COIN to RENOWN"),
+    ("step_per_worker", "i8", (MAX_STEPS, 2), "by step: wood and fish for each worker on deck"),
+    ("step_discount", "i8", (MAX_STEPS,), "by step: coins off the price of a recruit"),
     # crew
-    ("n_kinds", "i8"),  # crew kinds there are
-    ("kind_shows", "i8", (MAX_KINDS, N_READY)),  # by crew kind and symbol: 1 = it shows it, columns ADMIN to CREW
-    ("kind_is_double", "i8", (MAX_KINDS,)),  # by crew kind: 1 = it shows two symbols
-    ("starters", "i8", (MAX_KINDS,)),  # by crew kind: cards that each player begins with
-    ("n_recruits", "i8"),  # cards of the crew pile
-    ("recruits", "i8", (MAX_RECRUITS,)),  # the crew pile before shuffling: crew kinds
+    ("n_kinds", "i8", "crew kinds there are"),
+    ("kind_shows", "i8", (MAX_KINDS, N_READY), "by crew kind and symbol: 1 = it shows it, columns ADMIN to CREW"),
+    ("kind_is_double", "i8", (MAX_KINDS,), "by crew kind: 1 = it shows two symbols"),
+    ("starters", "i8", (MAX_KINDS,), "by crew kind: cards that each player begins with"),
+    ("n_recruits", "i8", "cards of the crew pile"),
+    ("recruits", "i8", (MAX_RECRUITS,), "the crew pile before shuffling: crew kinds"),
     # cards
-    ("n_buildings", "i8"),  # buildings there are
-    ("price", "i8", (MAX_BUILDINGS,)),  # by building: coins to buy it
-    ("build_wood", "i8", (MAX_BUILDINGS,)),  # by building: wood to build it
-    ("build_fish", "i8", (MAX_BUILDINGS,)),  # by building: fish to build it
-    ("trigger", "i8", (MAX_BUILDINGS,)),  # by building: its Trigger (abilities.py)
-    ("effect", "i8", (MAX_BUILDINGS,)),  # by building: its Effect (abilities.py)
-    ("amount", "i8", (MAX_BUILDINGS,)),  # by building: how much of the effect
-    ("trigger_mask", "i8", (N_TRIGGERS,)),  # by Trigger: its buildings, as a mask
-    ("trigger_list", "i8", (N_TRIGGERS, MAX_BUILDINGS)),  # by Trigger: its buildings, in data order
-    ("trigger_count", "i8", (N_TRIGGERS,)),  # by Trigger: how many they are
-    ("effect_mask", "i8", (N_EFFECTS,)),  # by Effect: its buildings, as a mask
-    ("end_mask", "i8"),  # buildings that count at the end, as a mask
-    ("n_events", "i8"),  # events there are
-    ("event_town", "i8", (MAX_EVENTS,)),  # by event: the town where it is carried out
-    ("event_cost", "i8", (MAX_EVENTS, N_PAYABLE)),  # by event and good: what it costs
-    ("event_crew", "i8", (MAX_EVENTS, 3)),  # by event: crew it costs: admin, work, any
-    ("event_cubes", "i8", (MAX_EVENTS,)),  # by event: cubes it brings to the influence track
-    ("n_reputation", "i8"),  # reputation cards there are
-    ("reputation_bonus", "i8", (MAX_REPUTATION,)),  # by card: renown for who carries it out
-    ("reputation_per", "i8", (MAX_REPUTATION,)),  # counted: building, fish, wood, book, pirate, serpent, crew, town
-    ("reputation_limit", "i8", (MAX_REPUTATION,)),  # by card: most renown that counting gives, 0 = no limit
-    ("n_tiles", "i8"),  # renown tiles there are
-    ("tile_gain", "i8", (MAX_TILES,)),  # by tile: what it gives, columns COIN to INFLUENCE
-    ("tile_amount", "i8", (MAX_TILES,)),  # by tile: how much
+    ("n_buildings", "i8", "buildings there are"),
+    ("price", "i8", (MAX_BUILDINGS,), "by building: coins to buy it"),
+    ("build_wood", "i8", (MAX_BUILDINGS,), "by building: wood to build it"),
+    ("build_fish", "i8", (MAX_BUILDINGS,), "by building: fish to build it"),
+    ("trigger", "i8", (MAX_BUILDINGS,), "by building: its Trigger (abilities.py)"),
+    ("effect", "i8", (MAX_BUILDINGS,), "by building: its Effect (abilities.py)"),
+    ("amount", "i8", (MAX_BUILDINGS,), "by building: how much of the effect"),
+    ("trigger_mask", "i8", (N_TRIGGERS,), "by Trigger: its buildings, as a mask"),
+    ("trigger_list", "i8", (N_TRIGGERS, MAX_BUILDINGS), "by Trigger: its buildings, in data order"),
+    ("trigger_count", "i8", (N_TRIGGERS,), "by Trigger: how many they are"),
+    ("effect_mask", "i8", (N_EFFECTS,), "by Effect: its buildings, as a mask"),
+    ("end_mask", "i8", "buildings that count at the end, as a mask"),
+    ("n_events", "i8", "events there are"),
+    ("event_town", "i8", (MAX_EVENTS,), "by event: the town where it is carried out"),
+    ("event_cost", "i8", (MAX_EVENTS, N_PAYABLE), "by event and good: what it costs"),
+    ("event_crew", "i8", (MAX_EVENTS, 3), "by event: crew it costs: admin, work, any"),
+    ("event_cubes", "i8", (MAX_EVENTS,), "by event: cubes it brings to the influence track"),
+    ("n_reputation", "i8", "reputation cards there are"),
+    ("reputation_bonus", "i8", (MAX_REPUTATION,), "by card: renown for who carries it out"),
+    ("reputation_per", "i8", (MAX_REPUTATION,), "counted: building, fish, wood, book, pirate, serpent, crew, town"),
+    ("reputation_limit", "i8", (MAX_REPUTATION,), "by card: most renown that counting gives, 0 = no limit"),
+    ("n_tiles", "i8", "renown tiles there are"),
+    ("tile_gain", "i8", (MAX_TILES,), "by tile: what it gives, columns COIN to INFLUENCE"),
+    ("tile_amount", "i8", (MAX_TILES,), "by tile: how much"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.interface import game_of
+from analyzer.games.contents import game_of
 from analyzer.games.portolano.heuristics.valuing import valuing
 
 GAME = game_of(

@@ -9,22 +9,35 @@ from __future__ import annotations
 
 from analyzer.kernel.jit import rule
 
-STOP = 0  # no more, wherever it may be said
-TAKE_CANNON = 4  # SEA: take a cannon; 1..3 take from the cotton, wine or tea row
-ACT = 5  # SEA: the action of the tile
-SEFTES = 6  # SEA: the trade of Seftes
+STOP = 0
+TAKE_CANNON = 4
+ACT = 5
+SEFTES = 6
 
-TO_RUM = 0  # TRADE_WAY: goods for rum
-TO_GOODS = 1  # TRADE_WAY: rum for goods
+TO_RUM = 0
+TO_GOODS = 1
 
 PAIRS = 4
-ANCHOR = 20  # CARDS: stay
+ANCHOR = 20
 SINGLE_CARDS = 0b1111
 PAIR_CARDS = 0xFFFF << PAIRS
 
-OWN_KIND = 1  # UNLOAD: + slot: the slot's own kind
-COCOA_ONE = 8  # UNLOAD: + slot: a cocoa
-COCOA_TWO = 16  # UNLOAD: + slot: a cocoa across this slot and the next
+OWN_KIND = 1
+COCOA_ONE = 8
+COCOA_TWO = 16
+
+NAMED = {  # answers, and parts of answers, that have a name
+    "STOP": "no more, wherever it may be said",
+    "TAKE_CANNON": "SEA: take a cannon; 1..3 take from the cotton, wine or tea row",
+    "ACT": "SEA: the action of the tile",
+    "SEFTES": "SEA: the trade of Seftes",
+    "TO_RUM": "TRADE_WAY: goods for rum",
+    "TO_GOODS": "TRADE_WAY: rum for goods",
+    "ANCHOR": "CARDS: stay",
+    "OWN_KIND": "UNLOAD: + slot: the slot's own kind",
+    "COCOA_ONE": "UNLOAD: + slot: a cocoa",
+    "COCOA_TWO": "UNLOAD: + slot: a cocoa across this slot and the next",
+}
 
 
 @rule

@@ -90,50 +90,50 @@ SWITCHES = (
 # What follows from the switches, the number of players and the component data.
 RULES = rules_layout(
     SWITCHES,
-    ("side", "i8"),  # cells along a side of the board
-    ("cells", "i8"),  # cells of the board
-    ("ports_laid", "i8"),  # ports on the board
-    ("n_sea", "i8"),  # sea tiles
-    ("n_ports", "i8"),  # port tiles
-    ("next_cell", "i1", (4, MAX_CELLS)),  # by Way and cell: the cell there; the board has no edge
-    ("distance", "i1", (MAX_CELLS, MAX_CELLS)),  # by cell and cell: fewest steps between them
-    ("has_upgrade", "i1", (MAX_SEA,)),  # by sea tile: 1 = one of its sides upgrades
-    ("deed", "i1", (FACES,)),  # by face: the Deed printed on it
-    ("printed", "i1", (FACES,)),  # by face: bit k: good k at the bottom of a sea tile
-    ("shows_cannon", "i1", (FACES,)),  # by face: 1 = a cannon can be taken
-    ("n_slots", "i1", (FACES,)),  # by face: slots of a port
-    ("slot_kind", "i1", (FACES, MAX_SLOTS)),  # by face and slot: the Kind it takes
-    ("port_rum", "i1", (FACES,)),  # by face: most rum that a port gives
-    ("n_layouts", "i8"),  # sides of supply boards
-    ("row_token", "i1", (MAX_LAYOUTS, 3, MAX_ROW)),  # by layout, row, place from the head: its Kind
-    ("row_length", "i1", (MAX_LAYOUTS, 3)),  # by layout and row: cells in use
-    ("goods_total", "i2", (4,)),  # by Kind: tokens in the game
-    ("n_chests", "i8"),  # chests in the game
-    ("chest_value", "i1", (MAX_CHESTS,)),  # by chest: its points
-    ("port_pay", "i2", (MAX_SLOTS + 1,)),  # by units unloaded: talers paid
-    ("hold_bonus", "i8"),  # spaces that a HOLD extension adds
-    ("slot_bonus", "i8"),  # cannon slots that a CANNON extension adds
-    ("ext_cost", "i8"),  # talers for an extension
-    ("cannon_pool", "i8"),  # cannons in the game
-    ("dice_same", "i8"),  # dice of the pirate against a ship on its own cell
-    ("dice_near", "i8"),  # dice of the pirate against a ship on a neighbouring cell
-    ("die_faces", "i8"),  # faces of a die
-    ("die_hits", "i8"),  # hits that a face with a symbol counts
-    ("wind_weight", "i8", (4,)),  # by Way: how often it is drawn, relative to wind_total
-    ("wind_total", "i8"),  # sum of the weights
-    ("n_sterns", "i8"),  # stern tiles in the game
-    ("stern_code", "i1", (MAX_STERNS,)),  # by stern tile: its Stern
-    ("revealed", "i8"),  # missions revealed in a game
-    ("n_missions", "i8"),  # missions there are
-    ("quest", "i1", (MAX_MISSIONS,)),  # by mission: its Quest
-    ("check", "i1", (MAX_MISSIONS,)),  # by mission: its Check
-    ("need", "i1", (MAX_MISSIONS, len(NEEDS))),  # by mission: cotton, wine, tea, rum, chests, types, alike, hits
-    ("ship_points", "i2", (4,)),  # points for the dearest ship: first, second, tie for first, tie for second
-    ("gun_points", "i2", (4,)),  # points for the most cannons: first, second, tie for first, tie for second
-    ("place_points", "i2", (MAX_SEATS,)),  # points for a mission, by place of the marker
-    ("keep_points", "i8"),  # points for a mission that is kept to the end
-    ("miss_penalty", "i8"),  # points lost for a mission without a marker
+    ("side", "i8", "cells along a side of the board"),
+    ("cells", "i8", "cells of the board"),
+    ("ports_laid", "i8", "ports on the board"),
+    ("n_sea", "i8", "sea tiles"),
+    ("n_ports", "i8", "port tiles"),
+    ("next_cell", "i1", (4, MAX_CELLS), "by Way and cell: the cell there; the board has no edge"),
+    ("distance", "i1", (MAX_CELLS, MAX_CELLS), "by cell and cell: fewest steps between them"),
+    ("has_upgrade", "i1", (MAX_SEA,), "by sea tile: 1 = one of its sides upgrades"),
+    ("deed", "i1", (FACES,), "by face: the Deed printed on it"),
+    ("printed", "i1", (FACES,), "by face: bit k: good k at the bottom of a sea tile"),
+    ("shows_cannon", "i1", (FACES,), "by face: 1 = a cannon can be taken"),
+    ("n_slots", "i1", (FACES,), "by face: slots of a port"),
+    ("slot_kind", "i1", (FACES, MAX_SLOTS), "by face and slot: the Kind it takes"),
+    ("port_rum", "i1", (FACES,), "by face: most rum that a port gives"),
+    ("n_layouts", "i8", "sides of supply boards"),
+    ("row_token", "i1", (MAX_LAYOUTS, 3, MAX_ROW), "by layout, row, place from the head: its Kind"),
+    ("row_length", "i1", (MAX_LAYOUTS, 3), "by layout and row: cells in use"),
+    ("goods_total", "i2", (4,), "by Kind: tokens in the game"),
+    ("n_chests", "i8", "chests in the game"),
+    ("chest_value", "i1", (MAX_CHESTS,), "by chest: its points"),
+    ("port_pay", "i2", (MAX_SLOTS + 1,), "by units unloaded: talers paid"),
+    ("hold_bonus", "i8", "spaces that a HOLD extension adds"),
+    ("slot_bonus", "i8", "cannon slots that a CANNON extension adds"),
+    ("ext_cost", "i8", "talers for an extension"),
+    ("cannon_pool", "i8", "cannons in the game"),
+    ("dice_same", "i8", "dice of the pirate against a ship on its own cell"),
+    ("dice_near", "i8", "dice of the pirate against a ship on a neighbouring cell"),
+    ("die_faces", "i8", "faces of a die"),
+    ("die_hits", "i8", "hits that a face with a symbol counts"),
+    ("wind_weight", "i8", (4,), "by Way: how often it is drawn, relative to wind_total"),
+    ("wind_total", "i8", "sum of the weights"),
+    ("n_sterns", "i8", "stern tiles in the game"),
+    ("stern_code", "i1", (MAX_STERNS,), "by stern tile: its Stern"),
+    ("revealed", "i8", "missions revealed in a game"),
+    ("n_missions", "i8", "missions there are"),
+    ("quest", "i1", (MAX_MISSIONS,), "by mission: its Quest"),
+    ("check", "i1", (MAX_MISSIONS,), "by mission: its Check"),
+    ("need", "i1", (MAX_MISSIONS, len(NEEDS)), "by mission: cotton, wine, tea, rum, chests, types, alike, hits"),
+    ("ship_points", "i2", (4,), "points for the dearest ship: first, second, tie for first, tie for second"),
+    ("gun_points", "i2", (4,), "points for the most cannons: first, second, tie for first, tie for second"),
+    ("place_points", "i2", (MAX_SEATS,), "points for a mission, by place of the marker"),
+    ("keep_points", "i8", "points for a mission that is kept to the end"),
+    ("miss_penalty", "i8", "points lost for a mission without a marker"),
     # what a battle with the pirate brings on average, by [near or same cell, fuses in use, dice rolled]
-    ("pirate_gain", "f8", (2, MAX_FUSES, MAX_GUNS)),  # talers to be expected: 0 near or 1 same cell, fuses, dice
-    ("pirate_loss", "f8", (2, MAX_FUSES, MAX_GUNS)),  # units lost to be expected, by the same
+    ("pirate_gain", "f8", (2, MAX_FUSES, MAX_GUNS), "talers to be expected: 0 near or 1 same cell, fuses, dice"),
+    ("pirate_loss", "f8", (2, MAX_FUSES, MAX_GUNS), "units lost to be expected, by the same"),
 )

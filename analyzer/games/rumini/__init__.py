@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.games.interface import game_of
+from analyzer.games.contents import game_of
 from analyzer.games.knobs import policies_with
 from analyzer.games.rumini.heuristics.knobs import WEIGHTS
 

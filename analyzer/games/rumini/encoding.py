@@ -19,11 +19,19 @@ CARD_SHIFT = 2 * AXIS_BITS
 CARD_MASK = 63
 FACE_SHIFT = CARD_SHIFT + 6
 
-END = 0  # MAIN: end the turn
-EXCHANGE = 1  # MAIN: buy a device with bazaar cards
-TREASURE = 2  # MAIN: + face: play a treasure card
-MISS = 0  # EVENT: miss a turn
-GIVE_UP = 1  # EVENT: give the device up
+END = 0
+EXCHANGE = 1
+TREASURE = 2
+MISS = 0
+GIVE_UP = 1
+
+NAMED = {  # answers, and parts of answers, that have a name
+    "END": "MAIN: end the turn",
+    "EXCHANGE": "MAIN: buy a device with bazaar cards",
+    "TREASURE": "MAIN: + face: play a treasure card",
+    "MISS": "EVENT: miss a turn",
+    "GIVE_UP": "EVENT: give the device up",
+}
 
 
 @rule

@@ -10,20 +10,20 @@ from analyzer.kernel.jit import phase, rule
 
 RECORD = row_layout(
     MAX_SEATS,
-    ("winner", "i2"),  # -1 = nobody alone
+    ("winner", "i2", "the seat that won, -1 = nobody alone"),
     ("placements", "i4"),
-    ("moves", "i4"),  # of the placements, cards moved on the table
-    ("recaptures", "i4"),  # captures of cards captured before
+    ("moves", "i4"),
+    ("recaptures", "i4"),
     ("lead_changes", "i2"),
-    ("by_capture", "i4", (MAX_SEATS,)),  # devices obtained: by own capture,
-    ("by_flag", "i4", (MAX_SEATS,)),  # by a flag in another's turn,
-    ("by_bazaar", "i4", (MAX_SEATS,)),  # for bazaar cards,
-    ("by_pirate", "i4", (MAX_SEATS,)),  # by a pirate
-    ("captures", "i4", (MAX_SEATS,)),
-    ("bazaar_cards", "i4", (MAX_SEATS,)),
-    ("treasures_played", "i4", (MAX_SEATS,)),
-    ("missed_turns", "i4", (MAX_SEATS,)),
-    ("turns_taken", "i4", (MAX_SEATS,)),
+    ("by_capture", "i4", (MAX_SEATS,), "devices obtained by own capture"),
+    ("by_flag", "i4", (MAX_SEATS,), "devices obtained by a flag in another's turn"),
+    ("by_bazaar", "i4", (MAX_SEATS,), "devices obtained for bazaar cards"),
+    ("by_pirate", "i4", (MAX_SEATS,), "devices obtained by a pirate"),
+    ("captures", "i4", (MAX_SEATS,), "map cards captured in the own turn"),
+    ("bazaar_cards", "i4", (MAX_SEATS,), "bazaar cards got"),
+    ("treasures_played", "i4", (MAX_SEATS,), "treasure cards played"),
+    ("missed_turns", "i4", (MAX_SEATS,), "turns missed"),
+    ("turns_taken", "i4", (MAX_SEATS,), "turns taken"),
 )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from analyzer.games.turns import TABLE_HEAD, state_layout
 from analyzer.kernel.jit import record
+from analyzer.kernel.meanings import Explained
 
 MAX_SEATS = 4
 KINDS = 4
@@ -67,27 +68,27 @@ STEP_X = np.array([0, -1, 1, 0], dtype=np.int64)
 STEP_Y = np.array([-1, 0, 0, 1], dtype=np.int64)
 
 
-class Treasure(IntEnum):
+class Treasure(Explained):
     """The faces of treasure cards; an event that names device d is EVENT + d."""
 
-    FLAG = 0  # marks a map card: its capture is for the owner of the flag
-    JOKER = 1  # places any map card
-    PIRATE = 2  # takes a device from an opponent
-    EVENT = 3  # an opponent misses a turn or gives up the named device
+    FLAG = 0, "marks a map card: its capture is for the owner of the flag"
+    JOKER = 1, "places any map card"
+    PIRATE = 2, "takes a device from an opponent"
+    EVENT = 3, "an opponent misses a turn or gives up the named device"
 
 
-class Phase(IntEnum):
+class Phase(Explained):
     """The question that the asked seat has to answer (section 7 of the rules: Q1 to Q8)."""
 
-    MAIN = 1  # Q1: what to do next in the own turn
-    FLAG = 2  # Q2: the map card that gets the flag
-    JOKER = 3  # Q3: the map card that a joker places, and where
-    PIRATE = 4  # Q4: the seat and the device that a pirate takes
-    TARGET = 5  # Q5: the seat that gets an event
-    EVENT = 6  # Q6: miss a turn or give the device up
-    EXCHANGE = 7  # Q7: the device that bazaar cards buy
-    OFFER = 8  # Q8: the same in another's turn, or none
-    PREFER = 9  # B-16 only: the captured device that is left for a bazaar card, or none
+    MAIN = 1, "Q1: what to do next in the own turn"
+    FLAG = 2, "Q2: the map card that gets the flag"
+    JOKER = 3, "Q3: the map card that a joker places, and where"
+    PIRATE = 4, "Q4: the seat and the device that a pirate takes"
+    TARGET = 5, "Q5: the seat that gets an event"
+    EVENT = 6, "Q6: miss a turn or give the device up"
+    EXCHANGE = 7, "Q7: the device that bazaar cards buy"
+    OFFER = 8, "Q8: the same in another's turn, or none"
+    PREFER = 9, "B-16 only: the captured device that is left for a bazaar card, or none"
 
 
 class Stage(IntEnum):
@@ -135,52 +136,52 @@ class Chance(IntEnum):
 # Everybody sees the table.
 TABLE = record(
     *TABLE_HEAD,
-    ("winner", "i8"),  # the seat that won, -1 = nobody, or shared
-    ("idle", "i8"),  # turns in a row without a placement
-    ("played", "i8"),  # porthole cards played in this turn
-    ("placed", "i8"),  # map cards placed in this turn, by porthole card or joker
-    ("event", "i8"),  # device of the event under way
-    ("gained", "i8"),  # bit per seat: got a bazaar card by the action under way
-    ("taken", "i8"),  # bit per device: captured by the active player in the placement under way (B-16)
-    ("locked", "i8"),  # bit per map card: may not be moved for the time being
-    ("fresh", "i8"),  # bit per map card: placed in this turn
-    ("on_table", "i8"),  # map cards laid
-    ("x", "i4", (CARDS,)),  # by map card: its column
-    ("y", "i4", (CARDS,)),  # by map card: its row, downwards
-    ("laid", "i1", (CARDS,)),  # by map card: 1 = it lies on the table
-    ("beside", "i1", (CARDS, SIDES)),  # by map card and Side: the neighbouring card, 0 = none
-    ("sides", "i1", (CARDS,)),  # by map card: how many neighbours there are; 4 = surrounded
-    ("flag", "i1", (CARDS,)),  # by map card: owner + 1 of the flag on it
-    ("captured", "i4", (CARDS,)),  # by map card: how often it was captured
-    ("slots", "i1", (SLOTS,)),  # for the rules: which card lies on a cell; ask `card_at`
-    ("top", "i1", (KINDS,)),  # by Kind: visible card of the pile, 0 = none
-    ("left", "i1", (KINDS,)),  # by Kind: map cards in the pile
-    ("up", "i1", (MAX_SEATS, DEVICES)),  # by seat and Device: obtained devices
-    ("n_up", "i1", (MAX_SEATS,)),  # by seat: obtained devices in all
-    ("bazaar", "i4", (MAX_SEATS,)),  # by seat: bazaar cards
-    ("stock", "i4"),  # bazaar cards left, where they are limited
-    ("misses", "i4", (MAX_SEATS,)),  # by seat: turns still to be missed
-    ("held", "i1", (MAX_SEATS,)),  # by seat: porthole cards in hand
-    ("treasures", "i1", (MAX_SEATS,)),  # by seat: treasure cards in hand
-    ("draw_pile", "i2"),  # porthole cards to draw
-    ("discards", "i2"),  # porthole cards discarded
-    ("treasure_pile", "i2"),  # treasure cards to draw
-    ("treasure_discards", "i2"),  # treasure cards discarded
+    ("winner", "i8", "the seat that won, -1 = nobody, or shared"),
+    ("idle", "i8", "turns in a row without a placement"),
+    ("played", "i8", "porthole cards played in this turn"),
+    ("placed", "i8", "map cards placed in this turn, by porthole card or joker"),
+    ("event", "i8", "device of the event under way"),
+    ("gained", "i8", "bit per seat: got a bazaar card by the action under way"),
+    ("taken", "i8", "bit per device: captured by the active player in the placement under way (B-16)"),
+    ("locked", "i8", "bit per map card: may not be moved for the time being"),
+    ("fresh", "i8", "bit per map card: placed in this turn"),
+    ("on_table", "i8", "map cards laid"),
+    ("x", "i4", (CARDS,), "by map card: its column"),
+    ("y", "i4", (CARDS,), "by map card: its row, downwards"),
+    ("laid", "i1", (CARDS,), "by map card: 1 = it lies on the table"),
+    ("beside", "i1", (CARDS, SIDES), "by map card and Side: the neighbouring card, 0 = none"),
+    ("sides", "i1", (CARDS,), "by map card: how many neighbours there are; 4 = surrounded"),
+    ("flag", "i1", (CARDS,), "by map card: owner + 1 of the flag on it"),
+    ("captured", "i4", (CARDS,), "by map card: how often it was captured"),
+    ("slots", "i1", (SLOTS,), "for the rules: which card lies on a cell; ask `card_at`"),
+    ("top", "i1", (KINDS,), "by Kind: visible card of the pile, 0 = none"),
+    ("left", "i1", (KINDS,), "by Kind: map cards in the pile"),
+    ("up", "i1", (MAX_SEATS, DEVICES), "by seat and Device: obtained devices"),
+    ("n_up", "i1", (MAX_SEATS,), "by seat: obtained devices in all"),
+    ("bazaar", "i4", (MAX_SEATS,), "by seat: bazaar cards"),
+    ("stock", "i4", "bazaar cards left, where they are limited"),
+    ("misses", "i4", (MAX_SEATS,), "by seat: turns still to be missed"),
+    ("held", "i1", (MAX_SEATS,), "by seat: porthole cards in hand"),
+    ("treasures", "i1", (MAX_SEATS,), "by seat: treasure cards in hand"),
+    ("draw_pile", "i2", "porthole cards to draw"),
+    ("discards", "i2", "porthole cards discarded"),
+    ("treasure_pile", "i2", "treasure cards to draw"),
+    ("treasure_discards", "i2", "treasure cards discarded"),
 )
 
 # Its owner sees a hand.
 HAND = record(
-    ("seat", "i8"),  # the own seat
-    ("held", "i8"),  # porthole cards in hand
-    ("cards", "i1", (HAND_SLOTS,)),  # the porthole cards, in slots 0 to held - 1: see `porthole`
-    ("need", "i1", (DEVICES,)),  # by Device: own device cards that are still down
-    ("treasure", "i1", (TREASURE_FACES,)),  # by Treasure face: treasure cards in hand
+    ("seat", "i8", "the own seat"),
+    ("held", "i8", "porthole cards in hand"),
+    ("cards", "i1", (HAND_SLOTS,), "the porthole cards, in slots 0 to held - 1: see `porthole`"),
+    ("need", "i1", (DEVICES,), "by Device: own device cards that are still down"),
+    ("treasure", "i1", (TREASURE_FACES,), "by Treasure face: treasure cards in hand"),
 )
 
 # Nobody sees the rest.
 HIDDEN = record(
-    ("devices", "i1", (DEVICE_SLOTS,)),  # the device cards as dealt, behind them those set aside
-    ("pile", "i1", (KINDS, PER_KIND)),  # map cards from the bottom of each pile
+    ("devices", "i1", (DEVICE_SLOTS,), "the device cards as dealt, behind them those set aside"),
+    ("pile", "i1", (KINDS, PER_KIND), "map cards from the bottom of each pile"),
     ("deck", "i1", (PORTHOLE_SLOTS,)),
     ("discard", "i1", (PORTHOLE_SLOTS,)),
     ("treasure", "i1", (TREASURE_SLOTS,)),
@@ -198,7 +199,7 @@ TALLY = record(
     ("placements", "i8"),
     ("moves", "i8"),
     ("recaptures", "i8"),
-    ("leader", "i8"),  # who last led alone, -1 = nobody yet
+    ("leader", "i8", "who last led alone, -1 = nobody yet"),
     ("lead_changes", "i8"),
 )
 

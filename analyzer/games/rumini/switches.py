@@ -86,12 +86,12 @@ SWITCHES = (
 
 RULES = rules_layout(
     SWITCHES,
-    ("collect", "i8"),  # device cards that each player needs
-    ("device_copies", "i8"),  # device cards of each Device
-    ("porthole_copies", "i8"),  # porthole cards of each face
-    ("bazaar_stock", "i8"),  # bazaar cards in the game, 0 = unlimited
-    ("per_kind", "i8", (KINDS,)),  # by Kind: map cards
-    ("device_of", "i1", (CARDS,)),  # by map card: its Device
-    ("chest", "i1", (CARDS,)),  # by map card: 1 = it shows a chest
-    ("treasure", "i1", (TREASURE_FACES,)),  # by Treasure face: cards in the game
+    ("collect", "i8", "device cards that each player needs"),
+    ("device_copies", "i8", "device cards of each Device"),
+    ("porthole_copies", "i8", "porthole cards of each face"),
+    ("bazaar_stock", "i8", "bazaar cards in the game, 0 = unlimited"),
+    ("per_kind", "i8", (KINDS,), "by Kind: map cards"),
+    ("device_of", "i1", (CARDS,), "by map card: its Device"),
+    ("chest", "i1", (CARDS,), "by map card: 1 = it shows a chest"),
+    ("treasure", "i1", (TREASURE_FACES,), "by Treasure face: cards in the game"),
 )

@@ -11,11 +11,11 @@ RECORD = row_layout(
     ("filled", "i2"),
     ("paid", "i2"),
     ("discard_twos", "i2"),
-    ("start_turn", "i2"),  # 0 = no Start was played
+    ("start_turn", "i2"),
     ("finishes_lost", "i2"),
     ("start_depth", "i2"),
     ("opening_finishes", "i2"),
-    ("empty", "u8"),  # of a game that was not won: bit k - 1 is set if cell k holds no Island
+    ("empty", "u8", "of a game that was not won: bit k - 1 is set if cell k holds no Island"),
     # modules
     ("compasses_gained", "i2"),
     ("compasses_spent", "i2"),
@@ -27,7 +27,6 @@ RECORD = row_layout(
     ("wilds_played", "i2"),
     ("flips", "i2"),
     ("explorers", "i2"),
-    # competitive
 )
 
 

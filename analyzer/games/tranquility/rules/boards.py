@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_ROWS
+from analyzer.kernel.jit import Field
 
 PYRAMID_ROWS = ((8, 7, 6, 5, 4, 3, 2, 1), (11, 9, 7, 5, 3, 1))  # T-PYR-4
 BORDER_CARDS = 25  # rules 1
@@ -73,17 +74,17 @@ def write_board(rules: Any, places: list[Place]) -> None:
         rules.wanted_side[cell] = 0 if 2 * place.row >= rules.n_rows else 1
 
 
-def board_fields() -> tuple[Any, ...]:
+def board_fields() -> tuple[Field, ...]:
     """Return the fields of the rules record that hold a board."""
     cells = (MAX_CELLS + 2,)
     return (
-        ("cells", "i8"),  # cells of the grid
-        ("n_rows", "i8"),  # rows of the grid
-        ("n_lower", "i8"),  # cells that are not roof
-        ("row_length", "i1", (MAX_ROWS,)),  # by row: its cells
-        ("row_of", "i1", cells),  # by cell: its row, 0 = bottom
-        ("column_of", "i1", cells),  # by cell: its column, 0 = left
-        ("is_roof", "i1", cells),  # by cell: 1 = part of the roof (T-ARCH-3)
-        ("is_border", "i1", cells),  # by cell: 1 = a border card lies there (T-PYR-5)
-        ("wanted_side", "i1", cells),  # by cell: the side that wins, 0 = sun, 1 = moon (T-DAY-2)
+        ("cells", "i8", "cells of the grid"),
+        ("n_rows", "i8", "rows of the grid"),
+        ("n_lower", "i8", "cells that are not roof"),
+        ("row_length", "i1", (MAX_ROWS,), "by row: its cells"),
+        ("row_of", "i1", cells, "by cell: its row, 0 = bottom"),
+        ("column_of", "i1", cells, "by cell: its column, 0 = left"),
+        ("is_roof", "i1", cells, "by cell: 1 = part of the roof (T-ARCH-3)"),
+        ("is_border", "i1", cells, "by cell: 1 = a border card lies there (T-PYR-5)"),
+        ("wanted_side", "i1", cells, "by cell: the side that wins, 0 = sun, 1 = moon (T-DAY-2)"),
     )

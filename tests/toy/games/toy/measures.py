@@ -5,7 +5,9 @@ from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase, rule
 from tests.toy.games.toy.state import MAX_SEATS, Cause
 
-RECORD = row_layout(MAX_SEATS, ("winner", "i4"), ("changes", "i4"))
+RECORD = row_layout(
+    MAX_SEATS, ("winner", "i4", "the seat that won, -1 = nobody alone"), ("changes", "i4", "cards that were changed")
+)
 
 
 @phase

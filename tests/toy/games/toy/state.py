@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from analyzer.games.turns import TABLE_HEAD
 from analyzer.kernel.jit import record
+from analyzer.kernel.meanings import Explained
 
 MAX_SEATS = 4
 CARDS = 10  # a card shows 1 to 10, each as likely as another, drawn with replacement
@@ -11,11 +12,20 @@ STANCES = 3
 
 
 Cause = IntEnum("Cause", "RUNNING DECIDED WON LOST TRUNCATED FAULT", start=0)  # rivals decide, a team wins or loses
-Phase = IntEnum("Phase", "STANCE CARD", start=0)  # rock, paper or scissors; keep the card or change it for another
 Chance = IntEnum("Chance", "FIRST CARDS DIE", start=0)
+
+
+class Phase(Explained):
+    """The question."""
+
+    STANCE = 0, "rock, paper or scissors"
+    CARD = 1, "keep the card or change it for another"
+
+
 TABLE = record(
-    *TABLE_HEAD, ("winner", "i8"),
-    ("changed", "i1", (MAX_SEATS,)),  # who changed the card: everybody sees it
-)  # fmt: skip
-HAND = record(("card", "i8"), ("stance", "i8"))
+    *TABLE_HEAD,
+    ("winner", "i8", "the seat that won, -1 = nobody yet, or all together"),
+    ("changed", "i1", (MAX_SEATS,), "by seat: 1 = it changed its card"),
+)
+HAND = record(("card", "i8", "the own card"), ("stance", "i8", "the own stance: 0 rock, 1 paper, 2 scissors"))
 STATE = record(("table", TABLE), ("hands", HAND, (MAX_SEATS,)))
