@@ -35,16 +35,6 @@ def share_sequence(
     return Estimate(value, float(low[-1]), float(high[-1]), level, games, METHOD)
 
 
-def difference_sequence(
-    n: ArrayLike, only_a: ArrayLike, only_b: ArrayLike, level: float = 0.95, tuned_for: int = DEFAULT_TUNING
-) -> Estimate:
-    """Estimate `p_a - p_b` on common deals from per-block counts of deals won by one arm only."""
-    games, a, b = (count_vector(name, x) for name, x in (("n", n), ("only_a", only_a), ("only_b", only_b)))
-    # (d + 1) / 2 for d = 1, 0, -1 is 1, 1/2, 0: a share
-    total, squares = (games + a - b) / 2, (games - a - b) / 4 + a
-    return share_sequence(games, total, squares, level, tuned_for).shifted(-1.0, 2.0)
-
-
 def share_bounds(
     n: ArrayLike, total: ArrayLike, squares: ArrayLike, level: float = 0.95, tuned_for: int = DEFAULT_TUNING
 ) -> tuple[FloatArray, FloatArray]:

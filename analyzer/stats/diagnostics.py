@@ -92,15 +92,6 @@ def block_dispersion(wins: ArrayLike, games: ArrayLike) -> Significance:
     return Significance(min(1.0, 2 * min(upper, 1 - upper)), statistic, int(n.sum()), "block dispersion")
 
 
-def uniformity(p_values: ArrayLike) -> Significance:
-    """Test whether p-values look uniform on [0, 1] (Kolmogorov-Smirnov)."""
-    from scipy.stats import kstest
-
-    vector: FloatArray = finite_vector("p_values", p_values)
-    result = kstest(vector, "uniform")
-    return Significance(float(result.pvalue), float(result.statistic), vector.size, "uniformity")
-
-
 def _seat_statistic(wins: FloatArray, squares: float, games: int) -> float:
     # exchangeable seats: cov(share) = c (I - J / seats) with c from the mean sum of squared shares per game
     seats = wins.size

@@ -5,16 +5,12 @@ over the matched sets of cells that are present, so designs with gaps (all sums 
 An interaction is a difference of differences: what storm adds on top of removal minus what it adds alone.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Joint
-from analyzer.stats.special import logit, ndtri
+from analyzer.stats.checks import FloatArray, IntArray, check_count
 
 
 def main_effect(design: ArrayLike, factor: int) -> FloatArray:
@@ -69,33 +65,6 @@ def compared_interactions(design: ArrayLike, pairs: Sequence[tuple[int, int]]) -
     if not shared:
         raise ValueError(f"design must hold a setting on which all of {len(pairs)} pairs were played")
     return [_mean_contrast(levels, pair, shared) for pair in pairs]
-
-
-def contrast(weights: ArrayLike, joint: Joint, level: float = 0.95, scale: str = "probability") -> Estimate:
-    """Estimate a weighted sum of win rates or of their logits, common deals taken into account.
-
-    Normal interval from the covariance of the rates (delta method on the `logit` scale, with half a win and
-    half a loss added to each cell, Haldane 1956). `n` is the number of deals of the smallest cell involved.
-    """
-    check_level(level)
-    vector = np.asarray(weights, dtype=np.float64)
-    check_shape("weights", vector, joint.n.shape)
-    values, slopes = _on_scale(joint, scale)
-    value = float(vector @ values)
-    tangent = vector * slopes
-    error = math.sqrt(max(float(tangent @ joint.covariance() @ tangent), 0.0))
-    reach = float(ndtri(0.5 + 0.5 * level)) * error
-    n = int(joint.n[vector != 0].min(initial=joint.n.max()))
-    return Estimate(value, value - reach, value + reach, level, n, f"contrast of {scale}")
-
-
-def _on_scale(joint: Joint, scale: str) -> tuple[FloatArray, FloatArray]:
-    if scale == "probability":
-        return joint.rates, np.ones(joint.n.size)
-    if scale != "logit":
-        raise ValueError(f"scale must be one of probability, logit but got {scale}")
-    shrunk = (np.diagonal(joint.wins) + 0.5) / (joint.n + 1.0)
-    return np.asarray(logit(shrunk)), 1.0 / (shrunk * (1.0 - shrunk))
 
 
 def _mean_contrast(levels: IntArray, varied: tuple[int, ...], settings: list[tuple[int, ...]]) -> FloatArray:

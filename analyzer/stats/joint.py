@@ -80,13 +80,6 @@ def _counts_at_once(bits: Sequence[Packed], deals: int) -> Joint:
     return Joint(np.broadcast_to(np.int64(deals), both.shape), wins, both)
 
 
-def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:
-    """Describe cells that share no deals, from their wins and games."""
-    games, won = np.diag(np.asarray(n, dtype=np.int64)), np.diag(np.asarray(wins, dtype=np.int64))
-    check_shape("wins", won, games.shape)
-    return Joint(games, won, won)
-
-
 def check_packed(bits: Sequence[Packed], n: Sequence[int]) -> None:
     """Require one byte per eight deals and nothing set behind the last deal."""
     if len(bits) != len(n) or len(bits) == 0:

@@ -51,13 +51,6 @@ def orders_of(places: Sequence[Places], level: float = 0.95, pairs: Sequence[Sco
     return [_order(first, second, scopes, each) for first, second in chosen]
 
 
-def order_differs(orders: Sequence[Order]) -> bool | None:
-    """Tell whether the order of variants differs between contexts: True or False for certain, else None."""
-    if any(order.changes for order in orders):
-        return True
-    return False if all(order.is_certain for order in orders) else None
-
-
 def _order(first: str, second: str, scopes: Sequence[tuple[Places, str]], level: float) -> Order:
     found: dict[int, list[Scope]] = {1: [], -1: [], 0: []}
     for scale, context in scopes:

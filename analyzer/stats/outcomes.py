@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.stats.checks import IntArray, check_count
-from analyzer.stats.joint import Joint, Packed, check_packed, independent_counts, joint_counts
+from analyzer.stats.checks import IntArray
+from analyzer.stats.joint import Joint, Packed, check_packed, joint_counts
 
 
 @dataclass(frozen=True)
@@ -56,23 +56,6 @@ def outcomes_of(
     filled = [*bits, *(bits[cell] | masks[cell] for cell in twice)]
     same = [0] * len(n) if groups is None else list(groups)
     joint = joint_counts(filled, [*n, *(n[cell] for cell in twice)], [*same, *(same[cell] for cell in twice)])
-    return Outcomes(joint, _rows_if_won(len(n), twice), missing)
-
-
-def settled(joint: Joint) -> Outcomes:
-    """Take joint counts as they are: no game is unknown."""
-    cells = np.arange(joint.n.size, dtype=np.int64)
-    return Outcomes(joint, cells, np.zeros_like(cells))
-
-
-def separate(wins: Sequence[int], n: Sequence[int], unknown: Sequence[int] | None = None) -> Outcomes:
-    """Describe cells that share no deals from their wins, games and unknown games."""
-    missing = np.zeros(len(n), dtype=np.int64) if unknown is None else np.asarray(unknown, dtype=np.int64)
-    for won, games, lacking in zip(wins, n, missing, strict=True):
-        check_count("unknown", int(lacking), 0, games - won)
-    twice = np.flatnonzero(missing).tolist()
-    won_too = [wins[cell] + int(missing[cell]) for cell in twice]
-    joint = independent_counts([*wins, *won_too], [*n, *(n[cell] for cell in twice)])
     return Outcomes(joint, _rows_if_won(len(n), twice), missing)
 
 

@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
 from analyzer.stats.joint import Packed, joint_counts
-from analyzer.stats.means import mean_of
 from analyzer.stats.roots import bisect
 from analyzer.stats.special import bdtr, chdtrc, ndtri
 
@@ -133,15 +132,6 @@ def saving_of(a: FloatArray, b: FloatArray) -> Saving:
     scale = float(np.std(a) * np.std(b))
     correlation = float(np.mean((a - a.mean()) * (b - b.mean()))) / scale if scale > 0 else math.nan
     return Saving(apart / paired if paired > 0 else math.inf, correlation)
-
-
-def paired_mean(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Estimate:
-    """Estimate the mean of `a - b` over common deals by the t interval of the differences."""
-    first, second = np.asarray(a), np.asarray(b)
-    check_shape("b", second, first.shape)
-    if first.dtype.kind in "bu":
-        first, second = first.astype(np.int64), second.astype(np.int64)
-    return mean_of(first - second, level)
 
 
 def permutation_test(differences: ArrayLike, seed: int, resamples: int = 9_999) -> Significance:

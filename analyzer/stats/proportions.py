@@ -74,15 +74,6 @@ def wilson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     return low, high
 
 
-def jeffreys_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
-    """Bound proportions by the Beta(k + 1/2, n - k + 1/2) quantiles; 0 and 1 are kept at the ends."""
-    wins, games = _counts(k, n, level)
-    tail = 0.5 * (1.0 - level)
-    low = betaincinv(wins + 0.5, games - wins + 0.5, tail)
-    high = betaincinv(wins + 0.5, games - wins + 0.5, 1.0 - tail)
-    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
-
-
 def clopper_pearson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     """Bound proportions by inverting the two one-sided binomial tests."""
     wins, games = _counts(k, n, level)

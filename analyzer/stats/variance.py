@@ -41,15 +41,6 @@ def variance_shares(
     }
 
 
-def variance_components(outcomes: ArrayLike, factors: Sequence[str]) -> dict[str, float]:
-    """Estimate the variance of each factor, of the deal and of the rest; negative estimates are set to 0."""
-    table = np.asarray(outcomes, dtype=np.float64)
-    _check_axes(table, factors)
-    patterns, counts = _patterns(table)
-    parts = _components(patterns, counts[None], table.shape[:-1])[0]
-    return dict(zip((*factors, "deal", REST), parts.tolist(), strict=True))
-
-
 def _check_axes(table: FloatArray, factors: Sequence[str]) -> None:
     if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
         raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
