@@ -9,10 +9,9 @@ from numpy.typing import ArrayLike
 from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import clopper_pearson, newcombe
+from analyzer.stats.proportions import clopper_pearson, compare_proportions, newcombe
 from analyzer.stats.rates import bounded_share
 from analyzer.stats.special import chdtrc
-from analyzer.stats.two_samples import compare_proportions
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,24 @@
 A design is a 0/1 array (cells, factors). Effects are contrasts of the cells' win rates; each builder averages
 over the matched sets of cells that are present, so designs with gaps (all sums of two modules, say) work too.
 An interaction is a difference of differences: what storm adds on top of removal minus what it adds alone.
+
+Are two modules harder together than apart? Where the win rate is near 0 or 1 it cannot move further, so points say
+"less than the sum" of any two strong modules: the floor speaks, not the modules. There the odds come first. A verdict
+needs both scales.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count
+from analyzer.stats.estimate import Estimate
+
+FLOOR = 0.05  # win rates closer than this to 0 or 1 leave no room for points
+
+HARDER, EASIER, OPEN, SCALES_DIFFER = "harder", "easier", "open", "scales differ"
 
 
 def main_effect(design: ArrayLike, factor: int) -> FloatArray:
@@ -114,3 +124,49 @@ def _levels(design: ArrayLike, *factors: int) -> IntArray:
     if len({tuple(row) for row in levels.tolist()}) < len(levels):
         raise ValueError(f"design must hold each cell once but got {len(levels)} rows with repeats")
     return levels.astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Say whether two modules are harder or easier together than the sum of both, and which scale to show first."""
+
+    word: str
+    leading: str
+    points: Estimate
+    odds: Estimate
+
+
+def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdict:
+    """Judge an interaction from its estimates on both scales and the win rates of the four cells.
+
+    `rates` are those of neither module, the first, the second and both. `harder` and `easier` need both intervals on
+    the same side of 0; `scales differ` means that they exclude 0 on opposite sides; all else is `open`.
+    """
+    signs = _sign(points), _sign(odds)
+    word = {(-1, -1): HARDER, (1, 1): EASIER, (-1, 1): SCALES_DIFFER, (1, -1): SCALES_DIFFER}.get(signs, OPEN)
+    return Verdict(word, "odds" if hits_floor(rates) else "points", points, odds)
+
+
+def hits_floor(rates: Sequence[float]) -> bool:
+    """Tell whether points have no room: a rate near 0 or 1, or a sum of both effects that lies there or beyond."""
+    neither, first, second, _ = rates
+    expected = first + second - neither
+    return any(not FLOOR <= rate <= 1.0 - FLOOR for rate in (*rates, expected))
+
+
+def largest(verdicts: Sequence[Verdict]) -> int | None:
+    """Find the pair with the largest interaction for certain on both scales, by its leading scale; None if none is.
+
+    Pairs are ranked by odds as soon as one of them hits the floor: points of different rooms do not compare.
+    """
+    certain = [number for number, verdict in enumerate(verdicts) if verdict.word in (HARDER, EASIER)]
+    by_odds = any(verdicts[number].leading == "odds" for number in certain)
+    return max(certain, key=lambda number: _size(verdicts[number], by_odds), default=None)
+
+
+def _size(verdict: Verdict, by_odds: bool) -> float:
+    return abs((verdict.odds if by_odds else verdict.points).value)
+
+
+def _sign(estimate: Estimate) -> int:
+    return (estimate.low > 0) - (estimate.high < 0)

@@ -14,9 +14,8 @@ from scipy.special import logit, ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_shape
 from analyzer.stats.crossings import crossing_of
-from analyzer.stats.cut_points import classify
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.icons import icon_agreement
+from analyzer.stats.icons import classify, icon_agreement
 from analyzer.stats.joint import Joint, joint_counts
 from analyzer.stats.places import Places, place_variants
 from analyzer.stats.rates import logit_of

@@ -13,13 +13,10 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_shape
+from analyzer.stats.distributions import histogram, kaplan_meier
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Joint, Packed
-from analyzer.stats.outcomes import Outcomes
-from analyzer.stats.quantiles import histogram
-from analyzer.stats.ratings import rate_winners
-from analyzer.stats.ratings_by_deal import rate_by_deal, wins_by_deal
-from analyzer.stats.survival import kaplan_meier
+from analyzer.stats.joint import Joint, Outcomes, Packed
+from analyzer.stats.ratings import rate_by_deal, rate_winners, wins_by_deal
 from tools.covering.exact import Shares, percent_row, table_header
 
 Statistic = Callable[[FloatArray, FloatArray], float]

@@ -16,7 +16,7 @@ from analyzer.reporting.shown import cells_by_players, shown_cells, where_words
 from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.orders import Scope
+from analyzer.stats.places import Scope
 
 MOST_NAMES = 4  # that a sentence lists
 
