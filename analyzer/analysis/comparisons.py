@@ -13,9 +13,8 @@ from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Packed
+from analyzer.stats.joint import Outcomes, Packed, outcomes_of
 from analyzer.stats.multiple import bonferroni_level, holm
-from analyzer.stats.outcomes import Outcomes, outcomes_of
 from analyzer.stats.paired_unknowns import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
 
 MOST_ARMS = 50  # cells up to which each is compared with each; of more, each with the first one

@@ -13,10 +13,10 @@ from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_o
 from analyzer.analysis.tables import cells_of, column_moments
 from analyzer.analysis.words import measure_words, own_measures, score_words
 from analyzer.runs.results import Outcomes, Results
+from analyzer.stats.distributions import histogram, quantile
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean, mean_of
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.quantiles import histogram, quantile
 
 # what every competitive game has; all are read off the outcome of each deal
 MEASURES = ("best", "score", "margin", "turns", "first")

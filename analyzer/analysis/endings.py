@@ -11,10 +11,10 @@ from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import cells_of
 from analyzer.analysis.words import end_measures, measure_words, played_measures
 from analyzer.runs.results import Results
+from analyzer.stats.distributions import histogram, quantile
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import wilson
-from analyzer.stats.quantiles import histogram, quantile
 
 NEVER = 0  # the turn of what was not played
 

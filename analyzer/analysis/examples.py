@@ -10,7 +10,7 @@ from analyzer.analysis.frames import FACTORS, frame
 from analyzer.analysis.tables import cells_of
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
-from analyzer.stats.quantiles import histogram, quantile
+from analyzer.stats.distributions import histogram, quantile
 
 KINDS = ("narrow", "typical", "fastest")
 OPEN_ENDS = ("running", "truncated", "fault")

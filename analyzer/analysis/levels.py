@@ -15,9 +15,8 @@ from analyzer.analysis.places import scaled_cells
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.results import Results
 from analyzer.runs.solved import Solved
-from analyzer.stats.firsts import first_wins
-from analyzer.stats.orders import Order, orders_of
-from analyzer.stats.places import Places, place_variants
+from analyzer.stats.joint import first_wins
+from analyzer.stats.places import Order, Places, orders_of, place_variants
 
 HINDSIGHT, NOBODY = "hindsight", "nobody"
 

@@ -15,9 +15,8 @@ from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.tables import OPEN, cells_of, win_rates
 from analyzer.analysis.words import deal_measures, measure_words
 from analyzer.runs.results import Results
-from analyzer.stats.explained import explained_share
 from analyzer.stats.rates import win_rate
-from analyzer.stats.variance import variance_shares
+from analyzer.stats.variance import explained_share, variance_shares
 
 MOST_GROUPS = 8  # of the values of a measure
 MOST_DEALS = 20_000  # of a variance decomposition: more would only narrow it

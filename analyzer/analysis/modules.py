@@ -19,10 +19,16 @@ from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
 from analyzer.stats.contrasts import SCALES, contrast_of
-from analyzer.stats.effects import added_effect, compared_effects, compared_interactions, interaction, main_effect
+from analyzer.stats.effects import (
+    added_effect,
+    compared_effects,
+    compared_interactions,
+    interaction,
+    main_effect,
+    together,
+)
+from analyzer.stats.joint import Outcomes
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.outcomes import Outcomes
-from analyzer.stats.verdicts import together
 
 
 def has_pairs(results: Results) -> bool:

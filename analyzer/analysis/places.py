@@ -20,8 +20,7 @@ from analyzer.runs.results import Results
 from analyzer.stats.icons import IconAgreement, reversals
 from analyzer.stats.icons import icon_agreement as compare_icons
 from analyzer.stats.multiple import sidak_level
-from analyzer.stats.orders import Order, orders_of
-from analyzer.stats.places import Places, place_variants
+from analyzer.stats.places import Order, Places, orders_of, place_variants
 
 MOST_LABELS = 200  # of a scale: what it costs grows with the square of their number, and nobody reads an order of more
 CASES = {"variant": ("policy", "switches"), "policy": ()}  # what the cells of one scale have in common

@@ -12,8 +12,8 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.places import printed_icons, scales
 from analyzer.runs.results import Results
-from analyzer.stats.cut_points import Classes, classify, fewest_changes
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.icons import Classes, classify, fewest_changes
 from analyzer.stats.places import Places
 
 LEAST = 4  # variants that could carry icons, below which classes say nothing

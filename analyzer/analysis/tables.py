@@ -13,10 +13,10 @@ from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.play.stopping import Goal, Tally
 from analyzer.runs.results import Results
 from analyzer.stats.diagnostics import truncation_share
+from analyzer.stats.distributions import Curve, kaplan_meier
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean
 from analyzer.stats.proportions import wilson
-from analyzer.stats.survival import Curve, kaplan_meier
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
 OPEN = ("truncated", "fault")  # causes of games without an outcome

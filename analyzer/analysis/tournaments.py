@@ -18,8 +18,7 @@ from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.mixtures import Mixture, mixture_by_deal
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.ratings import ELO_PER_LOGIT
-from analyzer.stats.ratings_by_deal import FEWEST_DEALS, rate_by_deal
+from analyzer.stats.ratings import ELO_PER_LOGIT, FEWEST_DEALS, rate_by_deal
 
 RESAMPLING_SEED = 1
 GROUPS = 1000  # deals are resampled in so many groups at most: more would take memory and change nothing

@@ -13,11 +13,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from analyzer.stats.bounded_means import share_sequence
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.rates import are_few, bounded_share, method_of, win_rate
-from analyzer.stats.sequential import MOST_GAMES, bernoulli_sequence
-from analyzer.stats.width_rule import WidthRule
+from analyzer.stats.sequential import bernoulli_sequence, share_sequence
+from analyzer.stats.width_rule import MOST_GAMES, WidthRule
 
 
 @dataclass(frozen=True)

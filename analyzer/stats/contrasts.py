@@ -14,8 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from analyzer.stats.checks import FloatArray, IntArray, check_level, check_shape
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Joint
-from analyzer.stats.outcomes import Outcomes
+from analyzer.stats.joint import Joint, Outcomes
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.stats.rates import are_few, logit_bounds, logit_of, method_of
 from analyzer.stats.special import ndtri

@@ -1,25 +1,32 @@
-"""Where a win rate crosses a line as a number of the rules is raised.
+"""Where a win rate or a mean crosses a line as a number of the rules is raised, and curves that only rise or only fall.
 
 Between two neighbouring values that were played the log odds are taken as a straight line. A value belongs to the
 interval if the log odds there, with the interval that cells on common deals give them, cannot be told from the line
 (Fieller 1954): the true crossing is left out as often as that interval misses, 5 times in 100 at 95 %. The interval
 ends at infinity where the first or the last value cannot be told from the line.
+
+Means (game lengths, shares of the first player) are straight between two neighbouring values. Each value comes twice,
+with its unknown games at their lowest and at their highest; one may have more deals than another, and deals without a
+value are nan.
 """
 
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 
 from analyzer.stats.checks import FloatArray, check_count, check_level
 from analyzer.stats.contrasts import contrast_of
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.outcomes import Outcomes
+from analyzer.stats.joint import Outcomes
+from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.rates import logit_of
+from analyzer.stats.special import normal_quantile
 
 HALVINGS = 14  # of the way between two values, by which an end of the interval is found
+MEAN_METHOD = "crossing of the means (Fieller)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +129,92 @@ def _edge(is_near: Callable[[float], bool], inside: float, outside: float) -> fl
 
 def _value_at(values: Sequence[float], place: float) -> float:
     return place if math.isinf(place) else float(np.interp(place, np.arange(len(values)), values))
+
+
+def mean_crossing(
+    values: Sequence[float], lows: Sequence[FloatArray], highs: Sequence[FloatArray], line: float, level: float = 0.95
+) -> Crossing:
+    """Find where the mean of samples, played at rising `values`, crosses `line`; the first time if it does often."""
+    check_level(level)
+    check_count("values", len(values), 2)
+    check_count("samples", len(lows), len(values), len(values))
+    if any(a >= b for a, b in pairwise(values)):
+        raise ValueError(f"values must rise but got {list(values)}")
+    heights = [known_mean(low, high) - line for low, high in zip(lows, highs, strict=True)]
+    found = list(zero_crossings(values, heights))
+    low, high = _mean_reach(values, found, lows, highs, line, level)
+    if not found:
+        return Crossing(None, 0, low <= high)
+    games = min(len(sample) for sample in lows)
+    where = Estimate(found[0], min(low, found[0]), max(high, found[0]), level, games, MEAN_METHOD)
+    return Crossing(where, len(found), True)
+
+
+def known_mean(low: FloatArray, high: FloatArray) -> float:
+    """Give the mean over the deals that have a value and no unknown game."""
+    known = low[low == high]
+    return float(known.mean()) if known.size else math.nan
+
+
+def _mean_reach(
+    values: Sequence[float],
+    found: Sequence[float],
+    lows: Sequence[FloatArray],
+    highs: Sequence[FloatArray],
+    line: float,
+    level: float,
+) -> tuple[float, float]:
+    z = normal_quantile(0.5 + 0.5 * level)
+    ends = [(-z, *_parts(lows)), (z, *_parts(highs))]
+
+    def is_near(place: float) -> bool:
+        weights = weights_at(place, len(values))
+        low, high = (
+            float(weights @ means) + reach * math.sqrt(float(((weights @ influence) ** 2).sum()))
+            for reach, means, influence in ends
+        )
+        return low <= line <= high
+
+    return reach_of(values, found, is_near)
+
+
+def _parts(samples: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:
+    """Give the mean of each sample, and what each deal does to it, as (samples, deals)."""
+    influence = np.zeros((len(samples), max(len(sample) for sample in samples)))
+    means = np.array([float(np.nanmean(sample)) for sample in samples])
+    for row, sample, mean in zip(influence, samples, means, strict=True):
+        has_value = ~np.isnan(sample)
+        row[: len(sample)] = np.where(has_value, sample - mean, 0.0) / max(int(has_value.sum()), 1)
+    return means, influence
+
+
+def monotone_fit(means: Sequence[float], weights: Sequence[float], trend: int) -> FloatArray:
+    """Fit the curve that rises (`trend` 1) or falls (-1) and lies nearest to weighted means in squares.
+
+    Neighbours in the wrong order are pooled until none is left (Ayer et al. 1955).
+    """
+    from scipy.optimize import isotonic_regression  # loaded when needed, as in `special`
+
+    _check_trend(trend)
+    return np.asarray(isotonic_regression(means, weights=weights, increasing=trend > 0).x)
+
+
+def reversals(
+    means: Sequence[float], errors: Sequence[float], trend: int, level: float = 0.95
+) -> list[tuple[int, int]]:
+    """List the pairs that are in the wrong order for certain, all pairs together; errors are standard errors.
+
+    Common deals make differences surer than that: what is listed here is certain there too.
+    """
+    _check_trend(trend)
+    check_count("errors", len(errors), len(means), len(means))
+    pairs = list(combinations(range(len(means)), 2))
+    if not pairs:
+        return []
+    z = normal_quantile(0.5 + 0.5 * bonferroni_level(level, len(pairs)))
+    return [(i, j) for i, j in pairs if trend * (means[i] - means[j]) > z * float(np.hypot(errors[i], errors[j]))]
+
+
+def _check_trend(trend: int) -> None:
+    if trend not in (-1, 1):
+        raise ValueError(f"trend must be 1 or -1 but got {trend}")

@@ -9,10 +9,9 @@ from numpy.typing import ArrayLike
 from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
 from analyzer.stats.estimate import Estimate, Significance
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import clopper_pearson, newcombe
+from analyzer.stats.proportions import clopper_pearson, compare_proportions, newcombe
 from analyzer.stats.rates import bounded_share
 from analyzer.stats.special import chdtrc
-from analyzer.stats.two_samples import compare_proportions
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +89,6 @@ def block_dispersion(wins: ArrayLike, games: ArrayLike) -> Significance:
     statistic = float(((k - n * rate) ** 2 / (np.maximum(n, 1) * rate * (1 - rate))).sum())
     upper = float(chdtrc(k.size - 1, statistic))
     return Significance(min(1.0, 2 * min(upper, 1 - upper)), statistic, int(n.sum()), "block dispersion")
-
-
-def uniformity(p_values: ArrayLike) -> Significance:
-    """Test whether p-values look uniform on [0, 1] (Kolmogorov-Smirnov)."""
-    from scipy.stats import kstest
-
-    vector: FloatArray = finite_vector("p_values", p_values)
-    result = kstest(vector, "uniform")
-    return Significance(float(result.pvalue), float(result.statistic), vector.size, "uniformity")
 
 
 def _seat_statistic(wins: FloatArray, squares: float, games: int) -> float:

@@ -3,18 +3,24 @@
 A design is a 0/1 array (cells, factors). Effects are contrasts of the cells' win rates; each builder averages
 over the matched sets of cells that are present, so designs with gaps (all sums of two modules, say) work too.
 An interaction is a difference of differences: what storm adds on top of removal minus what it adds alone.
+
+Are two modules harder together than apart? Where the win rate is near 0 or 1 it cannot move further, so points say
+"less than the sum" of any two strong modules: the floor speaks, not the modules. There the odds come first. A verdict
+needs both scales.
 """
 
-import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape
+from analyzer.stats.checks import FloatArray, IntArray, check_count
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import Joint
-from analyzer.stats.special import logit, ndtri
+
+FLOOR = 0.05  # win rates closer than this to 0 or 1 leave no room for points
+
+HARDER, EASIER, OPEN, SCALES_DIFFER = "harder", "easier", "open", "scales differ"
 
 
 def main_effect(design: ArrayLike, factor: int) -> FloatArray:
@@ -71,33 +77,6 @@ def compared_interactions(design: ArrayLike, pairs: Sequence[tuple[int, int]]) -
     return [_mean_contrast(levels, pair, shared) for pair in pairs]
 
 
-def contrast(weights: ArrayLike, joint: Joint, level: float = 0.95, scale: str = "probability") -> Estimate:
-    """Estimate a weighted sum of win rates or of their logits, common deals taken into account.
-
-    Normal interval from the covariance of the rates (delta method on the `logit` scale, with half a win and
-    half a loss added to each cell, Haldane 1956). `n` is the number of deals of the smallest cell involved.
-    """
-    check_level(level)
-    vector = np.asarray(weights, dtype=np.float64)
-    check_shape("weights", vector, joint.n.shape)
-    values, slopes = _on_scale(joint, scale)
-    value = float(vector @ values)
-    tangent = vector * slopes
-    error = math.sqrt(max(float(tangent @ joint.covariance() @ tangent), 0.0))
-    reach = float(ndtri(0.5 + 0.5 * level)) * error
-    n = int(joint.n[vector != 0].min(initial=joint.n.max()))
-    return Estimate(value, value - reach, value + reach, level, n, f"contrast of {scale}")
-
-
-def _on_scale(joint: Joint, scale: str) -> tuple[FloatArray, FloatArray]:
-    if scale == "probability":
-        return joint.rates, np.ones(joint.n.size)
-    if scale != "logit":
-        raise ValueError(f"scale must be one of probability, logit but got {scale}")
-    shrunk = (np.diagonal(joint.wins) + 0.5) / (joint.n + 1.0)
-    return np.asarray(logit(shrunk)), 1.0 / (shrunk * (1.0 - shrunk))
-
-
 def _mean_contrast(levels: IntArray, varied: tuple[int, ...], settings: list[tuple[int, ...]]) -> FloatArray:
     index = {tuple(int(x) for x in row): cell for cell, row in enumerate(levels)}
     weights, used = np.zeros(len(levels)), 0
@@ -145,3 +124,49 @@ def _levels(design: ArrayLike, *factors: int) -> IntArray:
     if len({tuple(row) for row in levels.tolist()}) < len(levels):
         raise ValueError(f"design must hold each cell once but got {len(levels)} rows with repeats")
     return levels.astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Say whether two modules are harder or easier together than the sum of both, and which scale to show first."""
+
+    word: str
+    leading: str
+    points: Estimate
+    odds: Estimate
+
+
+def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdict:
+    """Judge an interaction from its estimates on both scales and the win rates of the four cells.
+
+    `rates` are those of neither module, the first, the second and both. `harder` and `easier` need both intervals on
+    the same side of 0; `scales differ` means that they exclude 0 on opposite sides; all else is `open`.
+    """
+    signs = _sign(points), _sign(odds)
+    word = {(-1, -1): HARDER, (1, 1): EASIER, (-1, 1): SCALES_DIFFER, (1, -1): SCALES_DIFFER}.get(signs, OPEN)
+    return Verdict(word, "odds" if hits_floor(rates) else "points", points, odds)
+
+
+def hits_floor(rates: Sequence[float]) -> bool:
+    """Tell whether points have no room: a rate near 0 or 1, or a sum of both effects that lies there or beyond."""
+    neither, first, second, _ = rates
+    expected = first + second - neither
+    return any(not FLOOR <= rate <= 1.0 - FLOOR for rate in (*rates, expected))
+
+
+def largest(verdicts: Sequence[Verdict]) -> int | None:
+    """Find the pair with the largest interaction for certain on both scales, by its leading scale; None if none is.
+
+    Pairs are ranked by odds as soon as one of them hits the floor: points of different rooms do not compare.
+    """
+    certain = [number for number, verdict in enumerate(verdicts) if verdict.word in (HARDER, EASIER)]
+    by_odds = any(verdicts[number].leading == "odds" for number in certain)
+    return max(certain, key=lambda number: _size(verdicts[number], by_odds), default=None)
+
+
+def _size(verdict: Verdict, by_odds: bool) -> float:
+    return abs((verdict.odds if by_odds else verdict.points).value)
+
+
+def _sign(estimate: Estimate) -> int:
+    return (estimate.low > 0) - (estimate.high < 0)

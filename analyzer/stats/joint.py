@@ -1,4 +1,7 @@
-"""How often cells won the same deals: the sufficient statistic of comparisons on common deals."""
+"""How often cells won the same deals: the sufficient statistic of comparisons on common deals.
+
+Outcomes may be unknown: contrasts and places are made from counts in which these games are lost, and won.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.stats.checks import FloatArray, IntArray, check_shape
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.proportions import wilson
 
 Packed = NDArray[np.uint8]
 FEW = 50  # cells up to which pairs are counted one by one: bits take an eighth of the room
@@ -80,13 +85,6 @@ def _counts_at_once(bits: Sequence[Packed], deals: int) -> Joint:
     return Joint(np.broadcast_to(np.int64(deals), both.shape), wins, both)
 
 
-def independent_counts(wins: Sequence[int], n: Sequence[int]) -> Joint:
-    """Describe cells that share no deals, from their wins and games."""
-    games, won = np.diag(np.asarray(n, dtype=np.int64)), np.diag(np.asarray(wins, dtype=np.int64))
-    check_shape("wins", won, games.shape)
-    return Joint(games, won, won)
-
-
 def check_packed(bits: Sequence[Packed], n: Sequence[int]) -> None:
     """Require one byte per eight deals and nothing set behind the last deal."""
     if len(bits) != len(n) or len(bits) == 0:
@@ -115,3 +113,92 @@ def _bessel(n: IntArray) -> FloatArray:
     # n / (n - 1) per cell, geometric mean between cells, so that the matrix stays positive
     factor = np.sqrt(n / np.maximum(n - 1, 1))
     return np.outer(factor, factor)
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Hold joint counts in which every cell appears with its unknown games lost, and once more with them won.
+
+    The first `cells` rows of `joint` are the cells with all unknown games lost; `if_won` names per cell the row in
+    which they are won, which is the same row if nothing is unknown.
+    """
+
+    joint: Joint
+    if_won: IntArray
+    unknown: IntArray
+
+    @property
+    def cells(self) -> int:
+        """Count the cells."""
+        return int(self.if_won.size)
+
+    @property
+    def games(self) -> IntArray:
+        """Give the games of each cell, unknown ones included."""
+        return self.joint.n[: self.cells]
+
+    @property
+    def wins(self) -> IntArray:
+        """Give the games that each cell is known to have won."""
+        return np.diagonal(self.joint.wins)[: self.cells]
+
+
+def outcomes_of(
+    bits: Sequence[Packed],
+    n: Sequence[int],
+    unknown: Sequence[Packed] | None = None,
+    groups: Sequence[int] | None = None,
+) -> Outcomes:
+    """Count common wins from packed outcomes; `unknown` has a bit for every game without an outcome.
+
+    `n` and `groups` are those of `joint_counts`: cells of one group share the deals 0 to min(n) - 1.
+    """
+    masks = [np.zeros_like(row) for row in bits] if unknown is None else list(unknown)
+    check_packed(masks, n)
+    if any((won & mask).any() for won, mask in zip(bits, masks, strict=True)):
+        raise ValueError("unknown must not mark games that were won")
+    missing = np.array([int(np.bitwise_count(mask).sum()) for mask in masks], dtype=np.int64)
+    twice = np.flatnonzero(missing).tolist()
+    filled = [*bits, *(bits[cell] | masks[cell] for cell in twice)]
+    same = [0] * len(n) if groups is None else list(groups)
+    joint = joint_counts(filled, [*n, *(n[cell] for cell in twice)], [*same, *(same[cell] for cell in twice)])
+    return Outcomes(joint, _rows_if_won(len(n), twice), missing)
+
+
+def _rows_if_won(cells: int, twice: list[int]) -> IntArray:
+    rows = np.arange(cells, dtype=np.int64)
+    rows[twice] = cells + np.arange(len(twice))
+    return rows
+
+
+@dataclass(frozen=True)
+class Firsts:
+    """Hold how many of `deals` each cell won that none before it won (`first`), and which nobody won (`never`).
+
+    `unknown` of those that nobody won have a game without an outcome: somebody might have won them.
+    """
+
+    deals: int
+    first: IntArray
+    never: int
+    unknown: int
+
+    def shares(self, level: float = 0.95) -> list[Estimate]:
+        """Estimate the share of deals of every cell; last, of those that nobody won."""
+        return [wilson(int(count), self.deals, level) for count in (*self.first, self.never)]
+
+
+def first_wins(bits: Sequence[Packed], n: Sequence[int], unknown: Sequence[Packed]) -> Firsts:
+    """Divide the deals that all cells have played; `bits` and `unknown` have one bit per deal, deal 0 first."""
+    check_packed(bits, n)
+    deals = min(n)
+    rows = [np.unpackbits(row, count=deals).astype(bool) for row in bits]
+    open_ones = np.ones(deals, dtype=bool)
+    counts = []
+    for row in rows:
+        counts.append(int((row & open_ones).sum()))
+        open_ones &= ~row
+    cut = np.zeros(deals, dtype=bool)
+    for mask in unknown:
+        cut |= np.unpackbits(mask, count=deals).astype(bool)
+    return Firsts(deals, np.array(counts, dtype=np.int64), int(open_ones.sum()), int((open_ones & cut).sum()))

@@ -1,4 +1,4 @@
-"""Means with t intervals, from arrays or from mergeable summaries of blocks."""
+"""Means and their differences with t intervals, from arrays or from mergeable summaries of blocks."""
 
 import math
 from dataclasses import dataclass
@@ -65,6 +65,18 @@ def mean(summary: Moments, level: float = 0.95) -> Estimate:
 def mean_of(values: ArrayLike, level: float = 0.95) -> Estimate:
     """Estimate the mean of a vector by Student's t interval."""
     return mean(moments(values), level)
+
+
+def welch(first: Moments, second: Moments, level: float = 0.95) -> Estimate:
+    """Estimate the difference of two means from independent samples of unequal variance (Welch 1947)."""
+    check_level(level)
+    value, least = first.mean - second.mean, min(first.n, second.n)
+    if least < 2:
+        return Estimate(value, -math.inf, math.inf, level, least, "welch")
+    parts = np.array([sample.variance / sample.n for sample in (first, second)])
+    freedom = parts.sum() ** 2 / (parts**2 @ [1.0 / (first.n - 1), 1.0 / (second.n - 1)]) if parts.sum() else math.inf
+    reach = float(stdtrit(freedom, 0.5 + 0.5 * level)) * math.sqrt(parts.sum()) if parts.sum() else 0.0
+    return Estimate(value, value - reach, value + reach, level, first.n + second.n, "welch")
 
 
 def _t_interval(value: float, error: float, freedom: float, n: int, level: float, method: str) -> Estimate:

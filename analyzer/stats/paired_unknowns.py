@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyzer.stats.estimate import Estimate, Significance
-from analyzer.stats.joint import Joint, Packed, check_packed
-from analyzer.stats.outcomes import Outcomes
+from analyzer.stats.joint import Joint, Outcomes, Packed, check_packed
 from analyzer.stats.paired import Pairs, Saving, count_packed, mcnemar, saving, tango_many
 from analyzer.stats.rates import method_of
 

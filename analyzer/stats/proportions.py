@@ -1,4 +1,4 @@
-"""Intervals for one proportion and for the difference of two independent ones.
+"""Intervals for one proportion, for the difference of two independent ones, and tests of these.
 
 The `*_bounds` functions take counts as scalars or arrays and return the arrays `(low, high)`; the
 functions named after a method take one pair of counts and return an `Estimate`.
@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from analyzer.stats.checks import FloatArray, check_count, check_level
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.special import betaincinv, normal_quantile
+from analyzer.stats.estimate import Estimate, Significance
+from analyzer.stats.special import betaincinv, gammaln, ndtr, normal_quantile
 
 Bounds = tuple[FloatArray, FloatArray]
+FEW_EXPECTED = 50.0  # expected wins or losses of the smaller sample up to which the conditional test is used
 
 
 def wilson(k: float, n: float, level: float = 0.95) -> Estimate:
@@ -74,15 +75,6 @@ def wilson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     return low, high
 
 
-def jeffreys_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
-    """Bound proportions by the Beta(k + 1/2, n - k + 1/2) quantiles; 0 and 1 are kept at the ends."""
-    wins, games = _counts(k, n, level)
-    tail = 0.5 * (1.0 - level)
-    low = betaincinv(wins + 0.5, games - wins + 0.5, tail)
-    high = betaincinv(wins + 0.5, games - wins + 0.5, 1.0 - tail)
-    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
-
-
 def clopper_pearson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     """Bound proportions by inverting the two one-sided binomial tests."""
     wins, games = _counts(k, n, level)
@@ -117,3 +109,41 @@ def _ratio(wins: FloatArray, games: FloatArray) -> FloatArray:
 
 def _z(level: float) -> float:
     return normal_quantile(0.5 + 0.5 * level)
+
+
+def compare_proportions(k1: int, n1: int, k2: int, n2: int) -> Significance:
+    """Test `p1 = p2`: by the mid-p of Fisher's test if few wins or losses are expected, else by the score."""
+    for k, n in ((k1, n1), (k2, n2)):
+        check_count("k", k, 0, n)
+    wins, games = k1 + k2, n1 + n2
+    fewest = min(n1, n2) * min(wins, games - wins) / max(games, 1)
+    return fisher_mid_p(k1, n1, k2, n2) if fewest <= FEW_EXPECTED else pooled_score(k1, n1, k2, n2)
+
+
+def pooled_score(k1: int, n1: int, k2: int, n2: int) -> Significance:
+    """Test `p1 = p2` by the difference over its pooled standard error (two-sided normal)."""
+    games = n1 + n2
+    pooled = (k1 + k2) / games
+    error = math.sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2))
+    z = (k1 / n1 - k2 / n2) / error if error else 0.0
+    return Significance(float(2 * ndtr(-abs(z))), z, games, "pooled score")
+
+
+def fisher_mid_p(k1: int, n1: int, k2: int, n2: int) -> Significance:
+    """Test `p1 = p2` given the total of wins; tables as likely as the observed one count half."""
+    table, log_weight = _hypergeometric(k1 + k2, n1, n2)
+    weight = np.exp(log_weight - log_weight.max())
+    weight /= weight.sum()
+    own = weight[table == k1][0]
+    rarer = weight[weight < own * (1 - 1e-9)].sum()
+    tied = weight[np.abs(weight - own) <= own * 1e-9].sum()
+    return Significance(float(min(1.0, rarer + 0.5 * tied)), float(k1), n1 + n2, "fisher mid-p")
+
+
+def _hypergeometric(wins: int, n1: int, n2: int) -> tuple[FloatArray, FloatArray]:
+    table = np.arange(max(0, wins - n2), min(wins, n1) + 1, dtype=np.float64)
+    return table, _log_choose(n1, table) + _log_choose(n2, wins - table)
+
+
+def _log_choose(n: int, k: FloatArray) -> FloatArray:
+    return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1))

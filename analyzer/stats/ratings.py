@@ -4,22 +4,25 @@ In a game of several policies the chance that seat j wins is proportional to exp
 advantage of seat j) (Luce 1959; for two seats Bradley, Terry 1952 with an order effect). A normal prior of
 standard deviation `prior_sd` (5 natural logits, about 870 Elo points) keeps the ratings finite when a policy
 never wins or never loses; with hundreds of games it moves other ratings far less than their error.
+
+Games on the same deal are not independent trials: a deal that suits a policy suits it in every seating. The errors of
+`rate_winners` take each game for itself and are then too small. `rate_by_deal` draws all games of a deal together
+(the cluster bootstrap: Davison, Hinkley 1997).
 """
 
 import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_positive, check_shape
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.special import ndtri
 
-BoolArray = NDArray[np.bool_]
-
 ELO_PER_LOGIT = 400.0 / math.log(10.0)
-MOST_STEPS = 100
+FEWEST_DEALS = 20
+MOST_STEPS, LONGEST_STEP = 100, 1.0
 
 
 @dataclass(frozen=True)
@@ -36,11 +39,6 @@ class Ratings:
         """Estimate the rating of a policy against the mean of all policies."""
         check_count("policy", policy, 0, self.policies - 1)
         return self._estimate(self._unit(policy), level)
-
-    def advantage(self, seat: int, level: float = 0.95) -> Estimate:
-        """Estimate the advantage of a seat against the mean of all seats."""
-        check_count("seat", seat, 0, self.values.size - self.policies - 1)
-        return self._estimate(self._unit(self.policies + seat), level)
 
     def difference(self, first: int, second: int, level: float = 0.95) -> Estimate:
         """Estimate the rating of `first` minus that of `second`."""
@@ -71,36 +69,7 @@ def rate_winners(
     won = np.asarray(wins, dtype=np.float64)
     check_shape("wins", won, who.shape)
     features = features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
-    return _fit(features, won, np.ones(who.shape, dtype=bool), policies, prior_sd, seats_differ)
-
-
-def rate_rankings(
-    seatings: ArrayLike, orders: ArrayLike, policies: int, prior_sd: float = 5.0, *, seats_differ: bool = True
-) -> Ratings:
-    """Rate policies from complete orders of finish (Plackett 1975).
-
-    `orders` (games, seats) lists the seats from first to last; each place is a choice among those left.
-    """
-    who, order = np.asarray(seatings, dtype=np.int64), np.asarray(orders, dtype=np.int64)
-    check_shape("orders", order, who.shape)
-    if not (np.sort(order, axis=1) == np.arange(order.shape[1])).all():
-        raise ValueError(f"orders must list each seat in [0, {order.shape[1] - 1}] once per game")
-    ranked = np.take_along_axis(who, order, axis=1)
-    features = features_of(ranked, order, policies)
-    stages = range(order.shape[1] - 1)
-    left = np.concatenate([np.broadcast_to(np.arange(order.shape[1]) >= s, order.shape) for s in stages])
-    chosen = np.concatenate([np.broadcast_to(np.arange(order.shape[1]) == s, order.shape) for s in stages])
-    rows = np.concatenate([features] * len(stages))
-    fitted = _fit(rows, chosen.astype(np.float64), left, policies, prior_sd, seats_differ)
-    return Ratings(policies, fitted.values, fitted.covariance, order.shape[0])
-
-
-def win_chances(ratings: Ratings, seating: ArrayLike) -> FloatArray:
-    """Give the fitted win chance of each seat when `seating` lists the policies by seat."""
-    who = np.asarray(seating, dtype=np.int64)
-    strength = ratings.values[who] + ratings.values[ratings.policies + np.arange(who.size)]
-    odds = np.exp(strength - strength.max())
-    return np.asarray(odds / odds.sum())
+    return _fit(features, won, policies, prior_sd, seats_differ)
 
 
 def features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
@@ -110,16 +79,14 @@ def features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
     return np.concatenate([np.eye(policies)[who], np.eye(who.shape[1])[seat]], axis=2)
 
 
-def _fit(
-    features: FloatArray, won: FloatArray, left: BoolArray, policies: int, prior_sd: float, seats_differ: bool
-) -> Ratings:
+def _fit(features: FloatArray, won: FloatArray, policies: int, prior_sd: float, seats_differ: bool) -> Ratings:
     check_positive("prior_sd", prior_sd)
     if (won < 0).any():
         raise ValueError(f"wins must lie in [0, inf) but got {won.min()}")
     basis = identifiable(policies, features.shape[2] - policies, seats_differ)
-    free = _newton(features @ basis, won, left, prior_sd)
+    free = _newton(features @ basis, won, prior_sd)
     values = basis @ free
-    information = _information(features @ basis, won, left, free, prior_sd)
+    information = _information(features @ basis, won, free, prior_sd)
     covariance = basis @ np.linalg.inv(information) @ basis.T
     return Ratings(policies, values, covariance, round(float(won.sum())))
 
@@ -137,14 +104,14 @@ def identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
     return basis
 
 
-def _newton(rows: FloatArray, won: FloatArray, left: BoolArray, prior_sd: float) -> FloatArray:
+def _newton(rows: FloatArray, won: FloatArray, prior_sd: float) -> FloatArray:
     # strictly concave thanks to the prior; half steps keep the first moves from overshooting
     free = np.zeros(rows.shape[2])
     for _ in range(MOST_STEPS):
-        gradient = _gradient(rows, won, left, free, prior_sd)
-        step = np.linalg.solve(_information(rows, won, left, free, prior_sd), gradient)
-        best = _score(rows, won, left, free, prior_sd)
-        while _score(rows, won, left, free + step, prior_sd) < best - 1e-9 * abs(best):
+        gradient = _gradient(rows, won, free, prior_sd)
+        step = np.linalg.solve(_information(rows, won, free, prior_sd), gradient)
+        best = _score(rows, won, free, prior_sd)
+        while _score(rows, won, free + step, prior_sd) < best - 1e-9 * abs(best):
             step /= 2.0
         free = free + step
         if np.abs(step).max(initial=0.0) < 1e-11:
@@ -152,26 +119,95 @@ def _newton(rows: FloatArray, won: FloatArray, left: BoolArray, prior_sd: float)
     return free
 
 
-def _log_chances(rows: FloatArray, left: BoolArray, free: FloatArray) -> FloatArray:
-    utility = np.where(left, rows @ free, -np.inf)
+def _log_chances(rows: FloatArray, free: FloatArray) -> FloatArray:
+    utility = rows @ free
     below_best = utility - utility.max(axis=1, keepdims=True)
     return np.asarray(below_best - np.log(np.exp(below_best).sum(axis=1, keepdims=True)))
 
 
-def _score(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> float:
-    fit = (won * np.where(left, _log_chances(rows, left, free), 0.0)).sum()
+def _score(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> float:
+    fit = (won * _log_chances(rows, free)).sum()
     return float(fit - free @ free / (2 * prior_sd**2))
 
 
-def _gradient(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> FloatArray:
-    residual = won - won.sum(axis=1, keepdims=True) * np.exp(_log_chances(rows, left, free))
+def _gradient(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> FloatArray:
+    residual = won - won.sum(axis=1, keepdims=True) * np.exp(_log_chances(rows, free))
     return np.asarray(np.tensordot(residual, rows, 2) - free / prior_sd**2)
 
 
-def _information(rows: FloatArray, won: FloatArray, left: BoolArray, free: FloatArray, prior_sd: float) -> FloatArray:
-    chance = np.exp(_log_chances(rows, left, free))
+def _information(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> FloatArray:
+    chance = np.exp(_log_chances(rows, free))
     games = won.sum(axis=1)
     mean = np.einsum("ms,msf->mf", chance, rows)
     weighted = rows * (games[:, None] * chance)[:, :, None]
     second = np.tensordot(weighted, rows, axes=([0, 1], [0, 1]))
     return np.asarray(second - (mean * games[:, None]).T @ mean + np.eye(free.size) / prior_sd**2)
+
+
+def rate_by_deal(
+    seatings: ArrayLike,
+    wins: ArrayLike,
+    deals: ArrayLike,
+    policies: int,
+    seed: int,
+    prior_sd: float = 5.0,
+    *,
+    seats_differ: bool = True,
+    resamples: int = 400,
+) -> Ratings:
+    """Rate policies from single games, with the covariance of ratings made from resampled deals.
+
+    `seatings` (games, seats) holds the policy in each seat, `wins` (games, seats) the seat's share of the win, and
+    `deals` (games) the deal of each game. Below twenty deals the errors are too uncertain, and it is refused.
+    """
+    who, won, deal = np.asarray(seatings, dtype=np.int64), np.asarray(wins, dtype=np.float64), np.asarray(deals)
+    check_shape("wins", won, who.shape)
+    check_shape("deals", deal, (who.shape[0],))
+    check_count("resamples", resamples, 100)
+    matches, table = wins_by_deal(who, won, deal)
+    check_count("deals", len(table), FEWEST_DEALS)
+    whole = rate_winners(matches, table.sum(axis=0), policies, prior_sd, seats_differ=seats_differ)
+    seats = np.broadcast_to(np.arange(matches.shape[1]), matches.shape)
+    basis = identifiable(policies, matches.shape[1], seats_differ)
+    rows = features_of(matches, seats, policies) @ basis
+    again = _refit(rows, _redrawn(table, seed, resamples), whole.values @ basis, prior_sd) @ basis.T
+    return Ratings(policies, whole.values, np.cov(again.T), whole.games, "plackett-luce, deals resampled")
+
+
+def wins_by_deal(
+    seatings: "np.ndarray[tuple[int, int], np.dtype[np.int64]]", wins: FloatArray, deals: ArrayLike
+) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.int64]]", FloatArray]:
+    """Sum the wins per deal and different seating: the seatings, and (deals, seatings, seats)."""
+    matches, match = np.unique(seatings, axis=0, return_inverse=True)
+    names, deal = np.unique(np.asarray(deals), return_inverse=True)
+    table = np.zeros((names.size, *matches.shape))
+    np.add.at(table, (deal.ravel(), match.ravel()), wins)
+    return matches, table
+
+
+def _redrawn(table: FloatArray, seed: int, resamples: int) -> FloatArray:
+    rng, size = np.random.default_rng(seed), len(table)
+    times = rng.multinomial(size, np.full(size, 1.0 / size), size=resamples)
+    return np.asarray(np.tensordot(times.astype(np.float64), table, axes=1))
+
+
+def _refit(rows: FloatArray, won: FloatArray, start: FloatArray, prior_sd: float) -> FloatArray:
+    # Newton's method for all resamples (resamples, matches, seats) at once, from the estimate of the whole sample
+    free, games = np.tile(start, (len(won), 1)), won.sum(axis=2)
+    for _ in range(MOST_STEPS):
+        utility = np.einsum("msf,rf->rms", rows, free)
+        odds = np.exp(utility - utility.max(axis=2, keepdims=True))
+        expected = games[:, :, None] * odds / odds.sum(axis=2, keepdims=True)
+        gradient = np.einsum("rms,msf->rf", won - expected, rows) - free / prior_sd**2
+        step = np.linalg.solve(_informations(rows, expected, games, prior_sd), gradient[:, :, None])[:, :, 0]
+        free += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        if np.abs(step).max(initial=0.0) < 1e-9:
+            break
+    return free
+
+
+def _informations(rows: FloatArray, expected: FloatArray, games: FloatArray, prior_sd: float) -> FloatArray:
+    mean = np.einsum("rms,msf->rmf", expected, rows)
+    second = np.einsum("rms,msf,msg->rfg", expected, rows, rows, optimize=True)
+    between = np.einsum("rmf,rmg->rfg", mean / np.maximum(games, 1e-300)[:, :, None], mean)
+    return np.asarray(second - between + np.eye(rows.shape[2]) / prior_sd**2)

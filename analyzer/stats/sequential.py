@@ -1,4 +1,4 @@
-"""Intervals that stay valid however often one looks, and rules for when to stop.
+"""Intervals that stay valid however often one looks.
 
 The mixture martingale of a candidate probability p after k wins in n games is
 
@@ -8,23 +8,31 @@ a likelihood ratio averaged over a Beta law centred at p with the weight of c ga
 it exceeds 1/(1 - level) at any time with probability at most 1 - level if p is true, so the set of
 p below that line covers at all times at once (Robbins 1970; Howard, Ramdas, McAuliffe, Sekhon 2021, section
 3.2). The concentration c only says at which n the interval is tightest; any c fixed beforehand is valid.
+
+Shares of the wins are means of values in [0, 1]: theirs is the predictable plug-in empirical Bernstein sequence of
+Waudby-Smith and Ramdas (2024, theorem 2), run over blocks. The bet and the centre used in a block come from earlier
+blocks only, so sums and sums of squares per block are enough and the guarantee stays exact.
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, check_count, check_level, check_positive, check_probability
+from analyzer.stats.checks import (
+    FloatArray,
+    check_count,
+    check_level,
+    check_shape,
+    count_vector,
+    finite_vector,
+)
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.proportions import wilson
-from analyzer.stats.roots import bisect
-from analyzer.stats.special import betaln, lambertw, xlog1py, xlogy
+from analyzer.stats.special import betaln, bisect, lambertw, xlog1py, xlogy
 
 DEFAULT_TUNING = 10_000  # games at which the interval is tightest unless a plan says otherwise
-MOST_GAMES = 10**12
+LARGEST_BET = 0.5
+SHARE_METHOD = "empirical Bernstein confidence sequence"
 
 
 def bernoulli_sequence(wins: int, n: int, level: float = 0.95, tuned_for: int = DEFAULT_TUNING) -> Estimate:
@@ -71,79 +79,50 @@ def concentration(tuned_for: int, level: float = 0.95) -> float:
     return float(tuned_for / (-lambertw(-miss * miss / math.e, -1).real - 1.0))
 
 
-def first_narrow(low: ArrayLike, high: ArrayLike, half_width: float) -> int | None:
-    """Find after how many looks an interval first has `half_width` or less, or None.
-
-    For any sequence of bounds in block order: of wins, of seat shares, of paired differences.
-    """
-    narrow = (np.asarray(high) - np.asarray(low)) / 2 <= half_width
-    return int(np.argmax(narrow)) + 1 if narrow.any() else None
-
-
-@dataclass(frozen=True, slots=True)
-class StoppingRule:
-    """Stop when the anytime-valid interval is at most `half_width` to each side, or at `max_games`.
-
-    `tuned_for` is fixed before the first game (see `plan_games`).
-    """
-
-    half_width: float
-    max_games: int
-    level: float = 0.95
-    tuned_for: int = DEFAULT_TUNING
-
-    def __post_init__(self) -> None:
-        """Refuse widths and sizes that make no rule."""
-        check_positive("half_width", self.half_width)
-        check_count("max_games", self.max_games, 1)
-        concentration(self.tuned_for, self.level)
-
-    def estimate(self, wins: int, n: int) -> Estimate:
-        """Estimate the proportion after `n` games."""
-        return bernoulli_sequence(wins, n, self.level, self.tuned_for)
-
-    def is_done(self, wins: int, n: int) -> bool:
-        """Tell whether to stop after `n` games of the contiguous prefix of blocks."""
-        return n >= self.max_games or self.estimate(wins, n).half_width <= self.half_width
-
-    def first_stop(self, block_wins: ArrayLike, block_games: ArrayLike) -> int | None:
-        """Find how many leading blocks are enough, or None; counts are per block, in block order."""
-        wins, n = np.cumsum(block_wins), np.cumsum(block_games)
-        low, high = bernoulli_bounds(wins, n, self.level, self.tuned_for)
-        # the maximum is enough whatever the width
-        return first_narrow(np.where(n >= self.max_games, high, low), high, self.half_width)
+def share_sequence(
+    n: ArrayLike, total: ArrayLike, squares: ArrayLike, level: float = 0.95, tuned_for: int = DEFAULT_TUNING
+) -> Estimate:
+    """Estimate the mean of values in [0, 1] from counts, sums and sums of squares per block."""
+    low, high = share_bounds(n, total, squares, level, tuned_for)
+    games = int(np.sum(n))
+    value = float(np.sum(total)) / games if games else math.nan
+    return Estimate(value, float(low[-1]), float(high[-1]), level, games, SHARE_METHOD)
 
 
-def plan_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
-    """Foresee the games until the anytime-valid interval has `half_width`, if the win rate is `p`.
-
-    The interval is taken as tuned for that number; 0.5 is the worst case.
-    """
-    check_probability("p", p)
-    check_positive("half_width", half_width)
+def share_bounds(
+    n: ArrayLike, total: ArrayLike, squares: ArrayLike, level: float = 0.95, tuned_for: int = DEFAULT_TUNING
+) -> tuple[FloatArray, FloatArray]:
+    """Bound the mean of values in [0, 1] after each block; the inputs are per block, not cumulative."""
     check_level(level)
-
-    def half(n: int) -> float:
-        low, high = bernoulli_bounds([p * n], [n], level, n)
-        return float(high[0] - low[0]) / 2
-
-    return _smallest(half, half_width)
-
-
-def fixed_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
-    """Give the games at which Wilson's interval has `half_width`, if their number is fixed beforehand."""
-    check_probability("p", p)
-    check_positive("half_width", half_width)
-    return _smallest(lambda n: wilson(p * n, n, level).half_width, half_width)
+    check_count("tuned_for", tuned_for, 1)
+    games, sums, powers = _blocks(n, total, squares)
+    bet, centre = _bets(games, sums, powers, level, tuned_for)
+    scatter = np.maximum(powers - 2 * centre * sums + games * centre**2, 0.0)
+    stake = np.cumsum(bet * games)
+    middle = np.cumsum(bet * sums) / np.maximum(stake, 1e-300)
+    cost = math.log(2.0 / (1.0 - level)) + np.cumsum(scatter * (-np.log1p(-bet) - bet))
+    reach = cost / np.maximum(stake, 1e-300)
+    return np.clip(middle - reach, 0.0, 1.0), np.clip(middle + reach, 0.0, 1.0)
 
 
-def _smallest(half_width_at: Callable[[int], float], wanted: float) -> int:
-    low, high = 0, 1
-    while half_width_at(high) > wanted:
-        low, high = high, 2 * high
-        if high > MOST_GAMES:
-            raise ValueError(f"half_width must be reachable within {MOST_GAMES} games but got {wanted}")
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if half_width_at(middle) > wanted else (low, middle)
-    return high
+def _blocks(n: ArrayLike, total: ArrayLike, squares: ArrayLike) -> tuple[FloatArray, FloatArray, FloatArray]:
+    games = count_vector("n", n).astype(np.float64)
+    sums, powers = finite_vector("total", total), finite_vector("squares", squares)
+    check_shape("total", sums, games.shape)
+    check_shape("squares", powers, games.shape)
+    if (sums < 0).any() or (sums > games).any() or (powers > sums * (1 + 1e-12)).any():
+        raise ValueError(f"values must lie in [0, 1] but got block sums up to {sums.max()}")
+    return games, sums, powers
+
+
+def _bets(
+    games: FloatArray, sums: FloatArray, powers: FloatArray, level: float, tuned_for: int
+) -> tuple[FloatArray, FloatArray]:
+    # one imagined game of mean 1/2 and variance 1/4 starts the plug-in estimates
+    before = np.cumsum(games) - games + 1.0
+    centre = (np.cumsum(sums) - sums + 0.5) / before
+    second = (np.cumsum(powers) - powers + 0.5) / before
+    variance = np.maximum(second - centre**2, 0.25 / before)
+    horizon = np.maximum(np.cumsum(games), tuned_for)
+    bet = np.sqrt(2.0 * math.log(2.0 / (1.0 - level)) / (variance * horizon))
+    return np.minimum(bet, LARGEST_BET), centre

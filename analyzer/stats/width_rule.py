@@ -7,7 +7,7 @@ a higher level, whose excess shrinks with the number of blocks played:
 
     chance to miss = (1 - level) (1 - 0.28 / blocks ** (1/3)).
 
-The constants were chosen on a grid of rates and widths by enumerating all courses of a run (`coverage_stopping`),
+The constants were chosen on a grid of rates and widths by enumerating all courses of a run (`tools.covering.stopping`),
 where at least 95 % remain and the cost stays below 1.12 times that of the fixed plan, plus one block. What is shown
 while a run goes on, or after it was broken off, must be valid at every look and comes from `sequential`.
 """
@@ -24,6 +24,7 @@ from analyzer.stats.proportions import Bounds, clopper_pearson_bounds, effective
 from analyzer.stats.rates import are_few, method_of
 
 BLOCK = 4096  # games between two looks, for which the constants were chosen
+MOST_GAMES = 10**12  # that are ever foreseen
 EXCESS, FADING = 0.28, 1.0 / 3.0
 
 

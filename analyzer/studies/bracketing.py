@@ -15,9 +15,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from analyzer.stats.crossings import Crossing, crossing_of
-from analyzer.stats.mean_crossings import known_mean, mean_crossing
-from analyzer.stats.outcomes import outcomes_of
+from analyzer.stats.crossings import Crossing, crossing_of, known_mean, mean_crossing
+from analyzer.stats.joint import outcomes_of
 from analyzer.studies.samples import RATE, Sample
 
 Play = Callable[[int, int], Sample]  # (value, deals)

@@ -16,7 +16,7 @@ from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.seeding import derived_seed
 from analyzer.play.table import Control
 from analyzer.runs.player import OnGames
-from analyzer.stats.isotonic import monotone_fit, reversals
+from analyzer.stats.crossings import monotone_fit, reversals
 from analyzer.studies.bracketing import Bracket, Play, Settled, search, settle
 from analyzer.studies.calibration import FOUND, NOT_MONOTONE, OPEN, UNREACHED, Answer, Calibration, Point
 from analyzer.studies.dials import Between, Dial, narrowed, read_dials, turned

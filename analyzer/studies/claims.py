@@ -18,10 +18,10 @@ from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
 from analyzer.runs.design import plan_cell
-from analyzer.stats.correlations import correlation
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean_of
 from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.paired import correlation
 from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
 from analyzer.stats.rates import win_rate
 from analyzer.studies.arenas import line_ups

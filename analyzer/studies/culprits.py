@@ -9,10 +9,10 @@ from typing import Any
 
 from analyzer.play.faults import replay_command
 from analyzer.play.showing import html_table, one_line
-from analyzer.stats.clustered import clustered_rate
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import mean_of
 from analyzer.stats.proportions import clopper_pearson
+from analyzer.stats.rates import clustered_rate
 from analyzer.studies.calibration import estimate_document
 from analyzer.studies.examining import CERTAIN, Case, Culprit, Decision, Examined
 

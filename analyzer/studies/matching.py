@@ -17,8 +17,8 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.play.seeding import derived_seed
 from analyzer.play.showing import html_table, one_line
+from analyzer.stats.blends import distance, square_gap
 from analyzer.stats.checks import FloatArray
-from analyzer.stats.distances import distance, square_gap
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.multiple import bonferroni_level
 from analyzer.studies.bracketing import FEWEST, MOST_FURTHER, SEARCH

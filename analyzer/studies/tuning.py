@@ -9,9 +9,8 @@ from typing import Any
 from analyzer import __version__
 from analyzer.cells import read_seat
 from analyzer.runs.spec_text import toml_value
-from analyzer.stats.blends import welch
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.means import Moments, mean
+from analyzer.stats.means import Moments, mean, welch
 from analyzer.studies.evolution import Evolved
 from analyzer.studies.finals import Final, Validation
 from analyzer.studies.tune_plan import TunePlan

@@ -4,8 +4,8 @@ import pytest
 from analyzer.analysis import comparisons, soundness, tables
 from analyzer.analysis.modules import module_effects
 from analyzer.analysis.tables import win_rates
+from analyzer.stats.effects import hits_floor
 from analyzer.stats.paired import count_pairs, mcnemar
-from analyzer.stats.verdicts import hits_floor
 from tests.analysis.altered import altered
 
 

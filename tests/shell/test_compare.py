@@ -14,7 +14,7 @@ from analyzer.play.simulation import simulate_cell
 from analyzer.play.table import Control
 from analyzer.shell import cli
 from analyzer.stats.proportions import wilson
-from analyzer.stats.sequential import fixed_games
+from tools.covering.stopping import fixed_games
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 

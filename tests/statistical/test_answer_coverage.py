@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from analyzer.stats.coverage_answers import SURE, crossings, icons
+from tools.covering.places import SURE, crossings, recommended_icons
 
 RUNS = 120
 
@@ -21,7 +21,7 @@ def test_the_interval_of_a_crossing_covers_and_one_of_games_counted_twice_does_n
 
 @pytest.mark.parametrize("spacing", [0.3, 3.0])
 def test_icons_said_to_be_sure_are_right(spacing):
-    found = icons(spacing, RUNS)
+    found = recommended_icons(spacing, RUNS)
     sure = max(found["sure"] * RUNS * 8, 1)
     assert found["sure and right"] >= SURE - band(SURE, sure)
     assert found["right"] >= found["said"] - band(0.7, RUNS)

@@ -10,33 +10,27 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.stats.bounded_means import share_bounds
-from analyzer.stats.coverage import (
+from analyzer.stats.diagnostics import compare_halves
+from analyzer.stats.distributions import kaplan_meier, quantile
+from analyzer.stats.estimate import Estimate
+from analyzer.stats.joint import joint_counts
+from analyzer.stats.means import Moments, mean, moments
+from analyzer.stats.paired import Pairs, count_pairs, mcnemar, permutation_test, tango, tango_bounds
+from analyzer.stats.proportions import clopper_pearson_bounds, fisher_mid_p, newcombe, wilson_bounds, win_share
+from analyzer.stats.sequential import bernoulli_bounds, share_bounds
+from analyzer.stats.variance import variance_shares
+from tests.stats.additive_scale import fit_scale
+from tools.covering.exact import (
     binomial_coverage,
     chance_of_ever_missing,
+    jeffreys_bounds,
     paired_coverage,
     tuned_sequence,
     wald_bounds,
 )
-from analyzer.stats.diagnostics import compare_halves, uniformity
-from analyzer.stats.effects import contrast
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.joint import independent_counts, joint_counts
-from analyzer.stats.means import Moments, mean, moments
-from analyzer.stats.paired import Pairs, count_pairs, mcnemar, permutation_test, tango, tango_bounds
-from analyzer.stats.proportions import (
-    clopper_pearson_bounds,
-    jeffreys_bounds,
-    newcombe,
-    wilson_bounds,
-    win_share,
-)
-from analyzer.stats.quantiles import quantile
-from analyzer.stats.sequential import StoppingRule, plan_games
-from analyzer.stats.survival import kaplan_meier
-from analyzer.stats.two_samples import fisher_mid_p
-from analyzer.stats.variance import variance_shares
-from tests.stats.additive_scale import fit_scale
+from tools.covering.places import normal_contrast
+from tools.covering.samples import independent_counts
+from tools.covering.stopping import every_look_games
 
 LEVEL, SIGMAS = 0.95, 4.5
 SMALL_P = np.array([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4])
@@ -236,15 +230,17 @@ def test_exact_chance_of_ever_missing_is_below_5_percent(p, tuned_for):
 
 
 def test_estimate_at_the_stop_covers():
-    rule = StoppingRule(0.04, 100_000, tuned_for=plan_games(0.04))
+    n, tuned_for = 100 * np.arange(1, 61), every_look_games(0.04)
     rng = np.random.default_rng(6)
     ours, peeked = [], []
     for _ in range(400):
         blocks = rng.binomial(100, 0.3, size=60)
-        stop = rule.first_stop(blocks, np.full(60, 100))
-        assert stop is not None
-        ours.append(holds(rule.estimate(int(blocks[:stop].sum()), 100 * stop), 0.3))
-        low, high = wilson_bounds(np.cumsum(blocks), 100 * np.arange(1, 61))
+        low, high = bernoulli_bounds(np.cumsum(blocks), n, LEVEL, tuned_for)
+        narrow = (high - low) / 2 <= 0.04
+        assert narrow.any()
+        stop = int(np.argmax(narrow))
+        ours.append(low[stop] <= 0.3 <= high[stop])
+        low, high = wilson_bounds(np.cumsum(blocks), n)
         decided = np.flatnonzero((low > 0.3) | (high < 0.3))  # control: stop when the answer is liked
         peeked.append(decided.size == 0)
     assert covers(ours)
@@ -291,12 +287,12 @@ def test_disjoint_halves_give_uniform_p_values_and_halves_on_the_same_deals_do_n
     apart = [
         compare_halves(int(a), 20_000, int(b), 20_000).test.p_value for a, b in rng.binomial(20_000, 0.3, (2_000, 2))
     ]
-    assert uniformity(apart).p_value > 1e-4
+    assert stats.kstest(apart, "uniform").pvalue > 1e-4
     tables = rng.multinomial(20_000, [0.25, 0.05, 0.05, 0.65], size=2_000)  # same deals: correlated outcomes
     wrongly = [compare_halves(int(a + b), 20_000, int(a + c), 20_000).test.p_value for a, b, c, _ in tables]
-    assert uniformity(wrongly).p_value < 1e-6  # control: the unpaired test on paired data
+    assert stats.kstest(wrongly, "uniform").pvalue < 1e-6  # control: the unpaired test on paired data
     paired = [mcnemar(Pairs(*map(int, row)), "mid-p").p_value for row in tables]
-    assert uniformity(paired).p_value > 1e-4
+    assert stats.kstest(paired, "uniform").pvalue > 1e-4
 
 
 def distance_from_uniform(p_values, chances):
@@ -320,9 +316,9 @@ def test_discrete_tests_are_uniform_on_average_by_mid_p_and_not_by_exact_p():
 def test_permutation_p_values_are_uniform_on_noise():
     rng = np.random.default_rng(10)
     noise = [permutation_test(rng.integers(-5, 6, 200), seed=i, resamples=499).p_value for i in range(500)]
-    assert uniformity(noise).p_value > 1e-4
+    assert stats.kstest(noise, "uniform").pvalue > 1e-4
     shifted = [permutation_test(rng.integers(-5, 7, 200), seed=i, resamples=499).p_value for i in range(500)]
-    assert uniformity(shifted).p_value < 1e-6  # control
+    assert stats.kstest(shifted, "uniform").pvalue < 1e-6  # control
 
 
 # models
@@ -349,9 +345,9 @@ def test_contrasts_and_scale_cover_on_common_deals_and_ignoring_the_deals_is_not
         rows = correlated_cells(rng, 600)
         joint = joint_counts([np.packbits(row) for row in rows], [600, 600])
         alone = independent_counts([int(row.sum()) for row in rows], [600, 600])
-        hits["rates"].append(holds(contrast([1, -1], joint), rates[0] - rates[1]))
-        hits["logits"].append(holds(contrast([1, -1], joint, scale="logit"), logits[0] - logits[1]))
-        hits["unpaired"].append(holds(contrast([1, -1], alone), rates[0] - rates[1]))
+        hits["rates"].append(holds(normal_contrast([1, -1], joint), rates[0] - rates[1]))
+        hits["logits"].append(holds(normal_contrast([1, -1], joint, scale="logit"), logits[0] - logits[1]))
+        hits["unpaired"].append(holds(normal_contrast([1, -1], alone), rates[0] - rates[1]))
         for name, by_deal in (("scale", True), ("model", False)):
             scale = fit_scale({"variant": ["a", "b"]}, joint, by_deal=by_deal)
             hits[name].append(holds(scale.difference("variant", "b", "a"), logits[0] - logits[1]))

@@ -6,16 +6,15 @@ import numpy as np
 import pytest
 
 from analyzer.stats.contrasts import contrast_of
-from analyzer.stats.coverage_models import EXPECTED_WINS, PLACE_CASES, few_wins, icons, places, play_deals, ratings
-from analyzer.stats.effects import contrast
-from analyzer.stats.joint import joint_counts
-from analyzer.stats.orders import orders_of
-from analyzer.stats.outcomes import outcomes_of, separate, settled
+from analyzer.stats.joint import joint_counts, outcomes_of
 from analyzer.stats.paired import count_pairs, tango
 from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
-from analyzer.stats.places import place_variants
+from analyzer.stats.places import orders_of, place_variants
 from analyzer.stats.proportions import wilson
 from analyzer.stats.rates import bounded_share, win_rate
+from tools.covering.exact import EXPECTED_WINS, few_wins
+from tools.covering.places import PLACE_CASES, normal_contrast, places, printed_icons
+from tools.covering.samples import play_deals, ratings, separate, settled
 
 LEVEL, SIGMAS = 0.95, 4.5
 
@@ -71,7 +70,7 @@ def test_differences_cover_where_hardly_any_deal_differs():
         joint = joint_counts([np.packbits(first), np.packbits(second)], [n, n])
         truth = 0.4 - (0.4 * 0.999 + 0.6 * 0.001)
         ours.append(not contrast_of([1, -1], settled(joint)).excludes(truth))
-        old.append(not contrast([1, -1], joint).excludes(truth))
+        old.append(not normal_contrast([1, -1], joint).excludes(truth))
     assert covers(ours)
     assert not covers(old)  # control: no width where no deal differs
 
@@ -116,7 +115,7 @@ def test_unknown_games_of_pairs_are_covered_and_dropping_them_fails():
 
 @pytest.mark.parametrize("spacing", [0.3, 1.0])
 def test_the_agreement_with_icons_covers_and_redrawn_ranks_do_not(spacing):
-    found = icons(spacing, runs=150)
+    found = printed_icons(spacing, runs=150)
     assert found["share"] >= LEVEL - band(150)
     if spacing == 0.3:
         assert found["control"] < LEVEL - band(150)

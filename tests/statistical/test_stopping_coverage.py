@@ -5,19 +5,20 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.coverage_stopping import (
+from analyzer.stats.proportions import wilson_bounds
+from analyzer.stats.width_rule import WidthRule
+from tools.covering.stopping import (
     TABLE_P,
     TABLE_WIDTHS,
     UNLIMITED,
     boundary,
+    every_look_games,
+    fixed_games,
     hardest,
     stopped,
     stopped_difference,
     stopped_shares,
 )
-from analyzer.stats.proportions import wilson_bounds
-from analyzer.stats.sequential import fixed_games, plan_games
-from analyzer.stats.width_rule import WidthRule
 
 LEVEL, SIGMAS, MOST = 0.95, 4.5, 1.15
 # where runs were found that stop after one block or another depending on their luck
@@ -64,7 +65,7 @@ def test_control_an_ordinary_interval_at_the_stop_is_rejected():
 
 
 def test_control_the_interval_valid_at_every_look_costs_twice_as_much():
-    assert plan_games(0.005) > 2.2 * fixed_games(0.005)
+    assert every_look_games(0.005) > 2.2 * fixed_games(0.005)
     assert stopped(WidthRule(0.005, UNLIMITED), 0.5).games < 1.15 * fixed_games(0.005) + 4096
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.stats.blends import blended_log_odds, blended_rate, log_odds_gap, welch
-from analyzer.stats.means import moments
+from analyzer.stats.blends import blended_log_odds, blended_rate, log_odds_gap
+from analyzer.stats.means import moments, welch
 
 WEIGHTS = (0.5, 0.3, 0.2)
 

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.bounded_means import difference_sequence, share_bounds, share_sequence
+from analyzer.stats.sequential import share_bounds, share_sequence
 
 
 def per_game(values, level, tuned_for):
@@ -46,16 +46,6 @@ def test_width_follows_the_variance():
     assert slim.half_width < 0.35 * wide.half_width
     # where tuned, the width is near sqrt(2 log(2 / a) v / n) (Waudby-Smith, Ramdas 2024, section 3)
     assert wide.half_width == pytest.approx(math.sqrt(2 * math.log(40) * 0.25 / 10_000), rel=0.05)
-
-
-def test_paired_difference_is_a_rescaled_share():
-    n, only_a, only_b = np.full(20, 500), np.full(20, 30), np.full(20, 10)
-    ours = difference_sequence(n, only_a, only_b)
-    values = np.repeat([1.0, 0.5, 0.0], [30, 460, 10])
-    block = share_sequence(n, np.full(20, values.sum()), np.full(20, (values**2).sum()))
-    assert ours.value == pytest.approx(0.04)
-    assert (ours.low, ours.high) == pytest.approx((2 * block.low - 1, 2 * block.high - 1))
-    assert ours.low > 0
 
 
 def test_empty_blocks_change_nothing():

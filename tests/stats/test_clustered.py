@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.clustered import clustered_rate
 from analyzer.stats.proportions import clopper_pearson
+from analyzer.stats.rates import clustered_rate
 
 
 def test_many_clusters_of_one_trial_are_as_good_as_independent_trials():

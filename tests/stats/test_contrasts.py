@@ -6,9 +6,9 @@ import statsmodels.api as sm
 from scipy import stats
 
 from analyzer.stats.contrasts import contrast_of
-from analyzer.stats.joint import joint_counts
-from analyzer.stats.outcomes import outcomes_of, separate, settled
+from analyzer.stats.joint import joint_counts, outcomes_of
 from analyzer.stats.paired import Pairs, tango
+from tools.covering.samples import separate, settled
 
 Z = 1.959963984540054
 

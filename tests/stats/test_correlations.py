@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import pearsonr
 
-from analyzer.stats.correlations import correlation
+from analyzer.stats.paired import correlation
 
 
 def test_value_and_interval_are_those_of_scipy():

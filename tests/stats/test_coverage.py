@@ -5,9 +5,15 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from analyzer.stats import coverage, coverage_answers, coverage_models, coverage_stopping
-from analyzer.stats.coverage import binomial_coverage, chance_of_ever_missing, paired_coverage, wald_bounds
-from analyzer.stats.proportions import jeffreys_bounds, wilson_bounds
+from analyzer.stats.proportions import wilson_bounds
+from tools.covering import exact, places, samples, stopping
+from tools.covering.exact import (
+    binomial_coverage,
+    chance_of_ever_missing,
+    jeffreys_bounds,
+    paired_coverage,
+    wald_bounds,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "statistics.md"
 
@@ -39,29 +45,29 @@ def test_one_look_is_ordinary_coverage_and_paired_chances_sum_to_one():
 
 def test_the_page_shows_the_tables_of_the_program(monkeypatch):
     page = PAGE.read_text(encoding="utf-8").splitlines()
-    monkeypatch.setattr(coverage, "TABLE_N", (10, 30, 100))
-    rows = coverage.coverage_table()
+    monkeypatch.setattr(exact, "TABLE_N", (10, 30, 100))
+    rows = exact.coverage_table()
     assert len(rows) == 2 + 3 * 4
     assert set(rows) <= set(page)
-    monkeypatch.setattr(coverage, "PAIRED_N", (20, 50))
-    assert set(coverage.paired_table()) <= set(page)
-    assert set(coverage.sequence_table()) <= set(page)
+    monkeypatch.setattr(exact, "PAIRED_N", (20, 50))
+    assert set(exact.paired_table()) <= set(page)
+    assert set(exact.sequence_table()) <= set(page)
 
 
 def test_the_page_shows_the_tables_of_stopping_and_of_few_wins(monkeypatch):
     page = PAGE.read_text(encoding="utf-8").splitlines()
-    monkeypatch.setattr(coverage_stopping, "TABLE_WIDTHS", (0.02, 0.01, 0.005))
-    assert set(coverage_stopping.stopping_table()) <= set(page)
-    assert set(coverage_models.few_wins_table()) <= set(page)
-    monkeypatch.setattr(coverage_models, "SAMPLES", (30,))
-    assert set(coverage_models.survival_table()) <= set(page)
+    monkeypatch.setattr(stopping, "TABLE_WIDTHS", (0.02, 0.01, 0.005))
+    assert set(stopping.stopping_table()) <= set(page)
+    assert set(exact.few_wins_table()) <= set(page)
+    monkeypatch.setattr(samples, "SAMPLES", (30,))
+    assert set(samples.survival_table()) <= set(page)
 
 
 @pytest.mark.slow
 def test_the_page_shows_all_simulated_tables():
     page = PAGE.read_text(encoding="utf-8").splitlines()
-    stopping = (coverage_stopping.stopping_table, coverage_stopping.share_table, coverage_stopping.difference_table)
-    first = (coverage_models.place_table, coverage_models.icon_table, coverage_models.bootstrap_table)
-    answers = (coverage_answers.crossing_table, coverage_answers.class_table)
-    for table in (*stopping, *first, coverage_models.survival_table, coverage_models.rating_table, *answers):
+    stops = (stopping.stopping_table, stopping.share_table, stopping.difference_table)
+    of_places = (places.place_table, places.icon_table, places.crossing_table, places.class_table)
+    of_samples = (samples.bootstrap_table, samples.survival_table, samples.rating_table)
+    for table in (*stops, *of_places, *of_samples):
         assert set(table()) <= set(page)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from analyzer.stats.crossings import crossing_of
-from analyzer.stats.outcomes import separate
+from tools.covering.samples import separate
 
 
 def test_a_crossing_lies_where_the_straight_log_odds_meet_the_line():

@@ -6,10 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from analyzer.stats.cut_points import classify, fewest_changes
+from analyzer.stats.icons import classify, fewest_changes
 from analyzer.stats.joint import joint_counts
-from analyzer.stats.outcomes import separate, settled
 from analyzer.stats.places import place_variants
+from tools.covering.samples import separate, settled
 
 
 def placed(difficulties, n):

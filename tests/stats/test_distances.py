@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.distances import distance, square_gap
+from analyzer.stats.blends import distance, square_gap
 
 
 def draws(rng, rates, deals=500):

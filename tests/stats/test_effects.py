@@ -9,11 +9,12 @@ from analyzer.stats.effects import (
     common_backgrounds,
     compared_effects,
     compared_interactions,
-    contrast,
     interaction,
     main_effect,
 )
-from analyzer.stats.joint import independent_counts, joint_counts
+from analyzer.stats.joint import joint_counts
+from tools.covering.places import normal_contrast
+from tools.covering.samples import independent_counts
 
 FULL = [[0, 0], [1, 0], [0, 1], [1, 1]]
 SUMS_OF_TWO = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [1, 0, 1], [0, 1, 1]]
@@ -50,7 +51,7 @@ def test_designs_with_gaps_use_the_matched_cells_that_exist():
 def test_probability_contrast_agrees_with_per_deal_contrasts_of_statsmodels():
     rows = play(FULL)
     weights = interaction(FULL, 0, 1)
-    ours = contrast(weights, joint_of(rows))
+    ours = normal_contrast(weights, joint_of(rows))
     per_deal = weights @ rows.astype(float)
     theirs = sm.OLS(per_deal, np.ones(per_deal.size)).fit()
     assert ours.value == pytest.approx(theirs.params[0], abs=1e-12)
@@ -59,7 +60,7 @@ def test_probability_contrast_agrees_with_per_deal_contrasts_of_statsmodels():
 
 def test_logit_contrast_agrees_with_a_cluster_robust_fit_of_statsmodels():
     rows = play(FULL, 5000)
-    ours = contrast(interaction(FULL, 0, 1), joint_of(rows), scale="logit")
+    ours = normal_contrast(interaction(FULL, 0, 1), joint_of(rows), scale="logit")
     a, b = np.repeat(np.array(FULL), 5000, axis=0).T
     design = np.column_stack([np.ones(20_000), a, b, a * b])
     fit = sm.GLM(rows.ravel().astype(float), design, family=sm.families.Binomial()).fit(
@@ -71,7 +72,7 @@ def test_logit_contrast_agrees_with_a_cluster_robust_fit_of_statsmodels():
 
 def test_independent_cells_agree_with_the_log_odds_ratio():
     # Woolf 1955 with Haldane's half counts: standard error sqrt(sum of 1 / count)
-    ours = contrast([-1, 1], independent_counts([30, 55], [100, 100]), scale="logit")
+    ours = normal_contrast([-1, 1], independent_counts([30, 55], [100, 100]), scale="logit")
     theirs = sm.stats.Table2x2(np.array([[55.5, 45.5], [30.5, 70.5]]))
     assert ours.value == pytest.approx(theirs.log_oddsratio, abs=1e-12)
     assert ours.half_width == pytest.approx(1.959964 * theirs.log_oddsratio_se, rel=0.02)
@@ -79,15 +80,15 @@ def test_independent_cells_agree_with_the_log_odds_ratio():
 
 def test_common_deals_shorten_the_interval():
     rows = play(FULL)
-    paired = contrast(main_effect(FULL, 0), joint_of(rows))
+    paired = normal_contrast(main_effect(FULL, 0), joint_of(rows))
     wins, n = [int(row.sum()) for row in rows], [rows.shape[1]] * 4
-    alone = contrast(main_effect(FULL, 0), independent_counts(wins, n))
+    alone = normal_contrast(main_effect(FULL, 0), independent_counts(wins, n))
     assert paired.value == pytest.approx(alone.value)
     assert paired.half_width < 0.9 * alone.half_width
 
 
 def test_cells_without_wins_stay_finite_on_the_logit_scale():
-    ours = contrast([-1, 1], independent_counts([50, 0], [100, 100]), scale="logit")
+    ours = normal_contrast([-1, 1], independent_counts([50, 0], [100, 100]), scale="logit")
     assert math.isfinite(ours.low)
     assert ours.high < 0
 
@@ -100,8 +101,8 @@ def test_cells_without_wins_stay_finite_on_the_logit_scale():
         (lambda: interaction(FULL, 1, 1), r"factors must differ but got \(1, 1\)"),
         (lambda: main_effect([[0, 2]], 0), r"values in \[0, 1\]"),
         (lambda: main_effect([[0], [0]], 0), "each cell once"),
-        (lambda: contrast([1], independent_counts([1, 1], [2, 2])), r"weights must have shape \(2,\)"),
-        (lambda: contrast([1], independent_counts([1], [2]), scale="odds"), "scale must be one of"),
+        (lambda: normal_contrast([1], independent_counts([1, 1], [2, 2])), r"weights must have shape \(2,\)"),
+        (lambda: normal_contrast([1], independent_counts([1], [2]), scale="odds"), "scale must be one of"),
     ],
 )
 def test_refuses_bad_designs(call, message):

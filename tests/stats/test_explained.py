@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analyzer.stats.explained import explained_share
+from analyzer.stats.variance import explained_share
 
 
 def test_it_is_the_adjusted_r_squared_of_a_regression_on_groups():

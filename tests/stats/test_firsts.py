@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.firsts import first_wins
+from analyzer.stats.joint import first_wins
 
 
 def packed(*flags):

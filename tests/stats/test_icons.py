@@ -5,8 +5,8 @@ import pytest
 from scipy import stats
 
 from analyzer.stats.icons import icon_agreement, reversals
-from analyzer.stats.outcomes import separate
 from analyzer.stats.places import place_variants
+from tools.covering.samples import separate
 
 ICONS = {"a": 1, "b": 1, "c": 2, "d": 2, "e": 3, "f": 3, "g": 1}
 RATES = {"a": 0.8, "b": 0.7, "c": 0.75, "d": 0.3, "e": 0.5, "f": 0.1, "g": 0.6}

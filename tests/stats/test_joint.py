@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.joint import FEW, independent_counts, joint_counts
+from analyzer.stats.joint import FEW, joint_counts
+from tools.covering.samples import independent_counts
 
 
 def outcomes(seed, cells, deals):

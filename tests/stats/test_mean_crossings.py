@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.mean_crossings import mean_crossing
+from analyzer.stats.crossings import mean_crossing
 
 
 def sample(mean, size=400, spread=1.0, seed=0):

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.joint import joint_counts
-from analyzer.stats.outcomes import outcomes_of, separate, settled
+from analyzer.stats.joint import joint_counts, outcomes_of
+from tools.covering.samples import separate, settled
 
 RNG = np.random.default_rng(1)
 WON = RNG.random((3, 101)) < 0.4

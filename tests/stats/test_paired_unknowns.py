@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.outcomes import outcomes_of
+from analyzer.stats.joint import outcomes_of
 from analyzer.stats.paired import count_pairs, mcnemar, saving, tango
 from analyzer.stats.paired_unknowns import (
     count_bounded,

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analyzer.stats.joint import independent_counts
-from analyzer.stats.outcomes import outcomes_of, separate
+from analyzer.stats.joint import outcomes_of
 from analyzer.stats.places import common_contexts, place_variants
 from tests.stats.additive_scale import fit_scale
+from tools.covering.samples import independent_counts, separate
 
 VARIANTS, PLAYERS = ["base", "storm", "wild"], ["2", "3"]
 CELLS = [(variant, players) for variant in VARIANTS for players in PLAYERS]

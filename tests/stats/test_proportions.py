@@ -10,12 +10,12 @@ from statsmodels.stats.proportion import confint_proportions_2indep, proportion_
 from analyzer.stats.proportions import (
     clopper_pearson,
     clopper_pearson_bounds,
-    jeffreys_bounds,
     newcombe,
     wilson,
     wilson_bounds,
     win_share,
 )
+from tools.covering.exact import jeffreys_bounds
 
 # Newcombe 1998a (Statistics in Medicine 17, 857-872), table I: methods 3 (Wilson) and 5 (Clopper-Pearson)
 NEWCOMBE_1998A = [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.stats.quantiles import quantile
+from analyzer.stats.distributions import quantile
 
 
 @pytest.mark.parametrize("q", [0.1, 0.5, 0.9])

@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from scipy.optimize import minimize_scalar
 
-from analyzer.stats.ratings import rate_rankings, rate_winners, win_chances
+from analyzer.stats.ratings import rate_winners
 
 TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"]
 # Agresti 2002, table 10.10: home wins and away wins, home team by row, away team by column
@@ -33,7 +33,7 @@ def test_agrees_with_agresti_2002_without_home_advantage():
 def test_agrees_with_agresti_2002_with_home_advantage():
     # table 10.11, column 5, and the home advantage 0.302 in the text
     ratings = rate_winners(*baseball(), 7, FLAT)
-    home = ratings.advantage(0).value - ratings.advantage(1).value
+    home = ratings.values[7] - ratings.values[8]
     assert round(home, 3) == 0.302
     worth = np.exp(ratings.values[:7]) / np.exp(ratings.values[:7]).sum()
     assert sorted(np.round(worth, 3).tolist()) == [0.044, 0.088, 0.137, 0.157, 0.164, 0.190, 0.220]
@@ -63,32 +63,15 @@ def test_ratings_and_advantages_have_mean_zero():
     assert ratings.rating(0).value == pytest.approx(ratings.values[0])
 
 
-def draw_orders(rng, strength, games):
-    # Gumbel noise makes Plackett-Luce orders
-    return np.argsort(-(strength + rng.gumbel(size=(games, strength.size))), axis=1)
-
-
-def test_recovers_known_strengths_of_three_seats_from_winners_and_from_orders():
+def test_recovers_known_strengths_of_three_seats():
     rng = np.random.default_rng(1)
     theta, gamma = np.array([0.8, 0.2, -0.3, -0.7]), np.array([0.3, 0.0, -0.3])
     seatings = np.array([rng.permutation(4)[:3] for _ in range(20_000)])
     orders = np.argsort(-(theta[seatings] + gamma + rng.gumbel(size=seatings.shape)), axis=1)
     wins = (np.arange(3) == orders[:, :1]).astype(float)
-    by_winner, by_order = rate_winners(seatings, wins, 4), rate_rankings(seatings, orders, 4)
-    for fitted in (by_winner, by_order):
-        errors = np.sqrt(np.diagonal(fitted.covariance))
-        assert (np.abs(fitted.values - np.concatenate([theta, gamma])) < 4.5 * errors).all()
-    assert (np.diagonal(by_order.covariance) < np.diagonal(by_winner.covariance)).all()
-
-
-def test_two_seat_orders_are_the_same_as_winners():
-    rng = np.random.default_rng(2)
-    seatings = np.array([rng.permutation(3)[:2] for _ in range(300)])
-    orders = draw_orders(rng, np.zeros(2), 300)
-    wins = (np.arange(2) == orders[:, :1]).astype(float)
-    first, second = rate_winners(seatings, wins, 3), rate_rankings(seatings, orders, 3)
-    assert first.values == pytest.approx(second.values, abs=1e-8)
-    assert first.covariance == pytest.approx(second.covariance, abs=1e-8)
+    fitted = rate_winners(seatings, wins, 4)
+    errors = np.sqrt(np.diagonal(fitted.covariance))
+    assert (np.abs(fitted.values - np.concatenate([theta, gamma])) < 4.5 * errors).all()
 
 
 def test_separated_data_stay_finite_by_the_prior():
@@ -101,14 +84,6 @@ def test_separated_data_stay_finite_by_the_prior():
     assert best.low > 0
 
 
-def test_chances_follow_the_model():
-    ratings = rate_winners(*baseball(), 7, FLAT)
-    chance = win_chances(ratings, [0, 6])
-    gap = ratings.difference(0, 6).value + ratings.advantage(0).value - ratings.advantage(1).value
-    assert chance[0] == pytest.approx(1 / (1 + math.exp(-gap)))
-    assert chance.sum() == pytest.approx(1.0)
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -116,7 +91,6 @@ def test_chances_follow_the_model():
         (lambda: rate_winners([[0, 1]], [[1, -1]], 2), r"wins must lie in \[0, inf\)"),
         (lambda: rate_winners([[0, 1]], [[1]], 2), r"wins must have shape \(1, 2\)"),
         (lambda: rate_winners([[0, 1]], [[1, 0]], 2, 0.0), r"prior_sd must lie in \(0, inf\)"),
-        (lambda: rate_rankings([[0, 1]], [[1, 1]], 2), "each seat"),
         (lambda: rate_winners([[0, 1]], [[1, 0]], 2).rating(2), r"policy must lie in \[0, 1\] but got 2"),
     ],
 )

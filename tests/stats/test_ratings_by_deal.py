@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.ratings import rate_winners
-from analyzer.stats.ratings_by_deal import rate_by_deal, wins_by_deal
+from analyzer.stats.ratings import rate_by_deal, rate_winners, wins_by_deal
 
 
 def tournament(deals=60, seed=1, suits=1.0):

@@ -6,15 +6,7 @@ from scipy import stats
 from scipy.integrate import quad
 
 from analyzer.stats.proportions import wilson
-from analyzer.stats.sequential import (
-    StoppingRule,
-    bernoulli_bounds,
-    bernoulli_sequence,
-    concentration,
-    first_narrow,
-    log_mixture,
-    plan_games,
-)
+from analyzer.stats.sequential import bernoulli_bounds, bernoulli_sequence, concentration, log_mixture
 
 
 @pytest.mark.parametrize("p", [0.001, 0.1, 0.5, 0.97])
@@ -83,53 +75,14 @@ def test_ends_and_empty_runs():
     assert none.high < 2e-4
 
 
-def test_plan_foresees_where_the_rule_stops():
-    planned = plan_games(0.02, 0.3)
-    rule = StoppingRule(0.02, 10**6, tuned_for=planned)
-    assert rule.is_done(round(0.3 * planned), planned)
-    assert not rule.is_done(round(0.3 * 0.98 * planned), round(0.98 * planned))
-    assert plan_games(0.02) > planned
-    assert plan_games(0.5) >= 1
-
-
-def test_stopping_looks_only_at_the_prefix():
-    rng = np.random.default_rng(4)
-    wins, games = rng.binomial(500, 0.4, size=80), np.full(80, 500)
-    rule = StoppingRule(0.02, 10**6, tuned_for=plan_games(0.02))
-    stop = rule.first_stop(wins, games)
-    assert stop is not None
-    assert 1 < stop < 80
-    changed = wins.copy()
-    changed[stop:] = 0
-    assert rule.first_stop(changed, games) == stop
-    assert rule.first_stop(wins[: stop - 1], games[: stop - 1]) is None
-    assert rule.is_done(int(wins[:stop].sum()), 500 * stop)
-    assert not rule.is_done(int(wins[: stop - 1].sum()), 500 * (stop - 1))
-
-
-def test_first_narrow_takes_any_bounds():
-    assert first_narrow([0.0, 0.2, 0.3], [1.0, 0.6, 0.4], 0.2) == 2
-    assert first_narrow([0.0, 0.2], [1.0, 0.6], 0.1) is None
-
-
-def test_stops_at_the_maximum():
-    rule = StoppingRule(1e-6, 2_000)
-    assert rule.first_stop([300, 300, 300], [1_000, 1_000, 1_000]) == 2
-    assert rule.is_done(600, 2_000)
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: StoppingRule(0.0, 10), r"half_width must lie in \(0, inf\) but got 0.0"),
-        (lambda: StoppingRule(0.1, 0), r"max_games must lie in \[1, inf\] but got 0"),
         (lambda: bernoulli_sequence(3, 2), r"wins must lie in \[0, 2\] but got 3"),
         (lambda: bernoulli_bounds([3], [2]), r"wins must lie in \[0, n\]"),
         (lambda: concentration(0), r"tuned_for must lie in \[1, inf\] but got 0"),
-        (lambda: plan_games(0.1, 1.0), r"p must lie in \(0, 1\) but got 1.0"),
-        (lambda: plan_games(1e-9), "reachable within"),
     ],
 )
-def test_refuses_bad_rules(call, message):
+def test_refuses_bad_counts(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -2,7 +2,7 @@ import pytest
 from scipy.stats import fisher_exact, hypergeom
 from statsmodels.stats.proportion import proportions_ztest
 
-from analyzer.stats.two_samples import compare_proportions, fisher_mid_p, pooled_score
+from analyzer.stats.proportions import compare_proportions, fisher_mid_p, pooled_score
 
 
 @pytest.mark.parametrize("counts", [(8, 20, 3, 25), (0, 10, 5, 10), (1, 40, 1, 60), (30, 30, 20, 30)])

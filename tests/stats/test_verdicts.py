@@ -1,7 +1,7 @@
 import pytest
 
+from analyzer.stats.effects import hits_floor, largest, together
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.verdicts import hits_floor, largest, together
 
 AMPLE = (0.7, 0.5, 0.5, 0.3)
 

@@ -9,7 +9,7 @@ from analyzer.reporting.names import played_by, variant_words
 from analyzer.reporting.sentences.recommendation import say_recommendation, share_words, where_words
 from analyzer.reporting.wording import count
 from analyzer.runs.results import Results
-from analyzer.stats.cut_points import DRAWS
+from analyzer.stats.icons import DRAWS
 
 PLACE = 95
 ICON = "◆"

@@ -16,26 +16,9 @@ from analyzer.reporting.shown import cells_by_players, shown_cells, where_words
 from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.orders import Scope
+from analyzer.stats.places import Scope
 
 MOST_NAMES = 4  # that a sentence lists
-
-
-def say_ladder(results: Results) -> list[str]:
-    """Say which variants are hardest and easiest, and which change from the plain game is largest."""
-    return [*_say_extremes(results), *say_largest_change(results)]
-
-
-def _say_extremes(results: Results) -> list[str]:
-    """Say which variants are hardest and easiest over all numbers of players."""
-    table = ladder(results)
-    sentences = []
-    for side in ("hardest", "easiest") if len(table) > 1 else ():
-        names = extreme_labels(results, "variant", hardest=side == "hardest")
-        rates, where = _shown_rates(results, names)
-        named = [variant_words(results, name) for name in names]
-        sentences.append(extreme(side, named, rates, where, len(table)))
-    return sentences
 
 
 def say_range(results: Results) -> list[str]:
@@ -117,21 +100,6 @@ def players_of(scopes: Sequence[Scope]) -> str:
 def win_rate(name: str, rate: Estimate, where: str) -> str:
     """Say how often a game is won."""
     return f"With {where} {write(rate, Kind.PERCENT)} of the games of {name} are won."
-
-
-def extreme(side: str, names: Sequence[str], rates: Sequence[Estimate], where: str, of: int) -> str:
-    """Say which variant is the hardest (or easiest), or which cannot be told apart as such."""
-    if len(names) == 1:
-        rate = write(rates[0], Kind.PERCENT)
-        return f"The {side} of the {of} variants is {names[0]}: {rate} of its games are won with {where}."
-    if len(names) <= MOST_NAMES:
-        listed = several([f"{name} ({write(rate, Kind.PERCENT)})" for name, rate in zip(names, rates, strict=True)])
-        return f"These games cannot tell apart which variant is the {side}: {listed} with {where} are too close."
-    low, high = (edge(rates, key=lambda rate: rate.value) for edge in (min, max))
-    return (
-        f"These games cannot tell apart which variant is the {side}: {len(names)} of {of} are too close "
-        f"({write(low, Kind.PERCENT)} to {write(high, Kind.PERCENT)} with {where})."
-    )
 
 
 def span(

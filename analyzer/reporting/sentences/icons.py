@@ -11,7 +11,7 @@ from analyzer.reporting.sentences.difficulty import players_of
 from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
 from analyzer.stats.icons import IconAgreement
-from analyzer.stats.orders import Scope
+from analyzer.stats.places import Scope
 
 ORDER = "the measured order"
 LEAST_ICONS = 3  # variants with icons, below which an order says nothing

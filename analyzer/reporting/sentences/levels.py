@@ -22,7 +22,7 @@ from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import count, several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.orders import Order
+from analyzer.stats.places import Order
 
 MOST_EXAMPLES = 3
 

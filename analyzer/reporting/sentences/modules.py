@@ -12,8 +12,8 @@ from analyzer.reporting.labels import number_words
 from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
+from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Verdict, largest
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.verdicts import EASIER, HARDER, SCALES_DIFFER, Verdict, largest
 
 
 def say_modules(results: Results) -> list[str]:

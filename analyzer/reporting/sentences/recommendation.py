@@ -13,8 +13,8 @@ from analyzer.reporting.labels import counts_words, number_words
 from analyzer.reporting.names import cases_word, scale_words, variant_words
 from analyzer.reporting.wording import count, is_missing, several, write
 from analyzer.runs.results import Results
-from analyzer.stats.cut_points import DRAWS
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.icons import DRAWS
 
 SURE = 0.95
 

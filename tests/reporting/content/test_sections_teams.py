@@ -9,10 +9,10 @@ from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.sections import answer, differences, ladder, losses, luck, modules, players, policies
 from analyzer.reporting.sentences import changes as reading_sentences
 from analyzer.reporting.sentences import modules as module_sentences
+from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs
 from analyzer.stats.proportions import wilson
-from analyzer.stats.verdicts import together
 
 
 def rate(results, variant, count, policy="spacing"):

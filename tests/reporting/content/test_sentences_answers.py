@@ -7,8 +7,8 @@ import pytest
 from analyzer.reporting import names
 from analyzer.reporting.labels import counts_words
 from analyzer.reporting.sentences import glossary, icons, modules, recommendation, sweeps
+from analyzer.stats.effects import EASIER, HARDER
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.verdicts import EASIER, HARDER
 
 
 def about(value, half=0.011, n=10_000):

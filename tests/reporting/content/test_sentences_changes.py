@@ -2,8 +2,8 @@ import pytest
 
 from analyzer.reporting.document import Kind
 from analyzer.reporting.sentences import changes, modules
+from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.verdicts import together
 
 
 def about(value, half=0.011, n=10_000):

@@ -15,17 +15,6 @@ def test_a_win_rate_is_said_with_its_interval():
     assert text != difficulty.win_rate("base", about(0.6), "two players")
 
 
-def test_one_variant_is_hardest_only_alone():
-    alone = difficulty.extreme("hardest", ["poseidon"], [about(0.07)], "three players", 15)
-    assert alone.startswith("The hardest of the 15 variants is poseidon: 7 % [6, 8] of its games are won")
-    tied = difficulty.extreme("hardest", ["poseidon", "storm"], [about(0.07), about(0.075)], "three players", 15)
-    assert "cannot tell apart" in tied
-    assert "poseidon (7 % [6, 8])" in tied
-    assert "variants is poseidon" not in tied
-    many = difficulty.extreme("easiest", list("abcdef"), [about(0.1 * i) for i in range(1, 7)], "one player", 8)
-    assert "6 of 8 are too close (10 % [9, 11] to 60 % [59, 61]" in many
-
-
 def test_the_hardest_and_the_easiest_stand_in_one_sentence():
     text = difficulty.span((["poseidon"], [about(0.07)]), (["wild"], [about(0.9)]), "three players", 15)
     assert text == (

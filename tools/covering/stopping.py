@@ -1,12 +1,13 @@
 """What stopping by width costs and how often its interval covers, and the tables of docs/statistics.md.
 
 For one proportion all courses of a run are enumerated, block by block. Shares of seats, and differences between two
-cells that stop each for itself, are simulated with fixed seeds. Run `python -m analyzer.stats.coverage_stopping` to
+cells that stop each for itself, are simulated with fixed seeds. Run `python -m tools.covering.stopping` to
 print the tables again.
 """
 
 import math
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +15,11 @@ from numpy.typing import NDArray
 from scipy.signal import fftconvolve
 
 from analyzer.stats.checks import IntArray
-from analyzer.stats.coverage import binomial_chances, likely_wins, table_header, table_row
 from analyzer.stats.paired import tango_bounds
-from analyzer.stats.sequential import fixed_games
-from analyzer.stats.width_rule import WidthRule
+from analyzer.stats.proportions import wilson
+from analyzer.stats.sequential import bernoulli_bounds
+from analyzer.stats.width_rule import MOST_GAMES, WidthRule
+from tools.covering.exact import binomial_chances, likely_wins, table_header, table_row
 
 TABLE_P = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 0.999)
 TABLE_WIDTHS = (0.02, 0.01, 0.005, 0.003, 0.002, 0.001)
@@ -42,6 +44,21 @@ class Stopped:
     def cost(self) -> float:
         """Divide the games beyond one block by those of the fixed plan."""
         return max(self.games - self.block, 0.0) / self.fixed
+
+
+def fixed_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
+    """Give the games at which Wilson's interval has `half_width`, if their number is fixed beforehand."""
+    return _smallest(lambda n: wilson(p * n, n, level).half_width, half_width)
+
+
+def every_look_games(half_width: float, p: float = 0.5, level: float = 0.95) -> int:
+    """Give the games at which the interval that holds at every look has `half_width`, tuned for that number."""
+
+    def half(n: int) -> float:
+        low, high = bernoulli_bounds([p * n], [n], level, n)
+        return float(high[0] - low[0]) / 2
+
+    return _smallest(half, half_width)
 
 
 def stopped(rule: WidthRule, p: float) -> Stopped:
@@ -147,6 +164,18 @@ def main() -> None:
         sys.stdout.write("\n".join(table()) + "\n\n")
     least, most = hardest(1_000, seed=1)
     sys.stdout.write(f"1,000 random runs: {100 * least.coverage:.2f} % at the least, {most.cost:.2f} at the most\n")
+
+
+def _smallest(half_width_at: Callable[[int], float], wanted: float) -> int:
+    low, high = 0, 1
+    while half_width_at(high) > wanted:
+        low, high = high, 2 * high
+        if high > MOST_GAMES:
+            raise ValueError(f"half_width must be reachable within {MOST_GAMES} games but got {wanted}")
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if half_width_at(middle) > wanted else (low, middle)
+    return high
 
 
 def _is_stopped(wins: IntArray, games: int, edge: int) -> NDArray[np.bool_]:

@@ -1,32 +1,31 @@
 """Exact coverage of the intervals, and the Markdown tables of docs/statistics.md.
 
-Run `python -m analyzer.stats.coverage` to print the tables again; all is enumerated, nothing simulated.
+Run `python -m tools.covering.exact` to print the tables again; all is enumerated, nothing simulated.
 """
 
 import math
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import betaincinv, gammaln, ndtri, xlog1py, xlogy
 
 from analyzer.stats.checks import FloatArray, IntArray
+from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import tango_bounds
-from analyzer.stats.proportions import (
-    Bounds,
-    clopper_pearson_bounds,
-    jeffreys_bounds,
-    wilson_bounds,
-)
+from analyzer.stats.proportions import Bounds, clopper_pearson_bounds, wilson_bounds
+from analyzer.stats.rates import log_odds, logit_of, win_rate
 from analyzer.stats.sequential import bernoulli_bounds
-from analyzer.stats.special import gammaln, ndtri, xlog1py, xlogy
 
 BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
+Shares = dict[str, float]
 
 TABLE_P = (0.001, 0.01, 0.05, 0.2, 0.5)
 PAIRED_N = (20, 30, 50, 150)
 PAIRED_GRID = np.arange(0.01, 0.9, 0.04)
 TABLE_N = (10, 30, 100, 1_000, 10_000, 100_000)
+EXPECTED_WINS = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 50.0)
 GRID = np.arange(1, 1000) / 1000.0
 NEGLIGIBLE = 1e-16
 ROUNDING = 1e-12  # a bound that equals p up to rounding covers it
@@ -38,6 +37,15 @@ def wald_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     rate = wins / games
     reach = float(ndtri(0.5 + 0.5 * level)) * np.sqrt(rate * (1.0 - rate) / games)
     return rate - reach, rate + reach
+
+
+def jeffreys_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
+    """Bound proportions by the Beta(k + 1/2, n - k + 1/2) quantiles; 0 and 1 are kept at the ends."""
+    wins, games = np.asarray(k, dtype=np.float64), np.asarray(n, dtype=np.float64)
+    tail = 0.5 * (1.0 - level)
+    low = betaincinv(wins + 0.5, games - wins + 0.5, tail)
+    high = betaincinv(wins + 0.5, games - wins + 0.5, 1.0 - tail)
+    return np.where(wins == 0, 0.0, low), np.where(wins == games, 1.0, high)
 
 
 def binomial_coverage(bounds_at: BoundsAt, n: int, p: Iterable[float], level: float = 0.95) -> FloatArray:
@@ -74,6 +82,17 @@ def chance_of_ever_missing(bounds_at: BoundsAt, p: float, block: int, looks: int
         low, high = bounds_at(k, np.full(k.size, look * block), level)
         alive[k[(low > p + ROUNDING) | (high < p - ROUNDING)]] = 0.0
     return 1.0 - float(alive.sum())
+
+
+def few_wins(expected: float, n: int = 1_000) -> Shares:
+    """Enumerate the coverage of a win rate, of its log odds, and of log odds with half a win added as a control."""
+    p, k = expected / n, likely_wins(n, expected / n)
+    chances, truth, shrunk = binomial_chances(k, n, p), logit_of(p), (k + 0.5) / (n + 1.0)
+    z = float(ndtri(0.975))
+    normal = np.abs(np.log(shrunk / (1 - shrunk)) - truth) <= z / np.sqrt(n * shrunk * (1 - shrunk))
+    rates = _holding([win_rate(int(wins), n) for wins in k], p)
+    odds = _holding([log_odds(int(wins), n) for wins in k], truth)
+    return {name: float(chances[hit].sum()) for name, hit in (("rate", rates), ("odds", odds), ("control", normal))}
 
 
 def tuned_sequence(tuned_for: int) -> BoundsAt:
@@ -127,9 +146,15 @@ def sequence_table() -> list[str]:
     return lines
 
 
+def few_wins_table() -> list[str]:
+    """Tabulate the coverage of one cell with few wins in 1,000 games."""
+    lines = table_header(["expected wins", "win rate", "log odds", "log odds, half a win added (control)"])
+    return lines + [percent_row(f"{wins:g}", few_wins(wins)) for wins in EXPECTED_WINS]
+
+
 def main() -> None:
-    """Print the three tables as Markdown."""
-    for table in (coverage_table, paired_table, sequence_table):
+    """Print the tables as Markdown."""
+    for table in (coverage_table, paired_table, sequence_table, few_wins_table):
         sys.stdout.write("\n".join(table()) + "\n\n")
 
 
@@ -141,6 +166,11 @@ def table_header(cells: list[str]) -> list[str]:
 def table_row(cells: list[str]) -> str:
     """Write one line of a Markdown table."""
     return f"| {' | '.join(cells)} |"
+
+
+def percent_row(label: str, shares: Shares) -> str:
+    """Write shares as a line of percents; a share of nothing is a dash."""
+    return table_row([label, *("–" if math.isnan(share) else f"{100 * share:.1f}" for share in shares.values())])
 
 
 def binomial_chances(k: IntArray, n: int, p: float) -> FloatArray:
@@ -158,6 +188,10 @@ def likely_wins(n: int, p: float) -> IntArray:
 
 def _covered(low: FloatArray, high: FloatArray, value: float, chances: FloatArray) -> float:
     return float(chances[(low <= value + ROUNDING) & (value - ROUNDING <= high)].sum())
+
+
+def _holding(estimates: Sequence[Estimate], truth: float) -> NDArray[np.bool_]:
+    return np.array([not estimate.excludes(truth) for estimate in estimates])
 
 
 if __name__ == "__main__":
