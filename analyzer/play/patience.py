@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer.errors import BadInput
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
-    from analyzer.play.table import Playing
+    from analyzer.play.control import Playing
 
 PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
 _DEFAULT_PATIENCE = "60"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from analyzer.errors import BadInput, MachineTrouble, unknown
+from analyzer.play.control import Control
 from analyzer.play.pace import Grain
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task
 
 BACKENDS = ("threads", "processes", "dask")

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Any
 
 from analyzer.cells import CellReference
+from analyzer.play.control import Control
 from analyzer.play.pace import HERE
 from analyzer.play.patience import patience
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Say, WorkerLost
-from analyzer.play.table import Control, Table
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.tasks import Part, Task
 from analyzer.play.watched import play_watched
 
@@ -44,7 +45,7 @@ class Processes:
 
     def submit(self, task: Task, _control: Control) -> Any:
         """Send a task to a worker."""
-        self._tell(task.table.plain_policies)
+        self._tell(task.prepared.plain_policies)
         return self.executor.submit(play_elsewhere, self.patience, *_letter(task))
 
     def _tell(self, plain: list[str]) -> None:
@@ -93,12 +94,12 @@ def play_elsewhere(
 
 
 @lru_cache(maxsize=64)
-def _table(reference: CellReference) -> Table:
-    return Table(reference.make())
+def _table(reference: CellReference) -> PreparedCell:
+    return PreparedCell(reference.make())
 
 
 def _letter(task: Task) -> tuple[Any, ...]:
-    reference = task.table.cell.reference
+    reference = task.prepared.cell.reference
     return reference, task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows
 
 

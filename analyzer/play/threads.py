@@ -7,9 +7,9 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
 from analyzer.errors import BadInput
+from analyzer.play.control import Control
 from analyzer.play.pace import HERE
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task, play_task
 
 
@@ -29,7 +29,7 @@ class Threads:
 
     def submit(self, task: Task, control: Control) -> Any:
         """Begin a task on the next free thread."""
-        plain = task.table.plain_policies if self.jobs > 1 else []
+        plain = task.prepared.plain_policies if self.jobs > 1 else []
         if plain:
             raise BadInput(
                 f"policy {plain[0]!r} is plain Python, which one thread at a time can play; "

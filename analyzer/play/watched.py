@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 from analyzer.errors import PolicyFault
+from analyzer.play.control import Control
 from analyzer.play.patience import Vigil
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task, play_task
 
 LOOK_SECONDS = 0.5

@@ -20,7 +20,7 @@ from analyzer.errors import Interrupted, PolicyFault
 from analyzer.play.patience import Vigil, patience
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
-    from analyzer.play.table import Control
+    from analyzer.play.control import Control
 
 LEAVING_SECONDS = 1.6  # after Ctrl-C, for an orderly end
 LOOK_SECONDS = 0.5

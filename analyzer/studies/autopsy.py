@@ -10,11 +10,12 @@ from threading import Lock
 
 from analyzer.cells import Cell, read_seat
 from analyzer.errors import BadInput, Interrupted, unknown
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs, check_range, check_seed
-from analyzer.play.table import Control, Table
+from analyzer.play.prepared import PreparedCell
 from analyzer.runs.manifest_file import CellEntry
-from analyzer.runs.player import OnGames
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import OnGames
 from analyzer.studies.chances import Chances, check_samples
 from analyzer.studies.culprits import Autopsy, CellAutopsy
 from analyzer.studies.examining import Case, Examined
@@ -161,8 +162,9 @@ def _examined(job: Job, threads: int, watch: _Watch) -> CellAutopsy:
 
 def examine_deals(case: Case, deals: Sequence[int], jobs: int = 1, watch: _Watch | None = None) -> tuple[Examined, ...]:
     """Look at some lost deals; every game has samples of its own, so that threads change nothing."""
-    tables = (Table(case.cell), Chances(case.cell, case.samples, 0, 0, case.judge).table)  # compiled before threads ask
-    jobs = 1 if any(table.plain_policies for table in tables) else jobs
+    judge = Chances(case.cell, case.samples, 0, 0, case.judge).prepared
+    cells = (PreparedCell(case.cell), judge)  # compiled before threads ask
+    jobs = 1 if any(cell.plain_policies for cell in cells) else jobs
 
     def examine(deal: int) -> Examined | None:
         if watch is not None and watch.control.is_draining:

@@ -149,7 +149,7 @@ class Examiner:
     def __init__(self, case: Case, deal: int) -> None:
         self.case, self.step = case, 0
         self.chances = Chances(case.cell, case.samples, case.seed, deal, case.judge)
-        self.observer = Observer(self.chances.cell, self.chances.table)
+        self.observer = Observer(self.chances.cell, self.chances.prepared)
         self.words = deal_seeds(case.seed, deal)[0]
         self.decisions: list[Decision] = []
         self.worst: tuple[Decision, Any, list[int]] | None = None
@@ -157,9 +157,9 @@ class Examiner:
     def __call__(self, bench: Any, _options: list[Any], answer: int) -> dict[str, Any]:
         """Look at a question."""
         self.step += 1
-        table, state = self.chances.table, bench.state
+        prepared, state = self.chances.prepared, bench.state
         seat = int(state.table.asked)
-        n_options = int(self.case.cell.game.n_options(table.rules, state.table, state.hands[seat]))
+        n_options = int(self.case.cell.game.n_options(prepared.rules, state.table, state.hands[seat]))
         if seat in self.case.seats and n_options > 1:
             try:
                 self._look(self._position(bench), seat, answer)
@@ -172,7 +172,7 @@ class Examiner:
 
     def _position(self, bench: Any) -> Any:
         """Copy a position to a bench at which the judge sits."""
-        benches = self.chances.table.bench()
+        benches = self.chances.prepared.bench()
         open_streams(benches[0], self.chances.cell.players, self.words)
         benches["state"][0] = bench["state"]
         if self.chances.is_own:
@@ -192,7 +192,7 @@ class Examiner:
         chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.case.samples
         found = replace(
             self._sound(benches[0].state, seat, answer, chance),
-            detail=self.case.detail(self.chances.table.rules, benches[0].state, answer, better),
+            detail=self.case.detail(self.chances.prepared.rules, benches[0].state, answer, better),
             better=others[better],
             loss=difference(rest[:, 1], rest[:, 0], CERTAIN),
         )
@@ -202,22 +202,22 @@ class Examiner:
 
     def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
         """Note a decision than which nothing looked better."""
-        rules = self.chances.table.rules
+        rules = self.chances.prepared.rules
         kind, words = self.case.kind(rules, state, answer), self.case.cell.game.describe(rules, state, answer)
         return Decision(self.step, int(state.table.turn), seat, kind, "", words, "", chance, None)
 
     def _others(self, benches: Any, seat: int, answer: int) -> dict[int, str]:
         """List what else could be answered, in words: as the judge would, and what it rates best."""
-        game, table, bench = self.case.cell.game, self.chances.table, benches.copy()[0]
-        seen = (table.rules, bench.state.table, bench.state.hands[seat])
-        own = int(table.policies[seat](*seen, bench.desks[seat]))
+        game, prepared, bench = self.case.cell.game, self.chances.prepared, benches.copy()[0]
+        seen = (prepared.rules, bench.state.table, bench.state.hands[seat])
+        own = int(prepared.policies[seat](*seen, bench.desks[seat]))
         if not game.is_legal(*seen, own):
             raise PolicyFault(f"--judge {self.case.judging.seating}: it answered {own}, which is not among its options")
         listed = self.observer.details(benches, answer)["options"]
-        by_words = {game.describe(table.rules, bench.state, own): own}
+        by_words = {game.describe(prepared.rules, bench.state, own): own}
         for option in listed:
             by_words.setdefault(option["words"], int(option["answer"]))
-        by_words.pop(game.describe(table.rules, bench.state, answer), None)
+        by_words.pop(game.describe(prepared.rules, bench.state, answer), None)
         found = {number: words for words, number in by_words.items() if number != answer}
         return dict(list(found.items())[: OTHERS + 1])
 

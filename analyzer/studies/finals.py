@@ -10,11 +10,11 @@ import numpy as np
 
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.errors import Interrupted
+from analyzer.play.control import Control
 from analyzer.play.pools import BackendGiven
-from analyzer.play.table import Control
 from analyzer.runs.experiment import run_cells
-from analyzer.runs.player import OnGames
 from analyzer.runs.results import load_results
+from analyzer.runs.runner import OnGames
 from analyzer.runs.spec import Experiment
 from analyzer.stats.blends import log_odds_gap
 from analyzer.stats.estimate import Estimate

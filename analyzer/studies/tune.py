@@ -12,13 +12,13 @@ from typing import Any
 from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.user_files import read_user_text
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.seeding import BLOCK
-from analyzer.play.table import Control
 from analyzer.runs.files import locked, telling_of_storage, write_atomically
-from analyzer.runs.player import OnGames
+from analyzer.runs.runner import OnGames
 from analyzer.runs.sources import difference, sources_of
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean, moments

@@ -34,8 +34,8 @@ def endless(rules, table, hand, knobs, memory, choice):
 COMPILE = """
 import sys
 from analyzer.cells import make_cell
-from analyzer.play.table import Table
-Table(make_cell("tranquility", policy=sys.argv[1]))
+from analyzer.play.prepared import PreparedCell
+PreparedCell(make_cell("tranquility", policy=sys.argv[1]))
 """
 
 

@@ -44,7 +44,7 @@ class Bundle:
         task = promise.task
         self.promises.append(promise)
         self.seconds += float("inf") if task.expected is None else task.expected
-        self.size += task.deals * task.table.cell.game.record.itemsize if _keeps_rows(task) else 0
+        self.size += task.deals * task.prepared.cell.game.record.itemsize if _keeps_rows(task) else 0
 
     @property
     def is_wanted(self) -> bool:
@@ -59,7 +59,7 @@ class Bundle:
 
 
 def _place(task: Task) -> str:
-    cell = task.table.cell.reference.describe()
+    cell = task.prepared.cell.reference.describe()
     return f"deals {task.first}-{task.first + task.deals - 1} of block {task.block}, {cell}"
 
 

@@ -22,10 +22,10 @@ from analyzer.play.cluster.mail import GO_ON, Mail
 from analyzer.play.cluster.parcels import Parcel, pack
 from analyzer.play.cluster.roster import Roster
 from analyzer.play.cluster.worker import introduce, play_letter
+from analyzer.play.control import Control
 from analyzer.play.pace import Grain
 from analyzer.play.patience import patience
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Backend, Say, WorkerLost
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task
 
 LEAST_SECONDS, MOST_SECONDS = (
@@ -181,7 +181,7 @@ class Cluster:
         return write_letter(tasks, [self._parcel(task) for task in tasks], self.mark, self.patience)
 
     def _parcel(self, task: Task) -> Parcel:
-        reference = task.table.cell.reference
+        reference = task.prepared.cell.reference
         if reference not in self.parcels:
             self.parcels[reference] = pack(reference)
         return self.parcels[reference]
@@ -259,7 +259,7 @@ class Cluster:
 
     def _read(self, sent: _Sent, answer: Answer) -> None:
         for promise, written in zip(sent.bundle.promises, answer["parts"], strict=True):
-            promise.part = read_part(promise.task.table.cell, written)
+            promise.part = read_part(promise.task.prepared.cell, written)
         for digest, functions, seconds in answer["made"]:
             if digest and functions:
                 self._note(digest, functions, seconds, sent.worker)

@@ -12,10 +12,10 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.play.table import Table
+    from analyzer.play.prepared import PreparedCell
 
 _MOST_TABLES = 256
-_tables: OrderedDict[str, Table] = OrderedDict()
+_tables: OrderedDict[str, PreparedCell] = OrderedDict()
 _making = threading.Lock()  # threads of one worker that need the same cell: one makes it, the others wait
 
 
@@ -55,14 +55,14 @@ def _played(letter: dict[str, Any]) -> dict[str, Any]:
     made: list[list[Any]] = []
     parts = []
     for place, *what in letter["tasks"]:
-        table = _table(letter["parcels"][place], made)
-        part = play_watched(Task(table, *what), letter["patience"])
+        prepared = _table(letter["parcels"][place], made)
+        part = play_watched(Task(prepared, *what), letter["patience"])
         assert part is not None  # nobody tells a worker to stop within a task
-        parts.append(write_part(table.cell, part))
+        parts.append(write_part(prepared.cell, part))
     return {"parts": parts, "made": made}
 
 
-def _table(parcel: dict[str, Any], made: list[list[Any]]) -> Table:
+def _table(parcel: dict[str, Any], made: list[list[Any]]) -> PreparedCell:
     """Make a cell ready to play, or take it as it was made before; note what was compiled for it."""
     key = json.dumps([parcel["cell"], parcel["digest"]])
     with _making:
@@ -75,13 +75,13 @@ def _table(parcel: dict[str, Any], made: list[list[Any]]) -> Table:
         return _tables[key]
 
 
-def _make(parcel: dict[str, Any]) -> tuple[Table, int, float]:
+def _make(parcel: dict[str, Any]) -> tuple[PreparedCell, int, float]:
     from analyzer.kernel.announcing import counting_compilation
     from analyzer.play.cluster.parcels import unpack
     from analyzer.play.pace import Stopwatch
-    from analyzer.play.table import Table
+    from analyzer.play.prepared import PreparedCell
 
     watch = Stopwatch()
     with counting_compilation() as compiled:
-        table = Table(unpack(parcel).make())
-    return table, compiled.functions, watch.seconds
+        prepared = PreparedCell(unpack(parcel).make())
+    return prepared, compiled.functions, watch.seconds
