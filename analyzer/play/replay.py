@@ -69,7 +69,7 @@ class Replay:
             self.outcome = outcome_of(self.cell, rows[0])
 
     @property
-    def verdict(self) -> str:
+    def result(self) -> str:
         """Who won, and why."""
         return str(self.outcome["verdict"]) if self.outcome else self.ending
 

@@ -16,7 +16,7 @@ HARDER, EASIER, OPEN, SCALES_DIFFER = "harder", "easier", "open", "scales differ
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Interaction:
     """Say whether two modules are harder or easier together than the sum of both, and which scale to show first."""
 
     word: str
@@ -25,7 +25,7 @@ class Verdict:
     odds: Estimate
 
 
-def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdict:
+def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Interaction:
     """Judge an interaction from its estimates on both scales and the win rates of the four cells.
 
     `rates` are those of neither module, the first, the second and both. `harder` and `easier` need both intervals on
@@ -33,7 +33,7 @@ def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdic
     """
     signs = _sign(points), _sign(odds)
     word = {(-1, -1): HARDER, (1, 1): EASIER, (-1, 1): SCALES_DIFFER, (1, -1): SCALES_DIFFER}.get(signs, OPEN)
-    return Verdict(word, "odds" if hits_floor(rates) else "points", points, odds)
+    return Interaction(word, "odds" if hits_floor(rates) else "points", points, odds)
 
 
 def hits_floor(rates: Sequence[float]) -> bool:
@@ -43,7 +43,7 @@ def hits_floor(rates: Sequence[float]) -> bool:
     return any(not FLOOR <= rate <= 1.0 - FLOOR for rate in (*rates, expected))
 
 
-def largest(verdicts: Sequence[Verdict]) -> int | None:
+def largest(verdicts: Sequence[Interaction]) -> int | None:
     """Find the pair with the largest interaction for certain on both scales, by its leading scale; None if none is.
 
     Pairs are ranked by odds as soon as one of them hits the floor: points of different rooms do not compare.
@@ -53,7 +53,7 @@ def largest(verdicts: Sequence[Verdict]) -> int | None:
     return max(certain, key=lambda number: _size(verdicts[number], by_odds), default=None)
 
 
-def _size(verdict: Verdict, by_odds: bool) -> float:
+def _size(verdict: Interaction, by_odds: bool) -> float:
     return abs((verdict.odds if by_odds else verdict.points).value)
 
 

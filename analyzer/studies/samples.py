@@ -21,7 +21,7 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.simulation import simulate_in
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.tasks import Part
-from analyzer.runs.results import Outcomes
+from analyzer.runs.results import DealOutcomes
 from analyzer.runs.runner import OnGames
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Packed
@@ -73,11 +73,11 @@ class Sample:
         return deal_values(self._outcomes)
 
     @property
-    def _outcomes(self) -> Outcomes:
+    def _outcomes(self) -> DealOutcomes:
         seats = self.cell.players
         shares = self.rows["share"][:, :seats]
         winners = np.rint(np.divide(1.0, shares, out=np.zeros(shares.shape), where=shares > 0)).astype(np.uint8)
-        return Outcomes(
+        return DealOutcomes(
             self.deals,
             unknown=np.packbits(self.is_unknown),
             shared_by=winners,
