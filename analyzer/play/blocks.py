@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.play.control import Control
-from analyzer.play.pace import HERE, Grain, Pace
+from analyzer.play.pace import LOCAL, Granularity, Pace
 from analyzer.play.pools import Pool
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
@@ -58,7 +58,7 @@ class OpenBlock:
     parts: list[Part] = field(default_factory=list)
     next_place: int = 0
 
-    def next_task(self, jobs: int, grain: Grain = HERE) -> Task | None:
+    def next_task(self, jobs: int, granularity: Granularity = LOCAL) -> Task | None:
         """Cut the next task; None if all is played or in somebody's hands."""
         for part in self.parts:  # in order of their places; those from earlier runs lie in the way
             if part.first <= self.next_place < part.last:
@@ -68,14 +68,14 @@ class OpenBlock:
         progress, first = self.progress, self.next_place
         room = min([part.first for part in self.parts if part.first > first], default=self.size) - first
         left = progress.games - self.number * BLOCK - first
-        deals = min(room, progress.pace.task_size(left, jobs, grain))
+        deals = min(room, progress.pace.task_size(left, jobs, granularity))
         self.next_place += deals
         whole, expected = deals == self.size, progress.pace.expected(deals)
         return Task(progress.prepared, progress.seed, self.number, first, deals, whole, progress.keep_rows, expected)
 
     def add(self, part: Part) -> None:
         """Take a finished part."""
-        self.progress.pace.hear(part.deals, part.seconds)
+        self.progress.pace.note(part.deals, part.seconds)
         self.parts = sorted([*self.parts, part], key=lambda other: other.first)
 
     @property
@@ -190,12 +190,12 @@ class _Dispatch:
 
     def _next_task(self) -> tuple[OpenBlock | None, Task | None]:
         for block in self.open:
-            task = None if block.progress.is_closed else block.next_task(self.pool.jobs, self.pool.grain)
+            task = None if block.progress.is_closed else block.next_task(self.pool.jobs, self.pool.granularity)
             if task is not None:
                 return block, task
-        while len(self.open) < self.pool.grain.ahead and (wanted := next(self.wanted, None)) is not None:
+        while len(self.open) < self.pool.granularity.blocks_ahead and (wanted := next(self.wanted, None)) is not None:
             self.open.append(wanted)
-            task = wanted.next_task(self.pool.jobs, self.pool.grain)
+            task = wanted.next_task(self.pool.jobs, self.pool.granularity)
             if task is not None:
                 return wanted, task
         return None, None

@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer.errors import BadInput
 from analyzer.play.control import Control
-from analyzer.play.pace import HERE
+from analyzer.play.pace import LOCAL
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS
 from analyzer.play.tasks import Part, Task, play_task
 
@@ -17,7 +17,7 @@ class Threads:
     """Threads of this process."""
 
     can_stop = True
-    grain = HERE
+    granularity = LOCAL
 
     def __init__(self, jobs: int) -> None:
         self.jobs = self.threads_here = jobs

@@ -11,7 +11,7 @@ from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.blocks import CellProgress, one_after_another, play_blocks, side_by_side
 from analyzer.play.control import Control
-from analyzer.play.pace import HERE, Grain, Pace
+from analyzer.play.pace import LOCAL, Granularity, Pace
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
@@ -27,7 +27,7 @@ class Answers:
 
     jobs = 2
     can_stop = True
-    grain = HERE
+    granularity = LOCAL
 
     def __init__(self, answers):
         self.answers = answers
@@ -66,7 +66,7 @@ class Answers:
     ids=["all played", "one left", "first left", "one cancelled", "nothing follows a fault"],
 )
 def test_nothing_is_taken_from_behind_a_block_that_was_not_played(answers, numbers, monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: BLOCK)
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: BLOCK)
     control = Control()
     progress = CellProgress(None, 1, 6 * BLOCK)
     blocks = play_blocks(one_after_another([progress]), Answers(answers), control)
@@ -99,7 +99,7 @@ def test_digest_and_rows_are_the_same_for_every_task_size(sizes, monkeypatch):
     whole = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=1, rows=True)
     dice = random.Random(3)
     cut = {"one": lambda: 1, "seven": lambda: 7, "random": lambda: dice.randrange(1, 700), "whole": lambda: BLOCK}
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: cut[sizes]())
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: cut[sizes]())
     parts = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=3, rows=True)
     assert parts.summary.digest == whole.summary.digest
     assert parts.rows.tobytes() == whole.rows.tobytes()
@@ -138,7 +138,7 @@ class Slow(Threads):
 
 @compiled
 def test_a_stopped_run_ends_with_the_beginning_of_a_block(monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: 1)
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: 1)
     prepared, control = PreparedCell(make_cell("tranquility", policy="random_legal")), Control()
     blocks = list(play_blocks(one_after_another([CellProgress(prepared, 5, 3000)]), Slow(control, 10), control))
     assert [block.is_whole for block in blocks] == [False]
@@ -193,7 +193,7 @@ def test_nobody_knows_yet_how_long_a_game_takes():
 )
 def test_a_task_takes_about_a_second_and_the_rest_is_shared_out(rate, left, jobs, size):
     pace = Pace()
-    pace.hear(int(rate * 10), 10.0)
+    pace.note(int(rate * 10), 10.0)
     assert pace.task_size(left, jobs) == size
 
 
@@ -208,14 +208,14 @@ def test_a_task_takes_about_a_second_and_the_rest_is_shared_out(rate, left, jobs
 )
 def test_a_task_that_has_to_travel_takes_one_to_five_seconds(rate, left, size):
     pace = Pace()
-    pace.hear(int(rate * 10), 10.0)
-    assert pace.task_size(left, 2, Grain(least=1.0, most=5.0)) == size
+    pace.note(int(rate * 10), 10.0)
+    assert pace.task_size(left, 2, Granularity(least_seconds=1.0, most_seconds=5.0)) == size
 
 
 def test_a_task_says_what_it_is_expected_to_take():
     progress = CellProgress(None, 1, 100)
     (block,) = progress.blocks()
     assert block.next_task(2).expected is None
-    progress.pace.hear(10, 5.0)
+    progress.pace.note(10, 5.0)
     task = block.next_task(2)
     assert task.expected == task.deals / 2.0

@@ -1,6 +1,6 @@
-"""How long a policy may think about one question, and who has thought longer: found from outside of the games.
+"""How long a policy may think about one question, and a watchdog that finds who has thought longer.
 
-Compiled code hears nobody, so whoever waits for games looks at the bench they lie on: answers are counted there.
+Compiled code cannot be interrupted, so whoever waits for games looks at their bench: answers are counted there.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from analyzer.errors import BadInput
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
     from analyzer.play.control import Playing
 
-PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
-_DEFAULT_PATIENCE = "60"
+ENVIRONMENT = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
+_DEFAULT = "60"
 
 
-def patience() -> float:
+def answer_limit() -> float:
     """Read how long a policy may think; 0 means for ever."""
-    text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
+    text = os.environ.get(ENVIRONMENT) or _DEFAULT
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
     if not seconds >= 0:
-        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for ever")
+        raise BadInput(f"{ENVIRONMENT} = {text!r} is not a number of seconds; write {_DEFAULT}, or 0 for ever")
     return seconds
 
 
-class Vigil:
+class Watchdog:
     """Notices a policy that has not answered for too long."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
 
-    def look(self, playing: Iterable[Playing], now: float) -> str | None:
-        """Look at all games under way; say who thinks for ever, if anybody does."""
+    def check(self, playing: Iterable[Playing], now: float) -> str | None:
+        """Look at all games under way; say which policy does not answer, if there is one."""
         self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
         late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
         return self._words(late[0]) if late else None
@@ -53,5 +53,5 @@ class Vigil:
         name = item.cell.seats[seat % len(item.cell.seats)].policy.name
         return (
             f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). What "
-            f"was finished before is kept. {PATIENCE}=SECONDS gives it more time, 0 all it wants"
+            f"was finished before is kept. {ENVIRONMENT}=SECONDS gives it more time, 0 all it wants"
         )
