@@ -28,13 +28,13 @@ class Forecast:
 
 
 def forecast(
-    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
+    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, pilot_seconds: float = PILOT_SECONDS
 ) -> Forecast:
     """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
     prepared = PreparedCell(cell)
     deals = 1
     rows, seconds = _pilot(prepared, seed, deals, control)
-    while seconds < patience / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
+    while seconds < pilot_seconds / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4
         rows, seconds = _pilot(prepared, seed, deals, control)
     if rows is None:  # the user has stopped the run
