@@ -12,7 +12,7 @@ from analyzer.analysis.frames import FACTORS, frame, remembered
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_of
 from analyzer.analysis.tables import cells_of, column_moments
 from analyzer.analysis.words import measure_words, own_measures, score_words
-from analyzer.runs.results import Outcomes, Results
+from analyzer.runs.results import DealOutcomes, Results
 from analyzer.stats.distributions import histogram, quantile
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean, mean_of
@@ -34,7 +34,7 @@ def contest_words(results: Results) -> dict[str, str]:
     }
 
 
-def deal_values(outcomes: Outcomes) -> dict[str, Shares]:
+def deal_values(outcomes: DealOutcomes) -> dict[str, Shares]:
     """Compute each measure for every deal; nan where nobody won, and both ends where the winner is unknown."""
     assert outcomes.score is not None
     assert outcomes.turns is not None

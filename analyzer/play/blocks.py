@@ -13,19 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.play.pace import HERE, Grain, Pace
+from analyzer.play.control import Control
+from analyzer.play.pace import LOCAL, Granularity, Pace
 from analyzer.play.pools import Pool
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import Summary, summarise
-from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part, Task
 
 
 @dataclass(eq=False)
-class Course:
-    """The way of one cell through its deals."""
+class CellProgress:
+    """How far a cell has been played, and how far it is to be."""
 
-    table: Table
+    prepared: PreparedCell
     seed: int
     games: int  # at most
     first_block: int = 0
@@ -51,30 +52,30 @@ class Course:
 class OpenBlock:
     """A block that is being played: the parts that are there, and how far it is handed out."""
 
-    course: Course
+    progress: CellProgress
     number: int
     size: int
     parts: list[Part] = field(default_factory=list)
     next_place: int = 0
 
-    def next_task(self, jobs: int, grain: Grain = HERE) -> Task | None:
+    def next_task(self, jobs: int, granularity: Granularity = LOCAL) -> Task | None:
         """Cut the next task; None if all is played or handed out."""
         for part in self.parts:  # in order of their places; those from earlier runs lie in the way
             if part.first <= self.next_place < part.last:
                 self.next_place = part.last
         if self.next_place >= self.size:
             return None
-        course, first = self.course, self.next_place
+        progress, first = self.progress, self.next_place
         room = min([part.first for part in self.parts if part.first > first], default=self.size) - first
-        left = course.games - self.number * BLOCK - first
-        deals = min(room, course.pace.task_size(left, jobs, grain))
+        left = progress.games - self.number * BLOCK - first
+        deals = min(room, progress.pace.task_size(left, jobs, granularity))
         self.next_place += deals
-        whole, expected = deals == self.size, course.pace.expected(deals)
-        return Task(course.table, course.seed, self.number, first, deals, whole, course.keep_rows, expected)
+        whole, expected = deals == self.size, progress.pace.expected(deals)
+        return Task(progress.prepared, progress.seed, self.number, first, deals, whole, progress.keep_rows, expected)
 
     def add(self, part: Part) -> None:
         """Take a finished part."""
-        self.course.pace.hear(part.deals, part.seconds)
+        self.progress.pace.note(part.deals, part.seconds)
         self.parts = sorted([*self.parts, part], key=lambda other: other.first)
 
     @property
@@ -90,32 +91,32 @@ class OpenBlock:
         played = self.played
         parts = [part for part in self.parts if part.last <= played]
         if len(parts) == 1 and parts[0].summary is not None:
-            return Block(self.course, self.number, parts[0].summary, parts[0].rows)
-        rows = join_rows([part.rows for part in parts])
-        summary = summarise(self.course.table.cell, rows)
-        return Block(self.course, self.number, summary, rows if self.course.keep_rows else None, played == self.size)
+            return Block(self.progress, self.number, parts[0].summary, parts[0].rows)
+        progress, rows = self.progress, join_rows([part.rows for part in parts])
+        summary = summarise(progress.prepared.cell, rows)
+        return Block(progress, self.number, summary, rows if progress.keep_rows else None, played == self.size)
 
 
 @dataclass(frozen=True)
 class Block:
     """The result of one block: its summary, and its rows if they were asked for."""
 
-    course: Course
+    progress: CellProgress
     number: int
     summary: Summary
     rows: Any = None
     is_whole: bool = True  # a run that was stopped ends with the beginning of a block
 
 
-def one_after_another(courses: Iterable[Course]) -> Iterator[OpenBlock]:
+def one_after_another(cells: Iterable[CellProgress]) -> Iterator[OpenBlock]:
     """Want all blocks of a cell before those of the next one."""
-    for course in courses:
-        yield from course.blocks()
+    for cell in cells:
+        yield from cell.blocks()
 
 
-def side_by_side(courses: Sequence[Course]) -> Iterator[OpenBlock]:
+def side_by_side(cells: Sequence[CellProgress]) -> Iterator[OpenBlock]:
     """Want the first block of every cell, then the second of each, and so on."""
-    ways = deque(course.blocks() for course in courses)
+    ways = deque(cell.blocks() for cell in cells)
     while ways:
         block = next(ways[0], None)
         if block is None:
@@ -143,15 +144,15 @@ def play_blocks(
     `on_part` receives every finished task at once. A stopped run ends with the first part of its current block.
     Nothing follows a faulty block. Closing the iterator ends the run: tasks in progress are abandoned.
     """
-    desk = _Dispatch(wanted, pool, control, on_part)
+    dispatch = _Dispatch(wanted, pool, control, on_part)
     try:
-        while (block := desk.next_block()) is not None:
+        while (block := dispatch.next_block()) is not None:
             yield block
             if block.summary.fault is not None or not block.is_whole:
                 control.drain()
                 return
     finally:
-        desk.leave()
+        dispatch.leave()
 
 
 class _Dispatch:
@@ -169,7 +170,7 @@ class _Dispatch:
         """Wait for the next block; its beginning if the run was stopped, None if there is nothing of it."""
         while True:
             self._hand_out()
-            while self.open and self.open[0].course.is_closed:
+            while self.open and self.open[0].progress.is_closed:
                 self.open.popleft()
             if self.open and self.open[0].played == self.open[0].size:
                 return self.open.popleft().join()
@@ -189,12 +190,12 @@ class _Dispatch:
 
     def _next_task(self) -> tuple[OpenBlock | None, Task | None]:
         for block in self.open:
-            task = None if block.course.is_closed else block.next_task(self.pool.jobs, self.pool.grain)
+            task = None if block.progress.is_closed else block.next_task(self.pool.jobs, self.pool.granularity)
             if task is not None:
                 return block, task
-        while len(self.open) < self.pool.grain.ahead and (wanted := next(self.wanted, None)) is not None:
+        while len(self.open) < self.pool.granularity.blocks_ahead and (wanted := next(self.wanted, None)) is not None:
             self.open.append(wanted)
-            task = wanted.next_task(self.pool.jobs, self.pool.grain)
+            task = wanted.next_task(self.pool.jobs, self.pool.granularity)
             if task is not None:
                 return wanted, task
         return None, None

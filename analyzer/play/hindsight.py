@@ -22,9 +22,10 @@ from analyzer.errors import BadInput
 from analyzer.games.retracing import Way, make_retracer, make_trail
 from analyzer.kernel.random import seed_stream
 from analyzer.kernel.seats import pointers
+from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_jobs, check_range, check_seed
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.table import Control, Table
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.rates import win_rate
 
@@ -156,14 +157,14 @@ class Solver:
     def __init__(self, cell: Cell) -> None:
         if any(seat.searched is not None for seat in cell.seats):
             raise BadInput("hindsight replays thousands of games: name a policy without look-ahead")
-        self.table = Table(cell)
+        self.prepared = PreparedCell(cell)
         self.retracer = make_retracer(cell.game)
         self.pointers = pointers([self.retracer] * cell.game.max_seats)
 
     @cached_property
     def won(self) -> int:
         """The cause of a game that was won."""
-        return int(self.table.cell.game.causes["WON"])
+        return int(self.prepared.cell.game.causes["WON"])
 
     def solve(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Play a deal until it is won, proved lost, or the budget is spent; return how many games that took."""
@@ -180,9 +181,9 @@ class _Attempts:
     def __init__(self, solver: Solver, seeds: Any) -> None:
         self.solver = solver
         self.seeds = np.ascontiguousarray(seeds)
-        self.bench = solver.table.bench()
-        self.rows = np.zeros(1, solver.table.cell.game.record)
-        self.trails, address = make_trail(solver.table.policies[0])
+        self.bench = solver.prepared.bench()
+        self.rows = np.zeros(1, solver.prepared.cell.game.record)
+        self.trails, address = make_trail(solver.prepared.policies[0])
         self.trail = self.trails[0]
         self.bench["desks"]["workspace"][0] = address
         seed_stream(self.trail.stream, self.seeds[0], _STREAM)
@@ -191,14 +192,14 @@ class _Attempts:
 
     def play(self, given: Any, slip: float = 0.0) -> float:
         """Play the deal with the first answers given; return what the game was worth, above 1 if it was won."""
-        table, trail = self.solver.table, self.trail
+        prepared, trail = self.solver.prepared, self.trail
         trail.n_given, trail.n_asked = len(given), 0
         trail.given[: len(given)] = given
         trail.slip = int(slip * 2**32)
         self.bench["done"] = 0
-        table.kernel(table.rules, self.solver.pointers, self.bench, self.seeds, self.rows)
+        prepared.kernel(prepared.rules, self.solver.pointers, self.bench, self.seeds, self.rows)
         self.played += 1
-        return float(table.cell.game.worth(table.rules, self.rows[0], 0))
+        return float(prepared.cell.game.worth(prepared.rules, self.rows[0], 0))
 
     @property
     def is_won(self) -> bool:

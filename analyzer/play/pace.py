@@ -9,15 +9,15 @@ from analyzer.play.seeding import BLOCK
 
 
 @dataclass(frozen=True)
-class Grain:
+class Granularity:
     """How finely a pool wants its work cut."""
 
-    least: float = 0.01  # seconds; below that, handing out work costs as much as the work
-    most: float = 1.0  # seconds: who stops a run, or loses a worker, loses so much
-    ahead: int = 32  # blocks that may be open at once: what waits behind a slow game stays in memory
+    least_seconds: float = 0.01  # below that, handing out work costs as much as the work
+    most_seconds: float = 1.0  # who stops a run, or loses a worker, loses so much
+    blocks_ahead: int = 32  # that may be open at once: what waits behind a slow game stays in memory
 
 
-HERE = Grain()  # for workers of this machine
+LOCAL = Granularity()  # for threads and processes of this machine
 
 
 class Stopwatch:
@@ -38,16 +38,16 @@ class Pace:
     def __init__(self) -> None:
         self.rate: float | None = None  # deals per second
 
-    def hear(self, deals: int, seconds: float) -> None:
+    def note(self, deals: int, seconds: float) -> None:
         """Take note of a finished task."""
         self.rate = deals / max(seconds, 1e-6)
 
-    def task_size(self, left: int, jobs: int, grain: Grain = HERE) -> int:
+    def task_size(self, left: int, jobs: int, granularity: Granularity = LOCAL) -> int:
         """Say how many of the deals that are left the next task gets; the last ones are shared out evenly."""
         if self.rate is None:
             return 1  # nobody knows yet how long a game takes
-        fair = max(-(-left // (2 * jobs)), self.rate * grain.least)
-        return max(1, min(int(min(self.rate * grain.most, fair)), left, BLOCK))
+        fair = max(-(-left // (2 * jobs)), self.rate * granularity.least_seconds)
+        return max(1, min(int(min(self.rate * granularity.most_seconds, fair)), left, BLOCK))
 
     def expected(self, deals: int) -> float | None:
         """Foresee the seconds that some deals take; None if nobody knows yet."""

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from analyzer.errors import BadInput, MachineTrouble, unknown
-from analyzer.play.pace import Grain
-from analyzer.play.table import Control
+from analyzer.play.control import Control
+from analyzer.play.pace import Granularity
 from analyzer.play.tasks import Part, Task
 
 BACKENDS = ("threads", "processes", "dask")
-LOOK_SECONDS = 0.1  # how often a waiting leader looks up: Ctrl-C is heard then
+LOOK_SECONDS = 0.1  # how often a waiting pool looks up: Ctrl-C is heard then
 AT_ONCE = 2  # tasks per worker: one that is played, one that waits for it
 
 Say = Callable[[str], None]
@@ -53,7 +53,7 @@ class Pool(Protocol):
     can_stop: bool  # whether a task under way hears of `Control.stop`
 
     @property
-    def grain(self) -> Grain:
+    def granularity(self) -> Granularity:
         """How finely it wants its work cut."""
 
     @property

@@ -13,28 +13,29 @@ from functools import lru_cache
 from typing import Any
 
 from analyzer.cells import CellReference
-from analyzer.play.pace import HERE
-from analyzer.play.patience import patience
+from analyzer.play.control import Control
+from analyzer.play.pace import LOCAL
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS, Say, WorkerLost
-from analyzer.play.table import Control, Table
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.tasks import Part, Task
+from analyzer.play.watchdog import answer_limit
 from analyzer.play.watched import play_watched
 
-_LEADER_SECONDS = 0.5  # how often a worker looks whether its leader is still there
+_PARENT_SECONDS = 0.5  # how often a worker looks whether the main process is still there
 
 
 class Processes:
     """Worker processes of joblib's loky."""
 
     can_stop = False
-    grain = HERE
+    granularity = LOCAL
 
     def __init__(self, jobs: int, say: Say) -> None:
         from joblib.externals.loky import get_reusable_executor
 
         self.jobs = self.threads_here = jobs
         self.say = say
-        self.patience = patience()
+        self.answer_limit = answer_limit()
         self.told: set[str] = set()  # of which policies was said that they are slow
         self.executor = get_reusable_executor(max_workers=jobs, timeout=60, initializer=_serve, initargs=(os.getpid(),))
 
@@ -44,8 +45,8 @@ class Processes:
 
     def submit(self, task: Task, _control: Control) -> Any:
         """Send a task to a worker."""
-        self._tell(task.table.plain_policies)
-        return self.executor.submit(play_elsewhere, self.patience, *_letter(task))
+        self._tell(task.prepared.plain_policies)
+        return self.executor.submit(play_elsewhere, self.answer_limit, *_written(task))
 
     def _tell(self, plain: list[str]) -> None:
         for name in plain:
@@ -80,37 +81,28 @@ class Processes:
         self.executor.shutdown(wait=False, kill_workers=True)
 
 
-def play_elsewhere(
-    limit: float,
-    reference: CellReference,
-    seed: int,
-    block: int,
-    first: int,
-    deals: int,
-    is_whole: bool,
-    keep_rows: bool,
-) -> Part | None:
+def play_elsewhere(limit: float, reference: CellReference, *what: Any) -> Part | None:
     """Play some deals in a worker, which makes the cell by itself; no policy may think longer than the limit."""
-    return play_watched(Task(_table(reference), seed, block, first, deals, is_whole, keep_rows), limit)
+    return play_watched(Task(_prepared(reference), *what), limit)
 
 
 @lru_cache(maxsize=64)
-def _table(reference: CellReference) -> Table:
-    return Table(reference.make())
+def _prepared(reference: CellReference) -> PreparedCell:
+    return PreparedCell(reference.make())
 
 
-def _letter(task: Task) -> tuple[Any, ...]:
-    reference = task.table.cell.reference
+def _written(task: Task) -> tuple[Any, ...]:
+    reference = task.prepared.cell.reference
     return reference, task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows
 
 
-def _serve(leader: int) -> None:
-    """Begin as a worker: Ctrl-C is heard by the process that leads, and without it there is nothing to do."""
+def _serve(parent: int) -> None:
+    """Begin as a worker: Ctrl-C is for the main process, and a worker ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_without, args=(leader,), daemon=True).start()
+    threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
 
 
-def _end_without(leader: int) -> None:
-    while os.getppid() == leader:
-        time.sleep(_LEADER_SECONDS)
+def _end_without(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_PARENT_SECONDS)
     os._exit(WorkerLost.exit_code)

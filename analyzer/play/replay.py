@@ -12,14 +12,14 @@ from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.games.interface import Policy
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.random import open_streams
+from analyzer.play.endings import outcome_of
 from analyzer.play.faults import FAULT_WORDS
 from analyzer.play.limits import MAX_GAMES, check_range, check_seed
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.showing import one_line
 from analyzer.play.snapshots import Data
 from analyzer.play.steps import Observer, Step
-from analyzer.play.table import Table
-from analyzer.play.verdicts import outcome_of
 from analyzer.play.witness import place_in, place_of_fault
 
 
@@ -46,39 +46,39 @@ class Replay:
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step."""
-        game, table = self.cell.game, Table(self.cell)
-        observer = Observer(self.cell, table)
-        benches = table.bench()
+        game, prepared = self.cell.game, PreparedCell(self.cell)
+        observer = Observer(self.cell, prepared)
+        benches = prepared.bench()
         bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, deal_seeds(self.seed, self.deal)[0])
-        game.start(table.rules, state, bench.chance)
+        game.start(prepared.rules, state, bench.chance)
         decisions = 0
         while int(state.table.cause) == 0 and self.fault is None:
-            step = self._step(table, benches, observer)
+            step = self._step(prepared, benches, observer)
             decisions += 1
-            if self.fault is None and table.shown.writer(benches) is not None:
+            if self.fault is None and prepared.shown.writer(benches) is not None:
                 self._tell(Fault.WROTE)
             yield step
-        self.board = game.render(table.rules, state)
-        self.ending = f"stopped: {self.fault}" if self.fault else game.ending(table.rules, state)
+        self.board = game.render(prepared.rules, state)
+        self.ending = f"stopped: {self.fault}" if self.fault else game.ending(prepared.rules, state)
         self.drawing = observer.draw(state) if self.is_drawn else None
         if self.fault is None:
             rows = np.zeros(1, game.record)
-            game.measure(table.rules, state, int(Fault.NONE), decisions, rows[0])
+            game.measure(prepared.rules, state, int(Fault.NONE), decisions, rows[0])
             self.outcome = outcome_of(self.cell, rows[0])
 
     @property
-    def verdict(self) -> str:
+    def result(self) -> str:
         """Who won, and why."""
         return str(self.outcome["verdict"]) if self.outcome else self.ending
 
-    def _step(self, table: Table, benches: Any, observer: Observer) -> Step:
+    def _step(self, prepared: PreparedCell, benches: Any, observer: Observer) -> Step:
         """Ask the seat whose turn it is to answer, write the step, and play it."""
         game, bench = self.cell.game, benches[0]
         state = bench.state
         seat = int(state.table.asked)
-        seen = (table.rules, state.table, state.hands[seat])
+        seen = (prepared.rules, state.table, state.hands[seat])
         question = game.phases(int(state.table.phase)).name
         position = {
             "turn": int(state.table.turn),
@@ -87,40 +87,40 @@ class Replay:
             "question": question,
             "asks": observer.questions.get(question, ""),
             "n_options": int(game.n_options(*seen)),
-            "board": game.render(table.rules, state),
+            "board": game.render(prepared.rules, state),
             "drawing": observer.draw(state) if self.is_drawn else None,
         }
-        answer = self._answer(table, seen, bench.desks[seat])
+        answer = self._answer(prepared, seen, bench.desks[seat])
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
-        shown = self._shown(table, benches, observer, answer) if is_legal and answer is not None else {}
+        shown = self._shown(prepared, benches, observer, answer) if is_legal and answer is not None else {}
         if answer is not None:
-            fault = Fault(int(game.step(table.rules, state, answer, bench.chance)))
+            fault = Fault(int(game.step(prepared.rules, state, answer, bench.chance)))
             if fault != Fault.NONE:
                 self._tell(fault)
         return Step(answer=answer, **{**position, "words": str(answer), "reasons": (), **shown})
 
-    def _answer(self, table: Table, seen: tuple[Any, ...], desk: Any) -> int | None:
+    def _answer(self, prepared: PreparedCell, seen: tuple[Any, ...], desk: Any) -> int | None:
         try:
-            return int(table.policies[int(seen[1].asked)](*seen, desk))
+            return int(prepared.policies[int(seen[1].asked)](*seen, desk))
         except Exception as problem:  # whatever the policy raises is shown
             self.place = place_in(problem)
             self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
         return None
 
-    def _shown(self, table: Table, benches: Any, observer: Observer, answer: int) -> Data:
+    def _shown(self, prepared: PreparedCell, benches: Any, observer: Observer, answer: int) -> Data:
         """Write a legal answer: in words, with the reasons, and with its details where they are wanted."""
         game, bench = self.cell.game, benches[0]
         state = bench.state
         seat = int(state.table.asked)
         sitting, desk = self.cell.seats[seat % len(self.cell.seats)], bench.desks[seat]
-        seen = (table.rules, state.table, state.hands[seat])
+        seen = (prepared.rules, state.table, state.hands[seat])
         reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer)
         if sitting.searched is not None:
-            reasons = self._estimates(table, state, table.workspaces[seat].records[0], answer) or reasons
+            reasons = self._estimates(prepared, state, prepared.workspaces[seat].records[0], answer) or reasons
         details = observer.details(benches, answer) if self.is_full else None
         if details is not None and self.appraise is not None:
             details["chance"] = self.appraise(bench, details["options"], answer)
-        words = game.describe(table.rules, state, answer)
+        words = game.describe(prepared.rules, state, answer)
         return {"words": words, "reasons": tuple(reasons), "details": details}
 
     def _tell(self, fault: Fault, what: str = "") -> None:
@@ -133,14 +133,14 @@ class Replay:
             return []
         return self.cell.game.reasons(policy, *seen, knobs, answer)
 
-    def _estimates(self, table: Table, state: Any, space: Any, answer: int | None) -> list[str]:
+    def _estimates(self, prepared: PreparedCell, state: Any, space: Any, answer: int | None) -> list[str]:
         """List the answers that a look-ahead compared, with what each was worth in the games played on from here."""
         lines = []
-        for place in range(int(space.n_candidates)):
-            candidate, plays = int(space.answers[place]), int(space.plays[place])
-            words = self.cell.game.describe(table.rules, state, candidate)
-            mark = "*" if candidate == answer else " "
-            own = ", the policy's own answer" if candidate == int(space.own) else ""
+        for place in range(int(space.n_answers)):
+            compared, plays = int(space.answers[place]), int(space.plays[place])
+            words = self.cell.game.describe(prepared.rules, state, compared)
+            mark = "*" if compared == answer else " "
+            own = ", the policy's own answer" if compared == int(space.own) else ""
             lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
         return lines
 

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.play.blocks import Block, Course, OnPart, join_rows, one_after_another, play_blocks
+from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
+from analyzer.play.control import Control
 from analyzer.play.faults import fault_message
 from analyzer.play.frames import rows_frame
 from analyzer.play.limits import check_jobs, check_seed, make_goal
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import BackendGiven, Pool, Say, opened
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import Summary, nothing
-from analyzer.play.table import Control, Table
 from analyzer.play.witness import place_of_fault
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import NO_MOMENTS, mean
@@ -253,15 +254,15 @@ def simulate_cell(
     say: Say | None = None,
 ) -> Simulation:
     """Simulate a cell that is already made; `on_part` receives every finished task, `say` receives remarks."""
-    goal, table = make_goal(games, until), Table(cell)
+    goal, prepared = make_goal(games, until), PreparedCell(cell)
     check_seed(seed)
     with opened(backend, check_jobs(jobs), control, say) as pool:
-        return simulate_in(pool, table, goal, seed=seed, rows=rows, control=control, on_part=on_part)
+        return simulate_in(pool, prepared, goal, seed=seed, rows=rows, control=control, on_part=on_part)
 
 
 def simulate_in(
     pool: Pool,
-    table: Table,
+    prepared: PreparedCell,
     goal: Goal,
     *,
     seed: int = 0,
@@ -270,18 +271,18 @@ def simulate_in(
     on_part: OnPart | None = None,
 ) -> Simulation:
     """Simulate a cell in a pool that is open: many cells may share it."""
-    cell, until = table.cell, goal.until
-    course = Course(table, check_seed(seed), goal.most, keep_rows=rows)
+    cell, until = prepared.cell, goal.until
+    progress = CellProgress(prepared, check_seed(seed), goal.most, keep_rows=rows)
     blocks: list[Block] = []
     tallies: list[Tally] = []
     by_turn: list[Tally] = []
     watch, jobs = Stopwatch(), pool.jobs
-    for block in play_blocks(one_after_another([course]), pool, control or Control(), on_part):
+    for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
         blocks.append(block)
         tallies.append(block.summary.tally)
         by_turn.append(block.summary.turn_tally)
         if until is not None and goal.is_reached(tallies):
-            course.close()
+            progress.close()
     seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)

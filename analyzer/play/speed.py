@@ -7,9 +7,9 @@ from typing import Any
 
 from analyzer.cells import Cell, make_cell
 from analyzer.kernel.jit import cpu_count
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.simulation import simulate_cell
-from analyzer.play.table import Table
 
 _WARM_UP = 200
 _LEAST_SECONDS = 0.1  # of a quick measurement
@@ -46,12 +46,12 @@ def measure_cell(cell: Cell, *, games: int, jobs: int) -> dict[str, Any]:
 
 def decisions_per_second(cell: Cell) -> float:
     """Measure quickly how many decisions one core makes; time that other processes took is not counted."""
-    table, deals = Table(cell), 1
-    table.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)  # the first game is slow: code and tables are fetched
+    prepared, deals = PreparedCell(cell), 1
+    prepared.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)  # the first game is slow: code and tables are fetched
     decisions = seconds = 0.0
     while seconds < _LEAST_SECONDS:
         began = time.thread_time()
-        rows = table.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)
+        rows = prepared.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)
         seconds, decisions = seconds + time.thread_time() - began, decisions + float(rows["decisions"].sum())
         deals = min(4 * deals, BLOCK)
     return decisions / seconds

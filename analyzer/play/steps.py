@@ -11,9 +11,9 @@ from typing import Any
 from analyzer.cells import Cell
 from analyzer.kernel.seats import NotCompilable
 from analyzer.play.choices import Choices, rated_choices, searched_choices
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.showing import one_line
 from analyzer.play.snapshots import Data, as_data
-from analyzer.play.table import Table
 
 _CLAUSE = re.compile(r"^(?:[A-Z]+-?[\w-]*(?:, )?)+(?: only)?: |: see \w+$| \(ASK_\w+\)$")  # for readers of the rules
 
@@ -48,8 +48,8 @@ class Step:
 class Observer:
     """What looks at the questions of a cell: it asks policies what they think, and changes nothing."""
 
-    def __init__(self, cell: Cell, table: Table) -> None:
-        self.cell, self.table = cell, table
+    def __init__(self, cell: Cell, prepared: PreparedCell) -> None:
+        self.cell, self.prepared = cell, prepared
 
     @cached_property
     def questions(self) -> dict[str, str]:
@@ -59,7 +59,7 @@ class Observer:
     @cached_property
     def ratings(self) -> dict[int, Any]:
         """What the policies think of answers, by seat; None where one does not say."""
-        return {number: self._rating(seat.player.policy) for number, seat in self.table.seats.items()}
+        return {number: self._rating(seat.player.policy) for number, seat in self.prepared.seats.items()}
 
     def _rating(self, policy: Any) -> Any:
         if not policy.is_compiled:
@@ -80,16 +80,16 @@ class Observer:
         return {**choices.as_dict(), "cost": cost, "state": {"table": as_data(state.table), "hand": hand}}
 
     def _in_words(self, state: Any, answer: int) -> Data:
-        words = self.cell.game.describe(self.table.rules, state, answer)
+        words = self.cell.game.describe(self.prepared.rules, state, answer)
         return {"words": words, "cost": self.cost(state, answer), "target": self._target(state, answer)}
 
     def _choices(self, benches: Any, answer: int) -> Choices:
         game, state = self.cell.game, benches[0].state
         seat = int(state.table.asked)
-        seen = (self.table.rules, state.table, state.hands[seat])
-        if self.table.seats[seat].searched is not None:
-            space = self.table.workspaces[seat].records[0]
-            if int(space.n_candidates) > 1:
+        seen = (self.prepared.rules, state.table, state.hands[seat])
+        if self.prepared.seats[seat].searched is not None:
+            space = self.prepared.workspaces[seat].records[0]
+            if int(space.n_answers) > 1:
                 return searched_choices(game, seen, space)
         return rated_choices(game, seen, self._asking(benches, seat), answer)
 
@@ -99,7 +99,7 @@ class Observer:
         if rating is None:
             return None
         bench = benches.copy()[0]
-        seen = (self.table.rules, bench.state.table, bench.state.hands[seat], bench.desks[seat])
+        seen = (self.prepared.rules, bench.state.table, bench.state.hands[seat], bench.desks[seat])
 
         def rate(answer: int) -> float:
             try:
@@ -112,15 +112,15 @@ class Observer:
     def cost(self, state: Any, answer: int) -> Data | None:
         """Return what an answer costs at once, if the game says so."""
         price = self.cell.game.price
-        found = price(self.table.rules, state, answer) if price is not None else None
+        found = price(self.prepared.rules, state, answer) if price is not None else None
         return None if found is None else {"amount": int(found[0]), "unit": found[1]}
 
     def _target(self, state: Any, answer: int) -> Any:
         """Name the piece of the drawing that an answer is about, or the place: x, y, width and height."""
         target = self.cell.game.target
-        return target(self.table.rules, state, answer) if target is not None else None
+        return target(self.prepared.rules, state, answer) if target is not None else None
 
     def draw(self, state: Any) -> Data | None:
         """Draw the position, if the game draws."""
         draw = self.cell.game.draw
-        return None if draw is None else draw(self.table.rules, state).as_dict()
+        return None if draw is None else draw(self.prepared.rules, state).as_dict()

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.play.control import Control
 from analyzer.play.pace import Stopwatch
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.summary import Summary, summarise
-from analyzer.play.table import Control, Table
 
 
 @dataclass(frozen=True)
 class Task:
     """Some deals of a block that are to be played: from place `first` on."""
 
-    table: Table
+    prepared: PreparedCell
     seed: int
     block: int
     first: int
@@ -51,10 +52,10 @@ def play_task(task: Task, control: Control | None = None) -> Part | None:
         return None
     watch = Stopwatch()
     seeds = block_seeds(task.seed, task.block)[task.first : task.first + task.deals]
-    rows = task.table.play(seeds, task.block * BLOCK + task.first, control)
+    rows = task.prepared.play(seeds, task.block * BLOCK + task.first, control)
     if rows is None:
         return None
     seconds = watch.seconds
-    summary = summarise(task.table.cell, rows) if task.is_whole else None
+    summary = summarise(task.prepared.cell, rows) if task.is_whole else None
     kept = rows if task.keep_rows or summary is None else None
     return Part(task.first, task.deals, kept, seconds, summary)

@@ -7,9 +7,9 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
 from analyzer.errors import BadInput
-from analyzer.play.pace import HERE
+from analyzer.play.control import Control
+from analyzer.play.pace import LOCAL
 from analyzer.play.pools import AT_ONCE, LOOK_SECONDS
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part, Task, play_task
 
 
@@ -17,7 +17,7 @@ class Threads:
     """Threads of this process."""
 
     can_stop = True
-    grain = HERE
+    granularity = LOCAL
 
     def __init__(self, jobs: int) -> None:
         self.jobs = self.threads_here = jobs
@@ -29,7 +29,7 @@ class Threads:
 
     def submit(self, task: Task, control: Control) -> Any:
         """Begin a task on the next free thread."""
-        plain = task.table.plain_policies if self.jobs > 1 else []
+        plain = task.prepared.plain_policies if self.jobs > 1 else []
         if plain:
             raise BadInput(
                 f"policy {plain[0]!r} is plain Python, which only one thread at a time can play; "

@@ -57,7 +57,7 @@ def page_of(story: Replay, steps: list[Step]) -> Data:
     header = header_of(story)
     versions = f"rules {header['game']}/{header['rules_version']}, analyzer {header['package_version']}"
     stamp = f"{header['command']} · {versions}"
-    return {**header, "name": story.cell.seating, "verdict": story.verdict, "stamp": stamp, "frames": [*frames, end]}
+    return {**header, "name": story.cell.seating, "verdict": story.result, "stamp": stamp, "frames": [*frames, end]}
 
 
 def check_first(first: int, n_steps: int) -> None:

@@ -9,16 +9,16 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs
 from analyzer.play.pools import Backend, BackendGiven, Pool, opened
-from analyzer.play.table import Control
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.files import LOCK, TEMPORARY, locked, telling_of_storage
 from analyzer.runs.manifest import check_same, fixed, new_manifest
 from analyzer.runs.manifest_file import FILE, Manifest, is_sealed, read_manifest
-from analyzer.runs.player import OnGames, Plan, Player, Run, Say
 from analyzer.runs.repair import put_aside_manifest
+from analyzer.runs.runner import OnGames, Plan, Run, Runner, Say
 from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import load_spec, read_text
@@ -113,7 +113,7 @@ def play_plan(
     """Play what is missing of a run directory, and keep others out of it meanwhile."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     with locked(plan.folder) as lock:
-        return Player(plan, pool, control or Control(), say, on_games, lock.check).play()
+        return Runner(plan, pool, control or Control(), say, on_games, lock.check).play()
 
 
 def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manifest:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.cells import Cell
+from analyzer.play.control import Control
 from analyzer.play.pace import Stopwatch
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
-from analyzer.play.table import Control, Table
 
 PILOT_BLOCK = 2**40  # far beyond every deal that is played: the pilot decides nothing about the run
 MOST_PILOT_DEALS = 1024
@@ -27,15 +28,15 @@ class Forecast:
 
 
 def forecast(
-    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
+    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, pilot_seconds: float = PILOT_SECONDS
 ) -> Forecast:
     """Forecast one cell from a pilot of a few games, or more while they take hardly any time."""
-    table = Table(cell)
+    prepared = PreparedCell(cell)
     deals = 1
-    rows, seconds = _pilot(table, seed, deals, control)
-    while seconds < patience / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
+    rows, seconds = _pilot(prepared, seed, deals, control)
+    while seconds < pilot_seconds / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4
-        rows, seconds = _pilot(table, seed, deals, control)
+        rows, seconds = _pilot(prepared, seed, deals, control)
     if rows is None:  # the user has stopped the run
         return Forecast(goal.most, 0.0)
     if cell.is_competitive:
@@ -46,11 +47,11 @@ def forecast(
     return Forecast(games, games * seconds / deals / jobs)
 
 
-def _pilot(table: Table, seed: int, deals: int, control: Control) -> tuple[Any, float]:
+def _pilot(prepared: PreparedCell, seed: int, deals: int, control: Control) -> tuple[Any, float]:
     if control.is_draining:
         return None, math.inf
     watch = Stopwatch()
-    rows = table.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
+    rows = prepared.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
     return rows, math.inf if rows is None else watch.seconds
 
 

@@ -7,11 +7,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
-from analyzer.play.blocks import Block, Course, one_after_another, play_blocks
+from analyzer.play.blocks import Block, CellProgress, one_after_another, play_blocks
+from analyzer.play.control import Control
 from analyzer.play.pools import Pool
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.stopping import Goal
-from analyzer.play.table import Control, Table
 from analyzer.runs.manifest_file import FILE, Manifest
 from analyzer.runs.seals import SEAL, SUFFIXES, Span, file_name
 from analyzer.runs.solved import FOLDER
@@ -57,14 +58,14 @@ class Repair:
     def play(self, seed: int, pool: Pool, control: Control) -> None:
         """Play the damaged spans of all cells; what is stopped halfway stays damaged."""
         groups = dict(self._groups(seed))
-        played: dict[Course, list[Block]] = {course: [] for course in groups}
+        played: dict[CellProgress, list[Block]] = {progress: [] for progress in groups}
         with closing(play_blocks(one_after_another(groups), pool, control)) as blocks:
             for block in blocks:
-                played[block.course].append(block)
-                if block.is_whole and len(played[block.course]) == _size(groups[block.course][1]):
-                    groups[block.course][0].write(played[block.course])
+                played[block.progress].append(block)
+                if block.is_whole and len(played[block.progress]) == _size(groups[block.progress][1]):
+                    groups[block.progress][0].write(played[block.progress])
 
-    def _groups(self, seed: int) -> Iterator[tuple[Course, tuple[CellStore, Span]]]:
+    def _groups(self, seed: int) -> Iterator[tuple[CellProgress, tuple[CellStore, Span]]]:
         for damage in self.damages:
             if damage.first < 0:
                 (self.folder / FOLDER / f"{damage.cell.partition(' ')[2]}.json").unlink()
@@ -73,8 +74,8 @@ class Repair:
             self._make_room(cell.store, damage)
             for first, last in _cut(damage):
                 games = min(cell.goal.most, (last + 1) * BLOCK)
-                table = Table(cell.store.cell)
-                yield Course(table, seed, games, first, keep_rows=True), (cell.store, (first, last))
+                prepared = PreparedCell(cell.store.cell)
+                yield CellProgress(prepared, seed, games, first, keep_rows=True), (cell.store, (first, last))
 
     def _make_room(self, store: CellStore, damage: Damage) -> None:
         """Delete the files of a damaged group, the seal first: without it nothing of the group counts."""

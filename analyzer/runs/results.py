@@ -34,7 +34,7 @@ def _joined(tables: list[pa.Table]) -> pa.Table:
 
 
 @dataclass(frozen=True)
-class Outcomes:
+class DealOutcomes:
     """The outcome of every deal of a cell, deal 0 first."""
 
     deals: int
@@ -149,14 +149,14 @@ class Results:
             )
         return self._gather("rows", [cell] if cell is not None else None)
 
-    def outcomes(self, cell: str) -> Outcomes:
+    def outcomes(self, cell: str) -> DealOutcomes:
         """Read the outcome of every deal of a cell."""
         files = self._files(cell)
         parts = [files.arrays("outcomes", span) for span in files.spans]
         deals = sum(int(part.pop("deals")) for part in parts)
         # a group but the last holds whole blocks, so its bits fill whole bytes
         names = [name for name in parts[0] if all(name in part for part in parts)]
-        return Outcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in names})
+        return DealOutcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in names})
 
     def entry(self, cell: str) -> CellEntry:
         """Give what the manifest says of a cell."""

@@ -45,7 +45,7 @@ def _write(cell: CellAutopsy, example: Example, path: Path) -> None:
     from analyzer.reporting.replay_page import render_replay
     from analyzer.runs.files import write_atomically
 
-    case = cell.case
+    case = cell.plan
     story = Replay(case.cell, case.run_seed, example.deal, is_drawn=True)
     steps = appraise(story, min(CURVE, case.samples), case.judge)
     _tell(steps[example.culprit.decision.step - 1], example.culprit)

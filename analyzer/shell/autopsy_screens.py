@@ -29,7 +29,7 @@ def autopsy_screen(found: Autopsy, links: Links) -> RenderableType:
 
 def _head(found: Autopsy, cell: CellAutopsy) -> list[RenderableType]:
     title = f"{found.game}, {cell.label}: {len(cell.games)} of {cell.lost:,} games that {cell.whose} lost"
-    how = f"{found.samples} samples per decision, played on by {cell.case.judging.seating}; seed {found.seed}"
+    how = f"{found.samples} samples per decision, played on by {cell.plan.judging.seating}; seed {found.seed}"
     return [Text(title, "bold"), Text(how, "dim"), Text(f"{cell.words[:1].upper()}{cell.words[1:]}.", "green")]
 
 
@@ -53,7 +53,7 @@ def _per_hundred(rate: Estimate) -> str:
 
 def _sums(cell: CellAutopsy) -> list[RenderableType]:
     start, given = format_estimate(cell.start, percent=True), format_estimate(cell.given_away.shifted(factor=100.0))
-    others = "Chance and the others" if cell.case.cell.is_competitive else "Chance"
+    others = "Chance and the others" if cell.plan.cell.is_competitive else "Chance"
     text = f"A lost game began with a win chance of {start}. Its decisions cost {given} points in total."
     return [Text(f"{text} {others} did the rest. Means of {len(cell.games)} games.")]
 

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
+from analyzer.play.control import Control
 from analyzer.play.limits import make_goal
 from analyzer.play.simulation import Simulation, simulate_cell
 from analyzer.play.stopping import Goal, Tally
 from analyzer.play.summary import WON, is_unknown
-from analyzer.play.table import Control
 from analyzer.play.tasks import Part
 from analyzer.shell.watching import stopping_on_interrupt
 from analyzer.stats.estimate import format_estimate, short_share
 
 if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation needs none of it
-    from analyzer.runs.player import OnGames, Run
+    from analyzer.runs.runner import OnGames, Run
     from analyzer.studies.comparison import Comparison
 
 Result = TypeVar("Result")

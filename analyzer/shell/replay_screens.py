@@ -56,4 +56,4 @@ def brief_screen(step: Step, number: int, game: str = "") -> RenderableType:
 def end_screen(story: Replay, is_brief: bool, game: str = "") -> RenderableType:
     """Show the last board, how it ended, and in the last line who won and why."""
     board = [] if is_brief else [Text(story.board)]
-    return Group(*board, Text(f"{game}{story.ending}"), Text(f"{game}{story.verdict}", style="bold"))
+    return Group(*board, Text(f"{game}{story.ending}"), Text(f"{game}{story.result}", style="bold"))

@@ -68,7 +68,7 @@ class Wanted:
         if self.as_json:
             show(document_of(stories, games, first), None, True)
         elif self.page is not None:
-            show_screen("\n".join(story.verdict for story in stories))
+            show_screen("\n".join(story.result for story in stories))
         else:
             show_games(stories, games, first, self.is_brief)
 

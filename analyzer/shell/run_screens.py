@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.text import Text
 
 from analyzer.analysis.tables import seats, win_rates
-from analyzer.runs.player import Run
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import Run
 from analyzer.runs.verify import Verification
 from analyzer.shell.screens import plain_table
 from analyzer.stats.estimate import Estimate, format_estimate

@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from analyzer.errors import Interrupted, PolicyFault
-from analyzer.play.patience import Vigil, patience
+from analyzer.play.watchdog import Watchdog, answer_limit
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
-    from analyzer.play.table import Control
+    from analyzer.play.control import Control
 
 LEAVING_SECONDS = 1.6  # after Ctrl-C, for an orderly end
 LOOK_SECONDS = 0.5
@@ -46,52 +46,52 @@ def stopping_on_interrupt(control: Control) -> Iterator[None]:
 @contextmanager
 def watched_over() -> Iterator[None]:
     """Watch over a command."""
-    limit = patience()
+    limit = answer_limit()
     if threading.current_thread() is not threading.main_thread() or os.name != "posix":
         yield
         return
-    ears, mouth = os.pipe()
-    os.set_blocking(mouth, False)
-    before = signal.set_wakeup_fd(mouth, warn_on_full_buffer=False)
-    heard = threading.Event()
-    watch = threading.Thread(target=_watch, args=(ears, limit, heard), daemon=True)
+    read_fd, write_fd = os.pipe()
+    os.set_blocking(write_fd, False)
+    before = signal.set_wakeup_fd(write_fd, warn_on_full_buffer=False)
+    interrupted = threading.Event()
+    watch = threading.Thread(target=_watch, args=(read_fd, limit, interrupted), daemon=True)
     watch.start()
     try:
         yield
     finally:
         signal.set_wakeup_fd(before)
-        os.close(mouth)  # the thread closes the other end
-        while watch.is_alive() and not heard.is_set():  # else it sees to it that the process ends, too
+        os.close(write_fd)  # the thread closes the other end
+        while watch.is_alive() and not interrupted.is_set():  # else it sees to it that the process ends, too
             watch.join(0.01)
 
 
-def _watch(ears: int, limit: float, heard: threading.Event) -> None:
+def _watch(read_fd: int, limit: float, interrupted: threading.Event) -> None:
     """Listen until the command is over and closes the other end."""
-    vigil = Vigil(limit)
+    watchdog = Watchdog(limit)
     while True:
-        if not select.select([ears], [], [], LOOK_SECONDS)[0]:
+        if not select.select([read_fd], [], [], LOOK_SECONDS)[0]:
             playing = [item for control in list(_controls) for item in list(control.under_way)]
-            words = vigil.look(playing, time.monotonic())
+            words = watchdog.check(playing, time.monotonic())
             if words is not None:
                 _leave(words, PolicyFault.exit_code)
             continue
-        sign = os.read(ears, 1)
+        sign = os.read(read_fd, 1)
         if not sign:
-            os.close(ears)
+            os.close(read_fd)
             return
         if sign[0] == signal.SIGINT:
-            heard.set()
-            _wait_for_the_end(ears)
+            interrupted.set()
+            _wait_for_the_end(read_fd)
             return
 
 
-def _wait_for_the_end(ears: int) -> None:
+def _wait_for_the_end(read_fd: int) -> None:
     for control in list(_controls):
         control.stop()
     until = time.monotonic() + LEAVING_SECONDS
-    while select.select([ears], [], [], max(until - time.monotonic(), 0.0))[0]:
-        if not os.read(ears, 1):
-            os.close(ears)
+    while select.select([read_fd], [], [], max(until - time.monotonic(), 0.0))[0]:
+        if not os.read(read_fd, 1):
+            os.close(read_fd)
             _outlast(until)
             return
     thinking = any(control.under_way for control in _controls)

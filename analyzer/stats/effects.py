@@ -5,8 +5,8 @@ over the matched sets of cells that are present, so designs with gaps (all sums 
 An interaction is a difference of differences: what storm adds on top of removal minus what it adds alone.
 
 Are two modules harder together than apart? Where the win rate is near 0 or 1 it cannot move further, so points say
-"less than the sum" of any two strong modules: the floor speaks, not the modules. There the odds come first. A verdict
-needs both scales.
+"less than the sum" of any two strong modules: the floor speaks, not the modules. There the odds come first. A
+verdict needs both scales.
 """
 
 from collections.abc import Iterable, Sequence
@@ -127,7 +127,7 @@ def _levels(design: ArrayLike, *factors: int) -> IntArray:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Interaction:
     """Say whether two modules are harder or easier together than the sum of both, and which scale to show first."""
 
     word: str
@@ -136,7 +136,7 @@ class Verdict:
     odds: Estimate
 
 
-def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdict:
+def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Interaction:
     """Judge an interaction from its estimates on both scales and the win rates of the four cells.
 
     `rates` are those of neither module, the first, the second and both. `harder` and `easier` need both intervals on
@@ -144,7 +144,7 @@ def together(points: Estimate, odds: Estimate, rates: Sequence[float]) -> Verdic
     """
     signs = _sign(points), _sign(odds)
     word = {(-1, -1): HARDER, (1, 1): EASIER, (-1, 1): SCALES_DIFFER, (1, -1): SCALES_DIFFER}.get(signs, OPEN)
-    return Verdict(word, "odds" if hits_floor(rates) else "points", points, odds)
+    return Interaction(word, "odds" if hits_floor(rates) else "points", points, odds)
 
 
 def hits_floor(rates: Sequence[float]) -> bool:
@@ -154,18 +154,18 @@ def hits_floor(rates: Sequence[float]) -> bool:
     return any(not FLOOR <= rate <= 1.0 - FLOOR for rate in (*rates, expected))
 
 
-def largest(verdicts: Sequence[Verdict]) -> int | None:
+def largest(interactions: Sequence[Interaction]) -> int | None:
     """Find the pair with the largest interaction for certain on both scales, by its leading scale; None if none is.
 
     Pairs are ranked by odds as soon as one of them hits the floor: points of different rooms do not compare.
     """
-    certain = [number for number, verdict in enumerate(verdicts) if verdict.word in (HARDER, EASIER)]
-    by_odds = any(verdicts[number].leading == "odds" for number in certain)
-    return max(certain, key=lambda number: _size(verdicts[number], by_odds), default=None)
+    certain = [number for number, interaction in enumerate(interactions) if interaction.word in (HARDER, EASIER)]
+    by_odds = any(interactions[number].leading == "odds" for number in certain)
+    return max(certain, key=lambda number: _size(interactions[number], by_odds), default=None)
 
 
-def _size(verdict: Verdict, by_odds: bool) -> float:
-    return abs((verdict.odds if by_odds else verdict.points).value)
+def _size(interaction: Interaction, by_odds: bool) -> float:
+    return abs((interaction.odds if by_odds else interaction.points).value)
 
 
 def _sign(estimate: Estimate) -> int:

@@ -10,14 +10,15 @@ from threading import Lock
 
 from analyzer.cells import Cell, read_seat
 from analyzer.errors import BadInput, Interrupted, unknown
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs, check_range, check_seed
-from analyzer.play.table import Control, Table
+from analyzer.play.prepared import PreparedCell
 from analyzer.runs.manifest_file import CellEntry
-from analyzer.runs.player import OnGames
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import OnGames
 from analyzer.studies.chances import Chances, check_samples
 from analyzer.studies.culprits import Autopsy, CellAutopsy
-from analyzer.studies.examining import Case, Examined
+from analyzer.studies.examining import AutopsyPlan, Examined
 from analyzer.studies.lost_games import (
     cell_of,
     check_version,
@@ -32,7 +33,7 @@ from analyzer.studies.names import listed
 GAMES, SAMPLES = 30, 100
 MOST_GAMES = 100_000
 OWN = "own"  # the judge that every policy is to itself
-Job = tuple[CellEntry, Case, int, list[int]]  # with the lost games of the run, and the deals to look at
+Job = tuple[CellEntry, AutopsyPlan, int, list[int]]  # with the lost games of the run, and the deals to look at
 
 
 def autopsy(
@@ -111,10 +112,10 @@ def _work(
         if not seats:
             skipped.append(f"{label_of(entry)}: {policy} has no seat there")
             continue
-        case = Case(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
+        plan = AutopsyPlan(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
         lost = lost_deals(results, entry, seats)
         if len(lost):
-            work.append((entry, case, len(lost), drawn(lost, games, seed)))
+            work.append((entry, plan, len(lost), drawn(lost, games, seed)))
         else:
             skipped.append(f"{label_of(entry)}: no lost game")
     if policy is not None and all("has no seat there" in text for text in skipped) and not work:
@@ -154,22 +155,25 @@ class _Watch:
 
 
 def _examined(job: Job, threads: int, watch: _Watch) -> CellAutopsy:
-    entry, case, lost, deals = job
-    games = examine_deals(case, deals, threads, watch)
-    return CellAutopsy(entry.cell, label_of(entry), case, lost, games)
+    entry, plan, lost, deals = job
+    games = examine_deals(plan, deals, threads, watch)
+    return CellAutopsy(entry.cell, label_of(entry), plan, lost, games)
 
 
-def examine_deals(case: Case, deals: Sequence[int], jobs: int = 1, watch: _Watch | None = None) -> tuple[Examined, ...]:
+def examine_deals(
+    plan: AutopsyPlan, deals: Sequence[int], jobs: int = 1, watch: _Watch | None = None
+) -> tuple[Examined, ...]:
     """Look at some lost deals; every game has samples of its own, so that threads change nothing."""
-    tables = (Table(case.cell), Chances(case.cell, case.samples, 0, 0, case.judge).table)  # compiled before threads ask
-    jobs = 1 if any(table.plain_policies for table in tables) else jobs
+    judge = Chances(plan.cell, plan.samples, 0, 0, plan.judge).prepared
+    cells = (PreparedCell(plan.cell), judge)  # compiled before threads ask
+    jobs = 1 if any(cell.plain_policies for cell in cells) else jobs
 
     def examine(deal: int) -> Examined | None:
         if watch is not None and watch.control.is_draining:
             return None
-        found = case.examine(deal)
+        found = plan.examine(deal)
         if watch is not None:
-            watch.note(case.cell.setting.name)
+            watch.note(plan.cell.setting.name)
         return found
 
     with ThreadPoolExecutor(jobs) as pool:

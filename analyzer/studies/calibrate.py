@@ -11,11 +11,11 @@ from typing import Any
 
 from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
 from analyzer.errors import BadInput
+from analyzer.play.control import Control
 from analyzer.play.limits import check_range, check_seed
 from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.seeding import derived_seed
-from analyzer.play.table import Control
-from analyzer.runs.player import OnGames
+from analyzer.runs.runner import OnGames
 from analyzer.stats.crossings import monotone_fit, reversals
 from analyzer.studies.bracketing import Bracket, Play, Settled, search, settle
 from analyzer.studies.calibration import FOUND, NOT_MONOTONE, OPEN, UNREACHED, Answer, Calibration, Point

@@ -21,11 +21,11 @@ from analyzer.errors import BadInput
 from analyzer.games.lookahead import REDEAL
 from analyzer.kernel.random import STREAM_SIZE, WORDS, seed_stream
 from analyzer.play.limits import check_range
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay import Replay
 from analyzer.play.seeding import derived_seed
 from analyzer.play.snapshots import Data
 from analyzer.play.steps import Step
-from analyzer.play.table import Table
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs, tango
 from analyzer.stats.proportions import wilson, win_share
@@ -62,7 +62,7 @@ class Chances:
             raise BadInput(f"--chances: {cell.game.name} has no rule `redeal`, which deals the hidden cards again")
         self.is_own = judge is None
         self.cell = replace(judge or cell, seats=tuple(seat.player for seat in (judge or cell).seats))
-        self.n, self.table = n, Table(self.cell)
+        self.n, self.prepared = n, PreparedCell(self.cell)
         self.won = None if self.cell.is_competitive else int(cell.game.causes["WON"])
         self.lots = np.random.Generator(np.random.PCG64([derived_seed(seed, "chances"), deal]))
 
@@ -83,8 +83,8 @@ class Chances:
 
     def play_on(self, bench: Any, answers: list[int], n: int | None = None) -> Shares:
         """Play some answers out on the same samples; return shares of the win by sample, answer and seat."""
-        redeal, rules = self.cell.game.redeal, self.table.rules
-        games, stream = Rollouts(self.table, bench, self.is_own), np.zeros(STREAM_SIZE, np.int64)
+        redeal, rules = self.cell.game.redeal, self.prepared.rules
+        games, stream = Rollouts(self.prepared, bench, self.is_own), np.zeros(STREAM_SIZE, np.int64)
         state = games.state
         shown, hand = state.table, state.hands[games.seat]
         found = np.zeros((n or self.n, *self._shape(answers)))
@@ -103,8 +103,8 @@ class Chances:
         policies = [seat.player.policy for seat in self.cell.seats]
         if any(policy.is_random or not policy.is_compiled for policy in policies):  # plain Python may draw lots unseen
             return None
-        games, seeds, state = Rollouts(self.table, bench, self.is_own), np.zeros((1, WORDS), np.int64), bench.state
-        ways = worlds(self.cell.game, self.table.rules, state.table, state.hands[games.seat])
+        games, seeds, state = Rollouts(self.prepared, bench, self.is_own), np.zeros((1, WORDS), np.int64), bench.state
+        ways = worlds(self.cell.game, self.prepared.rules, state.table, state.hands[games.seat])
         found = np.zeros(self._shape(answers))
         for chance, world in ways or ():
             games.origins["state"][0] = world

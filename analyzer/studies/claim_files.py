@@ -10,10 +10,10 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.user_files import read_user_toml
+from analyzer.play.control import Control
 from analyzer.play.limits import MAX_GAMES, check_games, check_range, check_seed
 from analyzer.play.pools import BackendGiven, Say
-from analyzer.play.table import Control
-from analyzer.runs.player import OnGames
+from analyzer.runs.runner import OnGames
 from analyzer.studies.claims import (
     CORRELATION,
     DIFFERENCE,

@@ -17,14 +17,14 @@ from analyzer.analysis.tables import win_rates
 from analyzer.cells import PolicyGiven, Sets, make_cell, policy_text, set_texts, split_list
 from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
+from analyzer.play.control import Control
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
 from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.showing import html_table, one_line, players_words
-from analyzer.play.table import Control
 from analyzer.runs.design import Design, PlannedCell, plan_cell
 from analyzer.runs.manifest import new_manifest
-from analyzer.runs.player import OnGames, Plan, Player
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import OnGames, Plan, Runner
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import mean_of
@@ -193,7 +193,7 @@ def compare(
         design = Design(tuple(cells.values()), ())
         manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
         plan = Plan(Path(folder), experiment, design, manifest, is_side_by_side=True)
-        run = Player(plan, pool, control or Control(), on_games=on_games).play()
+        run = Runner(plan, pool, control or Control(), on_games=on_games).play()
         results = load_results(folder)
         played = int(results.cells["games"].min())
         if not played:

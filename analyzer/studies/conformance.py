@@ -17,9 +17,9 @@ from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
 from analyzer.kernel.random import open_streams
 from analyzer.play.guarding import guarded
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import Simulation, simulate_cell
-from analyzer.play.table import Table
 
 GAMES = 300
 POSITIONS = 200
@@ -65,9 +65,9 @@ class Examinee:
         return simulate_cell(cell, games=self.games, seed=_SEED, jobs=1, rows=True)
 
     @cached_property
-    def table(self) -> Table:
+    def prepared(self) -> PreparedCell:
         """The plain game made ready to play."""
-        return Table(self.cell)
+        return PreparedCell(self.cell)
 
     @cached_property
     def positions(self) -> list[Any]:
@@ -75,27 +75,27 @@ class Examinee:
         return list(self._positions())
 
     def _positions(self) -> Iterator[Any]:
-        game, table, benches = self.cell.game, self.table, self.table.bench()
+        game, prepared, benches = self.cell.game, self.prepared, self.prepared.bench()
         bench, found = benches[0], 0
         for deal in range(_DEALS):
             open_streams(bench, self.cell.players, deal_seeds(_SEED + 2, deal)[0])
-            game.start(table.rules, bench.state, bench.chance)
+            game.start(prepared.rules, bench.state, bench.chance)
             while int(bench.state.table.cause) == 0 and found < POSITIONS:
                 yield duplicate(benches)
                 found += 1
-                if int(game.step(table.rules, bench.state, self.answer(bench), bench.chance)) != 0:
+                if int(game.step(prepared.rules, bench.state, self.answer(bench), bench.chance)) != 0:
                     break  # another question tells of illegal answers
 
     def answer(self, bench: Any) -> int:
         """Ask the policy at a bench."""
-        return ask(self.table, bench)
+        return ask(self.prepared, bench)
 
 
-def ask(table: Table, bench: Any) -> int:
+def ask(prepared: PreparedCell, bench: Any) -> int:
     """Ask the policy of the asked seat for its answer."""
     state = bench.state
     seat = int(state.table.asked)
-    return int(table.policies[seat](table.rules, state.table, state.hands[seat], bench.desks[seat]))
+    return int(prepared.policies[seat](prepared.rules, state.table, state.hands[seat], bench.desks[seat]))
 
 
 def duplicate(records: Any) -> Any:
@@ -202,9 +202,9 @@ def _lots(examinee: Examinee) -> str | None:
 def _unchanged(examinee: Examinee) -> str | None:
     for number, benches in enumerate(examinee.positions):
         trial = duplicate(benches)[0]
-        before = trial.state.tobytes(), examinee.table.rules.tobytes(), trial.desks["knobs"].tobytes()
+        before = trial.state.tobytes(), examinee.prepared.rules.tobytes(), trial.desks["knobs"].tobytes()
         examinee.answer(trial)
-        if (trial.state.tobytes(), examinee.table.rules.tobytes(), trial.desks["knobs"].tobytes()) != before:
+        if (trial.state.tobytes(), examinee.prepared.rules.tobytes(), trial.desks["knobs"].tobytes()) != before:
             return f"question {number + 1}: it changes what it is shown"
     return None
 

@@ -14,7 +14,7 @@ from analyzer.stats.means import mean_of
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.stats.rates import clustered_rate
 from analyzer.studies.calibration import estimate_document
-from analyzer.studies.examining import CERTAIN, Case, Culprit, Decision, Examined
+from analyzer.studies.examining import CERTAIN, AutopsyPlan, Culprit, Decision, Examined
 
 EXAMPLES = 3  # games that are shown, those that lost most by one decision
 NOBODY = "no decision stands out"
@@ -69,7 +69,7 @@ class Example:
     """A game that one decision lost."""
 
     deal: int
-    verdict: str
+    result: str
     culprit: Culprit
     command: str
 
@@ -87,7 +87,7 @@ class Example:
             "chance": estimate_document(self.culprit.chance),
             "chance_better": estimate_document(self.culprit.best),
             "loss": estimate_document(self.culprit.loss),
-            "verdict": self.verdict,
+            "verdict": self.result,
             "command": self.command,
         }
 
@@ -98,14 +98,14 @@ class CellAutopsy:
 
     name: str  # of the cell
     label: str
-    case: Case
+    plan: AutopsyPlan
     lost: int  # in the run
     games: tuple[Examined, ...]
 
     @property
     def whose(self) -> str:
         """Say whose losses they are."""
-        cell, seats = self.case.cell, self.case.seats
+        cell, seats = self.plan.cell, self.plan.seats
         if len(seats) == cell.players:
             return "the player" if cell.players == 1 else "the team"
         labels = " and ".join(dict.fromkeys(cell.seats[seat].label for seat in seats))
@@ -174,8 +174,8 @@ class CellAutopsy:
         return tuple(self._example(game, culprit) for game, culprit in [*found[:1], *dearest][:EXAMPLES])
 
     def _example(self, game: Examined, culprit: Culprit) -> Example:
-        command = replay_command(self.case.cell.reference, self.case.run_seed, game.deal)
-        return Example(game.deal, game.verdict, culprit, f"{command} --from {culprit.decision.step}")
+        command = replay_command(self.plan.cell.reference, self.plan.run_seed, game.deal)
+        return Example(game.deal, game.result, culprit, f"{command} --from {culprit.decision.step}")
 
     @property
     def words(self) -> str:
@@ -192,13 +192,13 @@ class CellAutopsy:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        case = self.case
+        plan = self.plan
         return {
             "cell": self.name,
             "label": self.label,
-            "players": case.cell.players,
+            "players": plan.cell.players,
             "whose": self.whose,
-            "judge": case.judging.seating,
+            "judge": plan.judging.seating,
             "lost": self.lost,
             "games": len(self.games),
             "deals": [game.deal for game in self.games],

@@ -71,7 +71,7 @@ class Examined:
     """One lost game."""
 
     deal: int
-    verdict: str
+    result: str
     decisions: tuple[Decision, ...]
     culprit: Culprit | None  # None where no decision stands out: chance, or the others, lost the game
 
@@ -87,7 +87,7 @@ class Examined:
 
 
 @dataclass(frozen=True)
-class Case:
+class AutopsyPlan:
     """What is examined: a cell, the seats whose decisions are looked at, the judge, and how many samples."""
 
     cell: Cell
@@ -123,7 +123,7 @@ class Case:
             pass
         self._check(story)
         culprit = examiner.culprit()
-        return Examined(deal, story.verdict, tuple(examiner.decisions), culprit)
+        return Examined(deal, story.result, tuple(examiner.decisions), culprit)
 
     def _check(self, story: Replay) -> None:
         """Reject a game that no longer goes as it did: rules or policies have changed."""
@@ -142,33 +142,33 @@ class Case:
 class Examiner:
     """What a replay asks at every step; it keeps the decisions, and the position of the one that gave away most."""
 
-    def __init__(self, case: Case, deal: int) -> None:
-        self.case, self.step = case, 0
-        self.chances = Chances(case.cell, case.samples, case.seed, deal, case.judge)
-        self.observer = Observer(self.chances.cell, self.chances.table)
-        self.words = deal_seeds(case.seed, deal)[0]
+    def __init__(self, plan: AutopsyPlan, deal: int) -> None:
+        self.plan, self.step = plan, 0
+        self.chances = Chances(plan.cell, plan.samples, plan.seed, deal, plan.judge)
+        self.observer = Observer(self.chances.cell, self.chances.prepared)
+        self.words = deal_seeds(plan.seed, deal)[0]
         self.decisions: list[Decision] = []
         self.worst: tuple[Decision, Any, list[int]] | None = None
 
     def __call__(self, bench: Any, _options: list[Any], answer: int) -> dict[str, Any]:
         """Look at a question."""
         self.step += 1
-        table, state = self.chances.table, bench.state
+        prepared, state = self.chances.prepared, bench.state
         seat = int(state.table.asked)
-        n_options = int(self.case.cell.game.n_options(table.rules, state.table, state.hands[seat]))
-        if seat in self.case.seats and n_options > 1:
+        n_options = int(self.plan.cell.game.n_options(prepared.rules, state.table, state.hands[seat]))
+        if seat in self.plan.seats and n_options > 1:
             try:
                 self._look(self._position(bench), seat, answer)
             except AnalyzerError:
                 raise
             except Exception as problem:  # a judge may be anybody's policy
-                names = self.case.judging.seating
+                names = self.plan.judging.seating
                 raise PolicyFault(f"--judge {names}: {type(problem).__name__}: {problem}") from problem
         return {}
 
     def _position(self, bench: Any) -> Any:
         """Copy a position to a bench at which the judge sits."""
-        benches = self.chances.table.bench()
+        benches = self.chances.prepared.bench()
         open_streams(benches[0], self.chances.cell.players, self.words)
         benches["state"][0] = bench["state"]
         if self.chances.is_own:
@@ -177,18 +177,18 @@ class Examiner:
 
     def _look(self, benches: Any, seat: int, answer: int) -> None:
         """Choose the best answer with one half of the samples, and measure what it gains with the other."""
-        others, half = self._others(benches, seat, answer), self.case.samples // 2
+        others, half = self._others(benches, seat, answer), self.plan.samples // 2
         shares = self._shares(benches, seat, [answer, *others], half)
         best = int(shares.mean(axis=0).argmax())
         if best == 0:
             self.decisions.append(self._sound(benches[0].state, seat, answer, float(shares[:, 0].mean())))
             return
         better = list(others)[best - 1]
-        rest = self._shares(benches, seat, [answer, better], self.case.samples - half)
-        chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.case.samples
+        rest = self._shares(benches, seat, [answer, better], self.plan.samples - half)
+        chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.plan.samples
         found = replace(
             self._sound(benches[0].state, seat, answer, chance),
-            detail=self.case.detail(self.chances.table.rules, benches[0].state, answer, better),
+            detail=self.plan.detail(self.chances.prepared.rules, benches[0].state, answer, better),
             better=others[better],
             loss=difference(rest[:, 1], rest[:, 0], CERTAIN),
         )
@@ -198,27 +198,27 @@ class Examiner:
 
     def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
         """Record a decision that nothing looked better than."""
-        rules = self.chances.table.rules
-        kind, words = self.case.kind(rules, state, answer), self.case.cell.game.describe(rules, state, answer)
+        rules = self.chances.prepared.rules
+        kind, words = self.plan.kind(rules, state, answer), self.plan.cell.game.describe(rules, state, answer)
         return Decision(self.step, int(state.table.turn), seat, kind, "", words, "", chance, None)
 
     def _others(self, benches: Any, seat: int, answer: int) -> dict[int, str]:
         """List what else could be answered, in words: as the judge would, and what it rates best."""
-        game, table, bench = self.case.cell.game, self.chances.table, benches.copy()[0]
-        seen = (table.rules, bench.state.table, bench.state.hands[seat])
-        own = int(table.policies[seat](*seen, bench.desks[seat]))
+        game, prepared, bench = self.plan.cell.game, self.chances.prepared, benches.copy()[0]
+        seen = (prepared.rules, bench.state.table, bench.state.hands[seat])
+        own = int(prepared.policies[seat](*seen, bench.desks[seat]))
         if not game.is_legal(*seen, own):
-            raise PolicyFault(f"--judge {self.case.judging.seating}: it answered {own}, which is not among its options")
+            raise PolicyFault(f"--judge {self.plan.judging.seating}: it answered {own}, which is not among its options")
         listed = self.observer.details(benches, answer)["options"]
-        by_words = {game.describe(table.rules, bench.state, own): own}
+        by_words = {game.describe(prepared.rules, bench.state, own): own}
         for option in listed:
             by_words.setdefault(option["words"], int(option["answer"]))
-        by_words.pop(game.describe(table.rules, bench.state, answer), None)
+        by_words.pop(game.describe(prepared.rules, bench.state, answer), None)
         found = {number: words for words, number in by_words.items() if number != answer}
         return dict(list(found.items())[: OTHERS + 1])
 
     def _shares(self, benches: Any, seat: int, answers: list[int], n: int) -> Shares:
-        own = seat if self.case.cell.is_competitive else 0
+        own = seat if self.plan.cell.is_competitive else 0
         return self.chances.play_on(benches[0], answers, n)[:, :, own]
 
     def culprit(self) -> Culprit | None:
@@ -226,8 +226,8 @@ class Examiner:
         if self.worst is None:
             return None
         decision, benches, pair = self.worst
-        shares = self._shares(benches, decision.seat, pair, self.case.samples)
-        given, better = (_chance(self.case.cell, shares[:, place]) for place in (0, 1))
+        shares = self._shares(benches, decision.seat, pair, self.plan.samples)
+        given, better = (_chance(self.plan.cell, shares[:, place]) for place in (0, 1))
         found = Culprit(decision, given, better, difference(shares[:, 1], shares[:, 0], NAMED))
         return found if found.is_named else None
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.errors import Interrupted
+from analyzer.play.control import Control
 from analyzer.play.pools import BackendGiven
-from analyzer.play.table import Control
 from analyzer.runs.experiment import run_cells
-from analyzer.runs.player import OnGames
 from analyzer.runs.results import load_results
+from analyzer.runs.runner import OnGames
 from analyzer.runs.spec import Experiment
 from analyzer.stats.blends import log_odds_gap
 from analyzer.stats.estimate import Estimate
@@ -25,8 +25,8 @@ from analyzer.studies.tune_plan import TunePlan
 
 
 @dataclass(frozen=True)
-class Player:
-    """Who plays the runs, and where they are kept."""
+class RunOptions:
+    """How the runs are played, and where they are kept."""
 
     folder: Path
     jobs: int | None = None
@@ -77,12 +77,12 @@ class Validation:
     odds: Estimate | None = None  # the difference on the scale of the objective, where that is the odds
 
 
-def play_final(plan: TunePlan, finalists: Sequence[str], player: Player) -> Final:
+def play_final(plan: TunePlan, finalists: Sequence[str], options: RunOptions) -> Final:
     """Let finalists meet on fresh deals, round after round; the start stays to the end."""
     start, left, rounds = plan.space.start, list(finalists), []
     for number in range(plan.rounds):
         deals = plan.round_deals(len(left))
-        played = _play(plan, left, f"final-{number + 1}", deals, player)
+        played = _play(plan, left, f"final-{number + 1}", deals, options)
         rounds.append(Round(deals, played.games, {name: _rates(found) for name, found in played.values.items()}))
         worth = {name: _worth(plan, rounds, name) for name in left}
         if number < plan.rounds - 1:
@@ -104,11 +104,11 @@ def _worth(plan: TunePlan, rounds: Sequence[Round], name: str) -> float:
     return plan.worth(rates.tolist(), deals)
 
 
-def validate(plan: TunePlan, winner: str, player: Player) -> Validation:
+def validate(plan: TunePlan, winner: str, options: RunOptions) -> Validation:
     """Play the winner and the start on deals that nobody has seen."""
     names = list(dict.fromkeys([plan.space.start, winner]))
     deals = plan.validation_deals(len(names))
-    played = _play(plan, names, "validation", deals, player)
+    played = _play(plan, names, "validation", deals, options)
     own, seed = played.values[winner], plan.seed_of("validation")
     blend = _blend(plan, own)
     rates = tuple(share_of(case) for case in own)
@@ -135,8 +135,8 @@ def _blend(plan: TunePlan, values: Sequence[Shares]) -> Shares:
     return Shares(np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))  # rounding may leave 1 by a hair
 
 
-def _play(plan: TunePlan, policies: Sequence[str], stage: str, deals: int, player: Player) -> Played:
-    arena, folder = plan.arena, player.folder / stage
+def _play(plan: TunePlan, policies: Sequence[str], stage: str, deals: int, options: RunOptions) -> Played:
+    arena, folder = plan.arena, options.folder / stage
     experiment = Experiment(
         game=arena.game.name,
         question=f"tune {plan.space.policy}: {stage}",
@@ -146,9 +146,9 @@ def _play(plan: TunePlan, policies: Sequence[str], stage: str, deals: int, playe
         rows=False,
     )
     cells = [cell for policy in policies for cell in cells_in(arena.places(policy))]
-    on_games = player.watch(stage) if player.watch is not None else None
-    control, backend = player.control, player.backend
-    run = run_cells(folder, experiment, cells, jobs=player.jobs, backend=backend, control=control, on_games=on_games)
+    on_games = options.watch(stage) if options.watch is not None else None
+    control, backend = options.control, options.backend
+    run = run_cells(folder, experiment, cells, jobs=options.jobs, backend=backend, control=control, on_games=on_games)
     if run.was_interrupted:
         raise Interrupted("interrupted")
     results = load_results(folder)

@@ -12,14 +12,14 @@ from analyzer.analysis.leaderboards import SPEEDS, standings
 from analyzer.catalog import load_game
 from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import Interrupted
+from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
 from analyzer.play.speed import decisions_per_second
-from analyzer.play.table import Control
 from analyzer.runs.experiment import run_cells, study_folder
 from analyzer.runs.files import write_atomically
-from analyzer.runs.player import OnGames, Run, Say
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import OnGames, Run, Say
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.arenas import Arena, cells_in, make_arena

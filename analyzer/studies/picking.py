@@ -10,8 +10,8 @@ import numpy as np
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, unknown
 from analyzer.play.limits import MAX_GAMES, check_range
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.table import Table
 from analyzer.runs.examples import EXAMPLES, example_columns, lost_games
 
 LOST = "lost"
@@ -39,7 +39,7 @@ def pick(cell: Cell, kind: str, seed: int = 0, first: int = 0) -> Picked:
     check_kind(kind)
     check_range("deal", first, 0, MAX_GAMES)
     n = SEARCHED_DEALS if any(seat.searched is not None for seat in cell.seats) else DEALS
-    rows = Table(cell).play(np.concatenate([deal_seeds(seed, deal) for deal in range(first, first + n)]), first)
+    rows = PreparedCell(cell).play(np.concatenate([deal_seeds(seed, deal) for deal in range(first, first + n)]), first)
     found, why = _lost(cell, rows) if kind == LOST else _example(cell, rows, kind)
     span = f"deals {first} to {first + n - 1}"
     if found < 0:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.kernel.random import open_streams
-from analyzer.play.table import Table
+from analyzer.play.prepared import PreparedCell
 
 
 class Rollouts:
@@ -17,12 +17,12 @@ class Rollouts:
     Copies are made byte by byte, and fields are looked up once: numpy takes longer for either than a game does.
     """
 
-    def __init__(self, table: Table, bench: Any, keeps_memory: bool) -> None:
+    def __init__(self, prepared: PreparedCell, bench: Any, keeps_memory: bool) -> None:
         """Take who plays on, the bench of the question, and whether the asked seat remembers what it did so far."""
-        self.table, self.bench, self.keeps_memory = table, bench, keeps_memory
-        self.seat, self.players = int(bench.state.table.asked), int(table.rules.players)
-        self.origins, self.benches = table.bench(), table.bench()
-        self.rows = np.zeros(1, table.cell.game.record)
+        self.prepared, self.bench, self.keeps_memory = prepared, bench, keeps_memory
+        self.seat, self.players = int(bench.state.table.asked), int(prepared.rules.players)
+        self.origins, self.benches = prepared.bench(), prepared.bench()
+        self.rows = np.zeros(1, prepared.cell.game.record)
         self.origin = self.origins[0]
         self.state = self.origin.state
         self._memory = self.origins["desks"]["memory"][0, self.seat]
@@ -46,10 +46,10 @@ class Rollouts:
 
     def play(self, answer: int, seeds: NDArray[np.int64]) -> Any:
         """Play an answer out and return the row of the game."""
-        table, (copy, origin) = self.table, self._bytes
+        prepared, (copy, origin) = self.prepared, self._bytes
         copy[:] = origin
         self._resumes[0], self._forced[0] = 1, answer
-        table.kernel(table.rules, table.pointers, self.benches, seeds, self.rows)
+        prepared.kernel(prepared.rules, prepared.pointers, self.benches, seeds, self.rows)
         return self.rows
 
     @property

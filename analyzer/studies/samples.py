@@ -14,14 +14,15 @@ from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import Interrupted
 from analyzer.play.blocks import OpenBlock
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs, make_goal
 from analyzer.play.pools import BackendGiven, Pool, Say, opened
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.simulation import simulate_in
 from analyzer.play.summary import WON, is_unknown
-from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
-from analyzer.runs.player import OnGames
-from analyzer.runs.results import Outcomes
+from analyzer.runs.results import DealOutcomes
+from analyzer.runs.runner import OnGames
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import Packed
 from analyzer.stats.means import mean_of
@@ -72,11 +73,11 @@ class Sample:
         return deal_values(self._outcomes)
 
     @property
-    def _outcomes(self) -> Outcomes:
+    def _outcomes(self) -> DealOutcomes:
         seats = self.cell.players
         shares = self.rows["share"][:, :seats]
         winners = np.rint(np.divide(1.0, shares, out=np.zeros(shares.shape), where=shares > 0)).astype(np.uint8)
-        return Outcomes(
+        return DealOutcomes(
             self.deals,
             unknown=np.packbits(self.is_unknown),
             shared_by=winners,
@@ -131,8 +132,8 @@ class Sampler:
             if self.on_games is not None:
                 self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
 
-        goal, table = make_goal(deals, None), Table(cell)
-        result = simulate_in(self.pool, table, goal, seed=seed, rows=True, control=self.control, on_part=note)
+        goal, prepared = make_goal(deals, None), PreparedCell(cell)
+        result = simulate_in(self.pool, prepared, goal, seed=seed, rows=True, control=self.control, on_part=note)
         result.raise_fault()
         if result.was_interrupted:
             raise Interrupted("interrupted; nothing is saved. Run it again to start over with the same deals")

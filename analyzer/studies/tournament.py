@@ -19,13 +19,13 @@ from analyzer.analysis.tournaments import (
 )
 from analyzer.cells import Cell, Sets, make_cell, read_seat
 from analyzer.errors import BadInput, Interrupted
+from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
-from analyzer.play.table import Control
 from analyzer.runs.design import expand
 from analyzer.runs.experiment import run_cells, study_folder
-from analyzer.runs.player import OnGames, Run, Say
 from analyzer.runs.results import Results, load_results
+from analyzer.runs.runner import OnGames, Run, Say
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.mixtures import Mixture

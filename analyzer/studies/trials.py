@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import Interrupted, PolicyFault
-from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks
+from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks
+from analyzer.play.control import Control
 from analyzer.play.faults import fault_message
 from analyzer.play.pace import Pace
 from analyzer.play.pools import Pool
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import WON, known_shares
-from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.studies.arenas import Arena, Place
 
@@ -38,12 +39,12 @@ class Trials:
     def play(self, policies: Sequence[str], first_block: int, deals: int) -> Iterator[tuple[str, Values]]:
         """Play policies one after another from a block on; yield what each case was worth on every deal."""
         open_trials = [_Trial(self, policy, first_block, deals) for policy in policies]
-        courses = {course: trial for trial in open_trials for course in trial.places}
-        with closing(play_blocks(one_after_another(courses), self.pool, self.control, self._hear)) as blocks:
+        trial_of = {progress: trial for trial in open_trials for progress in trial.places}
+        with closing(play_blocks(one_after_another(trial_of), self.pool, self.control, self._hear)) as blocks:
             waiting = iter(open_trials)
             trial = next(waiting, None)
             for block in blocks:
-                courses[block.course].take(block)
+                trial_of[block.progress].take(block)
                 while trial is not None and trial.is_whole:
                     yield trial.policy, trial.values
                     trial = next(waiting, None)
@@ -62,13 +63,13 @@ class _Trial:
         self.policy = policy
         self.seed, self.first_block = trials.seed, first_block
         self.values = np.zeros((len(trials.arena.cases), deals))
-        self.places: dict[Course, tuple[int, int, Place]] = {}  # case, how many share it, and the place
+        self.places: dict[CellProgress, tuple[int, int, Place]] = {}  # case, how many share it, and the place
         for case, places in enumerate(trials.arena.places(policy)):
             pace = trials.paces.setdefault(case, Pace())
             for place in places:
-                table, last = Table(place.planned.cell), first_block * BLOCK + deals
-                course = Course(table, trials.seed, last, first_block, keep_rows=True, pace=pace)
-                self.places[course] = case, len(places), place
+                prepared, last = PreparedCell(place.planned.cell), first_block * BLOCK + deals
+                progress = CellProgress(prepared, trials.seed, last, first_block, keep_rows=True, pace=pace)
+                self.places[progress] = case, len(places), place
         self.left = deals * len(self.places)
 
     @property
@@ -78,7 +79,7 @@ class _Trial:
 
     def take(self, block: Block) -> None:
         """Take the rows of a block."""
-        case, sharing, place = self.places[block.course]
+        case, sharing, place = self.places[block.progress]
         cell, rows = place.planned.cell, block.rows
         if block.summary.fault is not None:
             message = fault_message(cell, self.seed, block.summary.fault)

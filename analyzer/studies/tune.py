@@ -12,18 +12,18 @@ from typing import Any
 from analyzer.cells import Sets, read_seat, set_texts
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.user_files import read_user_text
+from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.seeding import BLOCK
-from analyzer.play.table import Control
 from analyzer.runs.files import locked, telling_of_storage, write_atomically
-from analyzer.runs.player import OnGames
+from analyzer.runs.runner import OnGames
 from analyzer.runs.sources import difference, sources_of
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import NO_MOMENTS, mean, moments
 from analyzer.studies.evolution import Evolved, evolve
-from analyzer.studies.finals import Player, play_final, validate
+from analyzer.studies.finals import RunOptions, play_final, validate
 from analyzer.studies.ledgers import Ledger, Tried
 from analyzer.studies.trials import Trials
 from analyzer.studies.tune_plan import CHALLENGERS, DEFAULT_BUDGET, TunePlan, make_plan
@@ -218,9 +218,9 @@ class _Work:
         plan, watch = self.plan, Stopwatch()
         evolved = self._search()
         self.games = self.tried_games
-        player = Player(self.folder, self.jobs, self.backend, self.control, self._watch)
-        final = play_final(plan, self._finalists(plan.space.candidate(evolved.middle)), player)
-        validation = validate(plan, final.winner, player)
+        options = RunOptions(self.folder, self.jobs, self.backend, self.control, self._watch)
+        final = play_final(plan, self._finalists(plan.space.candidate(evolved.middle)), options)
+        validation = validate(plan, final.winner, options)
         searched = [one.blend for one in self.ledger.tried.values() if one.policy == final.winner]
         games = self.tried_games + sum(one.games for one in final.rounds) + validation.games
         chosen_by = sum(searched, NO_MOMENTS)

@@ -10,11 +10,11 @@ from analyzer.catalog import load_game
 from analyzer.cells import Cell, Sets, make_cell, set_texts
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven, Say
 from analyzer.play.summary import WON
-from analyzer.play.table import Control
-from analyzer.runs.player import OnGames
+from analyzer.runs.runner import OnGames
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.paired import count_pairs, tango

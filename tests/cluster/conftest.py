@@ -45,13 +45,13 @@ def machines(tmp_path):
 
 
 @pytest.fixture
-def quick_letters(monkeypatch):
-    """Cut work finely, so that a short run is made of many letters."""
+def quick_batches(monkeypatch):
+    """Cut work finely, so that a short run is made of many batches."""
     from analyzer.play.cluster import pool
 
     monkeypatch.setattr(pool, "LEAST_SECONDS", 0.1)
     monkeypatch.setattr(pool, "MOST_SECONDS", (0.1, 0.1))
-    monkeypatch.setattr(pool, "ROSTER_SECONDS", 0.2)
+    monkeypatch.setattr(pool, "WORKERS_SECONDS", 0.2)
 
 
 @pytest.fixture(scope="session")

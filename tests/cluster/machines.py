@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "ANALYZER_GAMES": "tests.toy", "PYTHONPATH": str(ROOT)}
 ENVIRONMENT.pop("DASK_SCHEDULER_ADDRESS", None)
-PATIENCE = 60
+TIMEOUT = 60
 
 
 class Machines:
@@ -54,7 +54,7 @@ class Machines:
     def kill(self, process):
         """End a process at once, as a machine that is switched off does."""
         process.send_signal(signal.SIGKILL)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
 
     def end(self):
         """End all of them."""
@@ -66,7 +66,7 @@ class Machines:
 
 def wait_for(condition):
     """Wait until something holds."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not condition():
         assert time.monotonic() < until, "it took too long"
         time.sleep(0.02)

@@ -131,7 +131,7 @@ def test_the_cost_of_a_cluster_is_measured(standing, toy):
     assert found["share"] == pytest.approx(found["cluster_games_per_second"] / found["threads_games_per_second"])
 
 
-@pytest.mark.usefixtures("quick_letters")
+@pytest.mark.usefixtures("quick_batches")
 def test_a_worker_killed_in_the_middle_changes_nothing(machines, write_spec, alone, tmp_path):
     machines.begin()
     killed, done = after(60, lambda: machines.kill(machines.workers[0]))
@@ -142,9 +142,9 @@ def test_a_worker_killed_in_the_middle_changes_nothing(machines, write_spec, alo
     assert digests(result.folder) == alone(300)
 
 
-@pytest.mark.usefixtures("quick_letters")
+@pytest.mark.usefixtures("quick_batches")
 def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.play.cluster.roster.SILENT_SECONDS", 4.0)
+    monkeypatch.setattr("analyzer.play.cluster.workers.SILENT_SECONDS", 4.0)
     machines.begin()
     stopped, done = after(60, lambda: machines.workers[0].send_signal(signal.SIGSTOP))
     said = []
@@ -154,7 +154,7 @@ def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_pat
     assert digests(result.folder) == alone(300)
 
 
-@pytest.mark.usefixtures("quick_letters")
+@pytest.mark.usefixtures("quick_batches")
 def test_without_a_scheduler_a_run_stops_and_goes_on_with_another_one(machines, write_spec, alone, tmp_path):
     machines.begin()
     gone, _ = after(60, lambda: machines.kill(machines.scheduler))
@@ -183,26 +183,26 @@ run(spec, folder, backend=where, on_games=lambda cell, games, _: print(games, fl
 """
 
 
-@pytest.mark.usefixtures("quick_letters")
-def test_a_leader_that_was_killed_goes_on_where_it_was(standing, write_spec, alone, tmp_path):
+@pytest.mark.usefixtures("quick_batches")
+def test_a_main_process_that_was_killed_goes_on_where_it_was(standing, write_spec, alone, tmp_path):
     spec = write_spec(THOUGHT)
     command = [sys.executable, "-c", SCRIPT, str(spec), str(tmp_path / "run"), str(standing.file)]
-    leader = subprocess.Popen(command, env=ENVIRONMENT, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    for line in leader.stdout:
+    main_process = subprocess.Popen(command, env=ENVIRONMENT, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    for line in main_process.stdout:
         if int(line) >= 60:
-            os.kill(leader.pid, signal.SIGKILL)
+            os.kill(main_process.pid, signal.SIGKILL)
             break
-    leader.stdout.close()
-    assert leader.wait() == -signal.SIGKILL
+    main_process.stdout.close()
+    assert main_process.wait() == -signal.SIGKILL
     seen = []
     result = run(spec, tmp_path / "run", backend=on(standing), on_games=lambda _cell, games, _all: seen.append(games))
     assert seen[-1] - seen[0] < ALL - 60
     assert digests(result.folder) == alone(300)
 
 
-@pytest.mark.usefixtures("quick_letters")
+@pytest.mark.usefixtures("quick_batches")
 def test_tasks_that_kill_three_more_workers_stop_the_run(machines, write_spec, tmp_path, monkeypatch):
-    """A letter goes to three others at most; what was finished stays."""
+    """A batch goes to three others at most; what was finished stays."""
     monkeypatch.setattr("analyzer.play.cluster.pool.MOST_REPLAYS", 0)  # one death is as good as four, and cheaper
     machines.begin(workers=1)
     killed, _ = after(60, lambda: machines.kill(machines.workers[0]))
@@ -226,7 +226,7 @@ def test_a_worker_that_plays_other_games_is_refused_with_its_name(machines, writ
     assert str(caught.value).count("tcp://") == 2  # the scheduler, and the one worker that differs
 
 
-@pytest.mark.usefixtures("quick_letters")
+@pytest.mark.usefixtures("quick_batches")
 def test_workers_that_join_later_are_asked_before_they_get_work(machines, write_spec, alone, tmp_path):
     machines.begin(workers=1)
 

@@ -11,8 +11,8 @@ from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams, randbelow
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.table import Table
 from tests.games.redealing import contents, has_redeal, noise_of, redealt, stream_of
 
 GAMES = [name for name in game_names() if has_redeal(name) and load_game(name).is_competitive]
@@ -32,25 +32,25 @@ def cells():
 
 
 def positions(game, n, every, variant=None, players=None):
-    """Yield (table, bench) at every so-many-th question of deals played by lot, until there are n."""
+    """Yield (prepared, bench) at every so-many-th question of deals played by lot, until there are n."""
     sets = [SHORT[game]]
-    table = Table(make_cell(game, players=players, variant=variant, policy="random_legal", sets=sets))
-    bench, loaded, found, asked = table.bench()[0], table.cell.game, 0, 0
+    prepared = PreparedCell(make_cell(game, players=players, variant=variant, policy="random_legal", sets=sets))
+    bench, loaded, found, asked = prepared.bench()[0], prepared.cell.game, 0, 0
     for deal in range(n):
-        open_streams(bench, table.cell.players, deal_seeds(8, deal)[0])
-        loaded.start(table.rules, bench.state, bench.chance)
+        open_streams(bench, prepared.cell.players, deal_seeds(8, deal)[0])
+        loaded.start(prepared.rules, bench.state, bench.chance)
         while int(bench.state.table.cause) == 0 and found < n:
             if asked % every == 0:
                 found += 1
-                yield table, bench
+                yield prepared, bench
             asked += 1
-            assert int(loaded.step(table.rules, bench.state, chosen(table, bench), bench.chance)) == 0
+            assert int(loaded.step(prepared.rules, bench.state, chosen(prepared, bench), bench.chance)) == 0
 
 
-def chosen(table, bench):
+def chosen(prepared, bench):
     state = bench.state
     seat = int(state.table.asked)
-    return int(table.policies[seat](table.rules, state.table, state.hands[seat], bench.desks[seat]))
+    return int(prepared.policies[seat](prepared.rules, state.table, state.hands[seat], bench.desks[seat]))
 
 
 def play_out(game, rules, state, stream):
@@ -68,14 +68,14 @@ def play_out(game, rules, state, stream):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_seen_stays_and_what_is_not_seen_never_shows(game):
     """The same stream deals the same, whatever the hidden cards are and whatever lay in the scratch state."""
-    for number, (table, bench) in enumerate(positions(game, 10 if IS_PLAIN else 60, 7)):
-        loaded, state = table.cell.game, bench.state
+    for number, (prepared, bench) in enumerate(positions(game, 10 if IS_PLAIN else 60, 7)):
+        loaded, state = prepared.cell.game, bench.state
         seat = int(state.table.asked)
         spoiled = noise_of(loaded.state, number)
         spoiled.table = state.table
         spoiled.hands[seat] = state.hands[seat]
-        one = redealt(loaded, table.rules, state, stream_of(number))
-        two = redealt(loaded, table.rules, spoiled, stream_of(number), scratch=noise_of(loaded.state, 99))
+        one = redealt(loaded, prepared.rules, state, stream_of(number))
+        two = redealt(loaded, prepared.rules, spoiled, stream_of(number), scratch=noise_of(loaded.state, 99))
         assert contents(one) == contents(two)
         assert contents(one.table) == contents(state.table)
         assert contents(one.hands[seat]) == contents(state.hands[seat])
@@ -83,21 +83,23 @@ def test_what_is_seen_stays_and_what_is_not_seen_never_shows(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_another_stream_deals_otherwise(game):
-    for table, bench in positions(game, 3, 20):
-        deals = {contents(redealt(table.cell.game, table.rules, bench.state, stream_of(number))) for number in range(5)}
+    for prepared, bench in positions(game, 3, 20):
+        deals = {
+            contents(redealt(prepared.cell.game, prepared.rules, bench.state, stream_of(number))) for number in range(5)
+        }
         assert len(deals) == 5
 
 
 @pytest.mark.parametrize(("game", "variant", "players"), list(cells()))
 def test_a_redealt_game_can_be_played_to_its_end(game, variant, players):
-    for number, (table, bench) in enumerate(positions(game, 1 if IS_PLAIN else 5, 23, variant, players)):
-        state = redealt(table.cell.game, table.rules, bench.state, stream_of(number))
-        assert play_out(table.cell.game, table.rules, state, stream_of(1000 + number)) == 0
+    for number, (prepared, bench) in enumerate(positions(game, 1 if IS_PLAIN else 5, 23, variant, players)):
+        state = redealt(prepared.cell.game, prepared.rules, bench.state, stream_of(number))
+        assert play_out(prepared.cell.game, prepared.rules, state, stream_of(1000 + number)) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_compiled_and_plain_deal_the_same(game):
     digest = hashlib.sha256()
-    for number, (table, bench) in enumerate(positions(game, 10, 13)):
-        digest.update(contents(redealt(table.cell.game, table.rules, bench.state, stream_of(number))))
+    for number, (prepared, bench) in enumerate(positions(game, 10, 13)):
+        digest.update(contents(redealt(prepared.cell.game, prepared.rules, bench.state, stream_of(number))))
     assert digest.hexdigest()[:16] == DIGESTS[game]

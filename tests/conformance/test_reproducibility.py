@@ -14,9 +14,9 @@ import pytest
 from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
 from analyzer.play.simulation import simulate
-from analyzer.play.table import Table
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 
@@ -41,21 +41,21 @@ def test_another_seed_changes_the_digest():
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_order_of_blocks_does_not_matter(name):
-    table = Table(make_cell(name, policy="random_legal"))
+    prepared = PreparedCell(make_cell(name, policy="random_legal"))
     played = {}
     for order in ([0, 1, 2], [2, 0, 1]):
         for block in order:
-            rows = table.play(block_seeds(9, block, 200), block * BLOCK)
+            rows = prepared.play(block_seeds(9, block, 200), block * BLOCK)
             assert played.setdefault(block, rows.tobytes()) == rows.tobytes()
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_deal_alone_is_the_deal_of_its_block(name):
     """Deal 57 is the same game after 56 others and on its own."""
-    table = Table(make_cell(name))
-    block = table.play(block_seeds(9, 0, 100), 0)
+    prepared = PreparedCell(make_cell(name))
+    block = prepared.play(block_seeds(9, 0, 100), 0)
     for deal in (0, 57, 99):
-        assert table.play(deal_seeds(9, deal), deal)[0].tobytes() == block[deal].tobytes()
+        assert prepared.play(deal_seeds(9, deal), deal)[0].tobytes() == block[deal].tobytes()
 
 
 def test_more_games_begin_with_the_same_games():

@@ -24,7 +24,7 @@ from analyzer.runs.experiment import ROWS_LIMIT
 from analyzer.runs.spec import QUICK_DEALS
 from analyzer.runs.spec_check import MOST_POLICIES, MOST_VALUES
 from analyzer.shell.shipped import BEGIN, END
-from analyzer.stats.cut_points import DRAWS
+from analyzer.stats.icons import DRAWS
 from analyzer.studies.claims import QUICK_LEAST
 from analyzer.studies.picking import DEALS, SEARCHED_DEALS
 from analyzer.studies.tournament import MOST_FULL

@@ -9,12 +9,13 @@ import pytest
 
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.blocks import Course, one_after_another, play_blocks, side_by_side
-from analyzer.play.pace import HERE, Grain, Pace
+from analyzer.play.blocks import CellProgress, one_after_another, play_blocks, side_by_side
+from analyzer.play.control import Control
+from analyzer.play.pace import LOCAL, Granularity, Pace
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
 from analyzer.play.summary import summarise
-from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.play.threads import Threads
 
@@ -26,7 +27,7 @@ class Answers:
 
     jobs = 2
     can_stop = True
-    grain = HERE
+    granularity = LOCAL
 
     def __init__(self, answers):
         self.answers = answers
@@ -65,28 +66,28 @@ class Answers:
     ids=["all played", "one left", "first left", "one cancelled", "nothing follows a fault"],
 )
 def test_nothing_is_taken_from_behind_a_block_that_was_not_played(answers, numbers, monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: BLOCK)
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: BLOCK)
     control = Control()
-    course = Course(None, 1, 6 * BLOCK)
-    blocks = play_blocks(one_after_another([course]), Answers(answers), control)
+    progress = CellProgress(None, 1, 6 * BLOCK)
+    blocks = play_blocks(one_after_another([progress]), Answers(answers), control)
     assert [block.number for block in blocks] == numbers
     assert control.is_draining == (len(numbers) < 6)
 
 
 def test_cells_are_played_one_after_another_or_side_by_side():
     def order(way):
-        courses = [Course(name, 1, games) for name, games in (("a", 2 * BLOCK), ("b", BLOCK + 1), ("c", 1))]
-        return [(block.course.table, block.number, block.size) for block in way(courses)]
+        cells = [CellProgress(name, 1, games) for name, games in (("a", 2 * BLOCK), ("b", BLOCK + 1), ("c", 1))]
+        return [(block.progress.prepared, block.number, block.size) for block in way(cells)]
 
     assert order(one_after_another) == [("a", 0, BLOCK), ("a", 1, BLOCK), ("b", 0, BLOCK), ("b", 1, 1), ("c", 0, 1)]
     assert order(side_by_side) == [("a", 0, BLOCK), ("b", 0, BLOCK), ("c", 0, 1), ("a", 1, BLOCK), ("b", 1, 1)]
 
 
 def test_a_closed_cell_opens_no_further_block():
-    first, second = Course("a", 1, 3 * BLOCK), Course("b", 1, BLOCK)
+    first, second = CellProgress("a", 1, 3 * BLOCK), CellProgress("b", 1, BLOCK)
     opened = []
     for block in one_after_another([first, second]):
-        opened.append((block.course.table, block.number))
+        opened.append((block.progress.prepared, block.number))
         first.close()
     assert opened == [("a", 0), ("b", 0)]
 
@@ -98,7 +99,7 @@ def test_digest_and_rows_are_the_same_for_every_task_size(sizes, monkeypatch):
     whole = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=1, rows=True)
     dice = random.Random(3)
     cut = {"one": lambda: 1, "seven": lambda: 7, "random": lambda: dice.randrange(1, 700), "whole": lambda: BLOCK}
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: cut[sizes]())
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: cut[sizes]())
     parts = simulate("tranquility", policy="random_legal", games=games, seed=5, jobs=3, rows=True)
     assert parts.summary.digest == whole.summary.digest
     assert parts.rows.tobytes() == whole.rows.tobytes()
@@ -106,9 +107,11 @@ def test_digest_and_rows_are_the_same_for_every_task_size(sizes, monkeypatch):
 
 @compiled
 def test_blocks_come_in_order_and_without_gaps():
-    course = Course(Table(make_cell("tranquility", policy="random_legal")), 1, 2 * BLOCK + 7, keep_rows=True)
+    progress = CellProgress(
+        PreparedCell(make_cell("tranquility", policy="random_legal")), 1, 2 * BLOCK + 7, keep_rows=True
+    )
     pool = Threads(4)
-    blocks = list(play_blocks(one_after_another([course]), pool, Control()))
+    blocks = list(play_blocks(one_after_another([progress]), pool, Control()))
     pool.close()
     assert [(block.number, block.summary.games, block.is_whole) for block in blocks] == [
         (0, BLOCK, True),
@@ -135,9 +138,9 @@ class Slow(Threads):
 
 @compiled
 def test_a_stopped_run_ends_with_the_beginning_of_a_block(monkeypatch):
-    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, grain: 1)
-    table, control = Table(make_cell("tranquility", policy="random_legal")), Control()
-    blocks = list(play_blocks(one_after_another([Course(table, 5, 3000)]), Slow(control, 10), control))
+    monkeypatch.setattr(Pace, "task_size", lambda pace, left, jobs, granularity: 1)
+    prepared, control = PreparedCell(make_cell("tranquility", policy="random_legal")), Control()
+    blocks = list(play_blocks(one_after_another([CellProgress(prepared, 5, 3000)]), Slow(control, 10), control))
     assert [block.is_whole for block in blocks] == [False]
     played = blocks[0].summary
     assert 10 <= played.games < 20
@@ -146,12 +149,12 @@ def test_a_stopped_run_ends_with_the_beginning_of_a_block(monkeypatch):
 
 @compiled
 def test_parts_of_an_earlier_run_are_not_played_again():
-    table = Table(make_cell("tranquility", policy="random_legal"))
-    whole = Course(table, 5, 300, keep_rows=True)
+    prepared = PreparedCell(make_cell("tranquility", policy="random_legal"))
+    whole = CellProgress(prepared, 5, 300, keep_rows=True)
     pool, heard = Threads(2), []
     (block,) = play_blocks(one_after_another([whole]), pool, Control())
     kept = [Part(first, 50, block.rows[first : first + 50]) for first in (200, 0)]
-    again = Course(table, 5, 300, keep_rows=True, parts={0: kept})
+    again = CellProgress(prepared, 5, 300, keep_rows=True, parts={0: kept})
     hear = lambda opened, part: heard.append((part.first, part.last))  # noqa: E731
     (joined,) = play_blocks(one_after_another([again]), pool, Control(), hear)
     pool.close()
@@ -162,11 +165,11 @@ def test_parts_of_an_earlier_run_are_not_played_again():
 
 @compiled
 def test_a_task_that_is_a_whole_block_brings_its_summary():
-    table = Table(make_cell("tranquility", policy="random_legal"))
+    prepared = PreparedCell(make_cell("tranquility", policy="random_legal"))
     pool = Threads(1)
-    (block,) = play_blocks(one_after_another([Course(table, 5, 40, keep_rows=True)]), pool, Control())
+    (block,) = play_blocks(one_after_another([CellProgress(prepared, 5, 40, keep_rows=True)]), pool, Control())
     pool.close()
-    assert block.summary.digest == summarise(table.cell, block.rows).digest
+    assert block.summary.digest == summarise(prepared.cell, block.rows).digest
 
 
 # How tasks are cut
@@ -190,7 +193,7 @@ def test_nobody_knows_yet_how_long_a_game_takes():
 )
 def test_a_task_takes_about_a_second_and_the_rest_is_shared_out(rate, left, jobs, size):
     pace = Pace()
-    pace.hear(int(rate * 10), 10.0)
+    pace.note(int(rate * 10), 10.0)
     assert pace.task_size(left, jobs) == size
 
 
@@ -205,14 +208,14 @@ def test_a_task_takes_about_a_second_and_the_rest_is_shared_out(rate, left, jobs
 )
 def test_a_task_that_has_to_travel_takes_one_to_five_seconds(rate, left, size):
     pace = Pace()
-    pace.hear(int(rate * 10), 10.0)
-    assert pace.task_size(left, 2, Grain(least=1.0, most=5.0)) == size
+    pace.note(int(rate * 10), 10.0)
+    assert pace.task_size(left, 2, Granularity(least_seconds=1.0, most_seconds=5.0)) == size
 
 
 def test_a_task_says_what_it_is_expected_to_take():
-    course = Course(None, 1, 100)
-    (block,) = course.blocks()
+    progress = CellProgress(None, 1, 100)
+    (block,) = progress.blocks()
     assert block.next_task(2).expected is None
-    course.pace.hear(10, 5.0)
+    progress.pace.note(10, 5.0)
     task = block.next_task(2)
     assert task.expected == task.deals / 2.0

@@ -12,10 +12,11 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams
+from analyzer.play.control import Control
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay import Replay
 from analyzer.play.seeding import block_seeds, deal_seeds
 from analyzer.play.simulation import simulate
-from analyzer.play.table import Control, Table
 from analyzer.studies.conformance import QUESTIONS, Examinee, duplicate, spoil
 from analyzer.studies.conformance import ask as answer
 from tests.conftest import ROOT
@@ -43,14 +44,16 @@ def rows_of(game, policy, games, **more):
 @compiled_only
 def test_it_finds_the_best_answer_of_the_toy_game(toy):
     """With enough samples a card is kept from 6 on, whatever the policy keeps; here the die knows cards alone."""
-    table = Table(make_cell(toy, policy="search(patient(keep=1),samples=40000,caution=0)", sets=["edge=0", "hit=0"]))
-    bench = table.bench()[0]
+    prepared = PreparedCell(
+        make_cell(toy, policy="search(patient(keep=1),samples=40000,caution=0)", sets=["edge=0", "hit=0"])
+    )
+    bench = prepared.bench()[0]
     for card in (3, 4, 7, 8):
         open_streams(bench, 2, deal_seeds(1, card)[0])
-        table.cell.game.start(table.rules, bench.state, bench.chance)
-        bench.state.table.phase = table.cell.game.phases.CARD
+        prepared.cell.game.start(prepared.rules, bench.state, bench.chance)
+        bench.state.table.phase = prepared.cell.game.phases.CARD
         bench.state.hands[int(bench.state.table.asked)].card = card
-        assert answer(table, bench) == int(card < 6)
+        assert answer(prepared, bench) == int(card < 6)
 
 
 @compiled_only
@@ -84,23 +87,25 @@ def test_it_beats_lots_in_tranquility():
 @pytest.mark.parametrize("variant", ["poseidon", "storm+wild+monsters-3"])
 def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(variant):
     noise = np.random.Generator(np.random.PCG64(3))
-    table = Table(make_cell("tranquility", players=3, variant=variant, policy="search(spacing,samples=40,caution=0)"))
-    benches, asked = table.bench(), 0
-    bench, game, differs = benches[0], table.cell.game, False
+    prepared = PreparedCell(
+        make_cell("tranquility", players=3, variant=variant, policy="search(spacing,samples=40,caution=0)")
+    )
+    benches, asked = prepared.bench(), 0
+    bench, game, differs = benches[0], prepared.cell.game, False
     open_streams(bench, 3, deal_seeds(8, 0)[0])
-    game.start(table.rules, bench.state, bench.chance)
+    game.start(prepared.rules, bench.state, bench.chance)
     while int(bench.state.table.cause) == 0 and asked < 60:
         asked += 1
         plain, spoiled, other = (duplicate(benches)[0] for _ in range(3))
         spoil(spoiled.state, noise)
         other.desks["choice"][:] = [11, 22, 33, 44]
         before = plain.state.tobytes()
-        chosen = answer(table, plain)
+        chosen = answer(prepared, plain)
         assert plain.state.tobytes() == before, "it changes nothing it is shown"
-        assert answer(table, spoiled) == chosen
+        assert answer(prepared, spoiled) == chosen
         assert plain.desks.tobytes() == spoiled.desks.tobytes(), "it draws the same lots"
-        differs |= answer(table, other) != chosen
-        assert int(game.step(table.rules, bench.state, answer(table, bench), bench.chance)) == 0
+        differs |= answer(prepared, other) != chosen
+        assert int(game.step(prepared.rules, bench.state, answer(prepared, bench), bench.chance)) == 0
     assert differs, "it is declared random: other lots, other answers"
 
 
@@ -150,18 +155,18 @@ def test_compiled_and_plain_rows_are_equal(sets):
 # Settings
 
 
-def candidates(policy, **more):
+def answers_of(policy, **more):
     """Let a seat decide at its first question; return what it answered and its workspace."""
-    table = Table(make_cell("tranquility", players=2, policy=policy, **more))
-    bench = table.bench()[0]
+    prepared = PreparedCell(make_cell("tranquility", players=2, policy=policy, **more))
+    bench = prepared.bench()[0]
     open_streams(bench, 2, deal_seeds(8, 1)[0])
-    table.cell.game.start(table.rules, bench.state, bench.chance)
-    return answer(table, bench), table.workspaces[int(bench.state.table.asked)].records[0]
+    prepared.cell.game.start(prepared.rules, bench.state, bench.chance)
+    return answer(prepared, bench), prepared.workspaces[int(bench.state.table.asked)].records[0]
 
 
 def test_the_budget_is_the_number_of_games_played_out():
-    _, space = candidates("search(spacing,samples=60,options=5)")
-    assert int(space.n_candidates) == 5
+    _, space = answers_of("search(spacing,samples=60,options=5)")
+    assert int(space.n_answers) == 5
     assert len(set(space.answers[:5].tolist())) == 5
     assert space.answers[0] == space.own
     plays = space.plays[:5].tolist()
@@ -171,16 +176,16 @@ def test_the_budget_is_the_number_of_games_played_out():
 
 @compiled_only
 def test_a_shortlist_holds_what_the_policy_rates_best():
-    table = Table(make_cell("tranquility", players=2, policy="search(spacing,samples=8,options=4)"))
-    bench = table.bench()[0]
+    prepared = PreparedCell(make_cell("tranquility", players=2, policy="search(spacing,samples=8,options=4)"))
+    bench = prepared.bench()[0]
     open_streams(bench, 2, deal_seeds(8, 1)[0])
-    game = table.cell.game
-    game.start(table.rules, bench.state, bench.chance)
+    game = prepared.cell.game
+    game.start(prepared.rules, bench.state, bench.chance)
     seat = int(bench.state.table.asked)
-    desk, space = bench.desks[seat], table.workspaces[seat].records[0]
-    answer(table, bench)
-    view = (table.rules, bench.state.table, bench.state.hands[seat])
-    rate = game.seated_rating(table.cell.seats[0].player.policy)
+    desk, space = bench.desks[seat], prepared.workspaces[seat].records[0]
+    answer(prepared, bench)
+    view = (prepared.rules, bench.state.table, bench.state.hands[seat])
+    rate = game.seated_rating(prepared.cell.seats[0].player.policy)
     options = [int(game.option(*view, index)) for index in range(int(game.n_options(*view)))]
     ratings = {option: float(rate(*view, desk, option)) for option in options if option != int(space.own)}
     listed = [ratings[int(option)] for option in space.answers[1:4]]
@@ -190,10 +195,10 @@ def test_a_shortlist_holds_what_the_policy_rates_best():
 
 @compiled_only
 def test_a_question_that_is_not_wanted_is_answered_as_the_policy_does():
-    answered, space = candidates("search(spacing,samples=60,questions=SPLIT|GIVE)")
-    assert int(space.n_candidates) == 0
+    answered, space = answers_of("search(spacing,samples=60,questions=SPLIT|GIVE)")
+    assert int(space.n_answers) == 0
     assert answered == int(space.own)
-    assert int(candidates("search(spacing,samples=60,questions=ACTION)")[1].n_candidates) == 8
+    assert int(answers_of("search(spacing,samples=60,questions=ACTION)")[1].n_answers) == 8
 
 
 def test_great_caution_leaves_every_answer_to_the_policy():
@@ -226,7 +231,7 @@ def test_a_replay_shows_what_was_compared():
 
 @compiled_only
 def test_a_game_that_is_told_to_stop_is_not_kept():
-    table = Table(make_cell("tranquility", players=2, policy="search(spacing,samples=16)", sets=BOARD))
+    prepared = PreparedCell(make_cell("tranquility", players=2, policy="search(spacing,samples=16)", sets=BOARD))
 
     class Stopped(Control):
         """Stops as soon as there is something to stop."""
@@ -247,7 +252,7 @@ def test_a_game_that_is_told_to_stop_is_not_kept():
             self.control.stop()
 
     control = Stopped()
-    assert table.play(block_seeds(1, 0, 5), 0, control) is None
+    assert prepared.play(block_seeds(1, 0, 5), 0, control) is None
     assert control.under_way == []
 
 
@@ -256,16 +261,16 @@ def test_a_game_that_is_told_to_stop_is_not_kept():
 
 @pytest.mark.parametrize("policy", ["spacing", "random_legal"])
 def test_a_driver_that_resumes_gives_the_row_of_the_game_that_was_interrupted(policy):
-    table = Table(make_cell("tranquility", players=3, policy=policy))
-    benches, seeds = table.bench(), deal_seeds(4, 2)
-    bench, game = benches[0], table.cell.game
-    whole = table.play(seeds, 2)
+    prepared = PreparedCell(make_cell("tranquility", players=3, policy=policy))
+    benches, seeds = prepared.bench(), deal_seeds(4, 2)
+    bench, game = benches[0], prepared.cell.game
+    whole = prepared.play(seeds, 2)
     open_streams(bench, 3, seeds[0])
-    game.start(table.rules, bench.state, bench.chance)
+    game.start(prepared.rules, bench.state, bench.chance)
     for _ in range(10):
-        assert int(game.step(table.rules, bench.state, answer(table, bench), bench.chance)) == 0
-    bench.decisions, bench.resumes, bench.forced = 10, 1, answer(table, bench)
+        assert int(game.step(prepared.rules, bench.state, answer(prepared, bench), bench.chance)) == 0
+    bench.decisions, bench.resumes, bench.forced = 10, 1, answer(prepared, bench)
     rows = np.zeros(1, game.record)
     rows["deal"] = 2
-    table.kernel(table.rules, table.pointers, benches, seeds, rows)
+    prepared.kernel(prepared.rules, prepared.pointers, benches, seeds, rows)
     assert rows.tobytes() == whole.tobytes()

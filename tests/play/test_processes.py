@@ -1,4 +1,4 @@
-"""Worker processes: they end with whoever leads them."""
+"""Worker processes: they end with the main process."""
 
 import os
 import signal
@@ -22,14 +22,14 @@ with opened("processes", 2) as pool:
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
-def test_workers_do_not_outlive_a_leader_that_was_killed():
-    leader = subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True)
-    workers = [int(word) for word in leader.stdout.readline().split()]
+def test_workers_do_not_outlive_a_main_process_that_was_killed():
+    main_process = subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True)
+    workers = [int(word) for word in main_process.stdout.readline().split()]
     assert workers
     assert all(_is_there(pid) for pid in workers)
-    os.kill(leader.pid, signal.SIGKILL)
-    leader.wait()
-    leader.stdout.close()
+    os.kill(main_process.pid, signal.SIGKILL)
+    main_process.wait()
+    main_process.stdout.close()
     until = time.monotonic() + 30
     while any(_is_there(pid) for pid in workers):
         assert time.monotonic() < until, "a worker is still there"

@@ -178,7 +178,7 @@ def test_a_team_wins_or_loses_with_a_reason():
         if len(words) == 2:
             break
         story, _ = played("tranquility", deal=deal, policy="spacing", variant="poseidon", is_full=False)
-        words[story.outcome["won"]] = story.verdict
+        words[story.outcome["won"]] = story.result
     assert words[True].startswith("The team won in turn")
     assert "a Finish was played" in words[True]
     assert words[False].startswith("The team lost in turn")
@@ -189,8 +189,8 @@ def test_a_contest_names_the_winner_and_the_scores():
     story, _ = played("tranquility", variant="competitive", policy="spacing,random_legal", is_full=False)
     winners, scores = story.outcome["winners"], story.outcome["scores"]
     assert winners
-    assert all(f"eat {seat} ({('spacing', 'random_legal')[seat]})" in story.verdict for seat in winners)
-    assert all(str(score) in story.verdict for score in scores)
+    assert all(f"eat {seat} ({('spacing', 'random_legal')[seat]})" in story.result for seat in winners)
+    assert all(str(score) in story.result for score in scores)
 
 
 # Two games of one deal

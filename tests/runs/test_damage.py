@@ -180,7 +180,7 @@ def test_repair_plays_just_these_and_gives_the_same_bytes(folder, original, spec
 
 
 def test_a_repair_that_was_stopped_leaves_the_run_unfinished(folder, spec):
-    from analyzer.play.table import Control
+    from analyzer.play.control import Control
 
     damage(folder)
     control = Control()

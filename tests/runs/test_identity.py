@@ -34,7 +34,7 @@ def mine(rules, table, hand, knobs, memory, choice):
 STOPPED = """
 import sys
 from pathlib import Path
-from analyzer.play.table import Control
+from analyzer.play.control import Control
 from analyzer.runs.experiment import run
 
 control = Control()

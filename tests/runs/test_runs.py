@@ -12,8 +12,8 @@ import pytest
 import analyzer
 from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.play.control import Control
 from analyzer.play.simulation import simulate
-from analyzer.play.table import Control
 from analyzer.runs import store
 from analyzer.runs.experiment import run
 from analyzer.shell import cli

@@ -11,7 +11,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput, MachineTrouble
-from analyzer.play.table import Control
+from analyzer.play.control import Control
 from analyzer.reporting.build import report
 from analyzer.runs import files, store
 from analyzer.runs.experiment import run

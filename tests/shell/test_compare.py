@@ -10,8 +10,8 @@ import analyzer
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.play.control import Control
 from analyzer.play.simulation import simulate_cell
-from analyzer.play.table import Control
 from analyzer.shell import cli
 from analyzer.stats.proportions import wilson
 from tools.covering.stopping import fixed_games

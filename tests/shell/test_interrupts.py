@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play import patience
+from analyzer.play import watchdog
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plain Python hears signals at once")
 ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs
@@ -34,8 +34,8 @@ def endless(rules, table, hand, knobs, memory, choice):
 COMPILE = """
 import sys
 from analyzer.cells import make_cell
-from analyzer.play.table import Table
-Table(make_cell("tranquility", policy=sys.argv[1]))
+from analyzer.play.prepared import PreparedCell
+PreparedCell(make_cell("tranquility", policy=sys.argv[1]))
 """
 
 
@@ -154,12 +154,12 @@ def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["soon", "-1", "nan"])
-def test_patience_is_a_number_of_seconds(monkeypatch, text):
-    monkeypatch.setenv(patience.PATIENCE, text)
+def test_the_answer_limit_is_a_number_of_seconds(monkeypatch, text):
+    monkeypatch.setenv(watchdog.ENVIRONMENT, text)
     with pytest.raises(BadInput, match="seconds"):
-        patience.patience()
+        watchdog.answer_limit()
 
 
-def test_patience_is_a_minute_unless_it_is_set(monkeypatch):
-    monkeypatch.delenv(patience.PATIENCE, raising=False)
-    assert patience.patience() == 60
+def test_the_answer_limit_is_a_minute_unless_it_is_set(monkeypatch):
+    monkeypatch.delenv(watchdog.ENVIRONMENT, raising=False)
+    assert watchdog.answer_limit() == 60

@@ -14,7 +14,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.studies.autopsy import examine_deals, judge_cell
 from analyzer.studies.culprits import CellAutopsy
-from analyzer.studies.examining import Case, Culprit, Decision, Examined
+from analyzer.studies.examining import AutopsyPlan, Culprit, Decision, Examined
 from analyzer.studies.lost_games import drawn, seats_of
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
@@ -23,20 +23,20 @@ WASTEFUL = "spacing(finish_start=99)"  # values a Finish below any other card, a
 GIVEN_UP = "a Finish given up"
 
 
-def case_of(policy, samples=40, judge="spacing"):
+def plan_of(policy, samples=40, judge="spacing"):
     cell = make_cell("tranquility", players=2, policy=policy, sets=BOARD)
-    return Case(cell, judge_cell(cell, judge, (0, 1)), (0, 1), 0, samples, 0)
+    return AutopsyPlan(cell, judge_cell(cell, judge, (0, 1)), (0, 1), 0, samples, 0)
 
 
-def lost(case, games):
-    rows = simulate_cell(case.cell, games=400, jobs=1, rows=True).rows
-    return [int(deal) for deal in np.flatnonzero(rows["cause"] != case.cell.game.causes["WON"])[:games]]
+def lost(plan, games):
+    rows = simulate_cell(plan.cell, games=400, jobs=1, rows=True).rows
+    return [int(deal) for deal in np.flatnonzero(rows["cause"] != plan.cell.game.causes["WON"])[:games]]
 
 
 def autopsy_of(policy, games=8):
-    case = case_of(policy)
-    deals = lost(case, games)
-    return CellAutopsy("cell", "label", case, len(deals), examine_deals(case, deals))
+    plan = plan_of(policy)
+    deals = lost(plan, games)
+    return CellAutopsy("cell", "label", plan, len(deals), examine_deals(plan, deals))
 
 
 @pytest.fixture(scope="module")
@@ -83,16 +83,16 @@ def test_every_number_has_its_interval_and_n_and_the_parts_add_up(wasteful):
 @compiled_only
 def test_a_game_is_looked_at_alike_whatever_else_is_and_with_any_number_of_jobs(wasteful):
     deals = [game.deal for game in wasteful.games[:2]]
-    assert examine_deals(case_of(WASTEFUL), deals, jobs=2) == wasteful.games[:2]
+    assert examine_deals(plan_of(WASTEFUL), deals, jobs=2) == wasteful.games[:2]
 
 
 @compiled_only
 def test_a_deal_that_is_not_lost_now_is_refused():
-    case = case_of("spacing", samples=10)
-    rows = simulate_cell(case.cell, games=20, jobs=1, rows=True).rows
-    won = int(np.flatnonzero(rows["cause"] == case.cell.game.causes["WON"])[0])
+    plan = plan_of("spacing", samples=10)
+    rows = simulate_cell(plan.cell, games=20, jobs=1, rows=True).rows
+    won = int(np.flatnonzero(rows["cause"] == plan.cell.game.causes["WON"])[0])
     with pytest.raises(BadInput, match=f"deal {won} was lost in this run but is not lost now"):
-        case.examine(won)
+        plan.examine(won)
 
 
 def decision(kind, detail="", loss=0.3, low=0.1):
@@ -108,7 +108,7 @@ def game(*decisions, culprit=None):
 def test_shares_are_exact_intervals_of_games_and_rates_count_blunders_by_decision():
     pay, lay, doubtful = decision("payment", "x"), decision("placement"), decision("payment", low=-0.1)
     games = (game(pay, lay, culprit=pay), game(pay, doubtful, culprit=pay), game(doubtful), game(lay, culprit=lay))
-    found = CellAutopsy("cell", "label", case_of("spacing"), 4, games)
+    found = CellAutopsy("cell", "label", plan_of("spacing"), 4, games)
     first, second = found.kinds
     assert (first.kind, first.culprits, first.decisions, first.blunders) == ("payment", 2, 4, 2)
     assert (second.kind, second.culprits, second.decisions, second.blunders) == ("placement", 1, 2, 2)
@@ -121,7 +121,7 @@ def test_shares_are_exact_intervals_of_games_and_rates_count_blunders_by_decisio
 
 def test_without_a_culprit_nothing_is_blamed():
     doubtful = decision("payment", low=-0.1)
-    found = CellAutopsy("cell", "label", case_of("spacing"), 2, (game(doubtful), game(doubtful)))
+    found = CellAutopsy("cell", "label", plan_of("spacing"), 2, (game(doubtful), game(doubtful)))
     assert found.words == "no kind of decision stands out in 2 lost games"
     assert found.examples == ()
 

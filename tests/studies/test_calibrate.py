@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.table import Control
+from analyzer.play.control import Control
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.calibration import FOUND, UNREACHED, Answer, Point
 from tests.studies.planted import edge_for, nearest_target, team_crossing

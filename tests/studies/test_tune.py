@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput, Interrupted, PolicyFault
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.table import Control
+from analyzer.play.control import Control
 from analyzer.studies.tuning import knob_file
 from tests.toy import truth
 

@@ -1,4 +1,4 @@
-"""What a worker does: it describes itself, unpacks cells, plays deals, and answers in plain data.
+"""What a worker does: it sends its fingerprint, unpacks cells, plays deals, and answers in plain data.
 
 Scheduler and workers find these functions by their names, so this module imports only what every process has at hand.
 """
@@ -12,76 +12,76 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.play.table import Table
+    from analyzer.play.prepared import PreparedCell
 
-_MOST_TABLES = 256
-_tables: OrderedDict[str, Table] = OrderedDict()
+_MOST_CELLS = 256
+_cells: OrderedDict[str, PreparedCell] = OrderedDict()
 _making = threading.Lock()  # threads of one worker that need the same cell: one makes it, the others wait
 
 
 def dask_setup(_worker: Any) -> None:
-    """Begin as a worker that a leader has started: Ctrl-C is heard by the leader."""
+    """Ignore Ctrl-C in a worker that the main process has started: that process ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def introduce() -> dict[str, str]:
-    """Say what this worker plays with."""
-    from analyzer.play.cluster.census import own_census
+def send_fingerprint() -> dict[str, str]:
+    """Tell what this worker plays with."""
+    from analyzer.play.cluster.fingerprint import own_fingerprint
 
-    return own_census()
+    return own_fingerprint()
 
 
-def play_letter(letter: dict[str, Any]) -> dict[str, Any]:
-    """Play the tasks of a letter, unless this worker plays other games than its leader."""
+def play_batch(batch: dict[str, Any]) -> dict[str, Any]:
+    """Play the tasks of a batch, unless this worker plays other games than the main process."""
     from analyzer.errors import BadInput, PolicyFault
-    from analyzer.play.cluster.census import mark_of, own_census
+    from analyzer.play.cluster.fingerprint import digest_of, own_fingerprint
 
-    census = own_census()
-    if mark_of(census) != letter["census"]:
-        return {"refused": census}
+    fingerprint = own_fingerprint()
+    if digest_of(fingerprint) != batch["fingerprint"]:
+        return {"refused": fingerprint}
     try:
-        return _played(letter)
-    except (BadInput, PolicyFault) as problem:  # goes to the leader as text: nothing but plain data travels
+        return _played(batch)
+    except (BadInput, PolicyFault) as problem:  # sent as text: nothing but plain data travels
         return {"problem": str(problem), "exit_code": problem.exit_code}
     except Exception as problem:
         return {"problem": f"{type(problem).__name__}: {problem}"}
 
 
-def _played(letter: dict[str, Any]) -> dict[str, Any]:
-    from analyzer.play.cluster.letters import write_part
+def _played(batch: dict[str, Any]) -> dict[str, Any]:
+    from analyzer.play.cluster.batches import write_part
     from analyzer.play.tasks import Task
     from analyzer.play.watched import play_watched
 
     made: list[list[Any]] = []
     parts = []
-    for place, *what in letter["tasks"]:
-        table = _table(letter["parcels"][place], made)
-        part = play_watched(Task(table, *what), letter["patience"])
+    for place, *what in batch["tasks"]:
+        prepared = _prepared_cell(batch["packages"][place], made)
+        part = play_watched(Task(prepared, *what), batch["answer_limit"])
         assert part is not None  # nobody tells a worker to stop within a task
-        parts.append(write_part(table.cell, part))
+        parts.append(write_part(prepared.cell, part))
     return {"parts": parts, "made": made}
 
 
-def _table(parcel: dict[str, Any], made: list[list[Any]]) -> Table:
+def _prepared_cell(package: dict[str, Any], made: list[list[Any]]) -> PreparedCell:
     """Make a cell ready to play, or take it as it was made before; note what was compiled for it."""
-    key = json.dumps([parcel["cell"], parcel["digest"]])
+    key = json.dumps([package["cell"], package["digest"]])
     with _making:
-        if key not in _tables:
-            _tables[key], functions, seconds = _make(parcel)
-            made.append([parcel["digest"] if parcel["files"] else "", functions, seconds])
-        _tables.move_to_end(key)
-        while len(_tables) > _MOST_TABLES:
-            _tables.popitem(last=False)
-        return _tables[key]
+        if key not in _cells:
+            _cells[key], functions, seconds = _make(package)
+            made.append([package["digest"] if package["files"] else "", functions, seconds])
+        _cells.move_to_end(key)
+        while len(_cells) > _MOST_CELLS:
+            _cells.popitem(last=False)
+        return _cells[key]
 
 
-def _make(parcel: dict[str, Any]) -> tuple[Table, int, float]:
+def _make(package: dict[str, Any]) -> tuple[PreparedCell, int, float]:
     from analyzer.kernel.announcing import counting_compilation
-    from analyzer.play.cluster.parcels import unpack
+    from analyzer.play.cluster.packages import unpack
     from analyzer.play.pace import Stopwatch
-    from analyzer.play.table import Table
+    from analyzer.play.prepared import PreparedCell
 
     watch = Stopwatch()
     with counting_compilation() as compiled:
-        table = Table(unpack(parcel).make())
-    return table, compiled.functions, watch.seconds
+        prepared = PreparedCell(unpack(package).make())
+    return prepared, compiled.functions, watch.seconds

@@ -12,7 +12,7 @@ from analyzer.reporting.labels import number_words
 from analyzer.reporting.names import variant_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.results import Results
-from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Verdict, largest
+from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Interaction, largest
 from analyzer.stats.estimate import Estimate
 
 
@@ -83,7 +83,7 @@ def _is_beaten(gap: Estimate | None) -> bool:
 
 def _say_pairs(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "interaction").to_dict("records")
-    verdicts = [Verdict(row["together"], row["leading"], row["probability"], row["logit"]) for row in rows]
+    verdicts = [Interaction(row["together"], row["leading"], row["probability"], row["logit"]) for row in rows]
     number = largest(verdicts)
     if number is None:
         by_odds = any(verdict.leading == "odds" for verdict in verdicts)
@@ -129,7 +129,7 @@ def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence
     return f"Of {of} modules added to the plain game {name} changes the win rate most: {result}{others}."
 
 
-def interaction(first: str, second: str, verdict: Verdict, words: Sequence[str]) -> str:
+def interaction(first: str, second: str, verdict: Interaction, words: Sequence[str]) -> str:
     """Say which two modules differ most from the sum of their parts, if points and odds agree that they do.
 
     Points alone would mislead: a win rate cannot fall below zero, so hard modules seem to spare each other. `words` are

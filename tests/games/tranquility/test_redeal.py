@@ -13,8 +13,8 @@ from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.state import Card
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams, randbelow
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
-from analyzer.play.table import Table
 from tests.games.redealing import contents, frequencies, furthest, noise_of, redealt, stream_of
 
 TINY = ["rows=1", "columns=4", "islands=6", "removed=1", "finishes=1", "hand_limit=2", "start_price=2"]
@@ -125,20 +125,22 @@ def test_while_no_start_lies_only_the_cards_drawn_last_can_be_one(deal):
 
 
 def positions(variant, players, sets=(), n=12, every=9):
-    """Yield (table, state) at questions of deals played by lot."""
-    table = Table(make_cell("tranquility", players=players, variant=variant, sets=list(sets), policy="random_legal"))
-    bench, found, asked = table.bench()[0], 0, 0
+    """Yield (prepared, state) at questions of deals played by lot."""
+    prepared = PreparedCell(
+        make_cell("tranquility", players=players, variant=variant, sets=list(sets), policy="random_legal")
+    )
+    bench, found, asked = prepared.bench()[0], 0, 0
     for deal in range(n):
-        open_streams(bench, table.cell.players, deal_seeds(3, deal)[0])
-        GAME.start(table.rules, bench.state, bench.chance)
+        open_streams(bench, prepared.cell.players, deal_seeds(3, deal)[0])
+        GAME.start(prepared.rules, bench.state, bench.chance)
         while int(bench.state.table.cause) == 0 and found < n:
             if asked % every == 0:
                 found += 1
-                yield table, bench.state
+                yield prepared, bench.state
             asked += 1
             seat = int(bench.state.table.asked)
-            view = (table.rules, bench.state.table, bench.state.hands[seat], bench.desks[seat])
-            assert int(GAME.step(table.rules, bench.state, int(table.policies[seat](*view)), bench.chance)) == 0
+            view = (prepared.rules, bench.state.table, bench.state.hands[seat], bench.desks[seat])
+            assert int(GAME.step(prepared.rules, bench.state, int(prepared.policies[seat](*view)), bench.chance)) == 0
 
 
 def kinds(rules, state):
@@ -168,8 +170,8 @@ def deck_of(rules, table):
 
 @each_cell
 def test_every_card_is_dealt_once_and_all_sizes_stay(variant, players, sets):
-    for number, (table, state) in enumerate(positions(variant, players, sets, 2 if IS_PLAIN else 12)):
-        rules = table.rules
+    for number, (prepared, state) in enumerate(positions(variant, players, sets, 2 if IS_PLAIN else 12)):
+        rules = prepared.rules
         dealt = redealt(GAME, rules, state, stream_of(number), scratch=noise_of(GAME.state, number))
         counts, deck = kinds(rules, dealt), deck_of(rules, dealt.table)
         missing = deck - counts  # discards that their owner does not know
@@ -184,12 +186,12 @@ def test_every_card_is_dealt_once_and_all_sizes_stay(variant, players, sets):
 
 @pytest.mark.parametrize(("variant", "players"), [("poseidon", 3), ("storm+wild+monsters-3", 3), ("pyramid", 2)])
 def test_nothing_of_the_real_hidden_part_is_used(variant, players):
-    for number, (table, state) in enumerate(positions(variant, players, (), 3 if IS_PLAIN else 12)):
+    for number, (prepared, state) in enumerate(positions(variant, players, (), 3 if IS_PLAIN else 12)):
         seat = int(state.table.asked)
         spoiled = noise_of(GAME.state, number)
         spoiled.table, spoiled.hands[seat] = state.table, state.hands[seat]
-        one = redealt(GAME, table.rules, state, stream_of(number))
-        two = redealt(GAME, table.rules, spoiled, stream_of(number), scratch=noise_of(GAME.state, 99))
+        one = redealt(GAME, prepared.rules, state, stream_of(number))
+        two = redealt(GAME, prepared.rules, spoiled, stream_of(number), scratch=noise_of(GAME.state, 99))
         assert contents(one) == contents(two)
         assert contents(one.table) == contents(state.table)
         assert contents(one.hands[seat]) == contents(state.hands[seat])
@@ -197,11 +199,11 @@ def test_nothing_of_the_real_hidden_part_is_used(variant, players):
 
 @each_cell
 def test_a_redealt_game_can_be_played_to_its_end(variant, players, sets):
-    for number, (table, state) in enumerate(positions(variant, players, sets, 1 if IS_PLAIN else 5, 17)):
-        dealt = redealt(GAME, table.rules, state, stream_of(number))
+    for number, (prepared, state) in enumerate(positions(variant, players, sets, 1 if IS_PLAIN else 5, 17)):
+        dealt = redealt(GAME, prepared.rules, state, stream_of(number))
         stream, chance = stream_of(1000 + number), np.array([stream_of(n) for n in range(GAME.n_chance)])
         while int(dealt.table.cause) == 0:
             hand = dealt.hands[int(dealt.table.asked)]
-            lot = randbelow(stream, int(GAME.n_options(table.rules, dealt.table, hand)))
-            answer = int(GAME.option(table.rules, dealt.table, hand, lot))
-            assert int(GAME.step(table.rules, dealt, answer, chance)) == 0
+            lot = randbelow(stream, int(GAME.n_options(prepared.rules, dealt.table, hand)))
+            answer = int(GAME.option(prepared.rules, dealt.table, hand, lot))
+            assert int(GAME.step(prepared.rules, dealt, answer, chance)) == 0

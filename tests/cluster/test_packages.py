@@ -6,8 +6,8 @@ import pytest
 
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
-from analyzer.play.cluster import parcels
-from analyzer.play.cluster.parcels import change_files, pack, unpack
+from analyzer.play.cluster import packages
+from analyzer.play.cluster.packages import change_files, pack, unpack
 
 SPACING = '''"""An own policy."""
 
@@ -25,9 +25,9 @@ def mine(rules, table, hand, knobs, slot, place):
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("ANALYZER_CACHE_DIR", str(tmp_path / "cache"))
-    parcels._folder.cache_clear()
+    packages._folder.cache_clear()
     yield tmp_path / "cache"
-    parcels._folder.cache_clear()
+    packages._folder.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_every_path_in_a_policy_is_found(text, changed):
 
 def test_names_alone_need_no_files():
     reference = CellReference("tranquility", 2, "base", ("removed=4",), "spacing(cost=0.7)")
-    parcel = pack(reference)
-    assert parcel["files"] == {}
-    assert unpack(parcel) == reference
+    package = pack(reference)
+    assert package["files"] == {}
+    assert unpack(package) == reference
 
 
 def test_a_policy_travels_with_what_it_imports_and_with_its_knobs(tmp_path, cache):
@@ -82,7 +82,7 @@ def test_another_content_is_another_digest_and_another_folder(tmp_path, cache):
 
 
 def test_files_of_one_name_stay_apart_and_their_place_does_not_matter(tmp_path, cache):
-    parcels_of = []
+    packages_of = []
     for place in ("here", "there"):
         for name, cost in (("a", "0.25"), ("b", "0.5")):
             folder = tmp_path / place / name
@@ -90,9 +90,9 @@ def test_files_of_one_name_stay_apart_and_their_place_does_not_matter(tmp_path, 
             (folder / "mine.py").write_text(SPACING.format(helper="prices"))
             (folder / "prices.py").write_text(f"COST = {cost}\n")
         policies = f"{tmp_path}/{place}/a/mine.py,{tmp_path}/{place}/b/mine.py"
-        parcels_of.append(pack(CellReference("tranquility", 2, "base", (), policies)))
-    assert parcels_of[0] == parcels_of[1]
-    assert len(parcels_of[0]["files"]) == 4
+        packages_of.append(pack(CellReference("tranquility", 2, "base", (), policies)))
+    assert packages_of[0] == packages_of[1]
+    assert len(packages_of[0]["files"]) == 4
 
 
 def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
@@ -108,7 +108,7 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
 
 
 def test_a_variant_travels_with_its_component_data(tmp_path, cache):
-    shipped = Path(parcels.__file__).parents[2] / "games" / "rumini" / "components.toml"
+    shipped = Path(packages.__file__).parents[2] / "games" / "rumini" / "components.toml"
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "own.toml").write_text(shipped.read_text())
     file = tmp_path / "house.toml"
@@ -129,26 +129,26 @@ def test_the_brackets_of_a_label_stay(tmp_path, cache):
     assert there.make().setting.values["removed"] == 3
 
 
-def test_a_damaged_parcel_is_refused(tmp_path, cache):
+def test_a_damaged_package_is_refused(tmp_path, cache):
     file = tmp_path / "house.toml"
     file.write_text('variant = "poseidon"\n')
-    parcel = pack(CellReference("tranquility", 2, str(file), (), "spacing"))
-    name = next(iter(parcel["files"]))
+    package = pack(CellReference("tranquility", 2, str(file), (), "spacing"))
+    name = next(iter(package["files"]))
     with pytest.raises(BadInput, match="arrived damaged"):
-        unpack({**parcel, "files": {name: b'variant = "base"\n'}})
+        unpack({**package, "files": {name: b'variant = "base"\n'}})
 
 
 @pytest.mark.parametrize("name", ["../outside.py", "/outside.py", "a/../../outside.py"])
-def test_nothing_is_written_outside_the_folder_of_a_parcel(name, cache):
+def test_nothing_is_written_outside_the_folder_of_a_package(name, cache):
     files = {name: b"1"}
-    parcel = {"cell": {"game": "x", "players": 2, "variant": "v", "sets": (), "policy": ""}, "files": files}
-    with pytest.raises(BadInput, match="not a valid name inside a parcel"):
-        unpack({**parcel, "digest": parcels.digest(files)})
+    package = {"cell": {"game": "x", "players": 2, "variant": "v", "sets": (), "policy": ""}, "files": files}
+    with pytest.raises(BadInput, match="not a valid name inside a package"):
+        unpack({**package, "digest": packages.digest(files)})
     assert not list(cache.parent.rglob("outside.py"))
 
 
 def test_more_than_some_megabytes_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(parcels, "MOST_BYTES", 100)
+    monkeypatch.setattr(packages, "MOST_BYTES", 100)
     (tmp_path / "house.toml").write_text("#" * 200)
     with pytest.raises(BadInput, match="at most 100"):
         pack(CellReference("tranquility", 2, str(tmp_path / "house.toml"), (), "spacing"))

@@ -1,8 +1,7 @@
-"""A cell made ready to play, and the way to end its games early."""
+"""A cell made ready to play: rules filled in, policies and driver compiled."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from threading import local
 from typing import Any
 
@@ -15,67 +14,15 @@ from analyzer.kernel.bench import KNOB_SLOTS
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import pointers
+from analyzer.play.control import Control, Playing
 from analyzer.play.guarding import Shown
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)
 
 
-@dataclass(frozen=True, eq=False)
-class Playing:
-    """Games that a thread is playing: of which cell, from which deal on, and the bench on which they lie."""
-
-    cell: Cell
-    first_deal: int
-    bench: Any
-    spaces: tuple[Any, ...]  # in which look-aheads work
-
-    def stop(self) -> None:
-        """Tell the games to end, also those on which look-aheads are."""
-        self.bench["stop"] = 1
-        for space in self.spaces:
-            space["origin"]["stop"] = 1
-
-    @property
-    def answers(self) -> tuple[int, ...]:
-        """Count the answers so far: as long as none is added, a policy is thinking."""
-        own = (int(self.bench["done"][0]), int(self.bench["decisions"][0]))
-        ahead = ((int(space["plays"].sum()), int(space["benches"]["decisions"].sum())) for space in self.spaces)
-        return (*own, *(number for pair in ahead for number in pair))
-
-    @property
-    def asked(self) -> tuple[int, int, int]:
-        """Tell the deal, the turn and the seat that is asked."""
-        table = self.bench["state"]["table"][0]
-        return self.first_deal + int(self.bench["done"][0]), int(table["turn"]), int(table["asked"])
-
-
-@dataclass
-class Control:
-    """The way to end a run early: `drain` finishes the tasks under way, `stop` leaves them."""
-
-    is_draining: bool = False
-    is_stopped: bool = False
-    under_way: list[Playing] = field(default_factory=list)
-
-    def drain(self) -> None:
-        """Begin no new task."""
-        self.is_draining = True
-
-    def stop(self) -> None:
-        """Leave the tasks in progress after their current game, and begin no new one."""
-        self.drain()
-        self.is_stopped = True
-        self.abandon()
-
-    def abandon(self) -> None:
-        """Leave the tasks in progress after their current game: nobody needs them any more."""
-        for playing in list(self.under_way):
-            playing.stop()
-
-
-class Table:
-    """A cell made ready to play: rules filled in, policies and driver compiled."""
+class PreparedCell:
+    """A cell that can be played at once."""
 
     def __init__(self, cell: Cell) -> None:
         self.cell = cell
@@ -92,7 +39,7 @@ class Table:
 
     @property
     def plain_policies(self) -> list[str]:
-        """Name the policies in plain Python at this table: only one thread of a process can ask them."""
+        """Name the policies in plain Python of this cell: only one thread of a process can ask them."""
         policies = [seat.player.policy for seat in self.cell.seats]
         return sorted({policy.name for policy in policies if not policy.is_compiled})
 

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import PolicyFault
-from analyzer.play.blocks import Block, Course, OpenBlock, one_after_another, play_blocks, side_by_side
+from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks, side_by_side
+from analyzer.play.control import Control
 from analyzer.play.faults import fault_message
 from analyzer.play.hindsight import solve_cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import Pool
+from analyzer.play.prepared import PreparedCell
 from analyzer.play.showing import html_table, one_line
 from analyzer.play.stopping import Goal
-from analyzer.play.table import Control, Table
 from analyzer.play.tasks import Part
 from analyzer.play.witness import place_of_fault
 from analyzer.runs.design import Design, PlannedCell, solvable
@@ -103,7 +104,7 @@ class _CellUnderWay:
     goal: Goal
 
 
-class Player:
+class Runner:
     """Plays the cells of a design, in one pool."""
 
     def __init__(
@@ -131,7 +132,7 @@ class Player:
             _CellUnderWay(planned, entry, self._store(planned), planned.own_goal or plan.experiment.goal)
             for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
         ]
-        self.courses: dict[Course, _CellUnderWay] = {}
+        self.under_way: dict[CellProgress, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
         self.written = 0.0  # when the manifest was
@@ -189,11 +190,11 @@ class Player:
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
-        patience = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
+        pilot_seconds = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                own = forecast(cell.planned.cell, cell.goal, self.seed, self.pool.jobs, self.control, patience)
+                own = forecast(cell.planned.cell, cell.goal, self.seed, self.pool.jobs, self.control, pilot_seconds)
                 forecasts.append(own)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
@@ -206,12 +207,12 @@ class Player:
         return forecasts
 
     def _play_cells(self) -> None:
-        courses = self._begin()
-        order = side_by_side(list(courses)) if self.plan.is_side_by_side else one_after_another(courses)
+        begun = self._begin()
+        order = side_by_side(list(begun)) if self.plan.is_side_by_side else one_after_another(begun)
         with closing(play_blocks(order, self.pool, self.control, self._note)) as blocks:
             for block in blocks:
                 if block.is_whole:  # the beginning of a block stays in the journal
-                    self._take(self.courses[block.course], block)
+                    self._take(self.under_way[block.progress], block)
 
     def _solve(self) -> bool:
         """Solve deals in hindsight, if the spec asks for it; tell whether all are."""
@@ -232,7 +233,7 @@ class Player:
             write_solved(self.folder, name, found, self.key)
         return True
 
-    def _begin(self) -> Iterator[Course]:
+    def _begin(self) -> Iterator[CellProgress]:
         """Set up the cells that are not finished, each when its turn comes."""
         for cell in self.cells:
             self._raise_fault(cell)
@@ -240,13 +241,13 @@ class Player:
                 self._close(cell)
                 continue
             first_block, parts = cell.store.finished.blocks, cell.store.journal.parts()
-            table = Table(cell.planned.cell)
-            course = Course(table, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
-            self.courses[course] = cell
-            yield course
+            prepared = PreparedCell(cell.planned.cell)
+            progress = CellProgress(prepared, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
+            self.under_way[progress] = cell
+            yield progress
 
     def _note(self, block: OpenBlock, part: Part) -> None:
-        cell = self.courses[block.course]
+        cell = self.under_way[block.progress]
         cell.store.note(block.number, part)
         self.games += part.deals
         if self.on_games is not None:
@@ -256,7 +257,7 @@ class Player:
         cell.store.add(block)
         is_done = self._is_done(cell)
         if is_done:
-            block.course.close()
+            block.progress.close()
         if is_done or block.summary.fault is not None:
             self._close(cell)
         self._raise_fault(cell)

@@ -1,7 +1,7 @@
-"""How a playing process describes itself: two with the same description play the same games.
+"""The fingerprint of a process: two processes with the same fingerprint play the same games.
 
-Every worker is asked before it gets work. It answers with versions and with one digest for each part of the sources, so
-that a difference can be named.
+Every worker sends its own before it gets work: versions, and one digest for each part of the sources, so that a
+difference can be named. Dask compares the versions of packages alone (`Client.get_versions`), not the rules.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from pathlib import Path
 from analyzer import __version__
 from analyzer.games.shipping import POLICIES_OF, further_packages
 
-Census = dict[str, str]
+Fingerprint = dict[str, str]
 
 _PLAYING = ("kernel", "games", "play", "stats")  # parts of this package that a worker plays with
 _SOURCES = (".py", ".toml")
-_SHORT = 12  # signs of a digest: enough to tell editions apart
+_SHORT = 12  # hex digits of a digest: enough to tell versions apart
 
 
-def own_census() -> Census:
+def own_fingerprint() -> Fingerprint:
     """Describe this process."""
-    return dict(_census(tuple(further_packages())))
+    return dict(_fingerprint(tuple(further_packages())))
 
 
 @cache
-def _census(further: tuple[str, ...]) -> Census:
+def _fingerprint(further: tuple[str, ...]) -> Fingerprint:
     """Look once: imported code stays as it is, even if the files change."""
     return {
         "python": platform.python_version(),
@@ -50,12 +50,12 @@ def differences(own: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
     return [f"{name} {theirs} instead of {ours}" for name, ours, theirs in pairs if ours != theirs]
 
 
-def mark_of(census: Mapping[str, str]) -> str:
-    """Put a census into one word, which travels with every task."""
-    return hashlib.sha256(json.dumps(census, sort_keys=True).encode()).hexdigest()
+def digest_of(fingerprint: Mapping[str, str]) -> str:
+    """Hash a fingerprint: the digest travels with every batch."""
+    return hashlib.sha256(json.dumps(fingerprint, sort_keys=True).encode()).hexdigest()
 
 
-def source_digests(further: Iterable[str]) -> Census:
+def source_digests(further: Iterable[str]) -> Fingerprint:
     """Hash the rules and policies, also of further packages: one digest for each folder that holds sources."""
     package = Path(__file__).parents[2]
     folders = {f"analyzer/{name}": package / name for name in _PLAYING}

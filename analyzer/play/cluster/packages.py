@@ -1,7 +1,7 @@
 """What a worker needs to make a cell: its reference, and the files that it names, by content and digest.
 
-The leader packs; paths in the reference become names inside the parcel. The worker unpacks into a folder that is named
-after the digest, and so compiles the policies of a parcel once, however often it comes.
+The main process packs: paths in the reference become names inside the package. A worker unpacks into a folder that is
+named after the digest, and so compiles the policies of a package once, however often it comes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from analyzer.games.shipping import is_shipped
 from analyzer.kernel.disk import folder_for, mark_used
 from analyzer.kernel.sources import closure_of, is_own_part
 
-Parcel = dict[str, Any]  # plain data: {"cell": …, "files": {name: content}, "digest": …}
+Package = dict[str, Any]  # plain data: {"cell": …, "files": {name: content}, "digest": …}
 MOST_BYTES = 8_000_000  # of the files of one cell
 _DATA = "components.toml"
 
 
-def pack(reference: CellReference) -> Parcel:
+def pack(reference: CellReference) -> Package:
     """Pack a cell with the files that it names."""
     files: dict[str, bytes] = {}
     variant = _packed_variant(reference.variant, files)
@@ -43,15 +43,15 @@ def pack(reference: CellReference) -> Parcel:
     return {"cell": asdict(replace(reference, variant=variant, policy=policy)), "files": files, "digest": digest(files)}
 
 
-def unpack(parcel: Parcel) -> CellReference:
-    """Write the files of a parcel down, and give the reference with the paths that they have here."""
-    cell, files = parcel["cell"], parcel["files"]
+def unpack(package: Package) -> CellReference:
+    """Write the files of a package down, and give the reference with the paths that they have here."""
+    cell, files = package["cell"], package["files"]
     reference = CellReference(**{**cell, "sets": tuple(cell["sets"])})
     if not files:
         return reference
-    if digest(files) != parcel["digest"]:
-        raise BadInput(f"a parcel of files arrived damaged: {digest(files)[:12]} instead of {parcel['digest'][:12]}")
-    folder = _written(parcel["digest"], files)
+    if digest(files) != package["digest"]:
+        raise BadInput(f"a package of files arrived damaged: {digest(files)[:12]} instead of {package['digest'][:12]}")
+    folder = _written(package["digest"], files)
     name, brackets = _split_variant(reference.variant)
     variant = f"{folder / name}{brackets}" if name in files else reference.variant
     policy = change_files(reference.policy, lambda path: str(folder / path))
@@ -82,7 +82,7 @@ def _changed(text: str, change: Callable[[str], str]) -> str:
 
 
 def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
-    """Add a file to a parcel, a policy with all it imports that lies beside it; return its name there.
+    """Add a file to a package, a policy with all it imports that lies beside it; return its name there.
 
     Folders are numbered, so that files of one name stay apart, and the digest does not depend on where they lie.
     """
@@ -105,7 +105,7 @@ def _sources_of(file: Path) -> set[Path]:
 
 
 def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
-    """Add the file of a user's variant to a parcel, and its component data beside it."""
+    """Add the file of an own variant to a package, and its component data beside it."""
     name, brackets = _split_variant(variant)
     if not name.endswith(".toml"):
         return variant
@@ -156,7 +156,7 @@ def _written(digest: str, files: Mapping[str, bytes]) -> Path:
 
 @cache
 def _folder(digest: str) -> Path:
-    """Choose the folder of a parcel: in the cache of compiled code, or for this process alone if that is read-only."""
+    """Choose the folder of a package: in the cache of compiled code, or for this process alone if that is read-only."""
     folder = folder_for(digest)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -169,7 +169,7 @@ def _folder(digest: str) -> Path:
 def _inside(name: str) -> str:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\0" in name:
-        raise BadInput(f"{name!r} is not a valid name inside a parcel")
+        raise BadInput(f"{name!r} is not a valid name inside a package")
     return name
 
 

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.play.cluster.parcels import Parcel
+from analyzer.play.cluster.packages import Package
 from analyzer.play.summary import read_line, write_line
 from analyzer.play.tasks import Part, Task
 
-Letter = dict[str, Any]  # {"census": mark, "patience": s, "parcels": […], "tasks": [[parcel, seed, block, …], …]}
-Answer = dict[str, Any]  # {"parts": […], "made": […]}, {"refused": census} or {"problem": text, "exit_code": whose}
+# {"fingerprint": digest, "answer_limit": seconds, "packages": […], "tasks": [[place of its package, seed, …], …]}
+Written = dict[str, Any]
+# {"parts": […], "made": […]}, {"refused": fingerprint} or {"problem": text, "exit_code": code}
+Answer = dict[str, Any]
 
 
 @dataclass(eq=False)
@@ -31,8 +33,8 @@ class Promise:
 
 
 @dataclass(eq=False)
-class Bundle:
-    """The tasks of one letter: about as many as take some seconds."""
+class TaskBatch:
+    """Tasks that go to a worker together: about as many as take some seconds."""
 
     promises: list[Promise] = field(default_factory=list)
     seconds: float = 0.0  # expected
@@ -44,7 +46,7 @@ class Bundle:
         task = promise.task
         self.promises.append(promise)
         self.seconds += float("inf") if task.expected is None else task.expected
-        self.size += task.deals * task.table.cell.game.record.itemsize if _keeps_rows(task) else 0
+        self.size += task.deals * task.prepared.cell.game.record.itemsize if _keeps_rows(task) else 0
 
     @property
     def is_wanted(self) -> bool:
@@ -59,7 +61,7 @@ class Bundle:
 
 
 def _place(task: Task) -> str:
-    cell = task.table.cell.reference.describe()
+    cell = task.prepared.cell.reference.describe()
     return f"deals {task.first}-{task.first + task.deals - 1} of block {task.block}, {cell}"
 
 
@@ -67,15 +69,15 @@ def _keeps_rows(task: Task) -> bool:
     return task.keep_rows or not task.is_whole
 
 
-def write_letter(tasks: Sequence[Task], parcels: Sequence[Parcel], census: str, patience: float) -> Letter:
-    """Write a letter; a parcel that several tasks need is in it once."""
-    kept = list({id(parcel): parcel for parcel in parcels}.values())
-    places = {id(parcel): place for place, parcel in enumerate(kept)}
+def write_batch(tasks: Sequence[Task], packages: Sequence[Package], fingerprint: str, answer_limit: float) -> Written:
+    """Write a batch; a package that several tasks need is in it once."""
+    kept = list({id(package): package for package in packages}.values())
+    places = {id(package): place for place, package in enumerate(kept)}
     lines = [
-        [places[id(parcel)], task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows]
-        for task, parcel in zip(tasks, parcels, strict=True)
+        [places[id(package)], task.seed, task.block, task.first, task.deals, task.is_whole, task.keep_rows]
+        for task, package in zip(tasks, packages, strict=True)
     ]
-    return {"census": census, "patience": patience, "parcels": kept, "tasks": lines}
+    return {"fingerprint": fingerprint, "answer_limit": answer_limit, "packages": kept, "tasks": lines}
 
 
 def write_part(cell: Cell, part: Part) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""How long a policy may think about one question, and which policy has thought longer, seen from outside the games.
+"""How long a policy may think about one question, and a watchdog that finds who has thought longer.
 
-Compiled code cannot be interrupted, so the waiting thread looks at the bench of the games: answers are counted there.
+Compiled code cannot be interrupted, so whoever waits for games looks at their bench: answers are counted there.
 """
 
 from __future__ import annotations
@@ -12,34 +12,32 @@ from typing import TYPE_CHECKING
 from analyzer.errors import BadInput
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
-    from analyzer.play.table import Playing
+    from analyzer.play.control import Playing
 
-PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
-_DEFAULT_PATIENCE = "60"
+ENVIRONMENT = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
+_DEFAULT = "60"
 
 
-def patience() -> float:
+def answer_limit() -> float:
     """Read how long a policy may think; 0 means no limit."""
-    text = os.environ.get(PATIENCE) or _DEFAULT_PATIENCE
+    text = os.environ.get(ENVIRONMENT) or _DEFAULT
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
     if not seconds >= 0:
-        raise BadInput(
-            f"{PATIENCE} = {text!r} is not a number of seconds; write {_DEFAULT_PATIENCE}, or 0 for no limit"
-        )
+        raise BadInput(f"{ENVIRONMENT} = {text!r} is not a number of seconds; write {_DEFAULT}, or 0 for no limit")
     return seconds
 
 
-class Vigil:
+class Watchdog:
     """Notices a policy that has not answered for too long."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
 
-    def look(self, playing: Iterable[Playing], now: float) -> str | None:
+    def check(self, playing: Iterable[Playing], now: float) -> str | None:
         """Look at all games in progress; say which policy does not answer, if there is one."""
         self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
         late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
@@ -55,5 +53,5 @@ class Vigil:
         name = item.cell.seats[seat % len(item.cell.seats)].policy.name
         return (
             f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). "
-            f"Finished games are saved. {PATIENCE}=SECONDS sets another limit, {PATIENCE}=0 none"
+            f"Finished games are saved. {ENVIRONMENT}=SECONDS sets another limit, {ENVIRONMENT}=0 none"
         )
