@@ -20,7 +20,7 @@ from analyzer.kernel.lean import phase
 
 @policy(rate=rate_answer, **KNOBS.tuned(__file__))
 def survival(rules, table, hand, knobs, memory, choice):
-    """A keeper of gaps: leave every gap as likely to be filled as can be, and pay with the cards missed least.
+    """A keeper of gaps: keep every gap as likely to be filled as possible, and pay with the cards missed least.
 
     1. Play a Finish as soon as it is legal. 2. Otherwise take the action that is worth most: an Island (what its gap
     gains, less the cards it costs and what they were worth), two discarded cards, or what a module adds, all on one
