@@ -68,10 +68,10 @@ def _crossings(values: Sequence[float], outcomes: Outcomes, height: float) -> It
     """List where the line through the estimates crosses `height`; a cell that never won stands at half a win."""
     known = (outcomes.games - outcomes.unknown).tolist()
     odds = [_inner_logit(wins, games) - height for wins, games in zip(outcomes.wins.tolist(), known, strict=True)]
-    return zero_crossings(values, odds)
+    return _zero_crossings(values, odds)
 
 
-def zero_crossings(values: Sequence[float], heights: Sequence[float]) -> Iterator[float]:
+def _zero_crossings(values: Sequence[float], heights: Sequence[float]) -> Iterator[float]:
     """List where straight lines through some heights cross zero."""
     for number in range(len(values) - 1):
         here, there = heights[number], heights[number + 1]
@@ -88,13 +88,13 @@ def _reach(values: Sequence[float], outcomes: Outcomes, height: float, level: fl
     """Give the lowest and the highest value that cannot be told from the line; (inf, -inf) if all can."""
 
     def is_near(place: float) -> bool:
-        odds = contrast_of(weights_at(place, outcomes.cells), outcomes, level, "logit")
+        odds = contrast_of(_weights_at(place, outcomes.cells), outcomes, level, "logit")
         return odds.low <= height <= odds.high
 
-    return reach_of(values, list(_crossings(values, outcomes, height)), is_near)
+    return _reach_of(values, list(_crossings(values, outcomes, height)), is_near)
 
 
-def reach_of(
+def _reach_of(
     values: Sequence[float], crossed: Sequence[float], is_near: Callable[[float], bool]
 ) -> tuple[float, float]:
     """Give the ends of what `is_near` says of places: 0 is the first value, 1.5 halfway from the second to the third.
@@ -111,7 +111,7 @@ def reach_of(
     return _value_at(values, low), _value_at(values, high)
 
 
-def weights_at(place: float, cells: int) -> FloatArray:
+def _weights_at(place: float, cells: int) -> FloatArray:
     """Weigh the two cells between which a place lies."""
     number = min(int(place), cells - 2)
     weights = np.zeros(cells)
@@ -141,7 +141,7 @@ def mean_crossing(
     if any(a >= b for a, b in pairwise(values)):
         raise ValueError(f"values must rise but got {list(values)}")
     heights = [known_mean(low, high) - line for low, high in zip(lows, highs, strict=True)]
-    found = list(zero_crossings(values, heights))
+    found = list(_zero_crossings(values, heights))
     low, high = _mean_reach(values, found, lows, highs, line, level)
     if not found:
         return Crossing(None, 0, low <= high)
@@ -168,14 +168,14 @@ def _mean_reach(
     ends = [(-z, *_parts(lows)), (z, *_parts(highs))]
 
     def is_near(place: float) -> bool:
-        weights = weights_at(place, len(values))
+        weights = _weights_at(place, len(values))
         low, high = (
             float(weights @ means) + reach * math.sqrt(float(((weights @ influence) ** 2).sum()))
             for reach, means, influence in ends
         )
         return low <= line <= high
 
-    return reach_of(values, found, is_near)
+    return _reach_of(values, found, is_near)
 
 
 def _parts(samples: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:

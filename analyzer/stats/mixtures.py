@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import linprog
 
 from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape
 from analyzer.stats.estimate import Estimate
@@ -28,6 +27,8 @@ class Mixture:
 
 def safest_weights(shares: ArrayLike) -> tuple[FloatArray, float]:
     """Find the weights whose best newcomer wins least, and what it wins."""
+    from scipy.optimize import linprog  # loaded when needed, as in `special`
+
     matrix = np.asarray(shares, dtype=np.float64)
     size = len(matrix)
     check_shape("shares", matrix, (size, size))

@@ -31,14 +31,14 @@ def win_rate(wins: int, games: int, unknown: int = 0, level: float = 0.95) -> Es
     The value is the share of wins among the games of known outcome.
     """
     check_count("unknown", unknown, 0, games - wins)
-    low, high = rate_bounds(np.array([wins, wins + unknown]), games, level)
+    low, high = _rate_bounds(np.array([wins, wins + unknown]), games, level)
     few = are_few(wins, games - unknown)
     method = method_of("exact" if few else "wilson", unknown, few)
     known = games - unknown
     return Estimate(wins / known if known else math.nan, float(low[0]), float(high[1]), level, games, method, few)
 
 
-def rate_bounds(wins: FloatArray, games: float, level: float = 0.95) -> Bounds:
+def _rate_bounds(wins: FloatArray, games: float, level: float = 0.95) -> Bounds:
     """Bound proportions by Wilson's interval, where wins or losses are few by the exact one."""
     few = np.minimum(wins, games - wins) < FEW
     score = wilson_bounds(wins, games, level)

@@ -68,11 +68,11 @@ def rate_winners(
     who = np.asarray(seatings, dtype=np.int64)
     won = np.asarray(wins, dtype=np.float64)
     check_shape("wins", won, who.shape)
-    features = features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
+    features = _features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
     return _fit(features, won, policies, prior_sd, seats_differ)
 
 
-def features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
+def _features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
     """Mark per match and seat which policy sits there and which seat it is: (matches, seats, policies + seats)."""
     if who.ndim != 2 or who.shape[1] < 2 or who.min() < 0 or who.max() >= policies:
         raise ValueError(f"seatings must be (matches, 2 or more seats) of policies in [0, {policies - 1}]")
@@ -83,7 +83,7 @@ def _fit(features: FloatArray, won: FloatArray, policies: int, prior_sd: float, 
     check_positive("prior_sd", prior_sd)
     if (won < 0).any():
         raise ValueError(f"wins must lie in [0, inf) but got {won.min()}")
-    basis = identifiable(policies, features.shape[2] - policies, seats_differ)
+    basis = _identifiable(policies, features.shape[2] - policies, seats_differ)
     free = _newton(features @ basis, won, prior_sd)
     values = basis @ free
     information = _information(features @ basis, won, free, prior_sd)
@@ -91,7 +91,7 @@ def _fit(features: FloatArray, won: FloatArray, policies: int, prior_sd: float, 
     return Ratings(policies, values, covariance, round(float(won.sum())))
 
 
-def identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
+def _identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
     """Give orthonormal columns that sum to 0 over the policies and over the seats: only these can be estimated."""
 
     def centred(size: int) -> FloatArray:
@@ -168,8 +168,8 @@ def rate_by_deal(
     check_count("deals", len(table), FEWEST_DEALS)
     whole = rate_winners(matches, table.sum(axis=0), policies, prior_sd, seats_differ=seats_differ)
     seats = np.broadcast_to(np.arange(matches.shape[1]), matches.shape)
-    basis = identifiable(policies, matches.shape[1], seats_differ)
-    rows = features_of(matches, seats, policies) @ basis
+    basis = _identifiable(policies, matches.shape[1], seats_differ)
+    rows = _features_of(matches, seats, policies) @ basis
     again = _refit(rows, _redrawn(table, seed, resamples), whole.values @ basis, prior_sd) @ basis.T
     return Ratings(policies, whole.values, np.cov(again.T), whole.games, "plackett-luce, deals resampled")
 

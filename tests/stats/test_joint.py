@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.joint import FEW, joint_counts
-from tools.covering.samples import independent_counts
+from analyzer.stats.joint import FEW, first_wins, joint_counts, outcomes_of
+from tools.covering.samples import independent_counts, separate, settled
 
 
 def outcomes(seed, cells, deals):
@@ -86,3 +86,87 @@ def test_refuses_bits_behind_the_last_deal_and_wrong_lengths():
         joint_counts([np.zeros(1, dtype=np.uint8)], [9])
     with pytest.raises(ValueError, match="one length"):
         joint_counts([], [])
+
+
+RNG = np.random.default_rng(1)
+WON = RNG.random((3, 101)) < 0.4
+UNKNOWN = ~WON & (RNG.random((3, 101)) < 0.2)
+UNKNOWN[1] = False
+
+
+def packed(rows):
+    return [np.packbits(row) for row in rows]
+
+
+def test_each_cell_appears_with_unknown_games_lost_and_won():
+    found = outcomes_of(packed(WON), [101] * 3, packed(UNKNOWN))
+    assert found.cells == 3
+    assert found.wins.tolist() == WON.sum(axis=1).tolist()
+    assert found.unknown.tolist() == UNKNOWN.sum(axis=1).tolist()
+    assert found.if_won.tolist() == [3, 1, 4]
+    filled = WON | UNKNOWN
+    both = joint_counts(packed([*WON, filled[0], filled[2]]), [101] * 5)
+    assert (found.joint.both == both.both).all()
+    assert (found.joint.wins == both.wins).all()
+
+
+def test_without_unknown_games_nothing_is_counted_twice():
+    found = outcomes_of(packed(WON), [101] * 3)
+    assert found.if_won.tolist() == [0, 1, 2]
+    assert found.joint.n.size == 3
+    same = settled(found.joint)
+    assert same.if_won.tolist() == [0, 1, 2]
+    assert same.games.tolist() == [101] * 3
+
+
+def test_separate_cells_take_counts():
+    found = separate([10, 20], [100, 200], [0, 5])
+    assert found.if_won.tolist() == [0, 2]
+    assert found.joint.wins[2, 2] == 25
+    assert found.joint.both[0, 2] == 0
+
+
+def test_groups_are_kept_for_the_filled_cells():
+    found = outcomes_of(packed(WON), [101] * 3, packed(UNKNOWN), groups=[0, 0, 1])
+    assert found.joint.deals[1, 3] == 101
+    assert found.joint.deals[1, 4] == 0
+
+
+def test_refuses_unknown_wins_and_too_many_unknown_games():
+    with pytest.raises(ValueError, match="must not mark games that were won"):
+        outcomes_of(packed(WON), [101] * 3, packed(WON))
+    with pytest.raises(ValueError, match=r"unknown must lie in \[0, 90\] but got 91"):
+        separate([10], [100], [91])
+
+
+def bits_of(*flags):
+    return np.packbits(np.array(flags, dtype=bool))
+
+
+def test_every_deal_belongs_to_the_first_cell_that_won_it_or_to_nobody():
+    weak, strong = bits_of(1, 0, 0, 1, 0), bits_of(1, 1, 0, 0, 1)
+    found = first_wins([weak, strong], [5, 5], [bits_of(0, 0, 0, 0, 0)] * 2)
+    assert found.first.tolist() == [2, 2]
+    assert (found.never, found.unknown, found.deals) == (1, 0, 5)
+    assert sum(share.value for share in found.shares()) == pytest.approx(1.0)
+
+
+def test_only_the_deals_that_all_have_played_count():
+    found = first_wins([bits_of(1, 0, 0, 1), bits_of(0, 1)], [4, 2], [bits_of(0, 0, 0, 0), bits_of(0, 0)])
+    assert (found.first.tolist(), found.never, found.deals) == ([1, 1], 0, 2)
+
+
+def test_what_nobody_won_and_somebody_did_not_finish_is_unknown():
+    found = first_wins([bits_of(1, 0, 0)], [3], [bits_of(0, 1, 0)])
+    assert (found.never, found.unknown) == (2, 1)
+
+
+def test_the_shares_of_simulated_players_are_covered():
+    """Two players who win independently with chances 0.3 and 0.5: 0.3, 0.35 and 0.35 of the deals."""
+    lots = np.random.Generator(np.random.PCG64(4))
+    truth, hits = (0.3, 0.35, 0.35), np.zeros(3)
+    for _ in range(400):
+        bits = [np.packbits(lots.random(300) < rate) for rate in (0.3, 0.5)]
+        shares = first_wins(bits, [300, 300], [np.zeros_like(bits[0])] * 2).shares()
+        hits += [share.low <= value <= share.high for share, value in zip(shares, truth, strict=True)]
+    assert (np.abs(hits / 400 - 0.95) < 4 * np.sqrt(0.95 * 0.05 / 400)).all()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.stats.means import NO_MOMENTS, Moments, mean, mean_of, moments
+from analyzer.stats.means import NO_MOMENTS, Moments, mean, mean_of, moments, welch
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
@@ -51,3 +51,15 @@ def test_refuses_values_that_are_not_finite():
         mean_of([1.0, math.nan])
     with pytest.raises(ValueError, match=r"level must lie in \(0, 1\) but got 1.0"):
         mean_of([1.0, 2.0], 1.0)
+
+
+def test_welch_agrees_with_scipy():
+    rng = np.random.default_rng(4)
+    a, b = rng.normal(0.5, 1.0, 40), rng.normal(0.2, 3.0, 300)
+    found, known = welch(moments(a), moments(b)), stats.ttest_ind(a, b, equal_var=False).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((known.low, known.high))
+    assert found.n == 340
+
+
+def test_one_value_says_nothing_about_a_difference():
+    assert welch(moments([1.0]), moments([1.0, 2.0])).high == math.inf

@@ -3,11 +3,13 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from scipy.stats import pearsonr
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from analyzer.stats.means import mean_of
 from analyzer.stats.paired import (
     Pairs,
+    correlation,
     count_packed,
     count_pairs,
     mcnemar,
@@ -147,3 +149,19 @@ def test_refuses_bad_input():
         mcnemar(CAVO, "wald")
     with pytest.raises(ValueError, match=r"deals must lie in \[1, inf\] but got 0"):
         saving(Pairs(0, 0, 0, 0))
+
+
+def test_value_and_interval_are_those_of_scipy():
+    rng = np.random.default_rng(1)
+    a = rng.normal(size=300)
+    b = 0.4 * a + rng.normal(size=300)
+    found, expected = correlation(a, b), pearsonr(a, b)
+    interval = expected.confidence_interval()
+    assert found.value == pytest.approx(expected.statistic)
+    assert (found.low, found.high) == pytest.approx((interval.low, interval.high))
+
+
+def test_what_never_varies_has_none():
+    found = correlation(np.ones(9), np.arange(9.0))
+    assert math.isnan(found.value)
+    assert (found.low, found.high) == (-1.0, 1.0)
