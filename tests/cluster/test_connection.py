@@ -74,14 +74,14 @@ class Call:
         self.status = status
 
     async def exception(self):
-        return ValueError("no such game")
-
-    def cancel(self):
-        self.status = "cancelled"
+        return ValueError("no such game") if self.status == "error" else None
 
 
 class Scheduler:
     """Brings what it has; for a worker that hangs it waits for ever."""
+
+    async def identity(self, n_workers):
+        return {"id": "own", "workers": {}}
 
     async def gather(self, keys):
         if "hangs" in keys:
@@ -91,17 +91,31 @@ class Scheduler:
         return {"data": {key: {"parts": key} for key in keys if key != "gone"}}
 
 
+class FakeClient:
+    """A client whose calls are those that a test sends."""
+
+    scheduler = Scheduler()
+
+    def __init__(self, loop):
+        self.loop = SimpleNamespace(add_callback=self.begin, asyncio_loop=loop)
+
+    def begin(self, function, *given, **named):
+        return asyncio.run_coroutine_threadsafe(function(*given, **named), self.loop.asyncio_loop)
+
+    def sync(self, function, callback_timeout, **named):
+        return self.begin(function, **named).result(callback_timeout)
+
+    def submit(self, call, workers, pure):
+        return call
+
+
 @pytest.fixture
 def connection():
     """Make a connection on which calls end as a test says."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    made = Connection.__new__(Connection)
-    made.client = SimpleNamespace(scheduler=Scheduler(), loop=SimpleNamespace(asyncio_loop=loop))
-    made.fetching = {}
-    made.ready = []
-    made.completed = SimpleNamespace(has_ready=lambda: bool(made.ready), next_batch=lambda block: drained(made.ready))
+    made = Connection(FakeClient(loop))
     yield made
     loop.call_soon_threadsafe(lambda: [task.cancel() for task in asyncio.all_tasks(loop)])
     loop.call_soon_threadsafe(loop.stop)
@@ -109,19 +123,12 @@ def connection():
     loop.close()
 
 
-def drained(calls):
-    found = list(calls)
-    calls.clear()
-    return found
-
-
 def test_a_worker_that_hangs_with_its_answer_holds_up_nobody_else(connection):
     stuck, other = Call("hangs"), Call("b")
-    connection.ready = [stuck, other]
+    for call in (stuck, other):
+        connection.send(call, worker="tcp://worker")
     assert connection.answers(10) == [(other, {"parts": "b"})]
     assert connection.answers(0.05) == []
-    connection.forget(stuck)
-    assert not connection.fetching
 
 
 @pytest.mark.parametrize(
@@ -133,6 +140,6 @@ def test_a_worker_that_hangs_with_its_answer_holds_up_nobody_else(connection):
         (Call("breaks"), {"problem": "OSError: connection lost"}),
     ],
 )
-def test_what_went_wrong_fetching_is_an_answer_too(connection, call, answer):
-    connection.ready = [call]
+def test_what_went_wrong_is_an_answer_too(connection, call, answer):
+    connection.send(call, worker="tcp://worker")
     assert connection.answers(10) == [(call, answer)]

@@ -5,16 +5,15 @@ A scheduler is found at an address, or by the file that it wrote; without either
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import logging
 import os
 import signal
-import time
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from analyzer.errors import BadInput
@@ -26,7 +25,6 @@ ENVIRONMENT = "DASK_SCHEDULER_ADDRESS"
 CONNECT_SECONDS = 10
 _ASK_SECONDS = 15  # until a scheduler that does not answer is given up
 _CLOSE_SECONDS = 2
-_POLL_SECONDS = 0.004
 GO_ON = "what is finished is kept; the same command goes on when a scheduler and workers are there"
 
 
@@ -68,12 +66,9 @@ class Connection:
     """Sends calls to single workers, and brings their answers."""
 
     def __init__(self, client: Any, cluster: Any = None) -> None:
-        from distributed import as_completed
-
         self.client = client
         self.cluster = cluster  # that was started here
-        self.completed = as_completed(loop=client.loop, raise_errors=False)
-        self.fetching: dict[Any, Any] = {}  # answers that are on their way, by call
+        self.ready: SimpleQueue[tuple[Any, dict[str, Any]]] = SimpleQueue()  # calls with their answers
         self.scheduler_id = self._identity()["id"]
 
     @property
@@ -87,48 +82,36 @@ class Connection:
             future = self.client.submit(function, *arguments, workers=[worker], pure=False)
         except Exception as problem:  # a client that has lost its scheduler raises whatever comes first
             raise self._lost(problem) from problem
-        self.completed.add(future)
+        self.client.loop.add_callback(self._fetch, future)
         return future
 
     def answers(self, seconds: float) -> list[tuple[Any, dict[str, Any]]]:
-        """Wait for answers, no longer than said; what went wrong is an answer too."""
-        until = time.monotonic() + seconds
-        found = self._fetched()
-        while not found and time.monotonic() < until:
-            time.sleep(_POLL_SECONDS)
-            found = self._fetched()
+        """Wait for an answer, no longer than said, and bring all that are there; what went wrong is an answer too."""
+        found = []
+        with contextlib.suppress(Empty):
+            found.append(self.ready.get(timeout=seconds))
+            while True:
+                found.append(self.ready.get_nowait())
         return found
 
-    def _fetched(self) -> list[tuple[Any, dict[str, Any]]]:
-        """Fetch each answer by itself: Dask fetches several at once, and all would wait for one worker that hangs."""
-        for future in self.completed.next_batch(block=False) if self.completed.has_ready() else ():
-            self.fetching[future] = asyncio.run_coroutine_threadsafe(self._fetch(future), self._loop)
-        done = [(future, answer) for future, answer in self.fetching.items() if answer.done()]
-        for future, _ in done:
-            del self.fetching[future]
-        return [(future, answer.result()) for future, answer in done if not answer.cancelled()]
+    async def _fetch(self, future: Any) -> None:
+        self.ready.put((future, await self._answer(future)))
 
-    async def _fetch(self, future: Any) -> dict[str, Any]:
-        if future.status == "cancelled":
-            return {"cancelled": True}
+    async def _answer(self, future: Any) -> dict[str, Any]:
+        """Fetch each answer by itself: Dask's `as_completed` fetches several at once, and one worker may hang."""
         try:
-            found = await self.client.scheduler.gather(keys=[future.key]) if future.status == "finished" else {}
-        except Exception as problem:  # the connection broke: whoever looks at it next says so
-            return _problem(problem)
-        if future.key in found.get("data", ()):
-            return dict(found["data"][future.key])
-        return _problem(await future.exception() if future.status == "error" else "its answer was lost")
-
-    @property
-    def _loop(self) -> Any:
-        return self.client.loop.asyncio_loop
+            problem = await future.exception()  # None if the call came to a good end, or was cancelled
+            if problem is not None or future.status == "cancelled":
+                return {"cancelled": True} if problem is None else _problem(problem)
+            found = await self.client.scheduler.gather(keys=[future.key])
+        except Exception as broken:  # whoever looks at the connection next says so
+            return _problem(broken)
+        data = found.get("data", {})
+        return dict(data[future.key]) if future.key in data else _problem("its answer was lost")
 
     def forget(self, future: Any) -> None:
         """Want no answer any more."""
-        answer = self.fetching.pop(future, None)
-        if answer is not None:
-            answer.cancel()
-        with contextlib.suppress(Exception):  # if nobody hears it, nobody plays it either
+        with contextlib.suppress(Exception):  # without a scheduler nobody plays it either
             future.cancel()
 
     def workers(self) -> Mapping[str, Mapping[str, Any]]:
