@@ -1,6 +1,6 @@
 """Look-ahead around any policy: hidden cards dealt anew, each answer played out on the same deals by the policy itself.
 
-The candidates are the policy's own answer and others, all of them or a shortlist. Of a budget of games, each round of
+Compared are the policy's own answer and others, all of them or a shortlist. Of a budget of games, each round of
 halving gets the same part; after it the worse half of the others is dropped (sequential halving, Karnin et al. 2013).
 The one that is left is answered if it was better than the policy's own answer by an advantage and by some standard
 errors of the difference. All chance comes from the seat's own stream of choices, so that the answer depends on nothing
@@ -20,8 +20,8 @@ from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import WORDS, next_u32, open_some_streams, randbelow, seed_stream
 from analyzer.kernel.seats import call_policy
 
-HOPE = 1.0  # standard errors by which a candidate may be behind the advantage and still be played on
-OWN = 0  # where the policy's own answer stands among the candidates
+HOPE = 1.0  # standard errors by which an answer may be behind the advantage and still be played on
+OWN = 0  # where the policy's own answer stands among those compared
 MOST_OPTIONS = 64  # that are compared
 MOST_RATED = 512  # of more options, so many are drawn and rated
 TRIES = 8  # draws for each place of a shortlist by lot
@@ -31,68 +31,68 @@ REDEAL = 1 << 20  # the number of the stream that deals anew
 def search_at_desk(rules, table, hand, desk):
     """Answer as the policy does, unless another answer does better in games played on from here."""
     space = record_at(desk.workspace, WORKSPACE)  # noqa: F821
-    space.n_candidates = 0
+    space.n_answers = 0
     space.own = call_policy(space.policy, rules, table, hand, desk)
     n = n_options(rules, table, hand)  # noqa: F821
     is_wanted = (space.questions >> table.phase) & 1
     if n < 2 or is_wanted == 0 or not is_legal(rules, table, hand, space.own):  # noqa: F821
         return space.own
-    list_candidates(rules, table, hand, desk, space, n)
-    compare_candidates(rules, table, hand, desk, space)
+    list_answers(rules, table, hand, desk, space, n)
+    compare_answers(rules, table, hand, desk, space)
     return space.answers[1] if space.origin.stop == 0 and is_better(space, 1) else space.own
 
 
-# Candidates
+# Answers
 
 
-def list_candidates(rules, table, hand, desk, space, n):
+def list_answers(rules, table, hand, desk, space, n):
     """List the policy's own answer, then all other options, or those it rates best, or some by lot."""
     space.answers[0] = space.own
-    space.n_candidates = 1
+    space.n_answers = 1
     if n <= space.options:
         for index in range(n):
-            add_candidate(space, option(rules, table, hand, index))  # noqa: F821
+            add_answer(space, option(rules, table, hand, index))  # noqa: F821
     elif space.rating != 0:
-        rate_candidates(rules, table, hand, desk, space, n)
+        rate_answers(rules, table, hand, desk, space, n)
     else:
         for _ in range(TRIES * space.options):
-            if space.n_candidates < space.options:
-                add_candidate(space, option(rules, table, hand, randbelow(desk.choice, n)))  # noqa: F821
+            if space.n_answers < space.options:
+                add_answer(space, option(rules, table, hand, randbelow(desk.choice, n)))  # noqa: F821
 
 
-def rate_candidates(rules, table, hand, desk, space, n):
+def rate_answers(rules, table, hand, desk, space, n):
     """List the options that the policy rates best."""
     for number in range(min(n, MOST_RATED)):
         index = number if n <= MOST_RATED else randbelow(desk.choice, n)
         answer = option(rules, table, hand, index)  # noqa: F821
-        if not is_candidate(space, answer):
+        if not is_listed(space, answer):
             rating = call_rating(space.rating, rules, table, hand, desk, answer)
             rank_in(space, answer, rating, next_u32(desk.choice))
 
 
 @rule
-def is_candidate(space, answer):
+def is_listed(space, answer):
     """Tell whether an answer is listed already."""
-    for place in range(space.n_candidates):
+    for place in range(space.n_answers):
         if space.answers[place] == answer:
             return True
     return False
 
 
 @rule
-def add_candidate(space, answer):
+def add_answer(space, answer):
     """List an answer behind the others."""
-    if not is_candidate(space, answer):
-        space.answers[space.n_candidates] = answer
-        space.n_candidates += 1
+    if not is_listed(space, answer):
+        space.answers[space.n_answers] = answer
+        space.n_answers += 1
 
 
 @phase
 def rank_in(space, answer, rating, lot):
     """List an answer by its rating, behind the policy's own; lots decide between equals, and the last drops out."""
-    place = space.n_candidates
+    place = space.n_answers
     if place < space.options:
-        space.n_candidates += 1
+        space.n_answers += 1
     elif is_rated_above(space, place - 1, rating, lot):
         place -= 1
     else:
@@ -117,9 +117,9 @@ def is_rated_above(space, place, rating, lot):
 # Samples
 
 
-def compare_candidates(rules, table, hand, desk, space):
-    """Play the candidates out, round by round, on the same samples; half of them are left after each."""
-    space.n_left = space.n_candidates
+def compare_answers(rules, table, hand, desk, space):
+    """Play the answers out, round by round, on the same samples; half of them are left after each."""
+    space.n_left = space.n_answers
     space.gains[:] = 0.0
     space.squares[:] = 0.0
     space.plays[:] = 0
@@ -135,7 +135,7 @@ def compare_candidates(rules, table, hand, desk, space):
 
 
 def play_sample(rules, table, hand, desk, space):
-    """Deal the hidden part anew and play every candidate that is left out from there, with the same chance."""
+    """Deal the hidden part anew and play every answer that is left out from there, with the same chance."""
     origin = space.origin
     rows = records_at(space.row, ROW)  # noqa: F821
     seat = table.asked
@@ -168,24 +168,24 @@ def note_game(space, place, gain):
 
 
 @rule
-def n_rounds(n_candidates):
-    """Count the rounds until one candidate is left besides the policy's own answer."""
+def n_rounds(n_answers):
+    """Count the rounds until one answer is left besides the policy's own."""
     rounds = 1
-    while n_candidates > 2:
-        n_candidates = n_kept(n_candidates)
+    while n_answers > 2:
+        n_answers = n_kept(n_answers)
         rounds += 1
     return rounds
 
 
 @rule
-def n_kept(n_candidates):
-    """Count the candidates after a round: the policy's own answer, and half of the others."""
-    return 1 + n_candidates // 2 if n_candidates > 2 else 1
+def n_kept(n_answers):
+    """Count the answers after a round: the policy's own, and half of the others."""
+    return 1 + n_answers // 2 if n_answers > 2 else 1
 
 
 @phase
 def drop_half(space):
-    """Put the candidates that are left in order, the best behind the policy's own, and drop the worse half."""
+    """Put the answers that are left in order, the best behind the policy's own, and drop the worse half."""
     for last in range(2, space.n_left):
         place = last
         while place > 1 and space.gains[place] > space.gains[place - 1]:
@@ -196,7 +196,7 @@ def drop_half(space):
 
 @rule
 def swap(space, one, other):
-    """Let two candidates change places."""
+    """Let two answers change places."""
     space.answers[one], space.answers[other] = space.answers[other], space.answers[one]
     space.gains[one], space.gains[other] = space.gains[other], space.gains[one]
     space.squares[one], space.squares[other] = space.squares[other], space.squares[one]
@@ -210,13 +210,13 @@ def is_hopeless(space):
 
 @rule
 def is_better(space, place):
-    """Tell whether a candidate beats the policy's own answer by the advantage and by enough standard errors."""
+    """Tell whether an answer beats the policy's own by the advantage and by enough standard errors."""
     return lead(space, place) > space.advantage + space.caution * error_of_lead(space, place)
 
 
 @rule
 def lead(space, place):
-    """Return by how much a candidate did better than the policy's own answer, in the mean of its samples."""
+    """Return by how much an answer did better than the policy's own, in the mean of its samples."""
     return (space.gains[place] - space.gains[OWN]) / space.plays[place]
 
 
@@ -228,4 +228,4 @@ def error_of_lead(space, place):
     return math.sqrt(max((space.squares[place] + 1.0) / (plays + 1.0) - mean * mean, 0.0) / plays)
 
 
-TEMPLATES = (rate_candidates, list_candidates, play_sample, compare_candidates)  # each may call those before it
+TEMPLATES = (rate_answers, list_answers, play_sample, compare_answers)  # each may call those before it

@@ -39,8 +39,8 @@ def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
         ("caution", "f8"),
         ("own", "i8"),  # what the policy answers itself
         ("own_gain", "f8"),  # and what that was worth in the last sample
-        ("n_candidates", "i8"),
-        ("n_left", "i8"),  # candidates that are still compared
+        ("n_answers", "i8"),
+        ("n_left", "i8"),  # answers that are still compared
         ("answers", "i8", (MOST_OPTIONS,)),
         ("ratings", "f8", (MOST_OPTIONS,)),
         ("lots", "i8", (MOST_OPTIONS,)),

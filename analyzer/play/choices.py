@@ -68,7 +68,7 @@ def searched_choices(game: Game, seen: tuple[Any, ...], space: Any) -> Choices:
     The interval is Wilson's, as if every game had been won or lost: a share of the win varies less.
     """
     found: list[Data] = []
-    for place in range(int(space.n_candidates)):
+    for place in range(int(space.n_answers)):
         plays = int(space.plays[place])
         worth = float(space.gains[place]) / plays
         estimate = wilson(min(worth / MOST_WORTH, 1.0) * plays, plays)

@@ -136,11 +136,11 @@ class Replay:
     def _estimates(self, prepared: PreparedCell, state: Any, space: Any, answer: int | None) -> list[str]:
         """List the answers that a look-ahead compared, with what each was worth in the games played on from here."""
         lines = []
-        for place in range(int(space.n_candidates)):
-            candidate, plays = int(space.answers[place]), int(space.plays[place])
-            words = self.cell.game.describe(prepared.rules, state, candidate)
-            mark = "*" if candidate == answer else " "
-            own = ", the policy's own answer" if candidate == int(space.own) else ""
+        for place in range(int(space.n_answers)):
+            compared, plays = int(space.answers[place]), int(space.plays[place])
+            words = self.cell.game.describe(prepared.rules, state, compared)
+            mark = "*" if compared == answer else " "
+            own = ", the policy's own answer" if compared == int(space.own) else ""
             lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
         return lines
 

@@ -103,7 +103,7 @@ class Observer:
         seen = (self.prepared.rules, state.table, state.hands[seat])
         if self.prepared.seats[seat].searched is not None:
             space = self.prepared.workspaces[seat].records[0]
-            if int(space.n_candidates) > 1:
+            if int(space.n_answers) > 1:
                 return searched_choices(game, seen, space)
         return rated_choices(game, seen, self._asking(benches, seat), answer)
 

@@ -155,7 +155,7 @@ def test_compiled_and_plain_rows_are_equal(sets):
 # Settings
 
 
-def candidates(policy, **more):
+def answers_of(policy, **more):
     """Let a seat decide at its first question; return what it answered and its workspace."""
     prepared = PreparedCell(make_cell("tranquility", players=2, policy=policy, **more))
     bench = prepared.bench()[0]
@@ -165,8 +165,8 @@ def candidates(policy, **more):
 
 
 def test_the_budget_is_the_number_of_games_played_out():
-    _, space = candidates("search(spacing,samples=60,options=5)")
-    assert int(space.n_candidates) == 5
+    _, space = answers_of("search(spacing,samples=60,options=5)")
+    assert int(space.n_answers) == 5
     assert len(set(space.answers[:5].tolist())) == 5
     assert space.answers[0] == space.own
     plays = space.plays[:5].tolist()
@@ -195,10 +195,10 @@ def test_a_shortlist_holds_what_the_policy_rates_best():
 
 @compiled_only
 def test_a_question_that_is_not_wanted_is_answered_as_the_policy_does():
-    answered, space = candidates("search(spacing,samples=60,questions=SPLIT|GIVE)")
-    assert int(space.n_candidates) == 0
+    answered, space = answers_of("search(spacing,samples=60,questions=SPLIT|GIVE)")
+    assert int(space.n_answers) == 0
     assert answered == int(space.own)
-    assert int(candidates("search(spacing,samples=60,questions=ACTION)")[1].n_candidates) == 8
+    assert int(answers_of("search(spacing,samples=60,questions=ACTION)")[1].n_answers) == 8
 
 
 def test_great_caution_leaves_every_answer_to_the_policy():
