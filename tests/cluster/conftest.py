@@ -28,7 +28,7 @@ def _compiled_only():
 
 
 @pytest.fixture(scope="session")
-def standing(tmp_path_factory):
+def shared_machines(tmp_path_factory):
     """Two workers that most tests share: starting them takes seconds."""
     machines = Machines(tmp_path_factory.mktemp("cluster"))
     machines.begin()

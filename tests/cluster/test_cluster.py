@@ -52,11 +52,11 @@ def after(games, deed):
     return hear, done
 
 
-def test_digest_rows_and_report_are_those_of_this_machine_alone(standing, write_spec, tmp_path):
+def test_digest_rows_and_report_are_those_of_this_machine_alone(shared_machines, write_spec, tmp_path):
     spec, said = write_spec(deals=5000), []
     here, there = (
         run(spec, tmp_path / "here", jobs=2),
-        run(spec, tmp_path / "there", backend=on(standing), say=said.append),
+        run(spec, tmp_path / "there", backend=on(shared_machines), say=said.append),
     )
     assert there.digest == here.digest is not None
     results = [analyzer.load_results(one.folder) for one in (here, there)]
@@ -75,13 +75,13 @@ def _undated(text):
     return [line for line in text.splitlines() if "/here" not in line and "/there" not in line]
 
 
-def test_a_worker_compiles_own_files_once_and_the_run_says_so(standing, write_spec, tmp_path):
+def test_a_worker_compiles_own_files_once_and_the_run_says_so(shared_machines, write_spec, tmp_path):
     spec, said = write_spec(deals=400, folder=write_policy(tmp_path, f", as nobody saw it: {tmp_path}")), []
-    run(spec, tmp_path / "first", backend=on(standing), say=said.append)
+    run(spec, tmp_path / "first", backend=on(shared_machines), say=said.append)
     assert any("functions in" in text for text in said)
     assert any("compiled once by each of" in text for text in said)
     said.clear()
-    run(spec, tmp_path / "second", backend=on(standing), say=said.append)
+    run(spec, tmp_path / "second", backend=on(shared_machines), say=said.append)
     assert not any("compiled" in text for text in said)
 
 
@@ -95,22 +95,25 @@ def wrong(rules, table, hand, knobs, memory, choice):
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain Python"])
-def test_a_fault_is_that_of_this_machine_alone(standing, tmp_path, toy, compiled):
+def test_a_fault_is_that_of_this_machine_alone(shared_machines, tmp_path, toy, compiled):
     file = tmp_path / "wrong.py"
     file.write_text(WRONG.format(compiled=compiled))
     here, there = (
         analyzer.simulate(toy, variant="fair", policy=str(file), games=50, jobs=1, backend=backend)
-        for backend in ("threads", on(standing))
+        for backend in ("threads", on(shared_machines))
     )
     assert there.fault_message() == here.fault_message() is not None
     assert there.summary.digest == here.summary.digest
 
 
 @pytest.mark.parametrize("way", ["address", "file", "environment"])
-def test_the_command_line_finds_the_scheduler(standing, write_spec, tmp_path, monkeypatch, capsys, way):
-    options = {"address": ["--scheduler", standing.address], "file": ["--scheduler-file", str(standing.file)]}
+def test_the_command_line_finds_the_scheduler(shared_machines, write_spec, tmp_path, monkeypatch, capsys, way):
+    options = {
+        "address": ["--scheduler", shared_machines.address],
+        "file": ["--scheduler-file", str(shared_machines.file)],
+    }
     if way == "environment":
-        monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", standing.address)
+        monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", shared_machines.address)
     spec = write_spec(deals=100)
     command = ["analyzer", "run", str(spec), "--out", str(tmp_path / "there"), "--backend", "dask", "--json"]
     monkeypatch.setattr(sys, "argv", [*command, *options.get(way, [])])
@@ -118,13 +121,13 @@ def test_the_command_line_finds_the_scheduler(standing, write_spec, tmp_path, mo
         cli.main()
     told = capsys.readouterr()
     assert caught.value.code == 0, told.err
-    assert f"{standing.address}: 2 workers" in told.err
+    assert f"{shared_machines.address}: 2 workers" in told.err
     assert json.loads(told.out)["digest"] == run(spec, tmp_path / "here", jobs=1).digest
 
 
 @pytest.mark.slow
-def test_the_cost_of_a_cluster_is_measured(standing, toy):
-    found = measure_overhead(toy, on(standing), seconds=3.0)
+def test_the_cost_of_a_cluster_is_measured(shared_machines, toy):
+    found = measure_overhead(toy, on(shared_machines), seconds=3.0)
     assert found["jobs"] == 2
     assert found["threads_busy"] <= 1.0
     assert 0.0 < found["cluster_busy"] <= 1.0
@@ -184,9 +187,9 @@ run(spec, folder, backend=where, on_games=lambda cell, games, _: print(games, fl
 
 
 @pytest.mark.usefixtures("quick_batches")
-def test_a_main_process_that_was_killed_goes_on_where_it_was(standing, write_spec, alone, tmp_path):
+def test_a_main_process_that_was_killed_goes_on_where_it_was(shared_machines, write_spec, alone, tmp_path):
     spec = write_spec(THOUGHT)
-    command = [sys.executable, "-c", SCRIPT, str(spec), str(tmp_path / "run"), str(standing.file)]
+    command = [sys.executable, "-c", SCRIPT, str(spec), str(tmp_path / "run"), str(shared_machines.file)]
     main_process = subprocess.Popen(command, env=ENVIRONMENT, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     for line in main_process.stdout:
         if int(line) >= 60:
@@ -195,7 +198,9 @@ def test_a_main_process_that_was_killed_goes_on_where_it_was(standing, write_spe
     main_process.stdout.close()
     assert main_process.wait() == -signal.SIGKILL
     seen = []
-    result = run(spec, tmp_path / "run", backend=on(standing), on_games=lambda _cell, games, _all: seen.append(games))
+    result = run(
+        spec, tmp_path / "run", backend=on(shared_machines), on_games=lambda _cell, games, _all: seen.append(games)
+    )
     assert seen[-1] - seen[0] < ALL - 60
     assert digests(result.folder) == alone(300)
 

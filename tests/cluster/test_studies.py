@@ -74,9 +74,9 @@ def of_the_games(found, folder):
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_a_cluster_gives_what_this_machine_gives(standing, fill_in, document, command):
+def test_a_cluster_gives_what_this_machine_gives(shared_machines, fill_in, document, command):
     here, _ = document(*fill_in(command, "here"), "--jobs", "1")
-    where = ("--backend", "dask", "--scheduler-file", str(standing.file))
+    where = ("--backend", "dask", "--scheduler-file", str(shared_machines.file))
     there, said = document(*fill_in(command, "there"), *where)
     assert of_the_games(there, "there") == of_the_games(here, "here")
     assert "2 workers, 2 threads, all with the same rules" in said
