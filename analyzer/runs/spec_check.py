@@ -19,7 +19,7 @@ from analyzer.games.interface import Game
 from analyzer.games.settings import read_setting
 from analyzer.games.user_files import parse_toml, read_user_text
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.spec import Experiment, Values, count_policies, policy_texts, switch_texts
+from analyzer.runs.spec import LIMITS, Experiment, Values, count_policies, policy_texts, switch_texts
 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
@@ -92,7 +92,7 @@ class _Reader:
             self.problems.append(f"{key[:80]}: {unknown('key', key, fields)}")
         for key, field in fields.items():
             if key in self.content:
-                self._convert(key, self.content[key], field.type)
+                self._convert(key, self.content[key], LIMITS.get(key, field.type))
         if "game" not in self.content:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()

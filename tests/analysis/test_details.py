@@ -51,21 +51,21 @@ def test_ends_tell_won_from_other_games(modules):
 
 
 def test_words_come_from_the_game_and_from_the_fields_of_older_runs(modules):
-    older = replace(modules, manifest={**modules.manifest, "game": {**modules.manifest["game"]}})
-    del older.manifest["game"]["words"]
+    older = replace(modules, manifest={**modules.manifest, "game": {**modules.manifest.game}})
+    del older.manifest.game["words"]
     assert words.measure_words(modules, "paid") == "cards paid for placements"
     assert words.measure_words(older, "discard_twos") == "discard twos"
     assert words.score_words(older) == "points"
     assert words.end_measures(older) == ("turns",)
     assert endings.first_plays(older).empty
     assert set(endings.endings(older)["words"]) == {"turns"}
-    older.manifest["game"]["deal_measures"] = {"start_depth": "cards above"}
+    older.manifest.game["deal_measures"] = {"start_depth": "cards above"}
     assert words.deal_measures(older) == ("start_depth",)
     assert words.measure_words(older, "start_depth") == "cards above"
 
 
 def test_deals_are_grouped_without_losing_one(modules):
-    cells = tuple(cell.cell for cell in modules.manifest["cells"][:2])
+    cells = tuple(cell.cell for cell in modules.manifest.cells[:2])
     table = luck.by_deal(modules, cells)
     assert set(table["measure"]) == {"start_depth", "opening_finishes"}
     for (cell, measure), group in table.groupby(["cell", "measure"]):

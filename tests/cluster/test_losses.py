@@ -120,7 +120,7 @@ def test_a_letter_lost_with_four_workers_stops_the_run_and_what_is_finished_is_k
     assert caught.value.exit_code == 3
     assert f"at last {crew.dead[-1]}" in str(caught.value)
     assert str(caught.value).startswith(f"deals {crew.deal}-{crew.deal} of block 0, together with 2 players: lost")
-    assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
+    assert analyzer.load_results(tmp_path / "run").manifest.digest is None
     again = Crew(deaths=0)
     there = play(again)
     assert again.deals <= ALL - crew.deal  # those before the deadly one are not played again

@@ -68,7 +68,7 @@ def read_all(folder):
     """Read everything that a run holds."""
     results = analyzer.load_results(folder)
     tables = [results.blocks, results.counts, results.grids, results.rows()]
-    outcomes = [results.outcomes(cell) for cell in results.manifest["cell_ids"]]
+    outcomes = [results.outcomes(cell) for cell in results.manifest.cell_ids]
     return [*tables, *(np.unpackbits(item.won).sum() for item in outcomes)]
 
 
@@ -186,8 +186,8 @@ def test_a_repair_that_was_stopped_leaves_the_run_unfinished(folder, spec):
     control = Control()
     control.stop()
     assert run(spec, folder, repair=True, control=control).was_interrupted
-    assert analyzer.load_results(folder).manifest["status"] == "running"
-    assert run(spec, folder, repair=True).manifest["status"] == "complete"
+    assert analyzer.load_results(folder).manifest.status == "running"
+    assert run(spec, folder, repair=True).manifest.status == "complete"
     assert analyzer.verify(folder).is_whole
 
 
@@ -202,7 +202,7 @@ def test_groups_of_two_writers_are_noticed_and_mended(folder, spec, original, mo
         read_all(folder)
     run(spec, folder, repair=True)
     assert analyzer.verify(folder).is_whole
-    assert analyzer.load_results(folder).manifest["digest"] == other.digest
+    assert analyzer.load_results(folder).manifest.digest == other.digest
 
 
 def test_every_changed_manifest_is_noticed(folder):
@@ -265,7 +265,7 @@ def test_a_damaged_manifest_is_written_anew_and_nothing_is_played(folder, spec):
     before = content_of(folder)
     heard = []
     again = run(spec, folder, repair=True, on_games=lambda *games: heard.append(games))
-    assert again.manifest["status"] == "complete"
+    assert again.manifest.status == "complete"
     assert heard == []
     assert content_of(folder) == before
     assert (folder / f"{FILE}.damaged").is_file()
@@ -319,7 +319,7 @@ def test_an_older_run_opens_for_reports_marked_as_unverified(folder, tmp_path):
 def test_an_older_run_that_is_complete_is_left_as_it_is(folder, spec):
     make_older(folder)
     before, said = content_of(folder), []
-    assert run(spec, folder, say=said.append).manifest["status"] == "complete"
+    assert run(spec, folder, say=said.append).manifest.status == "complete"
     assert "cannot be verified" in said[0]
     assert content_of(folder) == before
 

@@ -91,7 +91,7 @@ def test_games_that_were_cut_off_have_a_bit_of_their_own(write_spec, tmp_path):
         write_spec(deals="5000", players="[2]", more="[switches]\nturn_limit = [30]\n"), tmp_path / "cut", jobs=2
     )
     results = analyzer.load_results(tiny.folder)
-    for cell in results.manifest["cell_ids"]:
+    for cell in results.manifest.cell_ids:
         cause, outcomes = results.rows(cell)["cause"], results.outcomes(cell)
         assert 0 < outcomes.is_unknown.sum() < 5000
         assert list(outcomes.is_unknown) == list(cause == "truncated")
@@ -103,7 +103,7 @@ def test_outcomes_of_an_older_run_are_all_known(tiny):
     for path in tiny.folder.glob("cells/*/outcomes-*.npz"):
         kept = {name: array for name, array in np.load(path).items() if name != "unknown"}
         np.savez_compressed(path, **kept)
-    outcomes = analyzer.load_results(tiny.folder).outcomes(tiny.manifest["cell_ids"][0])
+    outcomes = analyzer.load_results(tiny.folder).outcomes(tiny.manifest.cell_ids[0])
     assert outcomes.unknown is None
     assert not outcomes.is_unknown.any()
 
