@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from typing import Any
-
-from msgspec import Struct, to_builtins
 
 from analyzer.games.components import flatten
 from analyzer.games.interface import Game, Policy
 from analyzer.games.switches import Source, Value
 
 
-class VariantListing(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class VariantListing:
     """A variant, in words."""
 
     name: str
@@ -23,7 +23,8 @@ class VariantListing(Struct, frozen=True, kw_only=True):
     source: Source
 
 
-class SwitchListing(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class SwitchListing:
     """A switch, in words."""
 
     name: str
@@ -35,7 +36,8 @@ class SwitchListing(Struct, frozen=True, kw_only=True):
     source_of: dict[str, Source]  # by value, where it is another one
 
 
-class ComponentListing(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class ComponentListing:
     """One value of a data set."""
 
     path: str
@@ -43,14 +45,16 @@ class ComponentListing(Struct, frozen=True, kw_only=True):
     source: Source | None
 
 
-class DataListing(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class DataListing:
     """A data set of component values."""
 
     name: str
     values: list[ComponentListing]
 
 
-class PolicyListing(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class PolicyListing:
     """A policy, in words."""
 
     name: str
@@ -132,15 +136,15 @@ def game_document(game: Game, n_policies: int) -> dict[str, Any]:
 
 def variants_document(game: Game) -> dict[str, Any]:
     """Describe the variants, switches and component data of a game."""
-    parts = {
-        "variants": list_variants(game),
-        "switches": list_switches(game),
-        "components": list_components(game),
+    components = list_components(game)
+    return {
+        "game": game.name,
+        "variants": [asdict(variant) for variant in list_variants(game)],
+        "switches": [asdict(switch) for switch in list_switches(game)],
+        "components": None if components is None else asdict(components),
     }
-    return {"game": game.name, **to_builtins(parts)}
 
 
 def policy_document(policy: Policy) -> dict[str, Any]:
     """Describe a policy."""
-    document: dict[str, Any] = to_builtins(list_policy(policy))
-    return document
+    return asdict(list_policy(policy))

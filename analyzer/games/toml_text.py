@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -24,8 +22,6 @@ def toml_text(
 
 def toml_value(value: Any) -> str:
     """Write a value as TOML has it."""
-    if isinstance(value, msgspec.Struct):
-        value = msgspec.structs.asdict(value)
     if isinstance(value, Mapping):
         return "{ " + ", ".join(_lines(value)) + " }"
     if isinstance(value, list | tuple):

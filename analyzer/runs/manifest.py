@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from analyzer import __version__
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
@@ -23,7 +25,7 @@ from analyzer.runs.design import Design, PlannedCell
 from analyzer.runs.grids import places_of
 from analyzer.runs.manifest_file import CellEntry, GamePart, Host, Manifest
 from analyzer.runs.sources import difference, sources_of
-from analyzer.runs.spec import Experiment
+from analyzer.runs.spec import Experiment, question_above
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
 
@@ -77,9 +79,16 @@ def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
 
 
 def _is_same(key: str, old: Manifest, new: Manifest) -> bool:
-    if key == "spec_sha256" and old.experiment == new.experiment:
+    if key == "spec_sha256" and _asked(old) == _asked(new):
         return True  # comments, blanks and order may differ
     return bool(getattr(old, key) == getattr(new, key))
+
+
+def _asked(manifest: Manifest) -> Experiment:
+    """Take what the spec says; a question that is a comment is none of it."""
+    experiment = manifest.experiment
+    is_comment = experiment.question == question_above(manifest.spec)
+    return msgspec.structs.replace(experiment, question="") if is_comment else experiment
 
 
 def _told(key: str, old: Manifest, new: Manifest) -> str:

@@ -16,7 +16,9 @@ from analyzer.play.stopping import Goal, planned_games
 QUICK_DEALS = 1000
 QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
-Name = Annotated[str, Meta(min_length=1, max_length=300)]
+LONGEST = 300  # letters of a name or a question
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Names = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=1000)]
 Value = bool | int | float | str
 Values = Annotated[tuple[bool | int | float | Name, ...], Meta(min_length=1, max_length=1000)]
@@ -38,14 +40,14 @@ LIMITS: dict[str, Any] = {
 }
 
 
-class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All sums of up to `up_to` variants, the plain game included."""
 
     of: Names
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
 
 
-class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a level or policy plays that is too slow, or too quick, for the numbers of the others."""
 
     deals: Deals
@@ -57,7 +59,7 @@ class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.players is None or players in self.players or variant in self.everywhere
 
 
-class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many deals are solved in hindsight, with how many games each."""
 
     deals: Deals
@@ -124,6 +126,12 @@ Part = TypeVar("Part", Effort, Solving)
 def _quickened(effort: Part) -> Part:
     deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
     return msgspec.structs.replace(effort, deals=deals)
+
+
+def question_above(text: str) -> str:
+    """Read the question from the comment in the first line of a spec; empty if there is none."""
+    first = text.split("\n", 1)[0]
+    return first.removeprefix("#").strip()[:LONGEST] if first.startswith("#") else ""
 
 
 def count_policies(entry: str | PolicyTable) -> int:

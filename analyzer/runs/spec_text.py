@@ -12,9 +12,7 @@ from analyzer.runs.spec import Experiment
 
 def spec_text(experiment: Experiment) -> str:
     """Write an experiment as TOML; what has its default is left out."""
-    known = {field.name: field.default for field in msgspec.structs.fields(Experiment)}
-    given = {name: value for name, value in msgspec.structs.asdict(experiment).items() if name != "question"}
-    told = {name: value for name, value in given.items() if value not in (known[name], None, {}, ())}
+    told = msgspec.to_builtins(msgspec.structs.replace(experiment, question=""))
     return toml_text(told, comment=experiment.question)
 
 

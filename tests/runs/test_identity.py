@@ -99,7 +99,7 @@ def test_two_policies_of_one_name_are_two_cells_with_two_labels(own, write_spec,
     results = analyzer.load_results(tmp_path / "run")
     assert list(results.cells["policy"]) == ["a.py:mine", "b.py:mine"]
     assert len(set(results.cells["cell"])) == len(set(results.cells["digest"])) == 2
-    assert [words["name"] for words in results.manifest.policies] == ["a.py:mine", "b.py:mine"]
+    assert [words.name for words in results.manifest.policies] == ["a.py:mine", "b.py:mine"]
 
 
 def test_two_files_of_one_name_are_told_apart_by_their_folders(own, write_spec, tmp_path):

@@ -59,7 +59,7 @@ def test_rows_open_in_pandas_without_this_package(tiny):
 def test_the_manifest_says_what_the_run_rests_on(tiny, tmp_path):
     manifest = json.loads((tiny.folder / "manifest.json").read_text())
     assert manifest["spec"] == (tmp_path / "tiny.toml").read_text()
-    assert manifest["seed"] == 4
+    assert manifest["experiment"]["seed"] == 4
     assert manifest["rules_version"] == {"tranquility": analyzer.catalog.load_game("tranquility").rules_version}
     assert {"numpy", "numba", "python", "pyarrow"} <= set(manifest["versions"])
     assert (manifest["status"], manifest["quick"]) == ("complete", False)
@@ -208,7 +208,7 @@ def test_a_changed_spec_is_refused_and_nothing_is_lost(write_spec, tiny, changes
         ("block_size", 1, "another size"),
         ("sources", {"strategies/tranquility/spacing.py": "0"}, "files that differ: analyzer/"),
         ("spec_sha256", "0", None),
-        ("format", 0, "format"),
+        ("format", 0, "another version"),
     ],
 )
 def test_anything_else_that_changed_is_refused(write_spec, tiny, key, value, reason):
