@@ -18,6 +18,8 @@ import time
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
+from analyzer.games.toml_text import toml_text
+
 WARM = 1_000_000  # games after which memory is measured first
 MOST = 0.05  # by which memory and rate may differ
 EVERY = 100_000  # games between two samples, at least
@@ -112,8 +114,8 @@ def main() -> int:
 
 
 def _spec(games: int, policy: str) -> str:
-    lines = ["# Do memory and rate stay the same?", 'game = "tranquility"', 'variants = ["base"]', "players = [2]"]
-    return "\n".join([*lines, f'policies = ["{policy}"]', f"deals = {games}", "rows = false", ""])
+    content = {"game": "tranquility", "variants": ["base"], "players": [2], "policies": [policy]}
+    return toml_text({**content, "deals": games, "rows": False}, comment="Do memory and rate stay the same?")
 
 
 if __name__ == "__main__":

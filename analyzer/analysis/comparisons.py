@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from analyzer.analysis.frames import frame, remembered
@@ -25,7 +24,7 @@ def _outcomes(results: Results, cell: str) -> tuple[Packed, int, Packed]:
     """Read the outcomes of a cooperative cell once: what was won, of how many deals, and what is unknown."""
     outcomes = results.outcomes(cell)
     assert outcomes.won is not None
-    return outcomes.won, outcomes.deals, np.zeros_like(outcomes.won) if outcomes.unknown is None else outcomes.unknown
+    return outcomes.won, outcomes.deals, outcomes.unknown
 
 
 def packed(results: Results, cell: str) -> tuple[Packed, int]:
@@ -34,7 +33,7 @@ def packed(results: Results, cell: str) -> tuple[Packed, int]:
 
 
 def unknown_bits(results: Results, cell: str) -> Packed:
-    """Tell which games of a cooperative cell have no outcome, one bit per deal; older runs did not keep them."""
+    """Tell which games of a cooperative cell have no outcome, one bit per deal."""
     return _outcomes(results, cell)[2]
 
 

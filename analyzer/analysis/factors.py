@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,17 +31,17 @@ class Factors:
 @remembered
 def factors_of(results: Results) -> Factors:
     """Read the factors of a run."""
-    asked = tomllib.loads(results.manifest["spec"])
-    cells = results.manifest["cells"]
+    asked = results.manifest.experiment
+    cells = results.manifest.cells
     return Factors(
         plain=_plain_variant(results),
         variants=_each(cell.variant for cell in cells),
         sets=_each(tuple(cell.sets) for cell in cells),
         players=_each(cell.players for cell in cells),
         policies=_each(policy for cell in cells for policy in cell.policies),
-        has_sums="sums" in asked or any("+" in cell.variant for cell in cells),
-        alone=frozenset(_names(asked.get("alone", {}))),
-        field=asked.get("field"),
+        has_sums=asked.sums is not None or any("+" in cell.variant for cell in cells),
+        alone=frozenset(asked.alone),
+        field=asked.field,
         is_cooperative=any(not cell.is_competitive for cell in cells),
         is_competitive=any(cell.is_competitive for cell in cells),
     )
@@ -50,16 +49,7 @@ def factors_of(results: Results) -> Factors:
 
 def _plain_variant(results: Results) -> str:
     """Name the variant that changes nothing: the first one of the game."""
-    return str(results.manifest["game"]["variants"][0]["name"])
-
-
-def _names(table: dict[str, Any], above: str = "") -> list[str]:
-    """List the keys of a table; dotted paths of components were nested by TOML."""
-    found: list[str] = []
-    for name, value in table.items():
-        path = f"{above}{name}"
-        found += _names(value, f"{path}.") if isinstance(value, dict) else [path]
-    return found
+    return results.manifest.game.variants[0].name
 
 
 def _each(items: Any) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ def standings(results: Results) -> pd.DataFrame:
     field, whose own share is `fair`. `ahead` is the difference to the next; since the order itself is seen in the
     results, the intervals of a case hold together for all its pairs.
     """
-    cases = list(dict.fromkeys((cell.setting, cell.players) for cell in results.manifest["cells"]))
+    cases = list(dict.fromkeys((cell.setting, cell.players) for cell in results.manifest.cells))
     boards = sorted([*_teams(results), *_contests(results)], key=lambda rows: cases.index(_case(rows[0])))
     speeds = speeds_of(results)
     rows = [row | {"speed": speeds.get(row["policy"])} for board in boards for row in board]
@@ -70,7 +70,7 @@ def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:
 
 def _contests(results: Results) -> Iterator[list[dict[str, Any]]]:
     cases: dict[tuple[str, int], list[CellEntry]] = {}
-    for cell in results.manifest["cells"]:
+    for cell in results.manifest.cells:
         if cell.is_competitive and cell.games:
             cases.setdefault((cell.setting, cell.players), []).append(cell)
     for (setting, players), cells in cases.items():

@@ -24,8 +24,8 @@ HINDSIGHT, NOBODY = "hindsight", "nobody"
 @remembered
 def played_levels(results: Results) -> list[str]:
     """List the levels that cooperative cells were played at, weakest first."""
-    ladder = list(results.manifest["game"].get("levels", {}))
-    found = {cell.level for cell in results.manifest["cells"] if cell.level and not cell.is_competitive}
+    ladder = list(results.manifest.game.levels)
+    found = {cell.level for cell in results.manifest.cells if cell.level and not cell.is_competitive}
     return [name for name in ladder if name in found]
 
 
@@ -33,7 +33,7 @@ def played_levels(results: Results) -> list[str]:
 def level_rates(results: Results) -> pd.DataFrame:
     """List the win rate of every variant and number of players at every level, weakest level first."""
     levels = played_levels(results)
-    of_cell = {cell.cell: cell.level for cell in results.manifest["cells"]}
+    of_cell = {cell.cell: cell.level for cell in results.manifest.cells}
     cells = scaled_cells(results)
     cells = cells.assign(level=[of_cell[cell] for cell in cells["cell"]])
     cells = cells[cells["level"].isin(levels)]

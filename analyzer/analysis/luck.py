@@ -97,7 +97,7 @@ def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], 
 def _seat_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
     """Stack the shares of every policy at every seat against the same field."""
     field = factors_of(results).field
-    cells = [cell for cell in results.manifest["cells"] if cell.games and len(set(cell.policies)) > 1]
+    cells = [cell for cell in results.manifest.cells if cell.games and len(set(cell.policies)) > 1]
     for setting, players in dict.fromkeys((cell.setting, cell.players) for cell in cells):
         own = [cell for cell in cells if (cell.setting, cell.players) == (setting, players)]
         seated = {(policy, seat): cell.cell for cell in own for seat, policy in enumerate(cell.policies)}

@@ -64,7 +64,7 @@ def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Pla
 def scaled_cells(results: Results) -> pd.DataFrame:
     """Take the cells of the scales; those in which one reading was set alone are left out."""
     rates = win_rates(results)
-    sets = {cell.cell: cell.sets for cell in results.manifest["cells"]}
+    sets = {cell.cell: cell.sets for cell in results.manifest.cells}
     alone = factors_of(results).alone
     is_alone = [any(text.partition("=")[0] in alone for text in sets[cell]) for cell in rates["cell"]]
     chosen = rates[~np.array(is_alone, dtype=bool)]
@@ -86,7 +86,7 @@ def ladder(results: Results, factor: str = "variant") -> pd.DataFrame:
 
 
 def _icons(results: Results) -> dict[str, int]:
-    found = {item["name"]: item["icons"] for item in results.manifest["game"]["variants"]}
+    found = {item.name: item.icons for item in results.manifest.game.variants}
     return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 

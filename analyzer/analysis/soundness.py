@@ -15,7 +15,6 @@ from analyzer.analysis.tables import (
     WON,
     cells_of,
     column_moments,
-    has_positions,
     position_shares,
 )
 from analyzer.runs.results import Results
@@ -54,10 +53,10 @@ def turn_order(results: Results) -> pd.DataFrame:
 
 
 def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int]]:
-    """Go through the competitive cells in which all play alike; older runs have not kept the order of turns."""
+    """Go through the competitive cells in which all play alike."""
     for factors, blocks in cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
-        if len(set(entry.policies)) == 1 and entry.players > 1 and has_positions(blocks):
+        if len(set(entry.policies)) == 1 and entry.players > 1:
             yield factors, blocks, entry.players
 
 

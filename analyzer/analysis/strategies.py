@@ -63,14 +63,14 @@ def _seat_values(results: Results, setting: str, players: int) -> dict[str, tupl
 
 
 def _tables(results: Results) -> list[tuple[str, int]]:
-    cells = [cell for cell in results.manifest["cells"] if _is_mixed(cell)]
+    cells = [cell for cell in results.manifest.cells if _is_mixed(cell)]
     return list(dict.fromkeys((cell.setting, cell.players) for cell in cells))
 
 
 def _mixed(results: Results, setting: str, players: int) -> list[CellEntry]:
     return [
         cell
-        for cell in results.manifest["cells"]
+        for cell in results.manifest.cells
         if _is_mixed(cell) and (cell.setting, cell.players) == (setting, players)
     ]
 

@@ -44,7 +44,7 @@ def sweep(results: Results) -> pd.DataFrame:
     if swept_switch(results) is None:
         return frame([], columns)
     rates = win_rates(results)
-    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest["cells"]}
+    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest.cells}
     own = rates[[not _is_alone(results, sets[cell]) for cell in rates["cell"]]]
     own = own.assign(value=[_number(sets[cell][0]) for cell in own["cell"]])
     return own.sort_values([*CURVE, "value"], kind="stable")[columns].reset_index(drop=True)

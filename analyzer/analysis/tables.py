@@ -80,7 +80,7 @@ def position_shares(results: Results, blocks: pd.DataFrame, players: int) -> lis
 def _goal(results: Results, cell: str) -> Goal:
     entry = results.entry(cell)
     if entry.deals is None:
-        return Goal(results.manifest["max_deals"], results.manifest["until"])
+        return results.manifest.experiment.goal
     return Goal(entry.deals)
 
 
@@ -88,14 +88,9 @@ def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]
     """Take the win shares of the seats or of the turn positions, block by block."""
     totals = blocks[[f"{what}_{seat}_total" for seat in range(players)]].to_numpy()
     squares = blocks[[f"{what}_{seat}_squares" for seat in range(players)]].to_numpy()
-    unknown = blocks[TRUNCATED] + blocks[FAULT] if has_positions(blocks) else 0 * blocks["games"]
+    unknown = blocks[TRUNCATED] + blocks[FAULT]
     counts = zip(blocks["games"], totals, squares, unknown, strict=True)
     return [Tally(int(n), 0, tuple(t), tuple(q), int(cut)) for n, t, q, cut in counts]
-
-
-def has_positions(blocks: pd.DataFrame) -> bool:
-    """Tell whether shares leave out the games without an outcome; those of older runs take them as they stood."""
-    return "position_0_total" in blocks and bool(blocks["position_0_total"].notna().all())
 
 
 def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
@@ -107,11 +102,11 @@ def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
 @remembered
 def causes(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause by which games end, truncated and faulty ones included."""
-    words = results.manifest["game"]["cause_words"]
+    words = results.manifest.game.cause_words
     rows = []
     for factors, blocks in cells_of(results):
         games = int(blocks["games"].sum())
-        for name in results.manifest["game"]["causes"]:
+        for name in results.manifest.game.causes:
             count = int(blocks[f"cause_{name}"].sum())
             if count:
                 own = {"cause": name, "words": words.get(name, name.replace("_", " ")), "count": count}
@@ -149,7 +144,7 @@ def _turns(
     results: Results, cells: tuple[str, ...] | None = None
 ) -> Iterator[tuple[dict[str, Any], dict[str, NDArray[np.int64]]]]:
     """Go through the cells with their histograms of turns: of all games (`turns`), and by cause."""
-    turns = results.counts_of(results.manifest["cell_ids"] if cells is None else cells, ["turns"])
+    turns = results.counts_of(results.manifest.cell_ids if cells is None else cells, ["turns"])
     counted = dict(tuple(turns.groupby("cell")))
     for factors, _blocks in cells_of(results):
         table = counted.get(factors["cell"])

@@ -49,7 +49,7 @@ def contests_of(results: Results) -> list[Contest]:
     if factors_of(results).field is not None:
         return []
     found: dict[tuple[str, int], list[CellEntry]] = {}
-    for cell in results.manifest["cells"]:
+    for cell in results.manifest.cells:
         if cell.is_competitive and cell.games and list(_newcomers(cell)):
             found.setdefault((cell.setting, cell.players), []).append(cell)
     return [_contest(setting, players, cells) for (setting, players), cells in found.items()]

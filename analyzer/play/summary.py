@@ -152,16 +152,15 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
     seats = range(cell.players) if cell.is_competitive else ()
     causes = np.array([line[f"cause_{cause.name.lower()}"] for cause in cell.game.causes], np.int64)
     fault = FaultReport(line["fault_deal"], line["fault_turn"], line["fault_seat"], line["fault"])
-    is_older = bool(seats) and "position_0_total" not in line  # its shares count games that were cut off
     return Summary(
         line["games"],
         causes,
         {name: _moments_in(line, name) for name in measure_names(cell.game)},
         tuple(_moments_in(line, f"share_{seat}") for seat in seats),
         tuple(_moments_in(line, f"score_{seat}") for seat in seats),
-        () if is_older else tuple(_moments_in(line, f"position_{seat}") for seat in seats),
+        tuple(_moments_in(line, f"position_{seat}") for seat in seats),
         _wins(cell, causes),
-        0 if is_older else _unknown(cell, causes),
+        _unknown(cell, causes),
         fault if line["fault"] else None,
         (bytes.fromhex(line["digest"]),),
     )

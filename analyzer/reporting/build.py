@@ -17,12 +17,13 @@ from analyzer.reporting.sections import section_modules
 from analyzer.reporting.texts import stem
 from analyzer.reporting.wording import count
 from analyzer.runs.files import write_atomically
+from analyzer.runs.manifest_file import Manifest
 from analyzer.runs.results import Results, load_results
 
 FORMATS = ("html", "md")
 ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
-# what tables and sentences raise of a manifest that somebody changed, or of one that is too old to have a seal
+# what tables and sentences raise of a manifest that somebody changed
 _MISFITS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
@@ -91,7 +92,7 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     check_report_folder(folder)
     try:
         document = _build_document(results)
-        files = _render(document, stem(str(results.manifest["experiment"])), chosen)
+        files = _render(document, stem(results.manifest.name), chosen)
     except _MISFITS as problem:
         raise DamagedRun(
             f"{results.folder}: no report can be made of it ({type(problem).__name__}: {str(problem)[:200]}); "
@@ -127,9 +128,9 @@ def _build_document(results: Results) -> Document:
         raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {spec_words(manifest)}` plays it")
     return Document(
         title=_title(manifest),
-        question=manifest["question"],
-        game=manifest["game"]["title"],
-        is_quick=manifest["quick"],
+        question=manifest.experiment.question,
+        game=manifest.game.title,
+        is_quick=manifest.quick,
         sections=tuple(_sections(results)),
         stamp=_stamp(results),
         notices=tuple(_notices(results)),
@@ -138,7 +139,7 @@ def _build_document(results: Results) -> Document:
 
 def _sections(results: Results) -> Iterator[Section]:
     known = section_modules()
-    wanted = results.manifest["sections"] or list(known)
+    wanted = results.manifest.experiment.sections or list(known)
     for name in wanted:
         if name not in known:
             raise unknown("section", name, known, where=str(results.folder))
@@ -149,15 +150,10 @@ def _sections(results: Results) -> Iterator[Section]:
 
 
 def _notices(results: Results) -> Iterator[str]:
-    if not results.is_verified:
-        yield (
-            "Unverified: this run was written before stored files carried hashes, so that nobody can tell whether they "
-            "are what was written."
-        )
-    if results.manifest["quick"]:
+    if results.manifest.quick:
         yield QUICK
-    if results.manifest["status"] != "complete":
-        cells = results.manifest["cells"]
+    if results.manifest.status != "complete":
+        cells = results.manifest.cells
         open_cells = sum(not cell.stopped_by for cell in cells)
         yield (
             f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
@@ -165,24 +161,24 @@ def _notices(results: Results) -> Iterator[str]:
         )
 
 
-def _title(manifest: Mapping[str, Any]) -> str:
+def _title(manifest: Manifest) -> str:
     """Name the report after game and spec: chess_fast_openings becomes `Chess: fast openings`."""
-    subject = manifest["experiment"].removeprefix(manifest["game"]["name"]).replace("_", " ").strip(" -")
-    return f"{manifest['game']['title']}: {subject}" if subject else str(manifest["game"]["title"])
+    subject = manifest.name.removeprefix(manifest.game.name).replace("_", " ").strip(" -")
+    return f"{manifest.game.title}: {subject}" if subject else manifest.game.title
 
 
 def _stamp(results: Results) -> str:
     manifest = results.manifest
-    rules = ", ".join(f"{name}/{version}" for name, version in manifest["rules_version"].items())
+    rules = ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
     parts = [
         f"analyzer report runs/{stem(results.folder.name)}",
-        f"spec {manifest['spec_sha256'][:12]}",
+        f"spec {manifest.spec_sha256[:12]}",
         f"rules {rules}",
-        f"seed {manifest['seed']}",
+        f"seed {manifest.experiment.seed}",
         f"{count(results.cells['games'].sum())} games",
-        f"version {manifest['package_version']}",
-        f"commit {(manifest['commit'] or 'unknown')[:12]}",
-        f"digest {(manifest['digest'] or 'open')[:12]}",
+        f"version {manifest.package_version}",
+        f"commit {(manifest.commit or 'unknown')[:12]}",
+        f"digest {(manifest.digest or 'open')[:12]}",
     ]
     return " · ".join(parts)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from analyzer.analysis.factors import factors_of
-from analyzer.runs.manifest_file import CellEntry
+from analyzer.runs.manifest_file import CellEntry, Manifest
 from analyzer.runs.results import Results
 
 DAGGER = "†"
@@ -31,7 +31,7 @@ def shown_label(results: Results, cell: str) -> str:
 
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
-    entries = [entry for entry in results.manifest["cells"] if entry.variant == variant]
+    entries = [entry for entry in results.manifest.cells if entry.variant == variant]
     if not entries:
         return _marked(variant, _is_part_assumed(results, variant))
     return _marked(variant, all(is_assumed(results, entry) for entry in entries))
@@ -39,8 +39,8 @@ def variant_label(results: Results, variant: str) -> str:
 
 def _is_part_assumed(results: Results, part: str) -> bool:
     """Tell whether a variant that was played in sums only is assumed: by what these share and no other cell has."""
-    shared, cells = set(results.manifest["game"]["assumed"]), [c for c in results.manifest["cells"] if not c.sets]
-    sources = {variant["name"]: variant["source"] for variant in results.manifest["game"]["variants"]}
+    shared, cells = set(results.manifest.game.assumed), [c for c in results.manifest.cells if not c.sets]
+    sources = {variant.name: variant.source for variant in results.manifest.game.variants}
     having = [set(cell.assumed) - shared for cell in cells if part in cell.variant.split("+")]
     lacking = [set(cell.assumed) for cell in cells if part not in cell.variant.split("+")]
     own = set.intersection(*having).difference(*lacking) if having else set()
@@ -56,9 +56,9 @@ def contest_label(results: Results, row: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def spec_words(manifest: Mapping[str, Any]) -> str:
+def spec_words(manifest: Manifest) -> str:
     """Give the path of the spec as others have it: never a path of this machine."""
-    path = Path(manifest["spec_file"])
+    path = Path(manifest.spec_file)
     is_elsewhere = path.is_absolute() or ".." in path.parts
     return path.name if is_elsewhere else path.as_posix()
 
@@ -73,9 +73,9 @@ def change_words(results: Results, cell: str) -> str:
 
 def is_assumed(results: Results, entry: CellEntry) -> bool:
     """Tell whether a cell rests on assumed rules that the plain game does without."""
-    game = results.manifest["game"]
-    sources = {variant["name"]: variant["source"] for variant in game["variants"]}
-    own = set(entry.assumed) - set(game["assumed"])
+    game = results.manifest.game
+    sources = {variant.name: variant.source for variant in game.variants}
+    own = set(entry.assumed) - set(game.assumed)
     return bool(own) or any(sources.get(part) == "assumed" for part in entry.variant.split("+"))
 
 

@@ -21,7 +21,7 @@ from analyzer.reporting.document import (
     Table,
     Tone,
 )
-from analyzer.reporting.texts import clean, stem
+from analyzer.reporting.texts import clean, grid, stem
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.wording import count, write
 
@@ -139,7 +139,7 @@ def table_grid(table: Table) -> str:
     rule = ["---" if column.kind is Kind.TEXT else "---:" for column in table.columns]
     keys = [(column.key, column.kind) for column in table.columns]
     rows = [[inline(write(row[key], kind)) for key, kind in keys] for row in table.frame.to_dict("records")]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [head, rule, *rows])
+    return grid([head, rule, *rows])
 
 
 def figure_path(figure: Figure) -> str:

@@ -1,13 +1,9 @@
-"""What readers call variants and policies: their titles from the manifest, next to the names that commands take.
-
-A run written before games had titles is shown with its code names.
-"""
+"""What readers call variants and policies: their titles from the manifest, next to the names that commands take."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import pandas as pd
 
@@ -27,7 +23,7 @@ LEVELS = {
 
 def variant_words(results: Results, variant: str) -> str:
     """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
-    titles = _titles(results.manifest["game"]["variants"])
+    titles = {item.name: item.title for item in results.manifest.game.variants}
     words = several([titles.get(part) or part for part in variant.split("+")], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
 
@@ -43,7 +39,7 @@ def cell_words(results: Results, cell: str) -> str:
 def change_title(results: Results, cell: str) -> str:
     """Call what is set in a cell on top of its variant, with what the switch decides; a variant by its title."""
     entry = results.entry(cell)
-    summaries = {item["name"]: item["summary"] for item in results.manifest["game"]["switches"]}
+    summaries = {item.name: item.summary for item in results.manifest.game.switches}
     words, switches = change_words(results, cell), [text.partition("=")[0] for text in entry.sets]
     if not switches:
         return variant_words(results, entry.variant)
@@ -59,11 +55,11 @@ def policy_words(results: Results, policy: str) -> str:
 
 def policy_title(results: Results, policy: str) -> str:
     """Say what a policy is: the level beside its reference in the manifest, else its title; nothing without both."""
-    level = results.manifest.get("levels", {}).get(policy)
+    level = results.manifest.levels.get(policy)
     if level:
         return LEVELS.get(level, f"level {level}")
     name, knobs, _ = policy.partition("(")
-    title = _titles(results.manifest["policies"]).get(name, "")
+    title = _titles(results).get(name, "")
     if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
         return ""  # "diplomat (a diplomat)" says nothing new
     return f"{title} with knobs of its own" if title and knobs else title
@@ -112,7 +108,7 @@ def only_policy(table: pd.DataFrame) -> str | None:
 def family_of(results: Results, policies: Iterable[str]) -> str | None:
     """Name the one policy of which all the others are variations: their titles begin with its name."""
     names = list(policies)
-    known, titles = {name.partition("(")[0] for name in names}, _titles(results.manifest["policies"])
+    known, titles = {name.partition("(")[0] for name in names}, _titles(results)
     roots = {_root(bare, titles, known) for bare in known}
     return roots.pop() if len(roots) == 1 and len(names) > 1 else None
 
@@ -122,5 +118,5 @@ def _root(bare: str, titles: Mapping[str, str], known: set[str]) -> str:
     return first if first in known else bare
 
 
-def _titles(items: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    return {str(item["name"]): str(item.get("title") or "") for item in items}
+def _titles(results: Results) -> dict[str, str]:
+    return {item.name: item.title for item in results.manifest.policies}

@@ -17,7 +17,7 @@ from analyzer.runs.results import Results
 def shown_cells(results: Results) -> pd.DataFrame:
     """Choose one cell per variant: those of the case with the most variants, the middle number of players first."""
     rates = win_rates(results)
-    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest["cells"]}
+    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest.cells}
     rates = rates.assign(sets=[sets[cell] for cell in rates["cell"]])
     counts = sorted(rates["players"].unique())
     middle = counts[len(counts) // 2]

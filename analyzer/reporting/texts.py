@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable
 from typing import Any
 from zlib import crc32
 
@@ -55,6 +56,11 @@ def halved(value: Any, longest: int) -> Any:
         if len(lines) <= 2:
             return "\n".join(lines)
     return wrapped(value, longest)
+
+
+def grid(rows: Iterable[Iterable[str]]) -> str:
+    """Write rows of texts that Markdown takes as they are as a table: the head, how columns are aligned, the rest."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def stem(name: str) -> str:

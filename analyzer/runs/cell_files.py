@@ -21,9 +21,9 @@ _BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib
 
 
 class CellFiles:
-    """The folder of one cell; without a binding (a run from before there were seals) nothing can be checked."""
+    """The folder of one cell."""
 
-    def __init__(self, folder: Path, binding: Binding | None, known: int = 0) -> None:
+    def __init__(self, folder: Path, binding: Binding, known: int = 0) -> None:
         self.folder = folder
         self.binding = binding
         self.known = known  # blocks that the manifest speaks of; there may be more
@@ -56,13 +56,11 @@ class CellFiles:
 
     def found_spans(self) -> list[Span]:
         """List the groups that are there, whatever is wrong with them."""
-        kind = "blocks" if self.binding is None else SEAL
-        found = [NAME.match(path.name) for path in self.folder.glob(f"{kind}-*")] if self.folder.is_dir() else []
+        found = [NAME.match(path.name) for path in self.folder.glob(f"{SEAL}-*")] if self.folder.is_dir() else []
         return sorted((int(match[2]), int(match[3])) for match in found if match)
 
     def hashes(self, span: Span) -> dict[str, str]:
         """Read the seal of a group."""
-        assert self.binding is not None
         if span not in self._hashes:
             name = file_name(SEAL, span)
             content = self._content(name)
@@ -75,8 +73,6 @@ class CellFiles:
     def read(self, kind: str, span: Span) -> bytes | None:
         """Read a file of a group; None if it has none of this kind."""
         name = file_name(kind, span)
-        if self.binding is None:
-            return self._content(name) if self._is_there(kind, span) else None
         wanted = self.hashes(span).get(kind)
         if wanted is None:
             return None

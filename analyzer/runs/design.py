@@ -17,7 +17,7 @@ from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.play.stopping import Goal
-from analyzer.runs.spec import Experiment, policy_texts, switch_texts
+from analyzer.runs.spec import Experiment, switch_texts
 from analyzer.runs.spec_check import tell
 from analyzer.runs.telling_apart import distinct_names, renamed
 
@@ -157,7 +157,7 @@ class _Seating:
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = [*(experiment.levels or ()), *(text for entry in experiment.policies or () for text in policy_texts(entry))]
+    named = [*(experiment.levels or ()), *(experiment.policies or ())]
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [game.recommended]

@@ -16,7 +16,7 @@ from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.files import LOCK, TEMPORARY, locked, telling_of_storage
 from analyzer.runs.manifest import check_same, fixed, new_manifest
-from analyzer.runs.manifest_file import FILE, Manifest, is_sealed, read_manifest
+from analyzer.runs.manifest_file import FILE, Manifest, read_manifest
 from analyzer.runs.repair import put_aside_manifest
 from analyzer.runs.runner import OnGames, Plan, Run, Runner, Say
 from analyzer.runs.seals import Binding, key_of
@@ -161,16 +161,15 @@ def _found(plan: Plan, say: Say | None) -> Run | None:
         put_aside_manifest(folder)
         return None
     check_same(old, plan.manifest, folder)
-    return None if old["status"] != "complete" or (plan.is_repair and is_sealed(old)) else _complete(plan, old, say)
+    return None if old.status != "complete" or plan.is_repair else _complete(plan, old, say)
 
 
 def _complete(plan: Plan, manifest: Manifest, say: Say | None) -> Run:
     """Open a complete run: nothing is played and nothing written."""
     run = Run(plan.folder, manifest)
-    for entry in manifest["cells"] if is_sealed(manifest) else ():
+    for entry in manifest.cells:
         binding = Binding(key_of(plan.manifest), entry.cell)
         CellFiles(plan.folder / "cells" / entry.cell, binding, entry.blocks).whole_spans()
-    note = "" if is_sealed(manifest) else "; its files have no hashes, so they cannot be verified"
     if say is not None:
-        say(f"{plan.folder}: complete with {run.games:,} games; nothing to play{note}")
+        say(f"{plan.folder}: complete with {run.games:,} games; nothing to play")
     return run

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analyzer.games.listings import PolicyListing
     from analyzer.runs.manifest_file import CellEntry
 
 Factors = dict[str, Any]
@@ -15,9 +16,9 @@ KNOB = "knob_"  # columns of knobs begin so: a knob may have the name of a switc
 _KNOBS = re.compile(r"([\w./: -]+)\(((?:\w+=[-+.\w]+,?)+)\)$")  # a name may begin with its file
 
 
-def factors_of(entries: Sequence[CellEntry], policies: Iterable[Mapping[str, Any]]) -> dict[str, Factors]:
+def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) -> dict[str, Factors]:
     """List the factors of every cell of a run; all cells have the same columns."""
-    defaults = {policy["name"]: policy["knobs"] for policy in policies}
+    defaults = {policy.name: policy.knobs for policy in policies}
     switches, paths = _switches(entries), _paths(entries)
     knobs = sorted({name for entry in entries for label in entry.policies for name in _set_knobs(label)[1]})
     found = {}

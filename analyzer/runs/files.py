@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import json
 import os
 import stat
 import time
@@ -13,6 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+
+import msgspec
 
 from analyzer.errors import BadInput, MachineTrouble
 
@@ -28,6 +31,14 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that a crash at any moment leaves the old one or the new one."""
     _write(path, content)
     _settle([path])
+
+
+def json_document(content: Any) -> bytes:
+    """Write plain data, or a structure, as the content of a JSON file that people can read."""
+    try:
+        return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+    except UnicodeEncodeError:  # a name of a file may be no text
+        return json.dumps(msgspec.to_builtins(content), indent=1).encode() + b"\n"
 
 
 class Batch:

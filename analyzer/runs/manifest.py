@@ -7,32 +7,30 @@ import importlib.metadata
 import os
 import platform
 import subprocess
-import tomllib
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from analyzer import __version__
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
-from analyzer.games.listings import game_document, policy_document, variants_document
+from analyzer.games.listings import list_components, list_policy, list_switches, list_variants
 from analyzer.games.settings import read_setting
 from analyzer.kernel.jit import cpu_count
 from analyzer.play.faults import replay_command
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.design import Design, PlannedCell
 from analyzer.runs.grids import places_of
-from analyzer.runs.manifest_file import FORMAT, CellEntry, Manifest, is_sealed
+from analyzer.runs.manifest_file import CellEntry, GamePart, Host, Manifest
 from analyzer.runs.sources import difference, sources_of
-from analyzer.runs.spec import Experiment
+from analyzer.runs.spec import Experiment, question_above
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
 
-
 # what must not have changed when a run resumes, and what to say if it has
 _FIXED = {
-    "format": "it has another run format",
     "spec_sha256": "the spec has changed",
     "quick": "only one of them is a quick try-out",
     "rules_version": "the rules of the game have another version",
@@ -45,36 +43,29 @@ _FIXED = {
 def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, *, quick: bool, rows: bool) -> Manifest:
     """Write down all that a run rests on."""
     game = design.cells[0].cell.game
-    return {
-        "format": FORMAT,
-        "experiment": spec.stem,
-        "question": experiment.question,
-        "spec_file": str(spec),
-        "spec": text,
-        "spec_sha256": hashlib.sha256(text.encode()).hexdigest(),
-        "quick": quick,
-        "seed": experiment.seed,
-        "deals": experiment.deals,
-        "until": experiment.until,
-        "max_deals": experiment.most_deals,
-        "sections": list(experiment.sections),
-        "rows": rows,
-        "block_size": BLOCK,
-        "rules_version": {game.name: game.rules_version},
-        "sources": sources_of(planned.cell for planned in design.cells),
-        "package_version": __version__,
-        "versions": {"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
-        "commit": _commit(),
-        "host": {"system": platform.system(), "machine": platform.machine(), "cores": cpu_count()},
-        **_words(game, design),
-        "cell_ids": [planned.id for planned in design.cells],
-        "skipped": [{"what": item.what, "reason": item.reason} for item in design.skipped],
-        "cells": [_entry(planned, experiment.seed) for planned in design.cells],
-        "started": now(),
-        "finished": None,
-        "status": "running",
-        "digest": None,
-    }
+    seats = [seat for planned in design.cells for seat in planned.cell.seats]
+    return Manifest(
+        name=spec.stem,
+        spec_file=str(spec),
+        spec=text,
+        spec_sha256=hashlib.sha256(text.encode()).hexdigest(),
+        experiment=experiment,
+        quick=quick,
+        rows=rows,
+        block_size=BLOCK,
+        rules_version={game.name: game.rules_version},
+        sources=sources_of(planned.cell for planned in design.cells),
+        package_version=__version__,
+        versions={"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
+        commit=_commit(),
+        host=Host(system=platform.system(), machine=platform.machine(), cores=cpu_count()),
+        game=_game(game),
+        policies=[list_policy(policy) for policy in {seat.policy.name: seat.policy for seat in seats}.values()],
+        levels={seat.label: seat.level for seat in seats if seat.level},
+        skipped=list(design.skipped),
+        cells=[_entry(planned, experiment.seed) for planned in design.cells],
+        started=now(),
+    )
 
 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
@@ -88,30 +79,27 @@ def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
 
 
 def _is_same(key: str, old: Manifest, new: Manifest) -> bool:
-    if not is_sealed(old) and old["status"] == "complete" and key in ("format", "sources"):
-        return True  # there is nothing to play, and nothing to compare
-    if key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"]):
-        return True
-    return bool(old.get(key) == new[key])
+    if key == "spec_sha256" and _asked(old) == _asked(new):
+        return True  # comments, blanks and order may differ
+    return bool(getattr(old, key) == getattr(new, key))
+
+
+def _asked(manifest: Manifest) -> Experiment:
+    """Take what the spec says; a question that is a comment is none of it."""
+    experiment = manifest.experiment
+    is_comment = experiment.question == question_above(manifest.spec)
+    return msgspec.structs.replace(experiment, question="") if is_comment else experiment
 
 
 def _told(key: str, old: Manifest, new: Manifest) -> str:
     if key == "sources":
-        return f"files that differ: {difference(old[key], new[key])}"
-    return f"{key}: {_short(old.get(key))} in the run, {_short(new[key])} now"
+        return f"files that differ: {difference(old.sources, new.sources)}"
+    return f"{key}: {_short(getattr(old, key))} in the run, {_short(getattr(new, key))} now"
 
 
-def fixed(manifest: Manifest) -> Manifest:
+def fixed(manifest: Manifest) -> dict[str, Any]:
     """Select what must not have changed when a run resumes."""
-    return {key: manifest[key] for key in _FIXED}
-
-
-def _is_same_spec(old: Any, new: str) -> bool:
-    """Tell whether two specs say the same: comments, blanks and order may differ."""
-    try:
-        return tomllib.loads(old) == tomllib.loads(new)
-    except (TypeError, ValueError, RecursionError):
-        return False
+    return {key: getattr(manifest, key) for key in ("format", *_FIXED)}
 
 
 def now() -> str:
@@ -119,24 +107,24 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _words(game: Game, design: Design) -> Manifest:
+def _game(game: Game) -> GamePart:
     """Keep the names and sources that a report shows: it does not know the game."""
-    policies = {seat.policy.name: seat.policy for planned in design.cells for seat in planned.cell.seats}
-    listed = variants_document(game)
-    return {
-        "game": {
-            **game_document(game, 0),
-            "causes": [cause.name.lower() for cause in game.causes],
-            "cause_words": {cause.lower(): words for cause, words in game.cause_words.items()},
-            "variants": listed["variants"],
-            "switches": listed["switches"],
-            "components": listed["components"],
-            "assumed": list(read_setting(game, next(iter(game.variants))).assumed),
-            "words": asdict(game.words),
-        },
-        "policies": [policy_document(policy) for policy in policies.values()],
-        "levels": {seat.label: seat.level for planned in design.cells for seat in planned.cell.seats if seat.level},
-    }
+    return GamePart(
+        name=game.name,
+        title=game.title,
+        players=list(game.seats),
+        competitive=game.is_competitive,
+        recommended=game.recommended,
+        levels=dict(game.levels),
+        sources=list(game.sources),
+        causes=[cause.name.lower() for cause in game.causes],
+        cause_words={cause.lower(): words for cause, words in game.cause_words.items()},
+        variants=list_variants(game),
+        switches=list_switches(game),
+        components=list_components(game),
+        assumed=list(read_setting(game, next(iter(game.variants))).assumed),
+        words=game.words,
+    )
 
 
 def _entry(planned: PlannedCell, seed: int) -> CellEntry:

@@ -1,4 +1,4 @@
-"""The manifest as a file: read through a schema, and sealed with a hash of all it says."""
+"""The manifest of a run as a typed structure, and as a file: decoded once, sealed with a hash of all it says."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import hashlib
 import json
 import stat
 from pathlib import Path
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from analyzer.errors import BadInput, DamagedRun
-from analyzer.games.user_files import parse_toml
-from analyzer.runs.files import write_atomically
+from analyzer.games.interface import Words
+from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
+from analyzer.runs.design import Skipped
+from analyzer.runs.files import json_document, write_atomically
+from analyzer.runs.spec import Experiment
 
-FORMAT = 3
-UNSEALED = 2  # the format before there were seals: such runs can be read, not continued
+FORMAT = 4
 FILE = "manifest.json"
 MOST_BYTES = 200_000_000
 
-Manifest = dict[str, Any]  # as `_Content` says; `cells` are `CellEntry`
+Status = Literal["running", "interrupted", "complete"]
 CellId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*$", max_length=100)]  # the name of a folder
 Count = Annotated[int, Meta(ge=0)]
 
@@ -51,96 +53,99 @@ class CellEntry(Struct, kw_only=True):
     digest: str | None = None
 
 
-class _Game(TypedDict):
+class GamePart(Struct, kw_only=True):
+    """What a report shows of the game: it does not know it."""
+
     name: str
     title: str
+    players: list[int] = []
+    competitive: bool = False
+    recommended: str = ""
+    levels: dict[str, str] = {}  # the ladder: policy by level
+    sources: list[str] = []
     causes: list[str]
     cause_words: dict[str, str]
-    variants: list[dict[str, Any]]
-    switches: list[dict[str, Any]]
-    components: dict[str, Any] | None
+    variants: Annotated[list[VariantListing], Meta(min_length=1)]  # the plain game first
+    switches: list[SwitchListing]
+    components: DataListing | None = None
     assumed: list[str]
-    words: dict[str, Any]
-    players: NotRequired[list[int]]
-    competitive: NotRequired[bool]
-    policies: NotRequired[int]
-    recommended: NotRequired[str]
-    levels: NotRequired[dict[str, str]]
-    rules_version: NotRequired[int]
-    sources: NotRequired[list[str]]
+    words: Words = Words()
+
+    @property
+    def component_values(self) -> list[ComponentListing]:
+        """The values of the data set, if the game has one."""
+        return [] if self.components is None else self.components.values
 
 
-class _PolicyWords(TypedDict):
+class Host(Struct, kw_only=True):
+    """The machine that played."""
+
+    system: str
+    machine: str
+    cores: int
+
+
+class Manifest(Struct, kw_only=True):
+    """What was asked, what plays it, and how far it came."""
+
+    format: int = FORMAT
     name: str
-    summary: str
-    knobs: dict[str, float]
-    traits: list[str]
-    title: NotRequired[str]
-
-
-class _Skipped(TypedDict):
-    what: str
-    reason: str
-
-
-class _Content(TypedDict):
-    format: int
-    experiment: str
-    question: str
     spec_file: str
     spec: str
     spec_sha256: str
+    experiment: Experiment
     quick: bool
-    seed: Count
-    deals: Count | None
-    until: float | None
-    max_deals: Count
-    sections: list[str]
     rows: bool
     block_size: Annotated[int, Meta(ge=1)]
     rules_version: dict[str, int]
+    sources: dict[str, str]
     package_version: str
     versions: dict[str, str | None]
     commit: str | None
-    host: dict[str, str | int]
-    game: _Game
-    policies: list[_PolicyWords]
-    cell_ids: list[CellId]
-    skipped: list[_Skipped]
-    cells: list[CellEntry]
+    host: Host
+    game: GamePart
+    policies: list[PolicyListing]
+    levels: dict[str, str] = {}  # by the label of a policy
+    skipped: list[Skipped] = []
+    cells: Annotated[list[CellEntry], Meta(min_length=1)]
     started: str
-    finished: str | None
-    status: str
-    digest: str | None
-    levels: NotRequired[dict[str, str]]
-    policy_files: NotRequired[dict[str, str]]  # of a run from before there were seals
-    sources: NotRequired[dict[str, str]]
-    seal: NotRequired[str]
+    finished: str | None = None
+    status: Status = "running"
+    digest: str | None = None
 
+    @property
+    def cell_ids(self) -> list[str]:
+        """The names of the cells, in their order."""
+        return [entry.cell for entry in self.cells]
 
-def is_sealed(manifest: Manifest) -> bool:
-    """Tell whether a run was written with seals; older ones can be read, but not be checked."""
-    return int(manifest["format"]) >= FORMAT
+    @property
+    def games(self) -> int:
+        """Count the games of all cells."""
+        return sum(entry.games for entry in self.cells)
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run; raise if it is none, or not what was written."""
     file = folder / FILE
     content = _parse(folder)
-    if not isinstance(content, dict) or content.get("format") not in (UNSEALED, FORMAT):
-        raise BadInput(f"{file}: not a manifest of format {UNSEALED} or {FORMAT}")
-    if content["format"] == FORMAT and content.get("seal") != _seal(content):
+    if not isinstance(content, dict) or not isinstance(content.get("format"), int):
+        raise BadInput(f"{file}: not a manifest")
+    if content["format"] != FORMAT:
+        raise BadInput(
+            f"{file}: this run was written by another version (format {content['format']}, this one reads {FORMAT}); "
+            "play it again, with another --out"
+        )
+    if content.get("seal") != _seal(content):
         raise DamagedRun(
             f"{file}: its content differs from what was written; `analyzer run SPEC --out {folder} --repair` "
             "writes it again and plays what does not match it"
         )
     try:
-        manifest = msgspec.convert(content, _Content)
-    except msgspec.ValidationError as problem:
+        manifest = msgspec.convert(content, Manifest)
+    except (msgspec.ValidationError, OverflowError, ValueError) as problem:
         raise BadInput(f"{file}: not a manifest: {problem}") from problem
-    _check_cells(manifest, file)
-    _check_spec(manifest["spec"], file)
-    return {**manifest}
+    _check(manifest, file)
+    return manifest
 
 
 def _parse(folder: Path) -> Any:
@@ -156,31 +161,29 @@ def _parse(folder: Path) -> Any:
         raise DamagedRun(f"{file}: not a manifest: {problem}") from problem
 
 
-def _check_cells(manifest: _Content, file: Path) -> None:
-    names = [entry.cell for entry in manifest["cells"]]
-    if not names or names != manifest["cell_ids"] or len(set(names)) < len(names):
-        raise BadInput(f"{file}: not a manifest: cells and cell_ids do not agree")
-    if manifest["format"] == FORMAT and "sources" not in manifest:
-        raise BadInput(f"{file}: not a manifest: sources is missing")
-
-
-def _check_spec(text: str, file: Path) -> None:
-    """Check that the spec of a manifest has the required form, whichever version wrote it."""
-    spec = parse_toml(text, f"{file}: spec")
-    if not isinstance(spec.get("alone", {}), dict) or not isinstance(spec.get("field", ""), str):
-        raise BadInput(f"{file}: spec: not an experiment")
+def _check(manifest: Manifest, file: Path) -> None:
+    """See whether what is right part by part is right together."""
+    names, asked = manifest.cell_ids, manifest.experiment
+    if len(set(names)) < len(names):
+        raise BadInput(f"{file}: not a manifest: a cell is there twice")
+    if asked.deals is None and asked.until is None:
+        raise BadInput(f"{file}: not a manifest: experiment: neither deals nor until")
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest, sealed."""
-    bare = {key: value for key, value in plain(manifest).items() if key != "seal"}
+    content = plain(manifest)
+    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
+
+
+def plain(manifest: Manifest) -> dict[str, Any]:
+    """Turn a manifest into plain data, as JSON has it."""
     try:
-        content = msgspec.json.encode(bare, enc_hook=str)
+        encoded = msgspec.json.encode(manifest)
     except UnicodeEncodeError:
-        bare = _as_text(bare)
-        content = msgspec.json.encode(bare, enc_hook=str)
-    sealed = {**bare, "seal": _seal(json.loads(content))} if is_sealed(manifest) else bare
-    write_atomically(folder / FILE, msgspec.json.format(msgspec.json.encode(sealed, enc_hook=str), indent=1) + b"\n")
+        encoded = msgspec.json.encode(_as_text(msgspec.to_builtins(manifest)))
+    content: dict[str, Any] = json.loads(encoded)
+    return content
 
 
 def _as_text(value: Any) -> Any:
@@ -190,11 +193,6 @@ def _as_text(value: Any) -> Any:
     if isinstance(value, dict):
         return {_as_text(key): _as_text(item) for key, item in value.items()}
     return [_as_text(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def plain(manifest: Manifest) -> dict[str, Any]:
-    """Turn a manifest into plain data, as JSON has it."""
-    return manifest | {"cells": msgspec.to_builtins(manifest["cells"])}
 
 
 def _seal(content: dict[str, Any]) -> str:

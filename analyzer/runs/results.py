@@ -20,7 +20,7 @@ from analyzer import errors
 from analyzer.play.showing import html_table, one_line
 from analyzer.runs.cell_files import CellFiles
 from analyzer.runs.factors import Factors, factors_of
-from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_manifest
+from analyzer.runs.manifest_file import CellEntry, Manifest, read_manifest
 from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.solved import Solved, read_solved
 
@@ -38,8 +38,8 @@ class DealOutcomes:
     """The outcome of every deal of a cell, deal 0 first."""
 
     deals: int
-    won: NDArray[np.uint8] | None = None  # one bit per deal (np.packbits), cooperative cells
-    unknown: NDArray[np.uint8] | None = None  # likewise: cut off or faulty; None in older runs
+    unknown: NDArray[np.uint8]  # one bit per deal (np.packbits): cut off or faulty
+    won: NDArray[np.uint8] | None = None  # likewise, cooperative cells
     shared_by: NDArray[np.uint8] | None = None  # (deals, seats): number of winners if this seat won, else 0
     score: NDArray[np.int32] | None = None  # (deals, seats)
     first: NDArray[np.uint8] | None = None  # the seat that began, competitive cells
@@ -53,9 +53,7 @@ class DealOutcomes:
 
     @property
     def is_unknown(self) -> NDArray[np.bool_]:
-        """Tell for every deal whether its game has no outcome; in older runs all have one."""
-        if self.unknown is None:
-            return np.zeros(self.deals, dtype=bool)
+        """Tell for every deal whether its game has no outcome."""
         return np.unpackbits(self.unknown, count=self.deals).astype(bool)
 
 
@@ -74,7 +72,7 @@ class Results:
     @cached_property
     def cells(self) -> pd.DataFrame:
         """One row per cell: its factors, how much was played, and its digest."""
-        table = pd.DataFrame(msgspec.to_builtins(self.manifest["cells"])).drop(columns=list(_LONG))
+        table = pd.DataFrame(msgspec.to_builtins(self.manifest.cells)).drop(columns=list(_LONG))
         table = self._with_factors(table, last=True)
         played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
         if played is not None:  # the blocks are right even if the run was killed before the manifest was
@@ -95,7 +93,7 @@ class Results:
     @cached_property
     def counts(self) -> pd.DataFrame:
         """One row per cell, measure, cause and value: in how many games."""
-        return self.counts_of(self.manifest["cell_ids"])
+        return self.counts_of(self.manifest.cell_ids)
 
     def counts_of(self, cells: Iterable[str], measures: Iterable[str] | None = None) -> pd.DataFrame:
         """Give the lines of `counts` of some cells and measures: of thousands of cells a report shows a few."""
@@ -119,7 +117,7 @@ class Results:
     @cached_property
     def grids(self) -> pd.DataFrame:
         """One row per cell and place of the board: lost games, and in how many of them it was empty."""
-        return self.grids_of(self.manifest["cell_ids"])
+        return self.grids_of(self.manifest.cell_ids)
 
     def grids_of(self, cells: Iterable[str]) -> pd.DataFrame:
         """Give the lines of `grids` of some cells."""
@@ -142,7 +140,7 @@ class Results:
         >>> results = analyzer.load_results("runs/tranquility_difficulty")
         >>> results.rows().groupby(["variant", "cause"], observed=True)["turns"].mean()
         """
-        if not self.manifest["rows"]:
+        if not self.manifest.rows:
             raise errors.BadInput(
                 f"{self.folder}: this run kept no rows, only sums, counts and outcomes (`blocks`, `counts`, "
                 "`outcomes`); set `rows = true` in its spec and play it again"
@@ -155,27 +153,21 @@ class Results:
         parts = [files.arrays("outcomes", span) for span in files.spans]
         deals = sum(int(part.pop("deals")) for part in parts)
         # a group but the last holds whole blocks, so its bits fill whole bytes
-        names = [name for name in parts[0] if all(name in part for part in parts)]
-        return DealOutcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in names})
+        return DealOutcomes(deals, **{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
     def entry(self, cell: str) -> CellEntry:
         """Give what the manifest says of a cell."""
         if cell not in self._entries:
-            raise errors.unknown("cell", cell, self.manifest["cell_ids"], where=str(self.folder))
+            raise errors.unknown("cell", cell, self.manifest.cell_ids, where=str(self.folder))
         return self._entries[cell]
 
     @cached_property
     def _entries(self) -> dict[str, CellEntry]:
-        return {entry.cell: entry for entry in self.manifest["cells"]}
-
-    @property
-    def is_verified(self) -> bool:
-        """Tell whether every file is checked when it is read; older runs have no hashes to check by."""
-        return self._key is not None
+        return {entry.cell: entry for entry in self.manifest.cells}
 
     @cached_property
-    def _key(self) -> str | None:
-        return key_of(self.manifest) if is_sealed(self.manifest) else None
+    def _key(self) -> str:
+        return key_of(self.manifest)
 
     @cached_property
     def _opened(self) -> dict[str, CellFiles]:
@@ -185,12 +177,11 @@ class Results:
         entry = self.entry(cell)
         name = entry.cell
         if name not in self._opened:
-            binding = None if self._key is None else Binding(self._key, name)
-            self._opened[name] = CellFiles(self.folder / "cells" / name, binding, entry.blocks)
+            self._opened[name] = CellFiles(self.folder / "cells" / name, Binding(self._key, name), entry.blocks)
         return self._opened[name]
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
-        table = self._joined_shards(kind, self.manifest["cell_ids"] if cells is None else cells)
+        table = self._joined_shards(kind, self.manifest.cell_ids if cells is None else cells)
         if table is None:
             return pd.DataFrame({"cell": pd.Series(dtype=str), "games": pd.Series(dtype=int)})
         return self._with_factors(table.to_pandas())
@@ -211,32 +202,30 @@ class Results:
 
     @cached_property
     def _factors(self) -> dict[str, Factors]:
-        return factors_of(self.manifest["cells"], self.manifest["policies"])
+        return factors_of(self.manifest.cells, self.manifest.policies)
 
     def _with_factors(self, table: pd.DataFrame, *, last: bool = False) -> pd.DataFrame:
-        """Put the factors of its cell beside every line; from the manifest, as shards of older runs have none."""
+        """Put the factors of its cell beside every line that has none, from the manifest."""
         names = next(iter(self._factors.values()), {})
         lines, cells = pd.factorize(table["cell"])  # once: cells are far fewer than lines
         for place, name in enumerate(names, start=1):
+            if name in table:
+                continue
             values = pd.Series([self._factors[cell][name] for cell in cells])
             is_text = any(isinstance(own[name], str) for own in self._factors.values())
             values = values.astype("category") if is_text and not last else values
             column = values.iloc[lines].set_axis(table.index)
-            if name not in table:
-                table.insert(len(table.columns) if last else place, name, column)
-            elif table[name].isna().any():  # some shards are older than others
-                table[name] = column
+            table.insert(len(table.columns) if last else place, name, column)
         return table
 
     def __repr__(self) -> str:
         """Show it in one line."""
-        games = sum(entry.games for entry in self.manifest["cells"])
-        name, cells = str(self.manifest["experiment"]), f"{len(self.manifest['cells'])} cells"
-        return one_line("Results", name, cells, f"{games:,} games", str(self.folder))
+        manifest, cells = self.manifest, f"{len(self.manifest.cells)} cells"
+        return one_line("Results", manifest.name, cells, f"{manifest.games:,} games", str(self.folder))
 
     def _repr_html_(self) -> str:
-        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest["cells"]]
-        return html_table(str(self.manifest["question"]), ("setting", "players", "policy", "games"), rows)
+        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest.cells]
+        return html_table(self.manifest.experiment.question, ("setting", "players", "policy", "games"), rows)
 
 
 def load_results(folder: str | Path) -> Results:

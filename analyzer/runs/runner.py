@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from analyzer.errors import PolicyFault
 from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks, side_by_side
 from analyzer.play.control import Control
@@ -27,7 +29,7 @@ from analyzer.runs.factors import factors_of
 from analyzer.runs.files import Batch, delete_unfinished
 from analyzer.runs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
 from analyzer.runs.manifest import now
-from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, plain, read_manifest, write_manifest
+from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, read_manifest, write_manifest
 from analyzer.runs.repair import Repair
 from analyzer.runs.seals import key_of
 from analyzer.runs.solved import is_solved, write_solved
@@ -52,32 +54,38 @@ class Run:
     @property
     def games(self) -> int:
         """Count the games of all cells."""
-        return sum(cell.games for cell in self.manifest["cells"])
+        return self.manifest.games
 
     @property
     def digest(self) -> str | None:
         """The digest of all games, once the run is complete."""
-        digest: str | None = self.manifest["digest"]
-        return digest
+        return self.manifest.digest
 
     def __repr__(self) -> str:
         """Show it in one line."""
-        state = "interrupted" if self.was_interrupted else str(self.manifest["status"])
-        cells = f"{len(self.manifest['cells'])} cells"
-        return one_line(
-            "Run", str(self.manifest["experiment"]), cells, f"{self.games:,} games", state, str(self.folder)
-        )
+        state = "interrupted" if self.was_interrupted else self.manifest.status
+        cells = f"{len(self.manifest.cells)} cells"
+        return one_line("Run", self.manifest.name, cells, f"{self.games:,} games", state, str(self.folder))
 
     def _repr_html_(self) -> str:
-        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest["cells"]]
-        return html_table(str(self.manifest["question"]), ("setting", "players", "policy", "games"), rows)
+        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest.cells]
+        return html_table(self.manifest.experiment.question, ("setting", "players", "policy", "games"), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `run --json`."""
-        kept = ("experiment", "question", "quick", "seed", "deals", "until", "status", "digest", "skipped", "cells")
+        manifest, asked = self.manifest, self.manifest.experiment
         return {
             "run_dir": str(self.folder),
-            **{key: plain(self.manifest)[key] for key in kept},
+            "experiment": manifest.name,
+            "question": asked.question,
+            "quick": manifest.quick,
+            "seed": asked.seed,
+            "deals": asked.deals,
+            "until": asked.until,
+            "status": manifest.status,
+            "digest": manifest.digest,
+            "skipped": to_builtins(manifest.skipped),
+            "cells": to_builtins(manifest.cells),
             "games": self.games,
             "seconds": self.seconds,
             "interrupted": self.was_interrupted,
@@ -127,10 +135,10 @@ class Runner:
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
         self.batch = Batch()
         self.key = key_of(self.manifest)
-        self.factors = factors_of(self.manifest["cells"], self.manifest["policies"])
+        self.factors = factors_of(self.manifest.cells, self.manifest.policies)
         self.cells = [
             _CellUnderWay(planned, entry, self._store(planned), planned.own_goal or plan.experiment.goal)
-            for planned, entry in zip(plan.design.cells, self.manifest["cells"], strict=True)
+            for planned, entry in zip(plan.design.cells, self.manifest.cells, strict=True)
         ]
         self.under_way: dict[CellProgress, _CellUnderWay] = {}
         self.games = 0
@@ -138,7 +146,7 @@ class Runner:
         self.written = 0.0  # when the manifest was
 
     def _store(self, planned: PlannedCell) -> CellStore:
-        folder, keep_rows = self.folder / "cells" / planned.id, self.manifest["rows"]
+        folder, keep_rows = self.folder / "cells" / planned.id, self.manifest.rows
         factors = self.factors[planned.id]
         return CellStore(
             folder,
@@ -176,7 +184,7 @@ class Runner:
     def _repair(self) -> None:
         repair = Repair(self.folder, self.manifest, {cell.planned.id: cell for cell in self.cells}, self.say)
         if repair.damages:
-            self.manifest |= {"status": "running", "digest": None}
+            self.manifest.status, self.manifest.digest = "running", None
             self._write_manifest()
         repair.play(self.seed, self.pool, self.control)
         self.batch.commit()
@@ -198,12 +206,12 @@ class Runner:
                 forecasts.append(own)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
-        if not self.manifest["rows"] and self.plan.experiment.rows is None:
+        if not self.manifest.rows and self.plan.experiment.rows is None:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
             )
-        for item in self.manifest["skipped"]:
-            self.say(f"skipped: {item['what']}: {item['reason']}")
+        for item in self.manifest.skipped:
+            self.say(f"skipped: {item.what}: {item.reason}")
         return forecasts
 
     def _play_cells(self) -> None:
@@ -290,13 +298,13 @@ class Runner:
         for cell in self.cells:
             if cell.entry.games != cell.store.games:
                 self._close(cell)
-        self.manifest["status"] = "complete" if is_complete else "interrupted"
-        if is_complete and self.manifest["finished"] is None:
-            self.manifest["finished"] = now()
-        self.manifest["digest"] = _digest(self.manifest) if is_complete else None
+        self.manifest.status = "complete" if is_complete else "interrupted"
+        if is_complete and self.manifest.finished is None:
+            self.manifest.finished = now()
+        self.manifest.digest = _digest(self.manifest) if is_complete else None
         self._write_manifest()
 
 
 def _digest(manifest: Manifest) -> str:
-    parts = [f"{cell.cell} {cell.digest}\n" for cell in manifest["cells"]]
+    parts = [f"{cell.cell} {cell.digest}\n" for cell in manifest.cells]
     return hashlib.sha256("".join(parts).encode()).hexdigest()

@@ -11,10 +11,15 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+
+from analyzer.runs.files import json_document
+
+if TYPE_CHECKING:
+    from analyzer.runs.manifest_file import Manifest
 
 SEAL = "seal"
 SUFFIXES = {"rows": "parquet", "outcomes": "npz", "counts": "parquet", "grids": "parquet", "blocks": "parquet"}
@@ -56,7 +61,7 @@ class Binding:
         files = {kind: self.hash_of(file_name(kind, span), content) for kind, content in contents.items()}
         seal = Seal(run=self.run, cell=self.cell, first=span[0], last=span[1], files=files)
         seal.seal = self._own_hash(seal)
-        return msgspec.json.format(msgspec.json.encode(seal), indent=1) + b"\n"
+        return json_document(seal)
 
     def read_seal(self, span: Span, content: bytes) -> dict[str, str]:
         """Read the hashes of a group from its seal; raise if the seal was not written for it."""
@@ -77,11 +82,10 @@ class Binding:
         return hashlib.sha256(msgspec.json.encode(bare, order="sorted")).hexdigest()
 
 
-def key_of(manifest: Mapping[str, Any]) -> str:
+def key_of(manifest: Manifest) -> str:
     """Name what all files of a run depend on: the seed, the size of blocks, and the sources of rules and policies."""
-    names = ("seed", "block_size", "rules_version", "sources")
-    content = json.dumps([manifest[name] for name in names], sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()[:32]
+    parts = [manifest.experiment.seed, manifest.block_size, manifest.rules_version, manifest.sources]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def file_name(kind: str, span: Span) -> str:

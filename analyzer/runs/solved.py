@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from analyzer.errors import DamagedRun
 from analyzer.play.hindsight import Hindsight, Outcome
-from analyzer.runs.files import read_regular, write_atomically
+from analyzer.runs.files import json_document, read_regular, write_atomically
 
 FOLDER = "hindsight"
 _LETTERS = {Outcome.WON: "w", Outcome.LOST: "l", Outcome.UNKNOWN: "u"}
@@ -28,7 +28,7 @@ class Solved(Struct, kw_only=True):
     seed: int
     budget: int  # games per deal
     outcomes: str
-    seal: str = ""  # hash of the rest, bound to the run and the name of the file; empty in older runs
+    seal: str = ""  # hash of the rest, bound to the run and the name of the file
 
     @property
     def deals(self) -> int:
@@ -54,13 +54,12 @@ def write_solved(folder: Path, name: str, found: Hindsight, key: str) -> Solved:
     )
     solved.seal = _seal(solved, name, key)
     (folder / FOLDER).mkdir(exist_ok=True)
-    text = json.dumps(to_builtins(solved), indent=1) + "\n"
-    write_atomically(folder / FOLDER / f"{name}.json", text.encode())
+    write_atomically(folder / FOLDER / f"{name}.json", json_document(solved))
     return solved
 
 
-def read_solved(folder: Path, key: str | None) -> list[Solved]:
-    """Read all that was solved in a run, in the order of the files' names; without a key nothing is checked."""
+def read_solved(folder: Path, key: str) -> list[Solved]:
+    """Read all that was solved in a run, in the order of the files' names."""
     return [read_one(file, key) for file in solved_files(folder)]
 
 
@@ -78,13 +77,13 @@ def is_solved(folder: Path, name: str, deals: int, budget: int, key: str) -> boo
     return found.deals == deals and found.budget == budget
 
 
-def read_one(file: Path, key: str | None) -> Solved:
+def read_one(file: Path, key: str) -> Solved:
     """Read the solved deals of one variant."""
     try:
         found = convert(json.loads(read_regular(file)), Solved)
     except (OSError, ValueError, ValidationError, RecursionError) as problem:
         raise DamagedRun(f"{file}: not readable as solved deals: {problem}") from problem
-    if key is not None and found.seal != _seal(found, file.stem, key):
+    if found.seal != _seal(found, file.stem, key):
         raise DamagedRun(
             f"{file}: its content differs from what was written; "
             f"`analyzer run SPEC --out {file.parent.parent} --repair` solves it again"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,24 +16,38 @@ from analyzer.play.stopping import Goal, planned_games
 QUICK_DEALS = 1000
 QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
-Name = Annotated[str, Meta(min_length=1, max_length=300)]
+LONGEST = 300  # letters of a name or a question
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Names = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=1000)]
-Value = bool | int | float | Name
-Values = Annotated[tuple[Value, ...], Meta(min_length=1, max_length=1000)]
+Value = bool | int | float | str
+Values = Annotated[tuple[bool | int | float | Name, ...], Meta(min_length=1, max_length=1000)]
 Knob = int | float | Annotated[tuple[int | float, ...], Meta(min_length=1, max_length=1000)]
 PolicyTable = dict[Name, Knob | Name]
 Deals = Annotated[int, Meta(ge=1, le=MAX_GAMES)]
 Players = Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
 
+# how much a spec may say, by key; what it becomes may be longer: names turn into paths, and knobs into policies
+LIMITS: dict[str, Any] = {
+    "game": Name,
+    "question": Name,
+    "variants": Names,
+    "levels": Names,
+    "policies": Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)],
+    "field": Name,
+    "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
+    "sections": Annotated[tuple[Name, ...], Meta(max_length=50)],
+}
 
-class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+
+class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All sums of up to `up_to` variants, the plain game included."""
 
     of: Names
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
 
 
-class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a level or policy plays that is too slow, or too quick, for the numbers of the others."""
 
     deals: Deals
@@ -45,7 +59,7 @@ class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.players is None or players in self.players or variant in self.everywhere
 
 
-class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many deals are solved in hindsight, with how many games each."""
 
     deals: Deals
@@ -53,29 +67,29 @@ class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Players | None = None  # only with so many
 
 
-class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One question, and what has to be played to answer it."""
 
-    game: Name
-    question: Name = ""
-    variants: Names | None = None
+    game: str
+    question: str = ""
+    variants: tuple[str, ...] | None = None
     sums: Sums | None = None
     players: Players | None = None
-    levels: Names | None = None
-    policies: Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)] | None = None
-    field: Name | None = None
-    line_ups: Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)] | None = None
+    levels: tuple[str, ...] | None = None
+    policies: tuple[str, ...] | None = None
+    field: str | None = None
+    line_ups: tuple[tuple[str, ...], ...] | None = None
     rotate: bool = True
-    switches: dict[Name, Values] = {}
-    alone: dict[Name, Values] = {}
-    effort: dict[Name, Effort] = {}
+    switches: dict[str, tuple[Value, ...]] = {}
+    alone: dict[str, tuple[Value, ...]] = {}
+    effort: dict[str, Effort] = {}
     hindsight: Solving | None = None
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
     max_deals: Deals | None = None
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] = 0
     rows: bool | None = None
-    sections: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
+    sections: tuple[str, ...] = ()
     skip_impossible: bool = False
 
     @property
@@ -112,6 +126,12 @@ Part = TypeVar("Part", Effort, Solving)
 def _quickened(effort: Part) -> Part:
     deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
     return msgspec.structs.replace(effort, deals=deals)
+
+
+def question_above(text: str) -> str:
+    """Read the question from the comment in the first line of a spec; empty if there is none."""
+    first = text.split("\n", 1)[0]
+    return first.removeprefix("#").strip()[:LONGEST] if first.startswith("#") else ""
 
 
 def count_policies(entry: str | PolicyTable) -> int:

@@ -19,7 +19,7 @@ from analyzer.games.interface import Game
 from analyzer.games.settings import read_setting
 from analyzer.games.user_files import parse_toml, read_user_text
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.spec import Experiment, Values, count_policies, policy_texts, switch_texts
+from analyzer.runs.spec import LIMITS, Experiment, Values, count_policies, policy_texts, question_above, switch_texts
 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
@@ -90,7 +90,7 @@ class _Reader:
         self.path = path
         self.sections = sections
         self.content = content
-        self.first_line = text.split("\n", 1)[0]
+        self.text = text
         self.problems: list[str] = []
         self.good: dict[str, Any] = {}
 
@@ -101,7 +101,7 @@ class _Reader:
             self.problems.append(f"{key[:80]}: {unknown('key', key, fields)}")
         for key, field in fields.items():
             if key in self.content:
-                self._convert(key, self.content[key], field.type)
+                self._convert(key, self.content[key], LIMITS.get(key, field.type))
         if "game" not in self.content:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()
@@ -141,11 +141,11 @@ class _Reader:
             return None
 
     def _check_question(self) -> None:
-        comment = self.first_line.removeprefix("#").strip() if self.first_line.startswith("#") else ""
+        comment = question_above(self.text)
         if "question" not in self.content and not comment:
             self.problems.append("question: missing; write it as a comment in the first line, or as a key")
         elif "question" not in self.content:
-            self.good["question"] = comment[:300]
+            self.good["question"] = comment
 
     def _check_deals(self) -> None:
         given = [key for key in ("deals", "until") if key in self.content]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from analyzer.games.toml_text import toml_text, toml_value
 from analyzer.runs.spec import Experiment
 
 
 def spec_text(experiment: Experiment) -> str:
     """Write an experiment as TOML; what has its default is left out."""
-    known = {field.name: field.default for field in msgspec.structs.fields(Experiment)}
-    given = {name: value for name, value in msgspec.structs.asdict(experiment).items() if name != "question"}
-    told = {name: value for name, value in given.items() if value not in (known[name], None, {}, ())}
-    lines = [f"{name} = {toml_value(value)}" for name, value in told.items()]
-    return "\n".join([f"# {experiment.question}", *lines, ""])
+    told = msgspec.to_builtins(msgspec.structs.replace(experiment, question=""))
+    return toml_text(told, comment=experiment.question)
 
 
 def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:
@@ -28,14 +24,3 @@ def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:
 def _default(field: Any) -> str:
     given = field.default if field.default is not msgspec.NODEFAULT else None
     return "" if given in (None, "", ()) else toml_value(given)
-
-
-def toml_value(value: Any) -> str:
-    """Write a value as TOML has it."""
-    if isinstance(value, msgspec.Struct):
-        value = msgspec.structs.asdict(value)
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{json.dumps(name)} = {toml_value(item)}" for name, item in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(toml_value(item) for item in value) + "]"
-    return json.dumps(value, ensure_ascii=False)

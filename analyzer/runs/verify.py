@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.errors import DamagedRun
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.cell_files import CellFiles
-from analyzer.runs.manifest_file import CellEntry, Manifest, is_sealed, read_manifest
+from analyzer.runs.manifest_file import CellEntry, Manifest, read_manifest
 from analyzer.runs.seals import Binding, Span, key_of
 from analyzer.runs.solved import read_one, solved_files
 
@@ -36,22 +36,20 @@ class Verification:
     """What was found in a run directory."""
 
     folder: Path
-    is_sealed: bool
     cells: int
     files: int  # that were checked
     damages: tuple[Damage, ...]
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether nothing is damaged, as far as that can be told."""
+        """Tell whether nothing is damaged."""
         return not self.damages
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `verify --json`."""
         return {
             "run_dir": str(self.folder),
-            "verified": self.is_sealed and self.is_whole,
-            "sealed": self.is_sealed,
+            "verified": self.is_whole,
             "cells": self.cells,
             "files": self.files,
             "damaged": [asdict(damage) | {"deals": damage.deals} for damage in self.damages],
@@ -76,20 +74,17 @@ def verify(run_dir: str | Path) -> Verification:
     >>> analyzer.verify("runs/tranquility_difficulty").is_whole
     """
     folder = Path(run_dir)
-    manifest = read_manifest(folder)
-    if not is_sealed(manifest):
-        return Verification(folder, False, len(manifest["cells"]), 0, ())
-    return check_files(folder, manifest)
+    return check_files(folder, read_manifest(folder))
 
 
 def check_files(folder: Path, manifest: Manifest) -> Verification:
     """Check all that a manifest lists."""
-    checks = [_Check(folder, key_of(manifest), entry) for entry in manifest["cells"]]
+    checks = [_Check(folder, key_of(manifest), entry) for entry in manifest.cells]
     for check in checks:
         check.run()
     solved, damages = _check_solved(folder, key_of(manifest))
     damages += [damage for check in checks for damage in check.damages]
-    return Verification(folder, True, len(checks), solved + sum(check.files for check in checks), tuple(damages))
+    return Verification(folder, len(checks), solved + sum(check.files for check in checks), tuple(damages))
 
 
 class _Check:

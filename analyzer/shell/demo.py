@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import tomllib
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from analyzer.games.toml_text import toml_text
 from analyzer.kernel.announcing import announce_compilation
 from analyzer.runs.results import load_results
 from analyzer.shell.progress import run_watched
@@ -25,8 +25,7 @@ def demo_spec(shipped: str, deals: int = DEALS) -> str:
     """Turn a shipped spec into the same experiment with few deals, for the levels that play fast, without rows."""
     kept = {key: value for key, value in tomllib.loads(shipped).items() if key not in REPLACED}
     wanted = {"deals": deals, "rows": False, "levels": LEVELS, **kept}
-    lines = [f"{key} = {json.dumps(value)}" for key, value in wanted.items()]  # plain values: JSON is TOML
-    return "\n".join([shipped.splitlines()[0], *lines]) + "\n"
+    return toml_text(wanted, comment=shipped.splitlines()[0].removeprefix("#").strip())
 
 
 def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from analyzer.reporting.texts import grid
+
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """Write a table."""
-    return "\n".join([_row(head), _row(("---",) * len(head)), *map(_row, rows)])
+    return grid([_cells(head), ["---"] * len(head), *map(_cells, rows)])
 
 
 def code(text: str) -> str:
@@ -15,5 +17,5 @@ def code(text: str) -> str:
     return f"`{text}`"
 
 
-def _row(cells: tuple[str, ...]) -> str:
-    return "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |"
+def _cells(row: tuple[str, ...]) -> list[str]:
+    return [" ".join(cell.split()).replace("|", "\\|") for cell in row]

@@ -23,10 +23,10 @@ if TYPE_CHECKING:  # a report needs matplotlib, a run does not
 
 def run_screen(run: Run) -> RenderableType:
     """Show the cells of a run."""
-    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest["quick"] else ""
-    head = Text(f"{run.manifest['question']}{quick}", style="bold")
+    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest.quick else ""
+    head = Text(f"{run.manifest.experiment.question}{quick}", style="bold")
     foot = Text(
-        f"{run.games:,} games, {run.manifest['status']}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
+        f"{run.games:,} games, {run.manifest.status}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
     )
     return Group(head, *_cells(run), *_skipped(run), foot)
 
@@ -46,7 +46,7 @@ def _cells(run: Run) -> list[RenderableType]:
 
 
 def _skipped(run: Run) -> list[RenderableType]:
-    n_skipped = len(run.manifest["skipped"])
+    n_skipped = len(run.manifest.skipped)
     return [Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")] * (
         n_skipped > 0
     )
@@ -55,7 +55,7 @@ def _skipped(run: Run) -> list[RenderableType]:
 def ladder_screen(results: Results) -> RenderableType:
     """Show the win rates of a run, a table for each policy: a row per variant, a column per number of players."""
     rates = win_rates(results)
-    levels = {cell.policy: cell.level for cell in results.manifest["cells"] if cell.level}
+    levels = {cell.policy: cell.level for cell in results.manifest.cells if cell.level}
     players = sorted(int(n) for n in rates["players"].unique())
     parts: list[RenderableType] = []
     for policy, own in rates.groupby("policy", sort=False):
@@ -122,11 +122,6 @@ def _p(value: float) -> str:
 
 def verify_screen(found: Verification) -> RenderableType:
     """Show what is damaged in a run directory, or that nothing is."""
-    if not found.is_sealed:
-        return Text(
-            f"{found.folder}: unverified. This run was written before files carried hashes: it can be read and "
-            "reported, but its files cannot be checked."
-        )
     if found.is_whole:
         return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are intact")
     table = plain_table("cell!", "blocks#", "deals#", "problem!")

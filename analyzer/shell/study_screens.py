@@ -90,7 +90,7 @@ def _cases(result: Tuning) -> RenderableType:
 def tournament_screen(result: Tournament) -> RenderableType:
     """Show who beats whom, the ratings, circles and the mixture that nobody beats."""
     contest = result.contest
-    title = f"{result.run.manifest['game']['title']}, {contest.setting}, {contest.players} players, "
+    title = f"{result.run.manifest.game.title}, {contest.setting}, {contest.players} players, "
     head = Text(f"{title}{contest.deals:,} deals in each of {len(contest.cells)} seatings", "bold")
     parts: list[RenderableType] = [head, ""]
     if result.newcomer is not None:
@@ -178,7 +178,7 @@ def leaderboard_screen(result: Leaderboard) -> RenderableType:
     """Show the policies in order, case by case."""
     manifest = result.run.manifest
     against = f", at every seat in turn against {result.field}" if result.field else ""
-    parts: list[RenderableType] = [Text(f"{manifest['game']['title']}, {result.deals:,} deals{against}", "bold")]
+    parts: list[RenderableType] = [Text(f"{manifest.game.title}, {result.deals:,} deals{against}", "bold")]
     for (setting, players), rows in groupby(result.standings, key=itemgetter("setting", "players")):
         parts += ["", _board(f"{setting}, {players} players", list(rows))]
     foot = "Differences in points, to the next, on the same deals; all pairs of a table hold together at 95 %."

@@ -88,7 +88,7 @@ def autopsy(
     watch = _Watch(control or Control(), on_games, sum(len(deals) for *_, deals in work))
     found = tuple(_examined(job, threads, watch) for job in work)
     asked = {"cells": named, "seat": seat, "policy": policy, "judge": judge, "games": n}
-    return Autopsy(str(results.manifest["game"]["name"]), str(run), seed, samples, found, tuple(skipped), asked)
+    return Autopsy(results.manifest.game.name, str(run), seed, samples, found, tuple(skipped), asked)
 
 
 def _work(
@@ -112,7 +112,7 @@ def _work(
         if not seats:
             skipped.append(f"{label_of(entry)}: {policy} has no seat there")
             continue
-        plan = AutopsyPlan(cell, judge_cell(cell, judge, seats), seats, int(results.manifest["seed"]), samples, seed)
+        plan = AutopsyPlan(cell, judge_cell(cell, judge, seats), seats, results.manifest.experiment.seed, samples, seed)
         lost = lost_deals(results, entry, seats)
         if len(lost):
             work.append((entry, plan, len(lost), drawn(lost, games, seed)))

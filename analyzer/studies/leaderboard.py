@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
 from analyzer.play.speed import decisions_per_second
 from analyzer.runs.experiment import run_cells, study_folder
-from analyzer.runs.files import write_atomically
+from analyzer.runs.files import json_document, write_atomically
 from analyzer.runs.results import Results, load_results
 from analyzer.runs.runner import OnGames, Run, Say
 from analyzer.runs.spec import Experiment
@@ -51,9 +50,9 @@ class Leaderboard:
         """Return the document of `leaderboard --json`."""
         manifest = self.run.manifest
         return {
-            "game": manifest["game"]["name"],
+            "game": manifest.game.name,
             "field": self.field,
-            "seed": manifest["seed"],
+            "seed": manifest.experiment.seed,
             "deals": self.deals,
             "games": self.run.games,
             "standings": [_document(row) for row in self.standings],
@@ -153,7 +152,7 @@ def _measure(arena: Arena, names: dict[str, str], folder: Path) -> None:
     """Measure how fast every policy decides, playing all seats of the first case."""
     case = arena.cases[0].reference
     speeds = {label: _short(decisions_per_second(replace(case, policy=text).make())) for label, text in names.items()}
-    write_atomically(folder / SPEEDS, (json.dumps(speeds, indent=1) + "\n").encode())
+    write_atomically(folder / SPEEDS, json_document(speeds))
 
 
 def _short(speed: float) -> int:

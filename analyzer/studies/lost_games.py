@@ -30,7 +30,7 @@ def label_of(entry: CellEntry) -> str:
 
 def chosen_entries(results: Results, cells: Sequence[str]) -> list[CellEntry]:
     """Look up the cells asked for, each by its name, the beginning of it, or its label; by default all of the run."""
-    entries: list[CellEntry] = list(results.manifest["cells"])
+    entries: list[CellEntry] = list(results.manifest.cells)
     found = {entry.cell: entry for entry in (_entry(results, entries, name) for name in cells)}
     return list(found.values()) if cells else entries
 
@@ -71,7 +71,7 @@ def cell_of(entry: CellEntry) -> Cell:
 
 def check_version(results: Results, cell: Cell) -> None:
     """Reject a run of other rules: its lost games would go differently today."""
-    played = results.manifest["rules_version"].get(cell.game.name)
+    played = results.manifest.rules_version.get(cell.game.name)
     if played != cell.game.rules_version:
         raise BadInput(
             f"{results.folder}: played with version {played} of the rules of {cell.game.name}. They are now "

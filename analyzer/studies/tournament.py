@@ -62,13 +62,13 @@ class Tournament:
         manifest, contest = self.run.manifest, self.contest
         weights = zip(contest.policies, self.mixture.weights, strict=True) if self.mixture else ()
         return {
-            "game": manifest["game"]["name"],
+            "game": manifest.game.name,
             "variant": contest.setting,
             "players": contest.players,
             "policies": list(contest.policies),
             "gauntlet": self.newcomer,
             "every_seating": self.is_full,
-            "seed": manifest["seed"],
+            "seed": manifest.experiment.seed,
             "deals": contest.deals,
             "games": self.run.games,
             "fair_share": contest.fair,

@@ -17,7 +17,7 @@ from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
 from analyzer.play.pools import BackendGiven, Say, opened
 from analyzer.play.seeding import BLOCK
-from analyzer.runs.files import locked, telling_of_storage, write_atomically
+from analyzer.runs.files import json_document, locked, telling_of_storage, write_atomically
 from analyzer.runs.runner import OnGames
 from analyzer.runs.sources import difference, sources_of
 from analyzer.stats.estimate import Estimate
@@ -187,7 +187,7 @@ def _open_folder(folder: Path, plan: TunePlan) -> None:
         raise BadInput(f"--state {folder}: exists already and is not a tuning; choose another one")
     else:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, (json.dumps(document, indent=1) + "\n").encode())
+        write_atomically(path, json_document(document))
 
 
 class _Work:

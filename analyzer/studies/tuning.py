@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.cells import read_seat
-from analyzer.runs.spec_text import toml_value
+from analyzer.games.toml_text import toml_text
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean, welch
 from analyzer.studies.evolution import Evolved
@@ -145,11 +145,8 @@ def knob_file(tuning: Tuning) -> str:
         "made": made,
         "made.validation": _figures(tuning),
     }
-    head = [f"# Knobs of {plan.space.policy}, tuned; use: --policy {plan.space.policy}@FILE.toml"]
-    lines = [*head, f"game = {toml_value(game.name)}", f"policy = {toml_value(name)}"]
-    for name, table in tables.items():
-        lines += ["", f"[{name}]", *(f"{key} = {toml_value(value)}" for key, value in table.items())]
-    return "\n".join([*lines, ""])
+    head = f"Knobs of {plan.space.policy}, tuned; use: --policy {plan.space.policy}@FILE.toml"
+    return toml_text({"game": game.name, "policy": name}, tables, head)
 
 
 def _figures(tuning: Tuning) -> dict[str, Any]:

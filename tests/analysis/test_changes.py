@@ -23,7 +23,7 @@ def test_factors_are_those_of_the_spec(modules, competitive):
 
 def test_a_variant_is_compared_with_the_plain_game(modules):
     found = factors.references_of(modules)
-    names = {cell.cell: cell for cell in modules.manifest["cells"]}
+    names = {cell.cell: cell for cell in modules.manifest.cells}
     assert found["reading"] == []
     assert len(found["variant"]) == len(names) - 2  # all but the plain game with two and three players
     for cell, reference in found["variant"]:
@@ -55,13 +55,13 @@ def test_the_hardest_is_named_alone_only_if_it_is_told_apart(modules):
 
 def test_cells_that_win_equally_often_are_a_tie(modules):
     """A cell against itself can never be told apart."""
-    cell = modules.manifest["cells"][0].cell
+    cell = modules.manifest.cells[0].cell
     assert changes.extreme_cells(modules, [cell, cell], hardest=True) == [cell, cell]
 
 
 def test_few_wins_are_not_enough_to_be_told_apart_on_the_scale(modules):
     """Wins taken away until almost none is left: normal intervals would call 1 against 6 certain."""
-    cells = [cell for cell in modules.manifest["cells"] if cell.variant in ("poseidon", "poseidon+rocks")]
+    cells = [cell for cell in modules.manifest.cells if cell.variant in ("poseidon", "poseidon+rocks")]
     outcomes = {}
     for number, cell in enumerate(cells):
         wins = np.zeros(9000, dtype=bool)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import comparisons, soundness, tables
+from analyzer.analysis import comparisons, soundness
 from analyzer.analysis.modules import module_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.effects import hits_floor
@@ -105,7 +105,7 @@ def test_unknown_games_bound_differences_from_both_sides(modules):
 
 
 def test_contradicting_sums_are_skipped_and_listed(modules):
-    assert any("galateia+poseidon" in item["what"] for item in modules.manifest["skipped"])
+    assert any("galateia+poseidon" in item.what for item in modules.manifest.skipped)
 
 
 def test_wins_by_turn_order_are_those_of_the_rows(competitive):
@@ -115,15 +115,6 @@ def test_wins_by_turn_order_are_those_of_the_rows(competitive):
         rows = competitive.rows(cell)
         began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"]).mean()
         assert [share.value for share in group["win_share"]] == pytest.approx([began, 1 - began])
-
-
-def test_an_older_run_has_no_turn_order(competitive):
-    older = type(competitive)(competitive.folder, competitive.manifest)
-    names = [name for name in competitive.blocks if not name.startswith("position")]
-    older.__dict__["blocks"] = competitive.blocks[names]
-    assert soundness.turn_order(older).empty
-    assert soundness.turn_effects(older).empty
-    assert len(tables.seats(older)) == len(tables.seats(competitive))
 
 
 def test_turn_effects_only_where_all_play_alike(competitive):

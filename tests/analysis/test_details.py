@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 import pytest
 
 from analyzer.analysis import boards, contests, endings, examples, luck, strategies, words
 from analyzer.analysis.shares import Shares
+from analyzer.games.interface import Words
 
 
 def test_empty_places_are_counted_over_lost_games(modules):
@@ -50,22 +52,20 @@ def test_ends_tell_won_from_other_games(modules):
         assert row["mean"].n == len(won)
 
 
-def test_words_come_from_the_game_and_from_the_fields_of_older_runs(modules):
-    older = replace(modules, manifest={**modules.manifest, "game": {**modules.manifest["game"]}})
-    del older.manifest["game"]["words"]
+def test_words_come_from_the_game_and_from_the_fields_of_one_without(modules):
+    game = msgspec.structs.replace(modules.manifest.game, words=Words())
+    bare = replace(modules, manifest=msgspec.structs.replace(modules.manifest, game=game))
     assert words.measure_words(modules, "paid") == "cards paid for placements"
-    assert words.measure_words(older, "discard_twos") == "discard twos"
-    assert words.score_words(older) == "points"
-    assert words.end_measures(older) == ("turns",)
-    assert endings.first_plays(older).empty
-    assert set(endings.endings(older)["words"]) == {"turns"}
-    older.manifest["game"]["deal_measures"] = {"start_depth": "cards above"}
-    assert words.deal_measures(older) == ("start_depth",)
-    assert words.measure_words(older, "start_depth") == "cards above"
+    assert words.measure_words(bare, "discard_twos") == "discard twos"
+    assert words.score_words(bare) == "points"
+    assert words.end_measures(bare) == ("turns",)
+    assert endings.first_plays(bare).empty
+    assert set(endings.endings(bare)["words"]) == {"turns"}
+    assert words.deal_measures(bare) == ()
 
 
 def test_deals_are_grouped_without_losing_one(modules):
-    cells = tuple(cell.cell for cell in modules.manifest["cells"][:2])
+    cells = tuple(cell.cell for cell in modules.manifest.cells[:2])
     table = luck.by_deal(modules, cells)
     assert set(table["measure"]) == {"start_depth", "opening_finishes"}
     for (cell, measure), group in table.groupby(["cell", "measure"]):

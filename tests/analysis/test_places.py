@@ -19,7 +19,7 @@ def won(results, cell):
 
 
 def cells_of(results, variant):
-    return {cell.players: cell.cell for cell in results.manifest["cells"] if cell.variant == variant}
+    return {cell.players: cell.cell for cell in results.manifest.cells if cell.variant == variant}
 
 
 def wins_of(count, deals=9000, first=0):

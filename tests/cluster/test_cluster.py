@@ -27,7 +27,7 @@ def on(machines):
 
 def digests(folder):
     """The digests of the rows of every cell; how long a policy thinks is in the names of cells, not in their rows."""
-    return [cell.digest for cell in analyzer.load_results(folder).manifest["cells"]]
+    return [cell.digest for cell in analyzer.load_results(folder).manifest.cells]
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_tasks_that_kill_three_more_workers_stop_the_run(machines, write_spec, t
     killed, _ = after(60, lambda: machines.kill(machines.workers[0]))
     with pytest.raises(WorkerLost, match="lost on 1 workers.*finished games are saved"):
         run(write_spec(THOUGHT), tmp_path / "run", backend=on(machines), on_games=killed)
-    assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
+    assert analyzer.load_results(tmp_path / "run").manifest.digest is None
 
 
 # Who may play

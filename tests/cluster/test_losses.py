@@ -122,7 +122,7 @@ def test_a_batch_lost_with_four_workers_stops_the_run_and_what_is_finished_is_ke
     assert f"the last one {workers.dead[-1]}" in str(caught.value)
     lost = f"deals {workers.deal}-{workers.deal} of block 0, together with 2 players: lost"
     assert str(caught.value).startswith(lost)
-    assert analyzer.load_results(tmp_path / "run").manifest["digest"] is None
+    assert analyzer.load_results(tmp_path / "run").manifest.digest is None
     again = FakeWorkers(deaths=0)
     there = play(again)
     assert again.deals <= ALL - workers.deal  # those before the deadly one are not played again

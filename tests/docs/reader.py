@@ -12,9 +12,9 @@ import tomllib
 from pathlib import Path
 
 import analyzer
+from analyzer.games.toml_text import toml_text
 from analyzer.reporting.sections import section_names
 from analyzer.runs.spec_check import load_spec
-from analyzer.runs.spec_text import toml_value
 from analyzer.shell.cli import command_names, find_command
 from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls, with_settings
 
@@ -84,7 +84,7 @@ def small_spec(text: str) -> str:
     spec |= {"players": [3] if 3 in spec["players"] else spec["players"][:1]} if "players" in spec else {}
     spec |= {key: dict(list(spec[key].items())[:1]) for key in ("switches", "alone") if key in spec}
     spec |= {"deals": 30, "sections": ["answer"]}
-    return "\n".join([text.splitlines()[0], *(f"{key} = {toml_value(value)}" for key, value in spec.items())])
+    return toml_text(spec, comment=text.splitlines()[0].removeprefix("#").strip())
 
 
 def furnish(folder: Path) -> None:

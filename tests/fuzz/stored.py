@@ -9,7 +9,6 @@ from pathlib import Path
 
 from tests.fuzz.arena import arena
 from tests.fuzz.mutations import mutate_bytes
-from tests.runs.directories import make_older
 
 SPEC = """# Does a small run survive?
 game = "tranquility"
@@ -42,12 +41,9 @@ def finished_run():
     return folder / RUN
 
 
-def copy_run(folder, is_older):
-    """Put a copy of the run into a folder; an older one has no seals."""
-    shutil.copytree(finished_run(), folder / RUN)
-    if is_older:
-        make_older(folder / RUN)
-    return folder / RUN
+def copy_run(folder):
+    """Put a copy of the run into a folder."""
+    return shutil.copytree(finished_run(), folder / RUN)
 
 
 def files_of(run):

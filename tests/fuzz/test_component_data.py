@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.catalog import game_names, load_game
-from analyzer.runs.spec_text import toml_value
+from analyzer.games.toml_text import toml_text
 from tests.fuzz.arena import REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree, places
 
@@ -54,12 +54,8 @@ def written(number, values, tree_edits, byte_edits):
         *above, last = PLACES[game][place % len(PLACES[game])]
         _at(tree, above)[last] = NUMBERS[junk % len(NUMBERS)]
     tree = mutate_tree(tree, tree_edits)
-    text = "".join(f"{_key(key)} = {toml_value(value)}\n" for key, value in tree.items())
+    text = toml_text(tree)
     return {"game": game, "file": mutate_bytes(text.encode(), byte_edits)}
-
-
-def _key(key):
-    return key if key.isidentifier() and key.isascii() else toml_value(key)
 
 
 VALUES = st.lists(st.tuples(st.integers(0, 1 << 16), st.integers(0, 99)), max_size=4)

@@ -12,7 +12,6 @@ from tests.fuzz.stored import COMMANDS, RUN, SPEC, copy_run
 
 INPUTS = st.fixed_dictionaries(
     {
-        "older": st.booleans(),
         "tree_edits": EDITS,
         "is_sealed": st.sampled_from([True, True, False]),
         "byte_edits": st.one_of(st.just([]), st.just([]), EDITS),
@@ -23,7 +22,7 @@ INPUTS = st.fixed_dictionaries(
 
 def check(case):
     with arena().folder({"spec.toml": SPEC}) as folder:
-        run = copy_run(folder, case["older"])
+        run = copy_run(folder)
         (run / FILE).write_bytes(changed((run / FILE).read_text(encoding="utf-8"), case))
         outcome = arena().command(folder, *COMMANDS[case["command"]], patience=15.0)
         keep_promises(outcome, {0, REFUSED, FAILED})

@@ -12,7 +12,6 @@ from tests.fuzz.stored import COMMANDS, DEEDS, RUN, SPEC, copy_run, damage, file
 DAMAGE = st.tuples(st.sampled_from(DEEDS), st.integers(0, 99), st.integers(0, WIDE), st.integers(0, WIDE))
 INPUTS = st.fixed_dictionaries(
     {
-        "older": st.booleans(),
         "damages": st.lists(DAMAGE, min_size=1, max_size=3),
         "commands": st.lists(st.integers(0, len(COMMANDS) - 2), min_size=1, max_size=2),
     }
@@ -21,7 +20,7 @@ INPUTS = st.fixed_dictionaries(
 
 def check(case):
     with arena().folder({"spec.toml": SPEC}) as folder:
-        run = copy_run(folder, case["older"])
+        run = copy_run(folder)
         for deed in case["damages"]:
             damage(run, *deed)
         for number in case["commands"]:

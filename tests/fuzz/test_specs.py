@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.runs.spec_text import toml_value
+from analyzer.games.toml_text import toml_text
 from tests.fuzz.arena import FAULTY, REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree
 
@@ -40,13 +40,7 @@ CORPUS = [
 
 def written(number, tree_edits, byte_edits):
     tree = mutate_tree(CORPUS[number], tree_edits)
-    return mutate_bytes(
-        "".join(f"{_key(key)} = {toml_value(value)}\n" for key, value in tree.items()).encode(), byte_edits
-    )
-
-
-def _key(key):
-    return key if key.isidentifier() and key.isascii() else toml_value(key)
+    return mutate_bytes(toml_text(tree).encode(), byte_edits)
 
 
 INPUTS = st.builds(written, st.integers(0, len(CORPUS) - 1), EDITS, st.one_of(st.just([]), EDITS))

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.catalog import load_game
-from analyzer.runs.spec_text import toml_value
+from analyzer.games.toml_text import toml_text
 from tests.fuzz.arena import REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, TREE_JUNK, mutate_bytes, mutate_tree
 
@@ -38,12 +38,8 @@ def written(number, few, tree_edits, values, byte_edits):
     for place, junk in values:
         if tree:
             tree[list(tree)[place % len(tree)]] = TREE_JUNK[junk % 12]
-    text = "".join(f"{_key(key)} = {toml_value(value)}\n" for key, value in tree.items())
+    text = toml_text(tree)
     return {"game": GAMES[number], "file": mutate_bytes(text.encode(), byte_edits)}
-
-
-def _key(key):
-    return key if key.isidentifier() and key.isascii() else toml_value(key)
 
 
 VALUES = st.lists(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=3)

@@ -9,7 +9,7 @@ from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.component_schema import problem_in
-from analyzer.runs.spec_text import toml_value
+from analyzer.games.toml_text import toml_text
 
 GAMES = [name for name in game_names() if load_game(name).components is not None]
 VALUES = [-1, 0, 7, 40_000, -(2**15) - 1, 2**62, 2.5, "", "x" * 500, "cotton", True, [], [1], {}, {"a": 1}, [[]], [{}]]
@@ -80,9 +80,7 @@ def test_mutated_data_is_refused_or_played(name, tmp_path):
     game, dice, refused = load_game(name), random.Random(11), 0
     for _ in range(60):
         data = tmp_path / "data.toml"
-        data.write_text(
-            "".join(f"{key} = {toml_value(value)}\n" for key, value in mutated(game.components.tree, dice).items())
-        )
+        data.write_text(toml_text(mutated(game.components.tree, dice)))
         (tmp_path / "mine.toml").write_text('components = "data.toml"\n')
         try:
             cell = make_cell(name, variant=str(tmp_path / "mine.toml"))

@@ -52,7 +52,7 @@ def test_the_command_writes_both_formats(tiny_run, tmp_path):
 
 def test_the_screen_says_where_the_report_is(changed_run, tmp_path):
     folder = tmp_path / ("deep" * 25)
-    short = changed_run(lambda manifest: manifest.update(sections=["answer"]))
+    short = changed_run(lambda manifest: manifest["experiment"].update(sections=["answer"]))
     result = command("report", short, "--out", folder, "--format", "md")
     assert result.returncode == 0, result.stderr
     assert result.stdout.splitlines() == ["Is Poseidon harder than the plain game?", str(folder / "report.md")]
@@ -66,12 +66,12 @@ def test_python_gives_the_same(tiny_run, real_report, tmp_path):
 
 
 def test_by_default_it_lies_in_the_run(changed_run):
-    folder = changed_run(lambda manifest: manifest.update(sections=["answer"]))
+    folder = changed_run(lambda manifest: manifest["experiment"].update(sections=["answer"]))
     assert report(folder, formats="html").html == folder / "report" / "tranquility_tiny.html"
 
 
 def test_sections_come_in_order_and_only_those_asked_for(changed_run, tmp_path):
-    folder = changed_run(lambda manifest: manifest.update(sections=["method", "answer"]))
+    folder = changed_run(lambda manifest: manifest["experiment"].update(sections=["method", "answer"]))
     names = [section.name for section in report(folder, tmp_path / "out", "md").document.sections]
     assert names == ["answer", *ALWAYS, "method"]
 
@@ -110,7 +110,7 @@ def test_a_new_section_is_one_file(changed_run, tmp_path):
     asked = ["method", "weather", "answer"]
     spec = tmp_path / "spec.toml"
     spec.write_text(f'# Rain?\ngame = "tranquility"\ndeals = 1\nsections = {asked}\n', encoding="utf-8")
-    folder = changed_run(lambda manifest: manifest.update(sections=asked))
+    folder = changed_run(lambda manifest: manifest["experiment"].update(sections=asked))
     command = [sys.executable, "-c", ADDED, str(spec), str(folder), str(tmp_path / "out")]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert told.stdout.splitlines() == ["method weather answer", f"answer weather {' '.join(ALWAYS)} method"], (
@@ -124,7 +124,7 @@ def test_a_whole_run_has_no_notice(real_report):
 
 
 def test_a_try_out_says_so_at_the_top(changed_run, tmp_path):
-    made = report(changed_run(lambda manifest: manifest.update(quick=True, sections=["answer"])), tmp_path / "out")
+    made = report(changed_run(lambda manifest: manifest.update(quick=True)), tmp_path / "out")
     assert made.document.notices == (QUICK,)
     assert f"> **Warning.** {QUICK}" in made.markdown.read_text(encoding="utf-8").split("## ")[0]
     assert QUICK in made.html.read_text(encoding="utf-8").split("<main")[0]
@@ -132,7 +132,7 @@ def test_a_try_out_says_so_at_the_top(changed_run, tmp_path):
 
 def test_what_other_sections_refer_to_is_always_there(changed_run, tmp_path):
     """A shipped report said "see Assumptions" and had none."""
-    made = report(changed_run(lambda manifest: manifest.update(sections=["answer"])), tmp_path / "out")
+    made = report(changed_run(lambda manifest: manifest["experiment"].update(sections=["answer"])), tmp_path / "out")
     text = made.markdown.read_text(encoding="utf-8")
     assert [section.name for section in made.document.sections] == ["answer", "glossary", "assumptions"]
     assert "see Assumptions" in text
@@ -142,7 +142,7 @@ def test_what_other_sections_refer_to_is_always_there(changed_run, tmp_path):
 def test_an_unfinished_run_says_so_at_the_top(changed_run, tmp_path):
     def stop(manifest):
         manifest["status"] = "interrupted"
-        manifest["sections"] = ["answer"]
+        manifest["experiment"]["sections"] = ["answer"]
         manifest["digest"] = None
         manifest["cells"][0]["stopped_by"] = None
 
@@ -170,7 +170,10 @@ def test_tables_read_back_and_figures_are_pictures(real_report):
 
 
 def test_what_an_older_report_left_goes_and_what_others_put_there_stays(changed_run, tmp_path):
-    folder, tiny_run = tmp_path / "out", changed_run(lambda manifest: manifest.update(sections=["ladder"]))
+    folder, tiny_run = (
+        tmp_path / "out",
+        changed_run(lambda manifest: manifest["experiment"].update(sections=["ladder"])),
+    )
     report(tiny_run, folder, "md")
     text = (folder / "report.md").read_text(encoding="utf-8")
     (folder / "report.md").write_text(f"{text}\n![old](figures/old.png)\n", encoding="utf-8")
@@ -209,7 +212,7 @@ def _rename_all(manifest, names):
         cell["policies"] = [policies[name] for name in cell["policies"]]
     for item in manifest["policies"]:
         item["name"] = policies[item["name"]]
-    manifest["question"] = names[6]
+    manifest["experiment"]["question"] = names[6]
 
 
 def test_what_is_no_run_is_refused(tmp_path):
@@ -240,7 +243,7 @@ def test_an_unknown_format_is_refused(tiny_run, tmp_path, formats):
 
 
 def test_an_unknown_section_is_refused(changed_run):
-    folder = changed_run(lambda manifest: manifest.update(sections=["ladders"]))
+    folder = changed_run(lambda manifest: manifest["experiment"].update(sections=["ladders"]))
     with pytest.raises(BadInput, match="unknown section 'ladders'; did you mean 'ladder'"):
         report(folder)
 

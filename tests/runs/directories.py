@@ -1,8 +1,8 @@
-"""Run directories that somebody has tampered with, or that are older than the seals."""
+"""Run directories that somebody has tampered with."""
 
 import json
 
-from analyzer.runs.manifest_file import FILE, UNSEALED, _seal
+from analyzer.runs.manifest_file import FILE, _seal
 
 
 def change_manifest(folder, change):
@@ -12,18 +12,6 @@ def change_manifest(folder, change):
     change(content)
     content["seal"] = _seal(content)
     path.write_text(json.dumps(content), encoding="utf-8")
-
-
-def make_older(folder):
-    """Make a run one of those that were written before there were seals."""
-    path = folder / FILE
-    content = json.loads(path.read_text(encoding="utf-8"))
-    for name in ("seal", "sources"):
-        del content[name]
-    content |= {"format": UNSEALED, "policy_files": {}}
-    path.write_text(json.dumps(content), encoding="utf-8")
-    for seal in folder.glob("cells/*/seal-*"):
-        seal.unlink()
 
 
 def flip(path, place, bit=4):

@@ -10,12 +10,11 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.build import report
 from analyzer.runs import store
 from analyzer.runs.experiment import run
 from analyzer.runs.manifest_file import FILE
 from analyzer.shell import cli
-from tests.runs.directories import change_manifest, flip, make_older
+from tests.runs.directories import change_manifest, flip
 
 SPEC = """# Is anything damaged?
 game = "tranquility"
@@ -68,7 +67,7 @@ def read_all(folder):
     """Read everything that a run holds."""
     results = analyzer.load_results(folder)
     tables = [results.blocks, results.counts, results.grids, results.rows()]
-    outcomes = [results.outcomes(cell) for cell in results.manifest["cell_ids"]]
+    outcomes = [results.outcomes(cell) for cell in results.manifest.cell_ids]
     return [*tables, *(np.unpackbits(item.won).sum() for item in outcomes)]
 
 
@@ -186,8 +185,8 @@ def test_a_repair_that_was_stopped_leaves_the_run_unfinished(folder, spec):
     control = Control()
     control.stop()
     assert run(spec, folder, repair=True, control=control).was_interrupted
-    assert analyzer.load_results(folder).manifest["status"] == "running"
-    assert run(spec, folder, repair=True).manifest["status"] == "complete"
+    assert analyzer.load_results(folder).manifest.status == "running"
+    assert run(spec, folder, repair=True).manifest.status == "complete"
     assert analyzer.verify(folder).is_whole
 
 
@@ -202,7 +201,7 @@ def test_groups_of_two_writers_are_noticed_and_mended(folder, spec, original, mo
         read_all(folder)
     run(spec, folder, repair=True)
     assert analyzer.verify(folder).is_whole
-    assert analyzer.load_results(folder).manifest["digest"] == other.digest
+    assert analyzer.load_results(folder).manifest.digest == other.digest
 
 
 def test_every_changed_manifest_is_noticed(folder):
@@ -216,7 +215,7 @@ def test_every_changed_manifest_is_noticed(folder):
         except (BadInput, DamagedRun):
             noticed += 1
         else:  # a blank between two keys
-            assert (again["digest"], again["seed"]) == (content["digest"], content["seed"])
+            assert (again.digest, again.experiment.seed) == (content["digest"], content["experiment"]["seed"])
             assert json.loads(path.read_text()) == content
         path.write_bytes(whole)
     assert noticed > 40
@@ -225,7 +224,7 @@ def test_every_changed_manifest_is_noticed(folder):
 @pytest.mark.parametrize("name", ["../../../etc", "..", "/etc", "", "a b", "a\x00b"])
 def test_a_cell_name_that_leaves_the_run_is_refused(folder, name):
     def rename(content):
-        content["cells"][0]["cell"] = content["cell_ids"][0] = name
+        content["cells"][0]["cell"] = name
 
     change_manifest(folder, rename)
     with pytest.raises(BadInput, match="not a manifest"):
@@ -235,7 +234,11 @@ def test_a_cell_name_that_leaves_the_run_is_refused(folder, name):
 @pytest.mark.parametrize(
     "change",
     [
-        {"seed": "four"},
+        {"experiment": {"game": "tranquility", "deals": 10, "seed": "four"}},
+        {"experiment": {"game": "tranquility"}},
+        {"experiment": {"game": "tranquility", "deals": 10, "fields": "odd"}},
+        {"host": {}},
+        {"status": "finished"},
         {"cells": []},
         {"cells": None},
         {"game": {}},
@@ -265,7 +268,7 @@ def test_a_damaged_manifest_is_written_anew_and_nothing_is_played(folder, spec):
     before = content_of(folder)
     heard = []
     again = run(spec, folder, repair=True, on_games=lambda *games: heard.append(games))
-    assert again.manifest["status"] == "complete"
+    assert again.manifest.status == "complete"
     assert heard == []
     assert content_of(folder) == before
     assert (folder / f"{FILE}.damaged").is_file()
@@ -301,42 +304,32 @@ def test_the_commands_tell_of_damage_with_code_three(folder, spec, command):
     assert command("verify", folder)[0] == 0
 
 
-# runs that are older than the seals
-
-
-def test_an_older_run_opens_for_reports_marked_as_unverified(folder, tmp_path):
-    whole = report(folder, tmp_path / "whole", "md")
-    assert whole.document.notices == ()
-    make_older(folder)
-    read_all(folder)
-    made = report(folder, tmp_path / "report", "md")
-    assert made.document.notices[0].startswith("Unverified")
-    found = analyzer.verify(folder)
-    assert not found.is_sealed
-    assert not found.as_dict()["verified"]
-
-
-def test_an_older_run_that_is_complete_is_left_as_it_is(folder, spec):
-    make_older(folder)
-    before, said = content_of(folder), []
-    assert run(spec, folder, say=said.append).manifest["status"] == "complete"
-    assert "cannot be verified" in said[0]
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 10**30])
+def test_a_run_of_another_version_is_told_whatever_is_asked_of_it(folder, spec, command, number):
+    """A number is no way around the seals: what follows it is not looked at."""
+    content = json.loads((folder / FILE).read_text())
+    content["format"] = number
+    del content["seal"]
+    (folder / FILE).write_text(json.dumps(content))
+    before = content_of(folder)
+    for asked in (("verify", folder), ("report", folder), ("run", spec, "--out", folder, "--repair")):
+        code, out, said = command(*asked)
+        assert (code, out) == (2, "")
+        assert "written by another version" in said
+        assert "play it again" in said
     assert content_of(folder) == before
 
 
-def test_an_older_run_cannot_be_continued(folder, spec):
-    change_manifest(folder, lambda content: content.update(status="interrupted"))
-    make_older(folder)
-    with pytest.raises(BadInput, match="another run format"):
-        run(spec, folder)
+def test_a_manifest_without_its_seal_is_damaged(folder):
+    content = json.loads((folder / FILE).read_text())
+    del content["seal"]
+    (folder / FILE).write_text(json.dumps(content))
+    with pytest.raises(DamagedRun, match="not what was written"):
+        analyzer.load_results(folder)
 
 
-def test_a_damaged_shard_of_an_older_run_is_told(folder):
-    make_older(folder)
-    for kind in ("blocks", "outcomes"):
-        path = group(cell_of(folder))[kind]
-        whole = path.read_bytes()
-        path.write_bytes(whole[: len(whole) // 2])
-        with pytest.raises(DamagedRun, match=kind):
-            read_all(folder)
-        path.write_bytes(whole)
+@pytest.mark.parametrize("text", ["[]", "3", "{}", '{"format": "4"}', '{"format": null}'])
+def test_what_is_no_manifest_is_refused(folder, text):
+    (folder / FILE).write_text(text)
+    with pytest.raises(BadInput, match="not a manifest"):
+        analyzer.load_results(folder)

@@ -60,7 +60,7 @@ def test_shards_written_before_factors_were_kept_are_read_with_them(grid, tmp_pa
 
 
 def test_causes_are_words(grid):
-    assert set(analyzer.load_results(grid.folder).rows()["cause"]) <= set(grid.manifest["game"]["causes"])
+    assert set(analyzer.load_results(grid.folder).rows()["cause"]) <= set(grid.manifest.game.causes)
 
 
 def test_runs_and_results_show_themselves_in_one_line(grid):

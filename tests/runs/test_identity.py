@@ -66,7 +66,7 @@ def test_an_edited_helper_of_a_policy_ends_the_run_and_is_named(own, write_spec,
     spec = write_spec(policies='["mine.py"]', variants='["base"]', players="[2]", deals="100")
     stopped = program("-c", STOPPED, spec, tmp_path / "run")
     assert stopped.returncode == 0, stopped.stderr
-    assert analyzer.load_results(tmp_path / "run").manifest["status"] == "interrupted"
+    assert analyzer.load_results(tmp_path / "run").manifest.status == "interrupted"
     own(wish="0")
     resumed = program("-m", "analyzer", "run", spec, "--out", tmp_path / "run")
     assert resumed.returncode == 2
@@ -99,7 +99,7 @@ def test_two_policies_of_one_name_are_two_cells_with_two_labels(own, write_spec,
     results = analyzer.load_results(tmp_path / "run")
     assert list(results.cells["policy"]) == ["a.py:mine", "b.py:mine"]
     assert len(set(results.cells["cell"])) == len(set(results.cells["digest"])) == 2
-    assert [words["name"] for words in results.manifest["policies"]] == ["a.py:mine", "b.py:mine"]
+    assert [words.name for words in results.manifest.policies] == ["a.py:mine", "b.py:mine"]
 
 
 def test_two_files_of_one_name_are_told_apart_by_their_folders(own, write_spec, tmp_path):

@@ -126,8 +126,8 @@ def test_a_killed_run_of_a_slow_policy_keeps_its_tasks(write_spec, tmp_path):
     assert kept >= 2000
     heard = []
     again = run(spec, folder, jobs=2, on_games=lambda cell, games, expected: heard.append(games))
-    assert again.manifest["status"] == "complete"
+    assert again.manifest.status == "complete"
     assert heard[-1] < 400, "what the killed run had finished was played again"
     assert not list(folder.glob(f"cells/*/{FILE}"))
     fast = analyzer.simulate("tranquility", players=2, policy="random_legal", games=400, seed=4)
-    assert again.manifest["cells"][0].digest == fast.summary.digest
+    assert again.manifest.cells[0].digest == fast.summary.digest

@@ -54,7 +54,7 @@ def test_ten_kills_at_random_moments_change_nothing(write_spec, tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert f"killed {KILLS}" in done.stdout, done.stdout + done.stderr
     undisturbed, killed = (analyzer.load_results(tmp_path / name) for name in ("undisturbed", "killed"))
-    assert killed.manifest["digest"] == undisturbed.manifest["digest"] is not None
+    assert killed.manifest.digest == undisturbed.manifest.digest is not None
     assert (killed.blocks == undisturbed.blocks).all(axis=None)
     assert killed.counts.equals(undisturbed.counts)
     assert killed.rows().equals(undisturbed.rows())

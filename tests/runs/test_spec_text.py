@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer.runs.spec import Experiment, Sums
+from analyzer.runs.spec import Effort, Experiment, Sums
 from analyzer.runs.spec_check import load_spec
 from analyzer.runs.spec_text import spec_text
 
@@ -19,3 +19,15 @@ def test_what_is_written_is_read_again(more, tmp_path):
     experiment = Experiment(game="tranquility", question="Who wins?", deals=100, players=(2,), **more)
     (tmp_path / "spec.toml").write_text(spec_text(experiment), encoding="utf-8")
     assert load_spec(tmp_path / "spec.toml") == experiment
+
+
+def test_what_was_not_said_is_not_written():
+    effort = {"good": Effort(deals=5)}
+    experiment = Experiment(game="tranquility", question="Who?", deals=100, levels=("good",), effort=effort)
+    assert spec_text(experiment).splitlines() == [
+        "# Who?",
+        'game = "tranquility"',
+        'levels = ["good"]',
+        "effort = { good = { deals = 5 } }",
+        "deals = 100",
+    ]

@@ -141,7 +141,7 @@ def test_a_lock_that_another_process_has_taken_over_is_noticed(write_spec, tmp_p
 
     with pytest.raises(MachineTrouble):
         run(write_spec(**SPEC), folder, jobs=1, on_games=take_over)
-    assert runs[0].manifest["status"] == "complete"
+    assert runs[0].manifest.status == "complete"
     assert analyzer.verify(folder).is_whole
 
 

@@ -58,10 +58,10 @@ def test_a_link_inside_a_run_is_not_written_through(folder, write_spec, tmp_path
     assert before == (elsewhere.read_bytes() if elsewhere.is_file() else sorted(elsewhere.rglob("*")))
 
 
-@pytest.mark.parametrize("spec", ["game = ", "a = " + "[" * 5000, "alone = 3", "field = [1]", "x = " + "9" * 5000])
-def test_a_manifest_whose_spec_is_none_is_refused(folder, spec):
-    change_manifest(folder, lambda content: content.update(spec=spec))
-    with pytest.raises(BadInput, match="spec"):
+@pytest.mark.parametrize("change", [{"alone": 3}, {"field": [1]}, {"game": None}, {"deals": 9**99}, {"sums": {}}])
+def test_a_manifest_whose_experiment_is_none_is_refused(folder, change):
+    change_manifest(folder, lambda content: content["experiment"].update(change))
+    with pytest.raises(BadInput, match="not a manifest: .*experiment"):
         read_manifest(folder)
 
 

@@ -12,7 +12,7 @@ from analyzer.play.simulation import simulate_cell
 from analyzer.play.summary import is_unknown, read_line, summarise, write_line
 from analyzer.runs.experiment import run
 from analyzer.runs.grids import bit_counts
-from tests.runs.directories import change_manifest, make_older
+from tests.runs.directories import change_manifest
 
 
 @pytest.fixture
@@ -80,9 +80,9 @@ def test_the_manifest_has_what_a_report_needs_without_the_game(tiny):
     assert set(manifest["game"]["assumed"]) <= set(cell["assumed"])
 
 
-def test_a_run_of_the_old_format_is_refused(tiny):
+def test_a_run_of_another_format_is_refused(tiny):
     change_manifest(tiny.folder, lambda content: content.update(format=1))
-    with pytest.raises(analyzer.errors.BadInput, match="format 2"):
+    with pytest.raises(analyzer.errors.BadInput, match="another version"):
         analyzer.load_results(tiny.folder)
 
 
@@ -91,33 +91,20 @@ def test_games_that_were_cut_off_have_a_bit_of_their_own(write_spec, tmp_path):
         write_spec(deals="5000", players="[2]", more="[switches]\nturn_limit = [30]\n"), tmp_path / "cut", jobs=2
     )
     results = analyzer.load_results(tiny.folder)
-    for cell in results.manifest["cell_ids"]:
+    for cell in results.manifest.cell_ids:
         cause, outcomes = results.rows(cell)["cause"], results.outcomes(cell)
         assert 0 < outcomes.is_unknown.sum() < 5000
         assert list(outcomes.is_unknown) == list(cause == "truncated")
         assert not (np.unpackbits(outcomes.won, count=5000).astype(bool) & outcomes.is_unknown).any()
 
 
-def test_outcomes_of_an_older_run_are_all_known(tiny):
-    make_older(tiny.folder)
-    for path in tiny.folder.glob("cells/*/outcomes-*.npz"):
-        kept = {name: array for name, array in np.load(path).items() if name != "unknown"}
-        np.savez_compressed(path, **kept)
-    outcomes = analyzer.load_results(tiny.folder).outcomes(tiny.manifest["cell_ids"][0])
-    assert outcomes.unknown is None
-    assert not outcomes.is_unknown.any()
-
-
-def test_a_line_of_an_older_run_has_no_turn_order():
+def test_a_line_keeps_shares_and_turn_order():
     cell = make_cell("tranquility", variant="competitive", policy="random_legal")
     rows = simulate_cell(cell, games=300, rows=True).rows
     summary = summarise(cell, rows)
     line = write_line(cell, summary)
     back = read_line(cell, line)
     assert (back.shares, back.positions, back.unknown) == (summary.shares, summary.positions, summary.unknown)
-    older = {name: value for name, value in line.items() if not name.startswith("position")}
-    assert read_line(cell, older).positions == ()
-    assert read_line(cell, older).shares == summary.shares
 
 
 def test_shares_of_games_that_were_cut_off_count_for_nobody():

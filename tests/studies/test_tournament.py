@@ -111,7 +111,7 @@ def test_its_run_directory_is_one_like_any_other(toy, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = analyzer.tournament("toy", policies=CIRCLE, games=300)
     assert found.run.folder.parent.name == "runs"
-    (tmp_path / "spec.toml").write_text(found.run.manifest["spec"], encoding="utf-8")
+    (tmp_path / "spec.toml").write_text(found.run.manifest.spec, encoding="utf-8")
     assert len(load_spec(tmp_path / "spec.toml").line_ups) == 6
     text = analyzer.report(found.run.folder, formats="md").markdown.read_text(encoding="utf-8")
     assert "rock beats scissors beats paper beats rock" in text

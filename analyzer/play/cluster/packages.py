@@ -23,6 +23,7 @@ from analyzer.errors import BadInput
 from analyzer.games.seating import SEARCH
 from analyzer.games.settings import split_label
 from analyzer.games.shipping import is_shipped
+from analyzer.games.toml_text import toml_text
 from analyzer.kernel.disk import folder_for, mark_used
 from analyzer.kernel.sources import closure_of, is_own_part
 
@@ -115,7 +116,7 @@ def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
     data = tree.get("components")
     if isinstance(data, str):
         files[f"variant/data/{_DATA}"] = _content(path.parent / data)
-        content = _as_toml({**tree, "components": f"data/{_DATA}"}).encode()
+        content = toml_text({**tree, "components": f"data/{_DATA}"}).encode()
     files[f"variant/{path.name}"] = content
     return f"variant/{path.name}{brackets}"
 
@@ -123,18 +124,6 @@ def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
 def _split_variant(variant: str) -> tuple[str, str]:
     name, sets = split_label(variant)
     return name, "".join(f"[{text}]" for text in sets)
-
-
-def _as_toml(tree: Mapping[str, Any]) -> str:
-    return "".join(f"{json.dumps(name)} = {_literal(value)}\n" for name, value in tree.items())
-
-
-def _literal(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(name)} = {_literal(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_literal, value)) + "]"
-    return json.dumps(value) if isinstance(value, bool | int | float | str) else str(value)
 
 
 def _content(path: Path) -> bytes:

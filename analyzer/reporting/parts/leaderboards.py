@@ -15,7 +15,7 @@ from analyzer.runs.results import Results
 def leaderboard_table(results: Results) -> Table:
     """List the policies of every case, best first."""
     table, factors = standings(results), factors_of(results)
-    names = {cell.setting: variant_label(results, cell.variant) for cell in results.manifest["cells"]}
+    names = {cell.setting: variant_label(results, cell.variant) for cell in results.manifest.cells}
     daggers = [DAGGER if names[setting].endswith(DAGGER) else "" for setting in table["setting"]]
     frame = table.assign(setting=table["setting"] + pd.Series(daggers, index=table.index, dtype=str))
     columns = [

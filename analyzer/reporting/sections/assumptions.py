@@ -20,7 +20,7 @@ ORDER = ("assumed", "inferred", "public", "rulebook")
 
 def build(results: Results) -> Section:
     """List what the results rest on, assumed things first."""
-    game = results.manifest["game"]
+    game = results.manifest.game
     switches = _switch_rows(results)
     parts: list[Part] = [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts.append(Prose(overview(_count(switches))))
@@ -29,27 +29,27 @@ def build(results: Results) -> Section:
         columns = (Column("name", "variant or setting"), Column("assumed", "assumed beyond the plain game"))
         parts.append(Table("assumed_variants", "What rests on further assumed rules", columns, pd.DataFrame(marked)))
     parts.append(_switch_table(switches))
-    if game["components"] is not None:
-        parts.append(_component_table(game["components"]))
-    parts.append(Prose(sources(game["title"], game["sources"]), Tone.NOTE))
+    if game.components is not None:
+        parts.append(_component_table(game.components.name, _component_rows(results)))
+    parts.append(Prose(sources(game.title, game.sources), Tone.NOTE))
     return Section("assumptions", "Assumptions", tuple(parts))
 
 
 def _switch_rows(results: Results) -> list[dict[str, Any]]:
     """List every value of every switch that matters in some cell, assumed ones first."""
-    cells = results.manifest["cells"]
+    cells = results.manifest.cells
     rows = []
-    for switch in results.manifest["game"]["switches"]:
-        using = [cell for cell in cells if switch["name"] in cell.relevant]
-        for value in dict.fromkeys(str(cell.rules[switch["name"]]) for cell in using):
-            own = [cell for cell in using if str(cell.rules[switch["name"]]) == value]
+    for switch in results.manifest.game.switches:
+        using = [cell for cell in cells if switch.name in cell.relevant]
+        for value in dict.fromkeys(str(cell.rules[switch.name]) for cell in using):
+            own = [cell for cell in using if str(cell.rules[switch.name]) == value]
             rows.append(
                 {
-                    "switch": switch["name"],
+                    "switch": switch.name,
                     "value": value.lower() if value in ("True", "False") else value,
-                    "source": switch["source_of"].get(value.lower(), switch["source"]),
-                    "summary": switch["summary"],
-                    "clause": switch["clause"],
+                    "source": switch.source_of.get(value.lower(), switch.source),
+                    "summary": switch.summary,
+                    "clause": switch.clause,
                     "cells": len(own),
                 }
             )
@@ -64,13 +64,13 @@ def _marked_rows(results: Results) -> list[dict[str, str]]:
     """List what each variant assumes, and each setting on top: once, and not again for every sum of them."""
     variants: dict[str, str] = {}
     settings: dict[str, str] = {}
-    for cell in results.manifest["cells"]:
+    for cell in results.manifest.cells:
         if is_assumed(results, cell):
             own, of_sets = _assumed_by(results, cell)
             if own:
                 variants.setdefault(cell.variant, "; ".join(own))
             settings |= {f"{text}{DAGGER}": "itself, wherever it is set" for text in of_sets}
-    played = {cell.variant for cell in results.manifest["cells"]}
+    played = {cell.variant for cell in results.manifest.cells}
     kept = {name: text for name, text in variants.items() if not _is_told(name, played)}
     named = {variant_label(results, name): text for name, text in kept.items()} | settings
     return [{"name": name, "assumed": text} for name, text in named.items()]
@@ -78,10 +78,10 @@ def _marked_rows(results: Results) -> list[dict[str, str]]:
 
 def _assumed_by(results: Results, cell: CellEntry) -> tuple[list[str], list[str]]:
     """Part what a cell assumes beyond the plain game: by its variant, and by what is set on top."""
-    game = results.manifest["game"]
-    sources = {variant["name"]: variant["source"] for variant in game["variants"]}
+    game = results.manifest.game
+    sources = {variant.name: variant.source for variant in game.variants}
     whole = [f"the variant {name} as a whole" for name in cell.variant.split("+") if sources.get(name) == "assumed"]
-    own = [text for text in cell.assumed if text not in set(game["assumed"])]
+    own = [text for text in cell.assumed if text not in set(game.assumed)]
     switches = {text.partition("=")[0] for text in cell.sets}
     of_sets = [text for text in own if text.partition("=")[0] in switches]
     return whole + [set_words(text) for text in own if text not in of_sets], list(map(set_words, of_sets))
@@ -106,14 +106,17 @@ def _switch_table(rows: list[dict[str, Any]]) -> Table:
     return Table("switches", "Readings and settings", columns, pd.DataFrame(rows), note, folded=True)
 
 
-def _component_table(components: dict[str, Any]) -> Table:
+def _component_rows(results: Results) -> list[dict[str, Any]]:
     rows = [
-        {"source": value["source"] or "assumed", "path": value["path"], "value": _short(value["value"])}
-        for value in components["values"]
+        {"source": item.source or "assumed", "path": item.path, "value": _short(item.value)}
+        for item in results.manifest.game.component_values
     ]
-    rows.sort(key=lambda row: ORDER.index(row["source"]))
+    return sorted(rows, key=lambda row: ORDER.index(row["source"]))
+
+
+def _component_table(name: str, rows: list[dict[str, Any]]) -> Table:
     columns = (Column("source", "source"), Column("path", "component"), Column("value", "value"))
-    title = f"Component values of the data set {components['name']}"
+    title = f"Component values of the data set {name}"
     return Table("components", title, columns, pd.DataFrame(rows), "Assumed ones first.", folded=True)
 
 

@@ -27,12 +27,12 @@ def build(results: Results) -> Section:
 
 def _variants(results: Results) -> Table:
     used = dict.fromkeys(part for name in factors_of(results).variants for part in name.split("+"))
-    known = {item["name"]: item for item in results.manifest["game"]["variants"]}
+    known = {item.name: item.summary for item in results.manifest.game.variants}
     rows = [
         {
             "name": variant_label(results, name),
             "title": variant_words(results, name),
-            "summary": known.get(name, {}).get("summary", ""),
+            "summary": known.get(name, ""),
         }
         for name in used
     ]
@@ -46,13 +46,13 @@ def _settings(results: Results) -> Table | None:
     used = {text.partition("=")[0] for sets in factors_of(results).sets for text in sets}
     rows: list[dict[str, Any]] = [
         {
-            "name": item["name"],
-            "summary": item["summary"],
-            "default": _plain(item["default"]),
-            "allowed": item["allowed"],
+            "name": item.name,
+            "summary": item.summary,
+            "default": _plain(item.default),
+            "allowed": item.allowed,
         }
-        for item in results.manifest["game"]["switches"]
-        if item["name"] in used
+        for item in results.manifest.game.switches
+        if item.name in used
     ]
     if not rows:
         return None
@@ -73,12 +73,12 @@ def _plain(value: Any) -> str:
 def _policies(results: Results) -> Table:
     rows = [
         {
-            "name": item["name"],
-            "title": policy_title(results, item["name"]),
-            "summary": glossary.without_title(item["summary"], item.get("title") or ""),
-            "traits": ", ".join(item["traits"]),
+            "name": item.name,
+            "title": policy_title(results, item.name),
+            "summary": glossary.without_title(item.summary, item.title),
+            "traits": ", ".join(item.traits),
         }
-        for item in results.manifest["policies"]
+        for item in results.manifest.policies
     ]
     columns = [Column("name", "policy"), Column("title", "what it is"), Column("summary", "how it plays")]
     columns += [Column("traits", "traits")] if any(row["traits"] for row in rows) else []

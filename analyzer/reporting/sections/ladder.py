@@ -56,7 +56,7 @@ def _how_to_read(results: Results) -> str:
 def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     """Choose by what the marks of a line differ: players, else switches, else policies; cell -> group."""
     factors = factors_of(results)
-    cells = results.manifest["cells"]
+    cells = results.manifest.cells
     if len(factors.players) > 1:
         return "players", {cell.cell: players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
@@ -69,7 +69,7 @@ def _shown_groups(results: Results) -> pd.DataFrame:
     factors = factors_of(results)
     _kind, groups = _group_of(results)
     rates = win_rates(results)
-    alone = {c.cell for c in results.manifest["cells"] if any(t.partition("=")[0] in factors.alone for t in c.sets)}
+    alone = {c.cell for c in results.manifest.cells if any(t.partition("=")[0] in factors.alone for t in c.sets)}
     rates = rates[~rates["cell"].isin(alone) & rates["variant"].isin(ladder(results)["variant"])]
     table = rates.assign(group=[groups[cell] for cell in rates["cell"]])
     return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)

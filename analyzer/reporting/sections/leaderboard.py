@@ -12,6 +12,6 @@ NAME = "leaderboard"
 
 def build(results: Results) -> Section | None:
     """Show the leaderboard if the spec asks for it: others have the policies in a section of their own."""
-    if NAME not in results.manifest["sections"]:
+    if NAME not in results.manifest.experiment.sections:
         return None
     return Section(NAME, "Leaderboard", (leaderboard_table(results),))

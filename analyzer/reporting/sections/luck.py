@@ -137,7 +137,7 @@ def _variance_figure(frame: pd.DataFrame, note: str) -> Figure:
 
 def _bounds(results: Results) -> list[Part]:
     """Name floor and ceiling, where policies that play at random or see everything took part."""
-    traits = {item["name"]: set(item["traits"]) for item in results.manifest["policies"]}
+    traits = {item.name: set(item.traits) for item in results.manifest.policies}
     rates = win_rates(results)
     frame = named(results, rates, role=[_role(str(policy), traits) for policy in rates["policy"]])
     if not set(frame["role"]) - {BETWEEN}:

@@ -29,35 +29,31 @@ def build(results: Results) -> Section:
     replays, captions = _replays(results)
     parts += [Commands(replays, captions)] if replays else []
     parts.append(_cell_table(results))
-    if results.manifest["skipped"]:
+    if results.manifest.skipped:
         columns = (Column("what", "left out"), Column("reason", "because"))
-        frame = pd.DataFrame(results.manifest["skipped"])
+        frame = pd.DataFrame(results.manifest.skipped)
         parts.append(Table("skipped", "What was left out", columns, frame, folded=len(frame) > 10))
     return Section("method", "Method and reproduction", tuple(parts))
 
 
 def _facts(results: Results) -> list[str]:
-    manifest = results.manifest
+    manifest, asked = results.manifest, results.manifest.experiment
     checks = halves(results)
     adjusted = [float(p) for p in holm([test.p_value for test in checks["test"]])] if len(checks) else []
     return [
         say_deals(results),
-        method.stopping(
-            manifest["until"], manifest["max_deals"], list(results.cells["stopped_by"]), list(results.cells["games"])
-        ),
-        method.intervals(manifest["until"]),
+        method.stopping(asked.until, asked.most_deals, list(results.cells["stopped_by"]), list(results.cells["games"])),
+        method.intervals(asked.until),
         say_cut_off(results),
         method.same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
-        method.versions(
-            manifest["rules_version"], manifest["package_version"], manifest["versions"], manifest["commit"]
-        ),
-        method.digest(manifest["digest"], manifest["spec_sha256"]),
+        method.versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
+        method.digest(manifest.digest, manifest.spec_sha256),
     ]
 
 
 def _commands(results: Results) -> tuple[str, ...]:
     manifest = results.manifest
-    quick, name = manifest["quick"], Path(manifest["spec_file"]).stem
+    quick, name = manifest.quick, Path(manifest.spec_file).stem
     shell = ". .venv/bin/activate"  # what puts `analyzer` on the path; once per terminal
     played = f"analyzer run {spec_words(manifest)}{' --quick' if quick else ''}"
     return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import cut_off_share, truncation
@@ -20,10 +19,10 @@ MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
 
 def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
-    summaries = {item["name"]: item["summary"] for item in results.manifest["policies"]}
+    summaries = {item.name: item.summary for item in results.manifest.policies}
     names = factors_of(results).policies
     policies = [(name, summaries.get(name.partition("(")[0], "")) for name in names]
-    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest["cells"]}
+    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
         caution(_played(results)),
@@ -38,7 +37,7 @@ def say_basis(results: Results) -> str:
 def say_deals(results: Results) -> str:
     """Say how much was played."""
     played = _played(results)
-    return deals(min(played), max(played), len(played), results.manifest["seed"])
+    return deals(min(played), max(played), len(played), results.manifest.experiment.seed)
 
 
 def _played(results: Results) -> list[int]:
@@ -52,20 +51,16 @@ def say_cut_off(results: Results) -> str:
 
 def say_data_sets(results: Results) -> list[str]:
     """Name the data sets of component values that the results hold for."""
-    game = results.manifest["game"]
-    names = dict.fromkeys(entry.data_set for entry in results.manifest["cells"] if entry.data_set)
-    return [data_set(name, game["title"], _shared(results)[1], len(_values(results))) for name in names]
-
-
-def _values(results: Results) -> list[dict[str, Any]]:
-    components = results.manifest["game"]["components"]
-    return [] if components is None else list(components["values"])
+    game = results.manifest.game
+    names = dict.fromkeys(entry.data_set for entry in results.manifest.cells if entry.data_set)
+    return [data_set(name, game.title, _shared(results)[1], len(game.component_values)) for name in names]
 
 
 def _shared(results: Results) -> tuple[int, int]:
     """Count the readings and the component values that the plain game assumes: values one by one, as tables do."""
-    readings = sum("=" in text for text in results.manifest["game"]["assumed"])
-    return readings, sum(value["source"] in (None, "assumed") for value in _values(results))
+    game = results.manifest.game
+    readings = sum("=" in text for text in game.assumed)
+    return readings, sum(item.source in (None, "assumed") for item in game.component_values)
 
 
 def deals(fewest: int, most: int, cells: int, seed: int) -> str:

@@ -132,7 +132,7 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     """Ask every policy alone, in the number of players that is shown, which variant is extreme."""
     rates, shown = win_rates(results), shown_cells(results)
     players, sets = int(shown.iloc[0]["players"]), shown.iloc[0]["sets"]
-    chosen = {cell.cell for cell in results.manifest["cells"] if tuple(cell.sets) == sets}
+    chosen = {cell.cell for cell in results.manifest.cells if tuple(cell.sets) == sets}
     true = certain = 0
     for policy in policies:
         own = rates[(rates["policy"] == policy) & (rates["players"] == players) & rates["cell"].isin(chosen)]

@@ -48,7 +48,7 @@ def say_crossings(results: Results) -> list[str]:
 
 def switch_title(results: Results, switch: str) -> str:
     """Name a switch with what it decides."""
-    summaries = {item["name"]: item["summary"] for item in results.manifest["game"]["switches"]}
+    summaries = {item.name: item.summary for item in results.manifest.game.switches}
     return f"{switch} ({summaries[switch]})" if summaries.get(switch) else switch
 
 

@@ -4,21 +4,23 @@ Run as a script it makes the run, builds all sections and figures of its report 
 and the peak of memory: `python fabricate.py SMALL LARGE CELLS DEALS`.
 """
 
+import io
 import json
-import shutil
 import sys
 import time
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec.structs import replace
 
 from analyzer.reporting.document import Figure
 from analyzer.reporting.sections import section_modules
 from analyzer.reporting.theme import figure_svg
-from analyzer.runs.manifest_file import UNSEALED, read_manifest, write_manifest
+from analyzer.runs.manifest_file import read_manifest, write_manifest
 from analyzer.runs.results import load_results
+from analyzer.runs.seals import SEAL, Binding, file_name, key_of
 from analyzer.runs.shards import parquet_bytes
 
 BLOCKS = 64  # of a group
@@ -27,39 +29,38 @@ BLOCKS = 64  # of a group
 def fabricate(small: Path, large: Path, cells: int, deals: int) -> None:
     """Copy the cells of a small run until there are enough, each with as many blocks as the deals need."""
     manifest = read_manifest(small)
-    originals = [entry for entry in manifest["cells"] if not entry.is_competitive]
+    key, originals = key_of(manifest), [entry for entry in manifest.cells if not entry.is_competitive]
     entries = []
     for number in range(cells):
         entry = originals[number % len(originals)]
         variant = entry.variant if number < len(originals) else f"{entry.variant}+copy{number // len(originals)}"
         name = f"cell-{number}"
         entries.append(replace(entry, cell=name, variant=variant, setting=variant, games=deals))
-        _write_cell(small / "cells" / entry.cell, large / "cells" / name, deals, number)
-    manifest |= {"cells": entries, "cell_ids": [entry.cell for entry in entries], "max_deals": deals, "sections": []}
-    write_manifest(large, manifest | {"format": UNSEALED})
+        _write_cell(small / "cells" / entry.cell, large / "cells" / name, deals, number, Binding(key, name))
+    experiment = replace(manifest.experiment, deals=deals, sections=())
+    write_manifest(large, replace(manifest, cells=entries, experiment=experiment))
 
 
-def _write_cell(source: Path, target: Path, deals: int, seed: int) -> None:
+def _write_cell(source: Path, target: Path, deals: int, seed: int, binding: Binding) -> None:
     target.mkdir(parents=True)
     block = pq.read_table(next(source.glob("blocks-*.parquet"))).slice(0, 1).to_pylist()[0]
     rate = block["cause_won"] / block["games"]
     total, rng = -(-deals // block["games"]), np.random.default_rng(seed)
     for first in range(0, total, BLOCKS):
         last = min(first + BLOCKS, total) - 1
-        span = f"{first:08d}-{last:08d}"
         size = (last - first + 1) * block["games"]
         lines = [block | {"block": number} for number in range(first, last + 1)]
-        _write(target / f"blocks-{span}.parquet", lines)
-        for kind in ("counts", "grids"):
-            shutil.copy(next(source.glob(f"{kind}-*.parquet")), target / f"{kind}-{span}.parquet")
-        won = np.packbits(rng.random(size) < rate)
-        np.savez_compressed(target / f"outcomes-{span}.npz", deals=np.int64(size), won=won)
+        contents = {"blocks": parquet_bytes(pa.Table.from_pylist(lines)), "outcomes": _outcomes(size, rate, rng)}
+        contents |= {kind: next(source.glob(f"{kind}-*.parquet")).read_bytes() for kind in ("counts", "grids")}
+        for kind, content in (contents | {SEAL: binding.seal((first, last), contents)}).items():
+            (target / file_name(kind, (first, last))).write_bytes(content)
 
 
-def _write(path: Path, lines: list[dict]) -> None:
-    import pyarrow as pa
-
-    path.write_bytes(parquet_bytes(pa.Table.from_pylist(lines)))
+def _outcomes(size: int, rate: float, rng: np.random.Generator) -> bytes:
+    buffer = io.BytesIO()
+    won = rng.random(size) < rate
+    np.savez_compressed(buffer, deals=np.int64(size), won=np.packbits(won), unknown=np.packbits(np.zeros_like(won)))
+    return buffer.getvalue()
 
 
 def measure(folder: Path) -> dict[str, float]:

@@ -18,8 +18,9 @@ def run_of(*cells):
         SimpleNamespace(cell=str(number), variant=variant, sets=sets, assumed=[*SHARED, *own])
         for number, (variant, sets, own) in enumerate(cells)
     ]
-    game = {"assumed": SHARED, "variants": [{"name": name, "source": source} for name, source in VARIANTS.items()]}
-    return SimpleNamespace(manifest={"game": game, "cells": entries})
+    variants = [SimpleNamespace(name=name, source=source) for name, source in VARIANTS.items()]
+    game = SimpleNamespace(assumed=SHARED, variants=variants)
+    return SimpleNamespace(manifest=SimpleNamespace(game=game, cells=entries))
 
 
 SUMS = run_of(

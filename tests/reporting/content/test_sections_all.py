@@ -85,7 +85,7 @@ def test_figures_draw_without_warnings_and_say_what_they_show(any_run):
 
 def test_every_figure_says_who_plays(any_run):
     """In its title, or because the ways to play are what it shows."""
-    policies = {policy for cell in any_run.manifest["cells"] for policy in cell.policies}
+    policies = {policy for cell in any_run.manifest.cells for policy in cell.policies}
     for section in built(any_run):
         for figure in (part for part in section.parts if isinstance(part, Figure)):
             shown = [str(name) for key in ("label", "group", "part") for name in figure.frame.get(key, [])]
@@ -98,7 +98,7 @@ def test_the_summary_is_one_page(any_run):
     section = next(built(any_run))
     lead, *others = [part for part in section.parts if isinstance(part, Prose) and part.tone is Tone.LEAD]
     assert not others
-    assert any(policy in lead.text for cell in any_run.manifest["cells"] for policy in cell.policies)
+    assert any(policy in lead.text for cell in any_run.manifest.cells for policy in cell.policies)
     assert sum(len(part.items) for part in section.parts if isinstance(part, Bullets)) <= 3
     assert sum(isinstance(part, Figure) for part in section.parts) <= 1
     assert section.parts[-1].tone is Tone.NOTE  # what it rests on
@@ -106,8 +106,8 @@ def test_the_summary_is_one_page(any_run):
 
 def test_assumed_variants_carry_a_dagger_wherever_they_appear(finished):
     results = finished("ladder_run")
-    entry = next(cell for cell in results.manifest["cells"] if cell.variant == "storm")
-    plain = next(cell for cell in results.manifest["cells"] if cell.variant == "base")
+    entry = next(cell for cell in results.manifest.cells if cell.variant == "storm")
+    plain = next(cell for cell in results.manifest.cells if cell.variant == "base")
     assert is_assumed(results, entry)
     assert not is_assumed(results, plain)
     assert label(results, entry.cell) == "storm†"
@@ -142,8 +142,8 @@ def test_assumptions_list_assumed_readings_first(finished):
     sources = list(table.frame["source"])
     assert sources == sorted(sources, key=assumptions.ORDER.index)
     removed = table.frame[table.frame["switch"] == "removed"]
-    assert set(removed["value"]) == {str(cell.rules["removed"]) for cell in results.manifest["cells"]}
-    assert removed["cells"].sum() == len(results.manifest["cells"])
+    assert set(removed["value"]) == {str(cell.rules["removed"]) for cell in results.manifest.cells}
+    assert removed["cells"].sum() == len(results.manifest.cells)
 
 
 def test_the_method_prints_commands_that_work(finished):
@@ -155,7 +155,7 @@ def test_the_method_prints_commands_that_work(finished):
     assert commands[0].lines[2] == "analyzer report runs/single_run"
     replays = commands[1].lines
     assert len(replays) == 3
-    rows = results.rows(results.manifest["cells"][0].cell).set_index("deal")
+    rows = results.rows(results.manifest.cells[0].cell).set_index("deal")
     deals = [int(line.rsplit(" ", 1)[1]) for line in replays]
     won, lost = rows[rows["cause"] == "won"], rows[rows["cause"] != "won"]
     assert rows.loc[deals[0], "cause"] == "won"

@@ -13,7 +13,7 @@ CHEAP, FIELD, RANDOM = "spacing(cost=0.2)", "spacing", "random_legal"
 def shares(results, policy):
     """The mean share per deal of a policy over the two seats against the field, from the rows."""
     found = []
-    for cell in results.manifest["cells"]:
+    for cell in results.manifest.cells:
         if policy in cell.policies and len(set(cell.policies)) > 1:
             seat = cell.policies.index(policy)
             found.append(results.rows(cell.cell)[f"share_{seat}"].to_numpy())
@@ -105,7 +105,7 @@ def test_policy_and_seat_share_the_variance(finished):
 def test_a_team_is_asked_who_begins(finished):
     results = finished("single_run")
     frame = tables(seats.build(results))["first_player"].frame
-    rows = results.rows(results.manifest["cells"][0].cell)
+    rows = results.rows(results.manifest.cells[0].cell)
     for row in frame.to_dict("records"):
         own = rows[rows["first"] == row["first"]]
         assert row["win_rate"].value == pytest.approx((own["cause"] == "won").mean())

@@ -19,7 +19,7 @@ def rate(results, variant, count, policy="spacing"):
     """The win rate of a cell, from its rows."""
     cell = next(
         item.cell
-        for item in results.manifest["cells"]
+        for item in results.manifest.cells
         if (item.setting, item.players, item.policy) == (variant, count, policy)
     )
     rows = results.rows(cell)
@@ -111,7 +111,7 @@ def test_differences_are_those_of_the_rows(finished):
         for row in table.frame.to_dict("records")
         if (row["first"], row["second"], row["players"]) == ("base", "triton", 3)
     )
-    cells = {item.variant: item.cell for item in results.manifest["cells"] if item.players == 3}
+    cells = {item.variant: item.cell for item in results.manifest.cells if item.players == 3}
     won = [(results.rows(cells[name])["cause"] == "won").to_numpy() for name in ("base", "triton")]
     pairs = count_pairs(*won)
     assert row["difference"].value == pytest.approx((pairs.only_a - pairs.only_b) / 2000)
@@ -291,7 +291,7 @@ def test_losses_show_causes_boards_and_starts(finished):
     assert set(figures) == {"causes", "survival", "board"}
     for _label, group in figures["causes"].frame.groupby("label"):
         assert group["value"].sum() == pytest.approx(1.0)
-    cell = next(c.cell for c in results.manifest["cells"] if (c.variant, c.players) == ("base", 3))
+    cell = next(c.cell for c in results.manifest.cells if (c.variant, c.players) == ("base", 3))
     rows = results.rows(cell)
     lost = rows[rows["cause"] != "won"]
     board = figures["board"].frame

@@ -91,23 +91,26 @@ def test_pairs_are_counted_in_a_clause():
     assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
 
 
-def manifest(policies, variants=(), **more):
-    return SimpleNamespace(manifest={"policies": policies, "game": {"variants": variants, "switches": []}, **more})
+def manifest(policies, levels=None):
+    """Results of a run in which policies of these titles played."""
+    listed = [SimpleNamespace(name=name, title=title) for name, title in policies.items()]
+    game = SimpleNamespace(variants=[], switches=[])
+    return SimpleNamespace(manifest=SimpleNamespace(policies=listed, game=game, levels=levels or {}))
 
 
 def test_policies_are_named_with_what_they_are():
-    results = manifest([{"name": "spacing", "title": "a careful placer"}, {"name": "diplomat", "title": "a diplomat"}])
+    results = manifest({"spacing": "a careful placer", "diplomat": "a diplomat"})
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
     assert names.policy_words(results, "spacing(cost=0.7)").endswith("(a careful placer with knobs of its own)")
     assert names.policy_words(results, "diplomat") == "diplomat"  # "diplomat (a diplomat)" says nothing new
-    assert names.policy_words(manifest([{"name": "old"}]), "old") == "old"  # a run written before there were titles
+    assert names.policy_words(manifest({"plain": ""}), "plain") == "plain"  # without a title
 
 
 def test_a_level_beside_a_policy_comes_first():
-    results = manifest([{"name": "spacing", "title": "a careful placer"}], levels={"spacing(cost=0.7)": "casual"})
+    results = manifest({"spacing": "a careful placer"}, levels={"spacing(cost=0.7)": "casual"})
     assert names.policy_words(results, "spacing(cost=0.7)") == "spacing(cost=0.7) (a casual player)"
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
-    assert names.policy_title(manifest([], levels={"x": "odd"}), "x") == "level odd"
+    assert names.policy_title(manifest({}, levels={"x": "odd"}), "x") == "level odd"
 
 
 @pytest.mark.parametrize(
@@ -139,10 +142,8 @@ def test_cases_with_the_same_players_are_told_together(monkeypatch):
 
 
 def test_variations_of_one_policy_are_a_family():
-    split = {"name": "even_split", "title": "spacing with the Start shared evenly"}
-    results = manifest(
-        [{"name": "spacing", "title": "a careful placer"}, split, {"name": "lot", "title": "a random one"}]
-    )
+    split = "spacing with the Start shared evenly"
+    results = manifest({"spacing": "a careful placer", "even_split": split, "lot": "a random one"})
     assert names.family_of(results, ["spacing", "even_split"]) == "spacing"
     assert names.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
     assert names.family_of(results, ["spacing", "lot"]) is None
