@@ -324,7 +324,7 @@ def test_a_manifest_without_its_seal_is_damaged(folder):
     content = json.loads((folder / FILE).read_text())
     del content["seal"]
     (folder / FILE).write_text(json.dumps(content))
-    with pytest.raises(DamagedRun, match="not what was written"):
+    with pytest.raises(DamagedRun, match="differs from what was written"):
         analyzer.load_results(folder)
 
 
