@@ -1,7 +1,7 @@
 """Measured coverage of difficulty and what reports say about it: places, printed icons, crossings, recommended icons.
 
 Runs are simulated with a seed of their own per row. Run `python -m tools.covering.places` to print the tables of
-docs/statistics.md (about seven minutes). The normal contrast and the redrawn ranks are what reports do not use.
+docs/statistics.md (about a minute and a half). The normal contrast and the redrawn ranks are what reports do not use.
 """
 
 import math

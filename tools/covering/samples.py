@@ -1,7 +1,7 @@
 """Simulated samples and cells, and the coverage of what has no closed form: the tables of docs/statistics.md.
 
 Runs are simulated with a seed of their own per row, so that any row can be made again alone. Run
-`python -m tools.covering.samples` to print the tables (about two minutes).
+`python -m tools.covering.samples` to print the tables (about one minute).
 """
 
 import math
