@@ -86,7 +86,7 @@ def test_processes_give_the_same_digest(write_spec, tmp_path):
 
 
 def test_without_dask_there_is_a_clear_error(write_spec, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.play.cluster.finding.find_spec", lambda name: None)
+    monkeypatch.setattr("analyzer.play.cluster.connection.find_spec", lambda name: None)
     with pytest.raises(BadInput, match=r"analyzer\[dask\]"):
         run(write_spec(), tmp_path / "run", backend="dask")
     assert not (tmp_path / "run").exists()
