@@ -70,3 +70,11 @@ def test_a_manifest_can_be_read_without_this_package(folder):
     content = json.loads((folder / FILE).read_text(encoding="utf-8"))
     assert content["experiment"]["alone"] == {"removed": [2, 4]}
     assert {"name", "title", "words", "variants", "switches"} <= set(content["game"])
+
+
+@pytest.mark.parametrize("field", ["spacing", "spacing(cost=.70)", "casual"])
+def test_the_field_is_called_as_the_cells_call_it(write_spec, tmp_path, field):
+    changes = SMALL | {"variants": '["competitive"]', "field": f'"{field}"', "more": ""}
+    manifest = read_manifest(run(write_spec(**changes), tmp_path / "run", jobs=1).folder)
+    assert manifest.experiment.field == field
+    assert all(manifest.field in cell.policies for cell in manifest.cells)
