@@ -41,7 +41,7 @@ def factors_of(results: Results) -> Factors:
         policies=_each(policy for cell in cells for policy in cell.policies),
         has_sums=asked.sums is not None or any("+" in cell.variant for cell in cells),
         alone=frozenset(asked.alone),
-        field=asked.field,
+        field=results.manifest.field,
         is_cooperative=any(not cell.is_competitive for cell in cells),
         is_competitive=any(cell.is_competitive for cell in cells),
     )

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from analyzer import __version__
+from analyzer.cells import split_list
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.listings import list_components, list_policy, list_switches, list_variants
@@ -62,6 +63,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         game=_game(game),
         policies=[list_policy(policy) for policy in {seat.policy.name: seat.policy for seat in seats}.values()],
         levels={seat.label: seat.level for seat in seats if seat.level},
+        field=_field(experiment.field, design),
         skipped=list(design.skipped),
         cells=[_entry(planned, experiment.seed) for planned in design.cells],
         started=now(),
@@ -125,6 +127,15 @@ def _game(game: Game) -> GamePart:
         assumed=list(read_setting(game, next(iter(game.variants))).assumed),
         words=game.words,
     )
+
+
+def _field(asked: str | None, design: Design) -> str | None:
+    """Call the field as the cells do: what was asked for may be a file, or a level of play."""
+    for planned in design.cells:
+        for text, seat in zip(split_list(planned.cell.reference.policy), planned.cell.seats, strict=False):
+            if text == asked:
+                return seat.label
+    return asked
 
 
 def _entry(planned: PlannedCell, seed: int) -> CellEntry:

@@ -106,6 +106,7 @@ class Manifest(Struct, kw_only=True):
     game: GamePart
     policies: list[PolicyListing]
     levels: dict[str, str] = {}  # by the label of a policy
+    field: str | None = None  # the label of whoever sits at all other seats
     skipped: list[Skipped] = []
     cells: Annotated[list[CellEntry], Meta(min_length=1)]
     started: str

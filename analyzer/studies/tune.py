@@ -29,7 +29,7 @@ from analyzer.studies.trials import Trials
 from analyzer.studies.tune_plan import CHALLENGERS, DEFAULT_BUDGET, TunePlan, make_plan
 from analyzer.studies.tuning import Tuning, knob_file
 
-FORMAT = 2
+FORMAT = 3
 PLAN, HISTORY = "plan.json", "history.jsonl"
 
 
