@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.cells import Cell
 from analyzer.play.pace import Stopwatch
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
@@ -27,11 +26,10 @@ class Forecast:
 
 
 def forecast(
-    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
+    table: Table, goal: Goal, seed: int, jobs: int, control: Control, patience: float = PILOT_SECONDS
 ) -> Forecast:
     """Foresee one cell by a pilot of a few games, more of them while they take hardly any time."""
-    table = Table(cell)
-    deals = 1
+    cell, deals = table.cell, 1
     rows, seconds = _pilot(table, seed, deals, control)
     while seconds < patience / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4

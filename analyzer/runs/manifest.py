@@ -88,7 +88,7 @@ def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
 
 
 def _is_same(key: str, old: Manifest, new: Manifest) -> bool:
-    if not is_sealed(old) and old["status"] == "complete" and key in ("format", "sources"):
+    if old["status"] == "complete" and (key == "format" or (key == "sources" and not is_sealed(old))):
         return True  # there is nothing to play, and nothing to compare
     if key == "spec_sha256" and _is_same_spec(old.get("spec"), new["spec"]):
         return True
@@ -145,11 +145,12 @@ def _entry(planned: PlannedCell, seed: int) -> CellEntry:
     return CellEntry(
         cell=planned.id,
         variant=planned.variant,
-        sets=list(cell.reference.sets),
+        reference=cell.reference,
         setting=cell.setting.name,
         players=cell.players,
         policy=planned.policy,
         policies=[seat.label for seat in cell.seats],
+        seats=[seat.shown for seat in cell.seats],
         is_competitive=cell.is_competitive,
         icons=_icons(planned),
         rules=dict(cell.setting.values),
@@ -170,7 +171,7 @@ def _level(planned: PlannedCell) -> str | None:
 
 def _icons(planned: PlannedCell) -> int | None:
     variants = planned.cell.game.variants
-    known = planned.variant in variants and not planned.cell.reference.sets
+    known = planned.variant in variants and not planned.cell.reference.changes
     return variants[planned.variant].icons if known else None
 
 

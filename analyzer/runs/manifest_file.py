@@ -11,12 +11,16 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.cells import CellReference
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.user_files import parse_toml
+from analyzer.games.written import Changes, WrittenPolicy, write_changes
 from analyzer.runs.files import write_atomically
+from analyzer.runs.older import upgraded
 
-FORMAT = 3
-UNSEALED = 2  # the format before there were seals: such runs can be read, not continued
+FORMAT = 4
+TEXTS = 3  # the format in which policies and switches were texts: such runs can be read, not continued
+UNSEALED = 2  # the format before there were seals
 FILE = "manifest.json"
 MOST_BYTES = 200_000_000
 
@@ -30,11 +34,12 @@ class CellEntry(Struct, kw_only=True):
 
     cell: CellId
     variant: str
-    sets: list[str]
+    reference: CellReference  # what the cell is made of
     setting: str
     players: Annotated[int, Meta(ge=1, le=100)]
     policy: str
-    policies: list[str]
+    policies: list[str]  # as tables show them
+    seats: list[WrittenPolicy]  # the same, with the knobs that are not at their defaults
     is_competitive: bool
     icons: int | None
     rules: dict[str, bool | int | str]
@@ -49,6 +54,22 @@ class CellEntry(Struct, kw_only=True):
     blocks: Count = 0
     stopped_by: str | None = None
     digest: str | None = None
+
+    @property
+    def changes(self) -> Changes:
+        """What is set on top of the variant."""
+        return self.reference.changes
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The variants that were added up."""
+        return self.reference.variant.parts
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data, as `run --json` shows it."""
+        content = msgspec.to_builtins(self)
+        del content["reference"], content["seats"]
+        return {**content, "sets": write_changes(self.changes)}
 
 
 class _Game(TypedDict):
@@ -120,23 +141,23 @@ class _Content(TypedDict):
 
 def is_sealed(manifest: Manifest) -> bool:
     """Tell whether a run was written with seals; older ones can be read, but not be checked."""
-    return int(manifest["format"]) >= FORMAT
+    return int(manifest["format"]) > UNSEALED
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run; raise if it is none, or not what was written."""
     file = folder / FILE
     content = _parse(folder)
-    if not isinstance(content, dict) or content.get("format") not in (UNSEALED, FORMAT):
-        raise BadInput(f"{file}: not a manifest of format {UNSEALED} or {FORMAT}")
-    if content["format"] == FORMAT and content.get("seal") != _seal(content):
+    if not isinstance(content, dict) or content.get("format") not in (UNSEALED, TEXTS, FORMAT):
+        raise BadInput(f"{file}: not a manifest of format {UNSEALED} to {FORMAT}")
+    if is_sealed(content) and content.get("seal") != _seal(content):
         raise DamagedRun(
             f"{file}: its content is not what was written; `analyzer run SPEC --out {folder} --repair` writes it anew "
             "and plays what does not belong to it"
         )
     try:
-        manifest = msgspec.convert(content, _Content)
-    except msgspec.ValidationError as problem:
+        manifest = msgspec.convert(content if content["format"] == FORMAT else upgraded(content), _Content)
+    except (msgspec.ValidationError, LookupError, TypeError, AttributeError, ValueError, RecursionError) as problem:
         raise BadInput(f"{file}: not a manifest: {problem}") from problem
     _check_cells(manifest, file)
     _check_spec(manifest["spec"], file)
@@ -160,7 +181,7 @@ def _check_cells(manifest: _Content, file: Path) -> None:
     names = [entry.cell for entry in manifest["cells"]]
     if not names or names != manifest["cell_ids"] or len(set(names)) < len(names):
         raise BadInput(f"{file}: not a manifest: cells and cell_ids do not agree")
-    if manifest["format"] == FORMAT and "sources" not in manifest:
+    if is_sealed({**manifest}) and "sources" not in manifest:
         raise BadInput(f"{file}: not a manifest: sources is missing")
 
 

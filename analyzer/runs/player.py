@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from analyzer.runs.factors import factors_of
 from analyzer.runs.files import Batch, delete_unfinished
 from analyzer.runs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
 from analyzer.runs.manifest import now
-from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, plain, read_manifest, write_manifest
+from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, read_manifest, write_manifest
 from analyzer.runs.repair import Repair
 from analyzer.runs.seals import key_of
 from analyzer.runs.solved import is_solved, write_solved
@@ -73,10 +74,11 @@ class Run:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `run --json`."""
-        kept = ("experiment", "question", "quick", "seed", "deals", "until", "status", "digest", "skipped", "cells")
+        kept = ("experiment", "question", "quick", "seed", "deals", "until", "status", "digest", "skipped")
         return {
             "run_dir": str(self.folder),
-            **{key: plain(self.manifest)[key] for key in kept},
+            **{key: self.manifest[key] for key in kept},
+            "cells": [cell.as_dict() for cell in self.manifest["cells"]],
             "games": self.games,
             "seconds": self.seconds,
             "interrupted": self.was_interrupted,
@@ -101,6 +103,11 @@ class _CellUnderWay:
     entry: CellEntry
     store: CellStore
     goal: Goal
+
+    @cached_property
+    def table(self) -> Table:
+        """Where the cell is played, by the pilot and by the run."""
+        return Table(self.planned.cell)
 
 
 class Player:
@@ -193,7 +200,7 @@ class Player:
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                own = forecast(cell.planned.cell, cell.goal, self.seed, self.pool.jobs, self.control, patience)
+                own = forecast(cell.table, cell.goal, self.seed, self.pool.jobs, self.control, patience)
                 forecasts.append(own)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
@@ -240,8 +247,7 @@ class Player:
                 self._close(cell)
                 continue
             first_block, parts = cell.store.finished.blocks, cell.store.journal.parts()
-            table = Table(cell.planned.cell)
-            course = Course(table, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
+            course = Course(cell.table, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
             self.courses[course] = cell
             yield course
 

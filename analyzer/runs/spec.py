@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Annotated, TypeVar
+from itertools import product
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy
 from analyzer.play.hindsight import BUDGET
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.play.stopping import Goal, planned_games
@@ -22,14 +23,18 @@ Value = bool | int | float | Name
 Values = Annotated[tuple[Value, ...], Meta(min_length=1, max_length=1000)]
 Knob = int | float | Annotated[tuple[int | float, ...], Meta(min_length=1, max_length=1000)]
 PolicyTable = dict[Name, Knob | Name]
+Entries = Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)]  # policies as a spec has them
 Deals = Annotated[int, Meta(ge=1, le=MAX_GAMES)]
 Players = Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
 
 
-class Sums(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+Variant = TypeVar("Variant", str, WrittenVariant)  # as a spec has it, and once it is read
+
+
+class Sums(Struct, Generic[Variant], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All sums of up to `up_to` variants, the plain game included."""
 
-    of: Names
+    of: Annotated[tuple[Variant, ...], Meta(min_length=1, max_length=1000)]
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
 
 
@@ -40,9 +45,9 @@ class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Players | None = None  # only with so many
     everywhere: tuple[Name, ...] = ()  # but these variants with every number of players
 
-    def covers(self, variant: str, players: int) -> bool:
+    def covers(self, variant: WrittenVariant, players: int) -> bool:
         """Tell whether a cell is played at all."""
-        return self.players is None or players in self.players or variant in self.everywhere
+        return self.players is None or players in self.players or str(variant) in self.everywhere
 
 
 class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,22 +58,33 @@ class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Players | None = None  # only with so many
 
 
+# what a spec has as text, and an experiment as what was read from it
+TEXTS = {
+    "variants": Names,
+    "sums": Sums[Name],
+    "policies": Entries,
+    "field": Name,
+    "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
+    "effort": dict[Name, Effort],
+}
+
+
 class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One question, and what has to be played to answer it."""
 
     game: Name
     question: Name = ""
-    variants: Names | None = None
-    sums: Sums | None = None
+    variants: tuple[WrittenVariant, ...] | None = None
+    sums: Sums[WrittenVariant] | None = None
     players: Players | None = None
     levels: Names | None = None
-    policies: Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)] | None = None
-    field: Name | None = None
-    line_ups: Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)] | None = None
+    policies: tuple[WrittenPolicy, ...] | None = None
+    field: WrittenPolicy | None = None
+    line_ups: tuple[tuple[WrittenPolicy, ...], ...] | None = None
     rotate: bool = True
     switches: dict[Name, Values] = {}
     alone: dict[Name, Values] = {}
-    effort: dict[Name, Effort] = {}
+    effort: dict[WrittenPolicy, Effort] = {}
     hindsight: Solving | None = None
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
@@ -91,7 +107,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """How much is played of a cell, unless its level or policy has an effort of its own."""
         return Goal(self.most_deals, self.until)
 
-    def own_goal_of(self, policy: str) -> Goal | None:
+    def own_goal_of(self, policy: WrittenPolicy) -> Goal | None:
         """Tell how much is played of a cell in which this level or policy sits, if it has an effort of its own."""
         effort = self.effort.get(policy)
         return None if effort is None else Goal(effort.deals)
@@ -115,23 +131,16 @@ def _quickened(effort: Part) -> Part:
 
 
 def count_policies(entry: str | PolicyTable) -> int:
-    """Count what `policy_texts` would write."""
+    """Count what `swept_policies` would give."""
     given = [] if isinstance(entry, str) else [value for name, value in entry.items() if name != "policy"]
     return math.prod(len(value) for value in given if isinstance(value, tuple))
 
 
-def policy_texts(entry: str | PolicyTable) -> list[str]:
-    """Write an entry of `policies` as policies with knobs; lists of knob values are swept in every combination."""
+def swept_policies(entry: str | PolicyTable) -> list[WrittenPolicy]:
+    """Read an entry of `policies`; lists of knob values are swept in every combination."""
     if isinstance(entry, str):
-        return [entry]
-    texts = [""]
-    for name, given in entry.items():
-        if name != "policy":
-            values = given if isinstance(given, tuple) else (given,)
-            texts = [f"{text}{name}={value}," for text in texts for value in values]
-    return [f"{entry['policy']}({text[:-1]})" if text else str(entry["policy"]) for text in texts]
-
-
-def switch_texts(name: str, values: tuple[Value, ...]) -> Iterator[str]:
-    """Write the values of a switch as `--set` takes them."""
-    return (f"{name}={str(value).lower() if isinstance(value, bool) else value}" for value in values)
+        return [read_policy(entry)]
+    policy = read_policy(str(entry["policy"]))
+    given = {name: value for name, value in entry.items() if name != "policy"}
+    values = product(*(value if isinstance(value, tuple) else (value,) for value in given.values()))
+    return [policy.with_knobs(dict(zip(given, chosen, strict=True))) for chosen in values]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from analyzer.games.written import WrittenPolicy, WrittenVariant
 from analyzer.runs.spec import Experiment
 
 
@@ -35,7 +36,7 @@ def toml_value(value: Any) -> str:
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.asdict(value)
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{json.dumps(name)} = {toml_value(item)}" for name, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{json.dumps(str(name))} = {toml_value(item)}" for name, item in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(toml_value(item) for item in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(str(value) if isinstance(value, WrittenPolicy | WrittenVariant) else value, ensure_ascii=False)

@@ -12,17 +12,18 @@ import json
 import os
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from analyzer.cells import CellReference, split_list
+import msgspec
+
+from analyzer.cells import CellReference
 from analyzer.errors import BadInput
-from analyzer.games.seating import SEARCH
-from analyzer.games.settings import split_label
 from analyzer.games.shipping import is_shipped
+from analyzer.games.written import WrittenVariant
 from analyzer.kernel.disk import folder_for, mark_used
 from analyzer.kernel.sources import closure_of, is_own_part
 
@@ -36,49 +37,33 @@ def pack(reference: CellReference) -> Parcel:
     files: dict[str, bytes] = {}
     variant = _packed_variant(reference.variant, files)
     folders: dict[Path, str] = {}
-    policy = change_files(reference.policy, lambda path: _packed_file(path, files, folders))
+    policies = tuple(
+        policy.with_files(lambda path: _packed_file(path, files, folders)) for policy in reference.policies
+    )
     size = sum(len(content) for content in files.values())
     if size > MOST_BYTES:
         raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; at most {MOST_BYTES:,} go to a worker")
-    return {"cell": asdict(replace(reference, variant=variant, policy=policy)), "files": files, "digest": digest(files)}
+    cell = msgspec.to_builtins(replace(reference, variant=variant, policies=policies))
+    return {"cell": cell, "files": files, "digest": digest(files)}
 
 
 def unpack(parcel: Parcel) -> CellReference:
     """Write the files of a parcel down, and give the reference with the paths that they have here."""
-    cell, files = parcel["cell"], parcel["files"]
-    reference = CellReference(**{**cell, "sets": tuple(cell["sets"])})
+    reference, files = msgspec.convert(parcel["cell"], CellReference), parcel["files"]
     if not files:
         return reference
     if digest(files) != parcel["digest"]:
         raise BadInput(f"a parcel of files arrived damaged: {digest(files)[:12]} instead of {parcel['digest'][:12]}")
     folder = _written(parcel["digest"], files)
-    name, brackets = _split_variant(reference.variant)
-    variant = f"{folder / name}{brackets}" if name in files else reference.variant
-    policy = change_files(reference.policy, lambda path: str(folder / path))
-    return replace(reference, variant=variant, policy=policy)
+    variant = reference.variant.with_files(lambda path: str(folder / path))
+    policies = tuple(policy.with_files(lambda path: str(folder / path)) for policy in reference.policies)
+    return replace(reference, variant=variant, policies=policies)
 
 
 def digest(files: Mapping[str, bytes]) -> str:
     """Hash the names and contents of some files."""
     lines = [[name, hashlib.sha256(content).hexdigest()] for name, content in sorted(files.items())]
     return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
-
-
-def change_files(text: str, change: Callable[[str], str]) -> str:
-    """Write who plays with other paths: of policies in files, and of files of knobs, also inside a look-ahead."""
-    return ",".join(_changed(part, change) for part in split_list(text)) if text else text
-
-
-def _changed(text: str, change: Callable[[str], str]) -> str:
-    head, bracket, rest = text.partition("(")
-    if head.strip() == SEARCH:
-        first, *others = split_list(rest.rstrip().removesuffix(")"))
-        return f"{SEARCH}({','.join([_changed(first, change), *others])})"
-    name, at, knobs = head.strip().partition("@") if head.strip().endswith(".toml") else (head.strip(), "", "")
-    path, colon, wanted = name.partition(".py:")
-    if colon or name.endswith(".py"):
-        name = f"{change(path + '.py' if colon else name)}{colon and ':'}{wanted}"
-    return f"{name}{at}{change(knobs) if at else ''}{bracket}{rest}"
 
 
 def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
@@ -104,12 +89,11 @@ def _sources_of(file: Path) -> set[Path]:
     return {source for source in found if not is_shipped(str(source))} | {file}
 
 
-def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
+def _packed_variant(variant: WrittenVariant, files: dict[str, bytes]) -> WrittenVariant:
     """Add the file of an own variant to a parcel, and its component data beside it."""
-    name, brackets = _split_variant(variant)
-    if not name.endswith(".toml"):
+    if not variant.file:
         return variant
-    path = Path(name)
+    path = Path(variant.file)
     content = _content(path)
     tree = tomllib.loads(content.decode())
     data = tree.get("components")
@@ -117,12 +101,7 @@ def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
         files[f"variant/data/{_DATA}"] = _content(path.parent / data)
         content = _as_toml({**tree, "components": f"data/{_DATA}"}).encode()
     files[f"variant/{path.name}"] = content
-    return f"variant/{path.name}{brackets}"
-
-
-def _split_variant(variant: str) -> tuple[str, str]:
-    name, sets = split_label(variant)
-    return name, "".join(f"[{text}]" for text in sets)
+    return replace(variant, file=f"variant/{path.name}")
 
 
 def _as_toml(tree: Mapping[str, Any]) -> str:

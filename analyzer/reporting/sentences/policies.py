@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from analyzer.analysis.changes import extreme_cells, extreme_labels
 from analyzer.analysis.comparisons import difference_of
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import factors_of, sets_of
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.places import scales
 from analyzer.analysis.strategies import best_strategies, strategies
@@ -132,7 +132,7 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     """Ask every policy alone, in the number of players that is shown, which variant is extreme."""
     rates, shown = win_rates(results), shown_cells(results)
     players, sets = int(shown.iloc[0]["players"]), shown.iloc[0]["sets"]
-    chosen = {cell.cell for cell in results.manifest["cells"] if tuple(cell.sets) == sets}
+    chosen = {cell.cell for cell in results.manifest["cells"] if sets_of(cell) == sets}
     true = certain = 0
     for policy in policies:
         own = rates[(rates["policy"] == policy) & (rates["players"] == players) & rates["cell"].isin(chosen)]

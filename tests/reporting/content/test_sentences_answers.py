@@ -125,15 +125,17 @@ def test_numbers_of_players_are_listed_or_given_by_their_ends(counts, said):
 
 def test_cases_with_the_same_players_are_told_together(monkeypatch):
     """It said "one player (solo_start=draw4), one player (solo_start=draw8) and one player (solo_start=none)"."""
-    factors = SimpleNamespace(policies=("survival", "search(survival,samples=200)"))
-    monkeypatch.setattr(names, "factors_of", lambda _results: factors)
+    policies = ["survival", "search(survival,samples=200)"]
+    starts = ("draw4", "draw8", "none")
+    cells = [SimpleNamespace(policies=policies, changes={"solo_start": start}) for start in starts]
+    results = SimpleNamespace(manifest={"cells": cells}, answers={})
     monkeypatch.setattr(icons, "scales", lambda _results: ["several", "of them"])
     scopes = [("solo_start=draw4", "1"), ("solo_start=draw8", "1"), ("solo_start=none", "1")]
-    assert icons.scope_words(None, scopes) == (
+    assert icons.scope_words(results, scopes) == (
         "one player (solo_start = draw4, solo_start = draw8 and solo_start = none)"
     )
     mixed = [("survival", "2"), ("survival", "3"), ("survival", "4"), ("search(survival,samples=200)", "3")]
-    assert icons.scope_words(None, mixed) == (
+    assert icons.scope_words(results, mixed) == (
         "two to four players (survival) and three players (search(survival,samples=200))"
     )
 
