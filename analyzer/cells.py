@@ -56,6 +56,12 @@ class CellReference:
             self.game, players=self.players, variant=self.variant, sets=self.changes, policy=self.policies or None
         )
 
+    @classmethod
+    def from_plain(cls, content: Mapping[str, Any]) -> CellReference:
+        """Make it of plain data, as `asdict` gives it."""
+        policies = tuple(map(WrittenPolicy.from_plain, content["policies"]))
+        return cls(**{**content, "variant": WrittenVariant.from_plain(content["variant"]), "policies": policies})
+
     def describe(self) -> str:
         """Name the cell in a message."""
         return f"{self.variant}{brackets(self.changes)} with {self.players} player{'' if self.players == 1 else 's'}"

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.analysis.frames import remembered
-from analyzer.games.written import Value, WrittenPolicy
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
 KINDS = ("reading", "variant", "switch", "policy")
-Sets = tuple[tuple[str, Value], ...]  # switches or components with their values, as a key
+Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,10 @@ def is_alone(results: Results, entry: CellEntry) -> bool:
 
 
 @remembered
-def seats_of(results: Results) -> dict[str, WrittenPolicy]:
-    """Give by its label every policy that sat in a run."""
+def bare_names(results: Results) -> dict[str, str]:
+    """Give by its label the name without knobs of every policy that sat in a run."""
     pairs = (pair for cell in results.manifest["cells"] for pair in zip(cell.policies, cell.seats, strict=True))
-    return dict(pairs)
+    return {label: seat.head for label, seat in pairs}
 
 
 def _plain_variant(results: Results) -> str:

@@ -15,7 +15,6 @@ from analyzer.analysis.comparisons import joint_outcomes
 from analyzer.analysis.factors import is_alone
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
-from analyzer.games.written import write_changes
 from analyzer.runs.results import Results
 from analyzer.stats.icons import IconAgreement, reversals
 from analyzer.stats.icons import icon_agreement as compare_icons
@@ -66,7 +65,7 @@ def scaled_cells(results: Results) -> pd.DataFrame:
     """Take the cells of the scales; those in which one reading was set alone are left out."""
     rates = win_rates(results)
     chosen = rates[[not is_alone(results, results.entry(cell)) for cell in rates["cell"]]]
-    return chosen.assign(switches=[", ".join(write_changes(results.entry(cell).changes)) for cell in chosen["cell"]])
+    return chosen.assign(switches=[", ".join(results.entry(cell).sets) for cell in chosen["cell"]])
 
 
 @remembered

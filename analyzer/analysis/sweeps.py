@@ -10,7 +10,6 @@ from analyzer.analysis.comparisons import joint_outcomes
 from analyzer.analysis.factors import is_alone, sets_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
-from analyzer.games.written import Value
 from analyzer.runs.results import Results
 from analyzer.stats.crossings import crossing_of
 
@@ -27,7 +26,7 @@ def swept_switch(results: Results) -> str | None:
     return names.pop() if is_sweep and all(sets) else None
 
 
-def _number(value: Value) -> float | None:
+def _number(value: bool | int | float | str) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

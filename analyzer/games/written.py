@@ -94,6 +94,13 @@ class WrittenPolicy:
             searched=None if self.searched is None else self.searched.with_files(change),
         )
 
+    @classmethod
+    def from_plain(cls, content: Mapping[str, Any]) -> WrittenPolicy:
+        """Make it of plain data, as `asdict` gives it."""
+        searched = content.get("searched")
+        inside = None if searched is None else cls.from_plain(searched)
+        return cls(**{**content, "searched": inside, "questions": tuple(content.get("questions", ()))})
+
 
 @dataclass(frozen=True)
 class WrittenVariant:
@@ -120,6 +127,11 @@ class WrittenVariant:
     def with_files(self, change: Files) -> WrittenVariant:
         """Give it with another path, if it is a file."""
         return replace(self, file=change(self.file)) if self.file else self
+
+    @classmethod
+    def from_plain(cls, content: Mapping[str, Any]) -> WrittenVariant:
+        """Make it of plain data, as `asdict` gives it."""
+        return cls(**{**content, "names": tuple(content.get("names", ()))})
 
 
 def short_number(value: float) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.analysis.factors import factors_of
-from analyzer.games.written import Value, write_value
 from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
@@ -20,7 +19,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 def label(results: Results, cell: str) -> str:
     """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
     entry = results.entry(cell)
-    words = ", ".join([entry.variant, *sets_words(entry.changes)])
+    words = ", ".join([entry.variant, *sets_words(entry)])
     return _marked(words, is_assumed(results, entry))
 
 
@@ -68,7 +67,7 @@ def change_words(results: Results, cell: str) -> str:
     """Name what is set in a cell on top of its variant."""
     entry = results.entry(cell)
     alone = factors_of(results).alone
-    words = sets_words(entry.changes)
+    words = sets_words(entry)
     return ", ".join(words[-1:] if alone else words) or str(entry.variant)
 
 
@@ -90,9 +89,9 @@ def legend(names: Iterable[str]) -> str:
     return LEGEND if any(DAGGER in name for name in names) else ""
 
 
-def sets_words(changes: Mapping[str, Value]) -> list[str]:
-    """Write for readers what is set on top of a variant."""
-    return [f"{name} = {write_value(value)}" for name, value in changes.items()]
+def sets_words(entry: CellEntry) -> list[str]:
+    """Write for readers what is set in a cell on top of its variant."""
+    return [f"{name} = {text}" for name, text in entry.change_texts.items()]
 
 
 def players_words(count: int) -> str:

@@ -11,9 +11,8 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of, seats_of
+from analyzer.analysis.factors import bare_names, factors_of
 from analyzer.analysis.frames import remembered
-from analyzer.games.written import write_changes
 from analyzer.reporting.labels import DAGGER, change_words, label, sets_words, variant_label
 from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
@@ -41,7 +40,7 @@ def _parts_of(results: Results, variant: str) -> tuple[str, ...]:
 def cell_words(results: Results, cell: str) -> str:
     """Call the variant of a cell by its title; what is set on top of it stands behind."""
     entry = results.entry(cell)
-    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), sets_words(entry.changes)
+    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), sets_words(entry)
     words = f"{title} with {several(sets)}" if sets else title
     return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
 
@@ -77,8 +76,7 @@ def policy_title(results: Results, policy: str) -> str:
 
 def head_of(results: Results, policy: str) -> str:
     """Name a policy of a run without its knobs."""
-    seat = seats_of(results).get(policy)
-    return policy if seat is None else seat.head
+    return bare_names(results).get(policy, policy)
 
 
 def who_plays(results: Results) -> str:
@@ -111,7 +109,7 @@ def _case_words(results: Results) -> dict[str, str]:
     """Give by its name what every case of a run is called: a policy, what is set on top, or both."""
     words: dict[str, str] = {}
     for cell in results.manifest["cells"]:
-        name, called = ", ".join(write_changes(cell.changes)), ", ".join(sets_words(cell.changes))
+        name, called = ", ".join(cell.sets), ", ".join(sets_words(cell))
         words |= {name: called, **{f"{policy}, {name}": f"{policy}, {called}" for policy in cell.policies}}
     return words
 

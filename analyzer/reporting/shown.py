@@ -31,7 +31,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     factors = factors_of(results)
     parts = [players_words(row["players"])]
     if len(factors.sets) > 1 and not factors.alone:
-        parts += sets_words(results.entry(row["cell"]).changes)
+        parts += sets_words(results.entry(row["cell"]))
     if len(factors.policies) > 1:
         parts.append(f"played by {row['policy']}")
     return ", ".join(parts)

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.user_files import parse_toml
-from analyzer.games.written import Changes, WrittenPolicy, write_changes
+from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
 from analyzer.runs.files import write_atomically
 from analyzer.runs.older import upgraded
 
@@ -61,6 +61,21 @@ class CellEntry(Struct, kw_only=True):
         return self.reference.changes
 
     @property
+    def change_texts(self) -> dict[str, str]:
+        """What is set on top of the variant, its values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.changes.items()}
+
+    @property
+    def sets(self) -> list[str]:
+        """What is set on top of the variant, as tables show it."""
+        return write_changes(self.changes)
+
+    @property
+    def rule_texts(self) -> dict[str, str]:
+        """The rules, their values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.rules.items()}
+
+    @property
     def parts(self) -> tuple[str, ...]:
         """The variants that were added up."""
         return self.reference.variant.parts
@@ -69,7 +84,7 @@ class CellEntry(Struct, kw_only=True):
         """Return it as plain data, as `run --json` shows it."""
         content = msgspec.to_builtins(self)
         del content["reference"], content["seats"]
-        return {**content, "sets": write_changes(self.changes)}
+        return {**content, "sets": self.sets}
 
 
 class _Game(TypedDict):

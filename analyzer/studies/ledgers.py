@@ -9,8 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from msgspec import convert
-
 from analyzer.errors import BadInput
 from analyzer.games.written import WrittenPolicy
 from analyzer.runs.files import write_atomically
@@ -70,6 +68,7 @@ def _read(path: Path) -> Iterator[Tried]:
             content = json.loads(line)
             if content.pop("hash") != _hash(content):
                 raise BadInput(f"{path}, line {number}: its content is not what was written; delete the line")
-            yield convert(content, Tried)
+            policy = WrittenPolicy.from_plain(content["policy"])
+            yield Tried(**content | {"policy": policy, "rates": tuple(content["rates"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

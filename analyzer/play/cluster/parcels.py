@@ -13,12 +13,10 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
-
-import msgspec
 
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput
@@ -43,13 +41,13 @@ def pack(reference: CellReference) -> Parcel:
     size = sum(len(content) for content in files.values())
     if size > MOST_BYTES:
         raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; at most {MOST_BYTES:,} go to a worker")
-    cell = msgspec.to_builtins(replace(reference, variant=variant, policies=policies))
+    cell = asdict(replace(reference, variant=variant, policies=policies))
     return {"cell": cell, "files": files, "digest": digest(files)}
 
 
 def unpack(parcel: Parcel) -> CellReference:
     """Write the files of a parcel down, and give the reference with the paths that they have here."""
-    reference, files = msgspec.convert(parcel["cell"], CellReference), parcel["files"]
+    reference, files = CellReference.from_plain(parcel["cell"]), parcel["files"]
     if not files:
         return reference
     if digest(files) != parcel["digest"]:

@@ -139,7 +139,7 @@ def _settings(results: Results) -> Figure | None:
     variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == shown_cells(results).iloc[0]["players"])]
     rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_LINES]
-    labels = [", ".join(sets_words(results.entry(row["cell"]).changes)) or "as printed" for row in rows]
+    labels = [", ".join(sets_words(results.entry(row["cell"]))) or "as printed" for row in rows]
     where = f"{variant_words(results, variant)} with {players_words(int(rows[0]['players']))}"
     return _dots(results, played_by(results, f"Win rate in each setting: {where}"), rows, labels)
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.games.written import write_changes
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
-from analyzer.reporting.labels import DAGGER, is_assumed, sets_words, variant_label
+from analyzer.reporting.labels import DAGGER, is_assumed, variant_label
 from analyzer.reporting.sentences.assumptions import overview, sources
 from analyzer.reporting.sentences.basis import say_data_sets
 from analyzer.runs.manifest_file import CellEntry
@@ -84,12 +83,10 @@ def _assumed_by(results: Results, cell: CellEntry) -> tuple[list[str], list[str]
     sources = {variant["name"]: variant["source"] for variant in game["variants"]}
     whole = [f"the variant {name} as a whole" for name in cell.parts if sources.get(name) == "assumed"]
     own = [text for text in cell.assumed if text not in set(game["assumed"])]
-    words = dict(zip(write_changes(cell.rules), sets_words(cell.rules), strict=True))
-    chosen = {name: value for name, value in cell.rules.items() if name in cell.changes}
-    set_on_top = {*write_changes(chosen), *cell.changes}  # switches with their values, components by their paths
-    told = {text: words.get(text, text) for text in own}
-    of_sets = [line for text, line in told.items() if text in set_on_top]
-    return whole + [line for text, line in told.items() if text not in set_on_top], of_sets
+    switches = {f"{name}={text}": (name, f"{name} = {text}") for name, text in cell.rule_texts.items()}
+    told = [switches.get(text, (text, text)) for text in own]  # a component is told by its path
+    by_variant = [words for name, words in told if name not in cell.changes]
+    return whole + by_variant, [words for name, words in told if name in cell.changes]
 
 
 def _is_told(parts: tuple[str, ...], played: Mapping[str, Any]) -> bool:

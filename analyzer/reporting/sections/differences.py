@@ -161,7 +161,7 @@ def _first(results: Results, kind: str) -> str:
     factors = factors_of(results)
     if kind == "policy":
         return policy_words(results, factors.policies[0])
-    return ", ".join(sets_words(dict(factors.sets[0]))) or "the game as printed"
+    return ", ".join(sets_words(results.manifest["cells"][0])) or "the game as printed"
 
 
 def _change(results: Results, kind: str, row: dict[str, Any]) -> str:

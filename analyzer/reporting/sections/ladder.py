@@ -60,7 +60,7 @@ def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     if len(factors.players) > 1:
         return "players", {cell.cell: players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
-        return "switches", {cell.cell: ", ".join(sets_words(cell.changes)) or "as printed" for cell in cells}
+        return "switches", {cell.cell: ", ".join(sets_words(cell)) or "as printed" for cell in cells}
     return "policy", {cell.cell: cell.policy for cell in cells}
 
 
