@@ -147,7 +147,7 @@ def test_a_damaged_parcel_is_refused(tmp_path, cache):
 @pytest.mark.parametrize("name", ["../outside.py", "/outside.py", "a/../../outside.py"])
 def test_nothing_is_written_outside_the_folder_of_a_parcel(name, cache):
     files = {name: b"1"}
-    parcel = {"cell": {"game": "x", "players": 2, "variant": {}}, "files": files}
+    parcel = {"cell": {"game": "x", "players": 2, "variant": {}, "policies": ()}, "files": files}
     with pytest.raises(BadInput, match="no name inside a parcel"):
         unpack({**parcel, "digest": parcels.digest(files)})
     assert not list(cache.parent.rglob("outside.py"))

@@ -1,6 +1,7 @@
 """Factors are columns: in every table of results, and in the shards, which others read without this package."""
 
 import math
+import shutil
 
 import pyarrow.parquet as pq
 import pytest
@@ -10,6 +11,8 @@ from analyzer.errors import BadInput
 from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
 from analyzer.runs.factors import _set_knobs
+from analyzer.runs.manifest_file import read_manifest
+from tests.runs.directories import change_manifest, make_textual
 
 FACTORS = ["variant", "players", "policy", "removed", "knob_cost"]
 
@@ -92,3 +95,35 @@ def test_a_changed_comment_does_not_keep_a_run_from_going_on(tmp_path):
     spec.write_text('# Who wins?\ngame = "tranquility"\nplayers = [2]\ndeals = 5\nvariants = ["base"]\n')
     with pytest.raises(BadInput, match="the spec has changed"):
         run(spec, tmp_path / "run", jobs=1)
+
+
+@pytest.fixture
+def textual(grid, tmp_path):
+    """A run whose manifest has policies and switches as texts."""
+    folder = shutil.copytree(grid.folder, tmp_path / "run")
+    make_textual(folder)
+    return folder
+
+
+def test_a_manifest_of_texts_is_read_as_one_of_today(grid, textual):
+    old, new = read_manifest(textual), read_manifest(grid.folder)
+    for was, now in zip(old["cells"], new["cells"], strict=True):
+        assert (was.reference, was.policies, was.changes) == (now.reference, now.policies, now.changes)
+        assert [str(seat) for seat in was.seats] == [str(seat) for seat in now.seats]
+    tables = [analyzer.load_results(folder).cells for folder in (grid.folder, textual)]
+    assert tables[0].equals(tables[1])
+
+
+def test_a_complete_run_of_an_older_format_is_opened_and_an_open_one_is_refused(grid, textual):
+    spec = grid.folder.parent / "grid.toml"
+    assert run(spec, textual, jobs=1).digest == grid.digest
+    change_manifest(textual, lambda content: content.update(status="running"))
+    with pytest.raises(BadInput, match="another format of runs"):
+        run(spec, textual, jobs=1)
+
+
+@pytest.mark.parametrize("damage", [{"replay": "analyzer"}, {"replay": 3}, {"sets": ["removed"]}, {"policies": 1}])
+def test_texts_that_cannot_be_read_are_told(textual, damage):
+    change_manifest(textual, lambda content: content["cells"][0].update(damage))
+    with pytest.raises(BadInput):
+        read_manifest(textual)
