@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analyzer.analysis.comparisons import joint_outcomes
@@ -64,7 +65,8 @@ def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Pla
 def scaled_cells(results: Results) -> pd.DataFrame:
     """Take the cells of the scales; those in which one reading was set alone are left out."""
     rates = win_rates(results)
-    chosen = rates[[not is_alone(results, results.entry(cell)) for cell in rates["cell"]]]
+    is_kept = [not is_alone(results, results.entry(cell)) for cell in rates["cell"]]
+    chosen = rates[np.array(is_kept, dtype=bool)]
     return chosen.assign(switches=[", ".join(results.entry(cell).sets) for cell in chosen["cell"]])
 
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analyzer.games.written import read_policy
 from analyzer.reporting import names
 from analyzer.reporting.labels import counts_words
 from analyzer.reporting.sentences import glossary, icons, modules, recommendation, sweeps
@@ -91,12 +92,15 @@ def test_pairs_are_counted_in_a_clause():
     assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
 
 
-def manifest(policies, variants=(), **more):
-    return SimpleNamespace(manifest={"policies": policies, "game": {"variants": variants, "switches": []}, **more})
+def manifest(policies, variants=(), labels=(), **more):
+    cells = [SimpleNamespace(policies=[label], seats=[read_policy(label)]) for label in labels]
+    content = {"policies": policies, "game": {"variants": variants, "switches": []}, "cells": cells, **more}
+    return SimpleNamespace(manifest=content, answers={})
 
 
 def test_policies_are_named_with_what_they_are():
-    results = manifest([{"name": "spacing", "title": "a careful placer"}, {"name": "diplomat", "title": "a diplomat"}])
+    policies = [{"name": "spacing", "title": "a careful placer"}, {"name": "diplomat", "title": "a diplomat"}]
+    results = manifest(policies, labels=("spacing", "spacing(cost=0.7)", "diplomat"))
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
     assert names.policy_words(results, "spacing(cost=0.7)").endswith("(a careful placer with knobs of its own)")
     assert names.policy_words(results, "diplomat") == "diplomat"  # "diplomat (a diplomat)" says nothing new
@@ -127,7 +131,10 @@ def test_cases_with_the_same_players_are_told_together(monkeypatch):
     """It said "one player (solo_start=draw4), one player (solo_start=draw8) and one player (solo_start=none)"."""
     policies = ["survival", "search(survival,samples=200)"]
     starts = ("draw4", "draw8", "none")
-    cells = [SimpleNamespace(policies=policies, changes={"solo_start": start}) for start in starts]
+    cells = [
+        SimpleNamespace(policies=policies, sets=[f"solo_start={start}"], change_texts={"solo_start": start})
+        for start in starts
+    ]
     results = SimpleNamespace(manifest={"cells": cells}, answers={})
     monkeypatch.setattr(icons, "scales", lambda _results: ["several", "of them"])
     scopes = [("solo_start=draw4", "1"), ("solo_start=draw8", "1"), ("solo_start=none", "1")]
@@ -143,7 +150,8 @@ def test_cases_with_the_same_players_are_told_together(monkeypatch):
 def test_variations_of_one_policy_are_a_family():
     split = {"name": "even_split", "title": "spacing with the Start shared evenly"}
     results = manifest(
-        [{"name": "spacing", "title": "a careful placer"}, split, {"name": "lot", "title": "a random one"}]
+        [{"name": "spacing", "title": "a careful placer"}, split, {"name": "lot", "title": "a random one"}],
+        labels=("spacing", "even_split", "spacing(cost=1.0)", "lot"),
     )
     assert names.family_of(results, ["spacing", "even_split"]) == "spacing"
     assert names.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
