@@ -17,6 +17,7 @@ from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_source import check_source, is_plain_python
 from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.user_files import read_user_text
+from analyzer.games.written import WrittenPolicy
 
 
 def game_names() -> list[str]:
@@ -75,40 +76,33 @@ def _games_in(package: str) -> tuple[str, ...]:
 _handed_over: dict[str, Policy] = {}
 
 
-def hand_over(policy: Policy) -> str:
-    """Take a policy as an object, and give the reference by which it is found: its name, or its file and name."""
+def hand_over(policy: Policy) -> WrittenPolicy:
+    """Take a policy as an object, and give that by which it is found: its name, or its file and name."""
     if policies_of(policy.game).get(policy.name) is policy:
-        return policy.name
-    reference = f"{policy.file}:{policy.name}"
-    _handed_over[reference] = policy
-    return reference
+        return WrittenPolicy(policy.name)
+    written = WrittenPolicy(policy.name, policy.file)
+    _handed_over[str(written)] = policy
+    return written
 
 
-def find_policy(game: str, reference: str) -> Policy:
-    """Fetch a policy by name (`spacing`) or by file (`path/to/mine.py`, `path/to/mine.py:patient`)."""
-    if reference in _handed_over:
-        return _fitting(game, _handed_over[reference])
-    path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
-    if wanted or reference.endswith(".py"):
-        file = f"{path}.py" if wanted else reference
-        return _policy_in_file(game, Path(file), wanted)
+def find_policy(game: str, name: str, file: str = "") -> Policy:
+    """Fetch a policy by its name, or from a file; that may hold several, of which the name chooses."""
+    handed = _handed_over.get(str(WrittenPolicy(name, file)))
+    if handed is not None:
+        return _fitting(game, handed)
+    if file:
+        return _fitting(game, _chosen(Path(file), name))
     known = policies_of(game)
-    if reference not in known:
-        raise unknown("policy", reference, known)
-    return known[reference]
+    if name not in known:
+        raise unknown("policy", name, known)
+    return known[name]
 
 
-def game_of_file(reference: str) -> str:
+def game_of_file(policy: WrittenPolicy) -> str:
     """Tell for which game the policy in a file (`mine.py`, `mine.py:patient`) is."""
-    path, _, wanted = reference.partition(".py:") if ".py:" in reference else (reference, "", "")
-    file = Path(f"{path}.py" if wanted else reference)
-    if file.suffix != ".py":
-        raise BadInput(f"{reference!r} is not a policy file; write path/to/mine.py or path/to/mine.py:name")
-    return _chosen(file, wanted).game
-
-
-def _policy_in_file(game: str, file: Path, wanted: str) -> Policy:
-    return _fitting(game, _chosen(file, wanted))
+    if not policy.file:
+        raise BadInput(f"{str(policy)!r} is not a policy file; write path/to/mine.py or path/to/mine.py:name")
+    return _chosen(Path(policy.file), policy.name).game
 
 
 def _chosen(file: Path, wanted: str) -> Policy:

@@ -1,6 +1,7 @@
 """The direction of imports, the size of modules, and one place for every reading of a rule."""
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -221,3 +222,64 @@ def test_policies_read_no_switch_that_chooses_a_reading(game):
     for path in (ROOT / "strategies" / game).rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert [switch for switch in readings(load_game(game)) if f"rules.{switch}" in text] == [], path
+
+
+# Whoever reads a grammar of its own, with the reason; policies and switches are read by the first alone.
+READERS = {
+    "analyzer.games.written": "the edge: policies, variants and changes as users write them",
+    "analyzer.studies.dials": "the range of a dial, switch=low:high",
+    "analyzer.studies.knob_space": "the bounds of a knob, knob=low:high",
+    "analyzer.play.steps": "the clauses and questions in the docstrings of rules",
+    "analyzer.reporting.build": "the links of a Markdown page",
+}
+SIGNS = {"=", "(", " (", "@", "[", "+", "|", ".py:"}  # of policies, variants and changes
+TAKING_APART = {"partition", "rpartition", "split", "rsplit", "find", "rfind", "index"}
+PATTERN = re.compile(
+    r"\\w[^=]{0,6}=|\\\(.*\\\)|\[\^[^\]]*[()@=][^\]]*\]"
+)  # name=value, name(knobs), all but such signs
+
+
+def texts_taken_apart(tree):
+    """List the calls that take a policy, a variant or a change apart: at a sign of theirs, or by a pattern."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    for call in calls:
+        first = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
+        is_split = call.func.attr in TAKING_APART and first in SIGNS
+        is_pattern = ast.unparse(call.func.value) == "re" and isinstance(first, str) and PATTERN.search(first)
+        if is_split or is_pattern:
+            yield ast.unparse(call)
+
+
+def readers():
+    """Find the modules that take such texts apart; a game has notations of its own, and the kernel reads code."""
+    others = ("analyzer.kernel", *(f"analyzer.games.{name}" for name in game_names()))
+    paths = {module_of(path): path for path in FILES if not any(is_below(module_of(path), other) for other in others)}
+    return {module: found for module, path in paths.items() if (found := list(texts_taken_apart(parsed(path))))}
+
+
+def test_what_users_write_is_read_at_the_edge_alone():
+    assert readers().keys() == READERS.keys()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'name = text.partition("=")[0]',
+        'name, value = item.split("=")',
+        'head = policy.partition("(")[0]',
+        'name, _, file = head.partition("@")',
+        'parts = variant.split("+")',
+        'path, _, name = reference.partition(".py:")',
+        'words.partition(" (")',
+        're.compile(r"([\\w./: -]+)\\(((?:\\w+=[-+.\\w]+,?)+)\\)$")',
+        're.match(r"\\s*(\\w+)\\s*=\\s*([^\\s,]+)", item)',
+        're.sub(r"[^\\s,()@=]+\\.(?:py|toml)\\b", beside, text)',
+    ],
+)
+def test_a_text_that_is_taken_apart_is_noticed(code):
+    assert list(texts_taken_apart(ast.parse(code)))
+
+
+def test_other_texts_may_be_taken_apart():
+    code = 'path.split("."); text.split(","); words.partition(": "); re.sub(r"[^A-Za-z0-9]+", "-", words)'
+    assert not list(texts_taken_apart(ast.parse(code)))

@@ -154,7 +154,7 @@ def test_the_search_lets_what_is_harmless_by(line):
 def test_the_limits_in_the_docs_are_those_of_the_code():
     from analyzer.games import component_schema, user_files
     from analyzer.play import limits
-    from analyzer.play.cluster import parcels
+    from analyzer.play.cluster import packages
     from analyzer.runs import design, manifest_file, spec_check
 
     text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -172,6 +172,6 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
         "games, or deals of a cell": f"{limits.MAX_GAMES:,}",
         "a seed": f"{limits.MAX_SEED:,}",
         "jobs": f"{limits.MAX_JOBS:,}",
-        "files of a cell that are sent to a worker": f"{parcels.MOST_BYTES:,} bytes",
+        "files of a cell that are sent to a worker": f"{packages.MOST_BYTES:,} bytes",
     }
     assert {of: words for of, words in stated.items() if not lines[of].startswith(words)} == {}

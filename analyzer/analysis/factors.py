@@ -10,6 +10,7 @@ from analyzer.runs.manifest_file import CellEntry
 from analyzer.runs.results import Results
 
 KINDS = ("reading", "variant", "switch", "policy")
+Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Factors:
 
     plain: str  # the variant that changes nothing
     variants: tuple[str, ...]
-    sets: tuple[tuple[str, ...], ...]  # switches set on top of a variant
+    sets: tuple[Sets, ...]  # what is set on top of a variant
     players: tuple[int, ...]
     policies: tuple[str, ...]
     has_sums: bool
@@ -36,15 +37,32 @@ def factors_of(results: Results) -> Factors:
     return Factors(
         plain=_plain_variant(results),
         variants=_each(cell.variant for cell in cells),
-        sets=_each(tuple(cell.sets) for cell in cells),
+        sets=_each(sets_of(cell) for cell in cells),
         players=_each(cell.players for cell in cells),
         policies=_each(policy for cell in cells for policy in cell.policies),
-        has_sums=asked.sums is not None or any("+" in cell.variant for cell in cells),
+        has_sums=asked.sums is not None or any(len(cell.parts) > 1 for cell in cells),
         alone=frozenset(asked.alone),
         field=results.manifest.field,
         is_cooperative=any(not cell.is_competitive for cell in cells),
         is_competitive=any(cell.is_competitive for cell in cells),
     )
+
+
+def sets_of(entry: CellEntry) -> Sets:
+    """Give what is set on top of the variant of a cell, as a key."""
+    return tuple(entry.changes.items())
+
+
+def is_alone(results: Results, entry: CellEntry) -> bool:
+    """Tell whether a switch was set alone in a cell."""
+    return not factors_of(results).alone.isdisjoint(entry.changes)
+
+
+@remembered
+def bare_names(results: Results) -> dict[str, str]:
+    """Give by its label the name without knobs of every policy that sat in a run."""
+    pairs = (pair for cell in results.manifest.cells for pair in zip(cell.policies, cell.seats, strict=True))
+    return {label: seat.head for label, seat in pairs}
 
 
 def _plain_variant(results: Results) -> str:
@@ -74,12 +92,12 @@ def references_of(results: Results) -> dict[str, list[tuple[str, str]]]:
 
 
 def _key(entry: CellEntry) -> tuple[Any, ...]:
-    return entry.variant, tuple(entry.sets), entry.players, tuple(entry.policies)
+    return entry.variant, sets_of(entry), entry.players, tuple(entry.policies)
 
 
 def _other_keys(entry: CellEntry, factors: Factors) -> dict[str, tuple[Any, ...]]:
     variant, sets, players, policies = _key(entry)
-    if sets and sets[-1].partition("=")[0] in factors.alone:
+    if sets and sets[-1][0] in factors.alone:
         return {"reading": (variant, sets[:-1], players, policies)}
     others = {
         "variant": (factors.plain, sets, players, policies),

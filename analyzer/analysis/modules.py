@@ -65,7 +65,8 @@ def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
 
 
 def _design_of(results: Results, group: pd.DataFrame, plain: str) -> _Design | None:
-    parts = [tuple(name for name in variant.split("+") if name != plain) for variant in group["variant"]]
+    entries = map(results.entry, group["cell"])
+    parts = [tuple(name for name in entry.parts if name != plain) for entry in entries]
     modules = tuple(dict.fromkeys(name for names in parts for name in names))
     if not modules or len(group) < 2:
         return None

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from analyzer.analysis.comparisons import joint_outcomes
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import is_alone
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
@@ -64,11 +64,9 @@ def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Pla
 def scaled_cells(results: Results) -> pd.DataFrame:
     """Take the cells of the scales; those in which one reading was set alone are left out."""
     rates = win_rates(results)
-    sets = {cell.cell: cell.sets for cell in results.manifest.cells}
-    alone = factors_of(results).alone
-    is_alone = [any(text.partition("=")[0] in alone for text in sets[cell]) for cell in rates["cell"]]
-    chosen = rates[~np.array(is_alone, dtype=bool)]
-    return chosen.assign(switches=[", ".join(sets[cell]) for cell in chosen["cell"]])
+    is_kept = [not is_alone(results, results.entry(cell)) for cell in rates["cell"]]
+    chosen = rates[np.array(is_kept, dtype=bool)]
+    return chosen.assign(switches=[", ".join(results.entry(cell).sets) for cell in chosen["cell"]])
 
 
 @remembered

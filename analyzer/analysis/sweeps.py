@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from analyzer.analysis.comparisons import joint_outcomes
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import is_alone, sets_of
 from analyzer.analysis.frames import frame, remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.results import Results
@@ -19,22 +19,15 @@ CURVE = ["variant", "players", "policy"]
 
 def swept_switch(results: Results) -> str | None:
     """Name the one switch of which a run played several numbers; None if there is none, or more than one."""
-    sets = [item for item in factors_of(results).sets if not _is_alone(results, item)]
-    names = {text.partition("=")[0] for item in sets for text in item}
-    values = {_number(item[0]) for item in sets if len(item) == 1}
+    sets = {sets_of(cell): cell.changes for cell in results.manifest.cells if not is_alone(results, cell)}.values()
+    names = {name for changes in sets for name in changes}
+    values = {_number(value) for changes in sets for value in changes.values()}
     is_sweep = len(names) == 1 and len(values) >= LEAST_VALUES and None not in values
-    return names.pop() if is_sweep and all(len(item) == 1 for item in sets) else None
+    return names.pop() if is_sweep and all(sets) else None
 
 
-def _is_alone(results: Results, sets: tuple[str, ...]) -> bool:
-    return any(text.partition("=")[0] in factors_of(results).alone for text in sets)
-
-
-def _number(text: str) -> float | None:
-    try:
-        return float(text.partition("=")[2])
-    except ValueError:
-        return None
+def _number(value: bool | int | float | str) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 @remembered
@@ -43,10 +36,9 @@ def sweep(results: Results) -> pd.DataFrame:
     columns = ["cell", *CURVE, "value", "games", "win_rate"]
     if swept_switch(results) is None:
         return frame([], columns)
-    rates = win_rates(results)
-    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest.cells}
-    own = rates[[not _is_alone(results, sets[cell]) for cell in rates["cell"]]]
-    own = own.assign(value=[_number(sets[cell][0]) for cell in own["cell"]])
+    rates, swept = win_rates(results), swept_switch(results)
+    own = rates[[not is_alone(results, results.entry(cell)) for cell in rates["cell"]]]
+    own = own.assign(value=[_number(results.entry(cell).changes[str(swept)]) for cell in own["cell"]])
     return own.sort_values([*CURVE, "value"], kind="stable")[columns].reset_index(drop=True)
 
 

@@ -13,9 +13,8 @@ from analyzer.games.lookahead import MOST_OPTIONS
 from analyzer.games.shipping import digest_of_own
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.workspace import Workspace, make_workspace, searcher_of
+from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
-LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
-SEARCH = "search"
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
 LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
 WHOLE = ("samples", "options")
@@ -40,18 +39,17 @@ class Seat:
     @property
     def label(self) -> str:
         """Write the policy as a user may, with the knobs that differ from its defaults."""
-        if self.searched is not None:
-            return f"{SEARCH}({','.join([self.searched.label, *self._settings()])})"
-        name = f"{self.policy.name}@{self.file}" if self.file else self.policy.name
-        usual = {**self.policy.knobs, **(self.tuned or {})}
-        own = [f"{knob}={_number(value)}" for knob, value in self.knobs.items() if value != usual[knob]]
-        return f"{name}({','.join(own)})" if own else name
+        return self.shown.label
 
-    def _settings(self) -> list[str]:
-        """Write the budget, and what else differs from the defaults."""
-        shown = [name for name, value in self.knobs.items() if name == "samples" or value != SETTINGS[name]]
-        questions = [f"questions={'|'.join(self.questions)}"] if self.questions else []
-        return [*(f"{name}={_number(self.knobs[name])}" for name in shown), *questions]
+    @property
+    def shown(self) -> WrittenPolicy:
+        """The policy with the knobs that differ from its defaults, of a look-ahead also its budget."""
+        if self.searched is not None:
+            own = {name: value for name, value in self.knobs.items() if name == "samples" or value != SETTINGS[name]}
+            return WrittenPolicy(SEARCH, knobs=own, searched=self.searched.shown, questions=self.questions)
+        usual = {**self.policy.knobs, **(self.tuned or {})}
+        own = {knob: value for knob, value in self.knobs.items() if value != usual[knob]}
+        return WrittenPolicy(self.policy.name, tuned=self.file, knobs=own)
 
     @property
     def identity(self) -> list[Any]:
@@ -75,12 +73,6 @@ class Seat:
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         questions = sum(1 << int(game.phases[name]) for name in wanted)
         return make_workspace(game, self.searched.policy, questions, self.knobs)
-
-
-def _number(value: float) -> str:
-    """Write a number so that it is read again as the same one."""
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)
 
 
 def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
@@ -111,7 +103,9 @@ def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
         low, high = LIMITS[name]
         if not low <= value <= high or (name in WHOLE and value != int(value)):
             kind = "a whole number" if name in WHOLE else "a number"
-            raise BadInput(f"{SEARCH}({searched.label}): {name} = {_number(value)}; allowed: {kind} {low} to {high}")
+            raise BadInput(
+                f"{SEARCH}({searched.label}): {name} = {short_number(value)}; allowed: {kind} {low} to {high}"
+            )
     return settings
 
 
@@ -137,4 +131,4 @@ def _read_value(file: str, policy: Policy, name: str, value: Any) -> float:
 
 
 def _example(policy: Policy) -> str:
-    return next((f"{name} = {_number(value)}" for name, value in policy.knobs.items()), "name = 1.0")
+    return next((f"{name} = {short_number(value)}" for name, value in policy.knobs.items()), "name = 1.0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,17 @@ from analyzer.games.components import Components, flatten, load_components, read
 from analyzer.games.interface import Game
 from analyzer.games.switches import Source, Value
 from analyzer.games.user_files import read_user_toml
+from analyzer.games.written import (
+    Changes,
+    Sets,
+    WrittenVariant,
+    brackets,
+    read_changes,
+    read_names,
+    read_variant,
+    write_change,
+    write_value,
+)
 
 
 @dataclass(frozen=True)
@@ -34,41 +45,22 @@ class Setting:
         return None if self.components is None else self.components.tree
 
 
-def read_setting(game: Game, variant: str, sets: Sequence[str] = ()) -> Setting:
+def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets = ()) -> Setting:
     """Resolve a name, a sum of names or a TOML file, with single switches or component values set on top.
 
     The label of a setting is a way to write it: `base[removed=4]` is `base` with `removed=4` set on top.
     """
-    variant, own_sets = split_label(variant)
-    sets = [*own_sets, *sets]
+    written = read_variant(variant) if isinstance(variant, str) else variant
     draft = _Draft(game)
-    if variant.endswith(".toml"):
-        name = draft.apply_file(Path(variant))
+    if written.file:
+        name = draft.apply_file(Path(written.file))
     else:
-        name = variant
-        draft.apply_names(variant)
-    own = [draft.apply_text(text) for text in sets]
-    label = name + "".join(f"[{text}]" for text in own)
-    return Setting(label, draft.values, draft.assumed(), draft.components)
-
-
-def split_label(label: str) -> tuple[str, list[str]]:
-    """Take `base[removed=4][hand_limit=6]` apart: the variant, and what is set on top of it."""
-    name, bracket, rest = label.partition("[")
-    sets: list[str] = []
-    depth = 0
-    for sign in bracket + rest:
-        depth += sign == "["
-        if sign == "[" and depth == 1:
-            sets.append("")
-        elif depth:
-            sets[-1] += sign
-        else:
-            raise BadInput(f"variant {label!r}: nothing may come between or after the brackets")
-        depth -= sign == "]"
-    if depth:
-        raise BadInput(f"variant {label!r}: a bracket is not closed; write variant[switch=value]")
-    return name, [text[:-1] for text in sets]
+        name = "+".join(written.names)
+        draft.apply_names(written.names)
+    for changes in (written.changes, read_changes(sets)):
+        draft.apply_changes(changes)
+        name += brackets(changes)
+    return Setting(name, draft.values, draft.assumed(), draft.components)
 
 
 class _Draft:
@@ -79,10 +71,10 @@ class _Draft:
         self.values: dict[str, Value] = {switch.name: switch.default for switch in game.switches}
         self.components = game.components
 
-    def apply_names(self, variant: str, where: str = "") -> None:
+    def apply_names(self, names: tuple[str, ...], where: str = "") -> None:
         """Apply a sum of named variants."""
         seen: dict[str, str] = {}
-        for name in variant.split("+"):
+        for name in names:
             if name not in self.game.variants:
                 raise unknown("variant", name, self.game.variants, where=where)
             for switch, value in self.game.variants[name].sets.items():
@@ -97,19 +89,17 @@ class _Draft:
         named = content.pop("variant", next(iter(self.game.variants)))
         if not isinstance(named, str):
             raise BadInput(f"{file}: variant = {named!r} is not the name of a variant")
-        self.apply_names(named, where=str(file))
+        self.apply_names(read_names(named), where=str(file))
         self._apply_components(content.pop("components", {}), file)
         for name, value in content.items():
             self._set(name, value, str(file))
         return file.stem
 
-    def apply_text(self, text: str) -> str:
-        """Apply one `switch=value` or `component.path=value`."""
-        name, sign, value = (part.strip() for part in text.partition("="))
-        if not sign:
-            raise BadInput(f"--set {text!r}: write switch=value")
-        self._set(name, value if name in self.game.switch_by_name else read_literal(value), "--set")
-        return f"{name}={value}"
+    def apply_changes(self, changes: Changes) -> None:
+        """Apply values of switches and of components."""
+        for name, value in changes.items():
+            text = write_value(value)  # a message shows it as it was written
+            self._set(name, text if name in self.game.switch_by_name else read_literal(text), "--set")
 
     def _apply_components(self, given: Any, file: Path) -> None:
         if isinstance(given, str) and self.components is not None:
@@ -134,7 +124,7 @@ class _Draft:
     def assumed(self) -> tuple[str, ...]:
         """List what rests on no source."""
         switches = [
-            f"{switch.name}={str(self.values[switch.name]).lower()}"
+            write_change(switch.name, self.values[switch.name])
             for switch in self.game.switches
             if switch.matters(self.values) and switch.authority(self.values[switch.name]) == Source.ASSUMED
         ]

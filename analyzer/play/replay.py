@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
+from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.games.interface import Policy
+from analyzer.games.written import Sets
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.random import open_streams
 from analyzer.play.endings import outcome_of

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from analyzer import __version__
-from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
+from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.games.written import Sets
 from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
 from analyzer.play.control import Control
 from analyzer.play.faults import fault_message

@@ -19,7 +19,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 def label(results: Results, cell: str) -> str:
     """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
     entry = results.entry(cell)
-    words = ", ".join([entry.variant, *(set_words(text) for text in entry.sets)])
+    words = ", ".join([entry.variant, *sets_words(entry)])
     return _marked(words, is_assumed(results, entry))
 
 
@@ -39,10 +39,10 @@ def variant_label(results: Results, variant: str) -> str:
 
 def _is_part_assumed(results: Results, part: str) -> bool:
     """Tell whether a variant that was played in sums only is assumed: by what these share and no other cell has."""
-    shared, cells = set(results.manifest.game.assumed), [c for c in results.manifest.cells if not c.sets]
+    shared, cells = set(results.manifest.game.assumed), [c for c in results.manifest.cells if not c.changes]
     sources = {variant.name: variant.source for variant in results.manifest.game.variants}
-    having = [set(cell.assumed) - shared for cell in cells if part in cell.variant.split("+")]
-    lacking = [set(cell.assumed) for cell in cells if part not in cell.variant.split("+")]
+    having = [set(cell.assumed) - shared for cell in cells if part in cell.parts]
+    lacking = [set(cell.assumed) for cell in cells if part not in cell.parts]
     own = set.intersection(*having).difference(*lacking) if having else set()
     return bool(own) or sources.get(part) == "assumed"
 
@@ -67,8 +67,8 @@ def change_words(results: Results, cell: str) -> str:
     """Name what is set in a cell on top of its variant."""
     entry = results.entry(cell)
     alone = factors_of(results).alone
-    sets = entry.sets[-1:] if alone else entry.sets
-    return ", ".join(set_words(text) for text in sets) or str(entry.variant)
+    words = sets_words(entry)
+    return ", ".join(words[-1:] if alone else words) or str(entry.variant)
 
 
 def is_assumed(results: Results, entry: CellEntry) -> bool:
@@ -76,7 +76,7 @@ def is_assumed(results: Results, entry: CellEntry) -> bool:
     game = results.manifest.game
     sources = {variant.name: variant.source for variant in game.variants}
     own = set(entry.assumed) - set(game.assumed)
-    return bool(own) or any(sources.get(part) == "assumed" for part in entry.variant.split("+"))
+    return bool(own) or any(sources.get(part) == "assumed" for part in entry.parts)
 
 
 def _marked(name: str, is_marked: bool) -> str:
@@ -89,10 +89,9 @@ def legend(names: Iterable[str]) -> str:
     return LEGEND if any(DAGGER in name for name in names) else ""
 
 
-def set_words(text: str) -> str:
-    """Write `switch=value` for readers."""
-    name, sign, value = text.partition("=")
-    return f"{name} = {value}" if sign else text
+def sets_words(entry: CellEntry) -> list[str]:
+    """Write for readers what is set in a cell on top of its variant."""
+    return [f"{name} = {text}" for name, text in entry.change_texts.items()]
 
 
 def players_words(count: int) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
-from analyzer.reporting.labels import DAGGER, change_words, label, set_words, variant_label
+from analyzer.analysis.factors import bare_names, factors_of
+from analyzer.analysis.frames import remembered
+from analyzer.reporting.labels import DAGGER, change_words, label, sets_words, variant_label
 from analyzer.reporting.wording import several
 from analyzer.runs.results import Results
 
@@ -24,14 +25,18 @@ LEVELS = {
 def variant_words(results: Results, variant: str) -> str:
     """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
     titles = {item.name: item.title for item in results.manifest.game.variants}
-    words = several([titles.get(part) or part for part in variant.split("+")], "plus")
+    words = several([titles.get(part) or part for part in _parts_of(results, variant)], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
+
+
+def _parts_of(results: Results, variant: str) -> tuple[str, ...]:
+    return next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
 
 
 def cell_words(results: Results, cell: str) -> str:
     """Call the variant of a cell by its title; what is set on top of it stands behind."""
     entry = results.entry(cell)
-    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), list(map(set_words, entry.sets))
+    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), sets_words(entry)
     words = f"{title} with {several(sets)}" if sets else title
     return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
 
@@ -40,7 +45,7 @@ def change_title(results: Results, cell: str) -> str:
     """Call what is set in a cell on top of its variant, with what the switch decides; a variant by its title."""
     entry = results.entry(cell)
     summaries = {item.name: item.summary for item in results.manifest.game.switches}
-    words, switches = change_words(results, cell), [text.partition("=")[0] for text in entry.sets]
+    words, switches = change_words(results, cell), list(entry.changes)
     if not switches:
         return variant_words(results, entry.variant)
     summary = summaries.get(switches[-1], "")
@@ -58,11 +63,16 @@ def policy_title(results: Results, policy: str) -> str:
     level = results.manifest.levels.get(policy)
     if level:
         return LEVELS.get(level, f"level {level}")
-    name, knobs, _ = policy.partition("(")
+    name = head_of(results, policy)
     title = _titles(results).get(name, "")
     if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
         return ""  # "diplomat (a diplomat)" says nothing new
-    return f"{title} with knobs of its own" if title and knobs else title
+    return f"{title} with knobs of its own" if title and name != policy else title
+
+
+def head_of(results: Results, policy: str) -> str:
+    """Name a policy of a run without its knobs."""
+    return bare_names(results).get(policy, policy)
 
 
 def who_plays(results: Results) -> str:
@@ -87,8 +97,17 @@ def scale_words(results: Results, name: str) -> str:
 
 def case_words(results: Results, name: str) -> str:
     """Write the name of a scale in short: settings as they are written elsewhere, policies as they are."""
-    policies = factors_of(results).policies
-    return ", ".join(part if part in policies else set_words(part) for part in name.split(", "))
+    return _case_words(results).get(name, name)
+
+
+@remembered
+def _case_words(results: Results) -> dict[str, str]:
+    """Give by its name what every case of a run is called: a policy, what is set on top, or both."""
+    words: dict[str, str] = {}
+    for cell in results.manifest.cells:
+        name, called = ", ".join(cell.sets), ", ".join(sets_words(cell))
+        words |= {name: called, **{f"{policy}, {name}": f"{policy}, {called}" for policy in cell.policies}}
+    return words
 
 
 def cases_word(results: Results) -> str:
@@ -108,7 +127,7 @@ def only_policy(table: pd.DataFrame) -> str | None:
 def family_of(results: Results, policies: Iterable[str]) -> str | None:
     """Name the one policy of which all the others are variations: their titles begin with its name."""
     names = list(policies)
-    known, titles = {name.partition("(")[0] for name in names}, _titles(results)
+    known, titles = {head_of(results, name) for name in names}, _titles(results)
     roots = {_root(bare, titles, known) for bare in known}
     return roots.pop() if len(roots) == 1 and len(names) > 1 else None
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import factors_of, sets_of
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.tables import win_rates
-from analyzer.reporting.labels import players_words, set_words
+from analyzer.reporting.labels import players_words, sets_words
 from analyzer.runs.results import Results
 
 
@@ -17,8 +17,7 @@ from analyzer.runs.results import Results
 def shown_cells(results: Results) -> pd.DataFrame:
     """Choose one cell per variant: those of the case with the most variants, the middle number of players first."""
     rates = win_rates(results)
-    sets = {cell.cell: tuple(cell.sets) for cell in results.manifest.cells}
-    rates = rates.assign(sets=[sets[cell] for cell in rates["cell"]])
+    rates = rates.assign(sets=[sets_of(results.entry(cell)) for cell in rates["cell"]])
     counts = sorted(rates["players"].unique())
     middle = counts[len(counts) // 2]
     cases = [(case, group) for case, group in rates.groupby(["players", "sets", "policy"], sort=False)]
@@ -31,9 +30,8 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     """Say in which case a number holds, as far as the run varied it."""
     factors = factors_of(results)
     parts = [players_words(row["players"])]
-    sets = results.entry(row["cell"]).sets
     if len(factors.sets) > 1 and not factors.alone:
-        parts += [set_words(text) for text in sets]
+        parts += sets_words(results.entry(row["cell"]))
     if len(factors.policies) > 1:
         parts.append(f"played by {row['policy']}")
     return ", ".join(parts)

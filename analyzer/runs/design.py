@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from analyzer.catalog import load_game
-from analyzer.cells import Cell, CellReference, read_seats
+from analyzer.cells import Cell, CellReference, make_seats
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.settings import Setting, problem_with, read_setting
+from analyzer.games.written import Changes, WrittenPolicy, WrittenVariant, added_up, changed, read_policies, read_policy
 from analyzer.play.stopping import Goal
-from analyzer.runs.spec import Experiment, switch_texts
+from analyzer.runs.spec import Experiment
 from analyzer.runs.spec_check import tell
 from analyzer.runs.telling_apart import distinct_names, renamed
 
@@ -36,7 +37,7 @@ class PlannedCell:
     @property
     def variant(self) -> str:
         """The variant without the switches set on top of it."""
-        return self.cell.reference.variant
+        return str(self.cell.reference.variant)
 
     @property
     def policy(self) -> str:
@@ -93,7 +94,9 @@ def _impossible(skipped: list[Skipped]) -> list[str]:
     return [*lines, *more, "skip_impossible: set it to true to skip and list these"]
 
 
-def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[tuple[CellReference, str, str | None]]:
+def _combinations(
+    game: Game, experiment: Experiment, source: Path
+) -> Iterator[tuple[CellReference, WrittenPolicy, str | None]]:
     """List every cell with the policy it is planned for, and what makes it impossible."""
     counts = experiment.players or (min(n for n in game.seats if n > 1),)
     seatings = _seatings(game, experiment)
@@ -101,23 +104,23 @@ def _combinations(game: Game, experiment: Experiment, source: Path) -> Iterator[
     if size > MAX_CELLS:  # said before any list is made: a few switches have more combinations than fit into memory
         raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
     variants, sets = _variants(game, experiment), _sets(experiment)
-    for variant, (texts, is_alone), players in itertools.product(variants, sets, counts):
-        reason = _problem(game, variant, texts, players, is_alone)
+    for variant, (changes, alone), players in itertools.product(variants, sets, counts):
+        reason = _problem(game, variant, changes, players, alone)
         for seating in seatings:
             if not _is_wanted(experiment, seating, variant, players):
                 continue
             for policy in _seated(seating, players):
                 wrong_size = None if _fits(policy, players) else f"a line-up of {len(policy)} does not fill the seats"
-                reference = CellReference(game.name, players, variant, texts, ",".join(policy))
+                reference = CellReference(game.name, players, variant, changes, policy)
                 yield reference, seating.policies[0], reason or wrong_size
 
 
-def _is_wanted(experiment: Experiment, seating: _Seating, variant: str, players: int) -> bool:
-    effort = experiment.effort.get(seating.policies[0])
+def _is_wanted(experiment: Experiment, seating: _Seating, variant: WrittenVariant, players: int) -> bool:
+    effort = experiment.effort_of(seating.policies[0])
     return effort is None or effort.covers(variant, players)
 
 
-def _fits(policy: Sequence[str], players: int) -> bool:
+def _fits(policy: Sequence[WrittenPolicy], players: int) -> bool:
     return len(policy) in (1, players)
 
 
@@ -132,39 +135,40 @@ def _n_sets(experiment: Experiment) -> int:
     return combined * (1 + sum(len(values) for values in experiment.alone.values()))
 
 
-def _variants(game: Game, experiment: Experiment) -> tuple[str, ...]:
-    plain = next(iter(game.variants))
+def _variants(game: Game, experiment: Experiment) -> tuple[WrittenVariant, ...]:
+    plain = WrittenVariant((next(iter(game.variants)),))
     if experiment.sums is None:
         return experiment.variants or (plain,)
     sizes = range(1, experiment.sums.up_to + 1)
-    sums = ["+".join(names) for size in sizes for names in itertools.combinations(experiment.sums.of, size)]
-    return (plain, *(name for name in sums if name != plain))
+    sums = [added_up(several) for size in sizes for several in itertools.combinations(experiment.sums.of, size)]
+    return (plain, *(variant for variant in sums if variant != plain))
 
 
-def _sets(experiment: Experiment) -> list[tuple[tuple[str, ...], bool]]:
-    """List the switches set on top of a variant, and whether one was set alone."""
-    grid = [tuple(switch_texts(name, values)) for name, values in experiment.switches.items()]
-    combined = list(itertools.product(*grid))
-    alone = [text for name, values in experiment.alone.items() for text in switch_texts(name, values)]
-    return [(texts, False) for texts in combined] + [((*texts, text), True) for texts in combined for text in alone]
+def _sets(experiment: Experiment) -> list[tuple[Changes, str]]:
+    """List what is set on top of a variant, and the switch that was set alone, if one was."""
+    grid = experiment.switches
+    combined: list[Changes] = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
+    alone = [(name, value) for name, values in experiment.alone.items() for value in values]
+    apart = [(changed(changes, {name: value}), name) for changes in combined for name, value in alone]
+    return [(changes, "") for changes in combined] + apart
 
 
 @dataclass(frozen=True)
 class _Seating:
-    policies: tuple[str, ...]
-    field: str | None = None
+    policies: tuple[WrittenPolicy, ...]
+    field: WrittenPolicy | None = None
     rotate: bool = False
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = [*(experiment.levels or ()), *(experiment.policies or ())]
+    named = [*map(WrittenPolicy, experiment.levels or ()), *(experiment.policies or ())]
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
-        named = [game.recommended]
-    return [_Seating((text,), experiment.field) for text in named] + line_ups
+        named = [read_policy(game.recommended)]
+    return [_Seating((policy,), experiment.field) for policy in named] + line_ups
 
 
-def _seated(seating: _Seating, players: int) -> list[tuple[str, ...]]:
+def _seated(seating: _Seating, players: int) -> list[tuple[WrittenPolicy, ...]]:
     """List who sits where: everywhere the same, one against a field at every seat, or a line-up in turn."""
     if seating.field is not None:
         return [_against(seating.policies[0], seating.field, seat, players) for seat in range(players)]
@@ -174,27 +178,25 @@ def _seated(seating: _Seating, players: int) -> list[tuple[str, ...]]:
     return [seating.policies]
 
 
-def _against(policy: str, field: str, seat: int, players: int) -> tuple[str, ...]:
+def _against(policy: WrittenPolicy, field: WrittenPolicy, seat: int, players: int) -> tuple[WrittenPolicy, ...]:
     return tuple(policy if place == seat else field for place in range(players))
 
 
-def _problem(game: Game, variant: str, texts: tuple[str, ...], players: int, is_alone: bool) -> str | None:
+def _problem(game: Game, variant: WrittenVariant, changes: Changes, players: int, alone: str) -> str | None:
     try:
-        setting = read_setting(game, variant, texts)
+        setting = read_setting(game, variant, changes)
     except BadInput as problem:  # two parts of a sum that contradict each other
         return str(problem)
-    if is_alone:
-        name = texts[-1].partition("=")[0]
-        switch = game.switch_by_name.get(name)
-        if switch is not None and not switch.matters(setting.values):
-            return f"{name} makes no difference here"
+    switch = game.switch_by_name.get(alone)
+    if switch is not None and not switch.matters(setting.values):
+        return f"{alone} makes no difference here"
     return problem_with(game, setting, players)
 
 
 def plan_cell(game: Game, reference: CellReference, own_goal: Goal | None = None) -> PlannedCell:
     """Make the cell of a reference that is known to be possible."""
-    setting = read_setting(game, reference.variant, reference.sets)
-    seats = read_seats(game, reference.policy, reference.players)
+    setting = read_setting(game, reference.variant, reference.changes)
+    seats = make_seats(game, reference.policies, reference.players)
     cell = Cell(game, setting, reference.players, seats, reference)
     return PlannedCell(_identify(cell), cell, own_goal)
 
@@ -218,7 +220,8 @@ def solvable(design: Design, players: Sequence[int] | None) -> dict[str, Cell]:
     for planned in design.cells:
         cell = planned.cell
         if not cell.is_competitive and (players is None or cell.players in players):
-            seats = read_seats(cell.game, cell.game.recommended, cell.players)
-            own = replace(cell, seats=seats, reference=replace(cell.reference, policy=cell.game.recommended))
+            policies = read_policies(cell.game.recommended)
+            seats = make_seats(cell.game, policies, cell.players)
+            own = replace(cell, seats=seats, reference=replace(cell.reference, policies=policies))
             found.setdefault(_identify(own), own)
     return found

@@ -21,7 +21,7 @@ from analyzer.runs.repair import put_aside_manifest
 from analyzer.runs.runner import OnGames, Plan, Run, Runner, Say
 from analyzer.runs.seals import Binding, key_of
 from analyzer.runs.spec import Experiment
-from analyzer.runs.spec_check import load_spec, read_text
+from analyzer.runs.spec_check import read_spec
 from analyzer.runs.spec_text import spec_text
 
 _BEGUN = (LOCK, f"{FILE}{TEMPORARY}")  # what a run leaves behind that ended before its first manifest
@@ -74,7 +74,7 @@ def run(
     """
     n_jobs, path = check_jobs(jobs), Path(spec)
     where = Backend(backend, scheduler, scheduler_file) if isinstance(backend, str) else backend
-    experiment, text = load_spec(path, sections), read_text(path)
+    experiment, text = read_spec(path, sections)
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.cells import Cell
 from analyzer.play.control import Control
 from analyzer.play.pace import Stopwatch
 from analyzer.play.prepared import PreparedCell
@@ -28,11 +27,10 @@ class Forecast:
 
 
 def forecast(
-    cell: Cell, goal: Goal, seed: int, jobs: int, control: Control, pilot_seconds: float = PILOT_SECONDS
+    prepared: PreparedCell, goal: Goal, seed: int, jobs: int, control: Control, pilot_seconds: float = PILOT_SECONDS
 ) -> Forecast:
     """Forecast one cell from a pilot of a few games, or more while they take hardly any time."""
-    prepared = PreparedCell(cell)
-    deals = 1
+    cell, deals = prepared.cell, 1
     rows, seconds = _pilot(prepared, seed, deals, control)
     while seconds < pilot_seconds / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
         deals *= 4

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 
 from analyzer import __version__
-from analyzer.cells import split_list
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.listings import list_components, list_policy, list_switches, list_variants
 from analyzer.games.settings import read_setting
+from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.jit import cpu_count
 from analyzer.play.faults import replay_command
 from analyzer.play.seeding import BLOCK
@@ -129,13 +129,13 @@ def _game(game: Game) -> GamePart:
     )
 
 
-def _field(asked: str | None, design: Design) -> str | None:
+def _field(asked: WrittenPolicy | None, design: Design) -> str | None:
     """Call the field as the cells do: what was asked for may be a file, or a level of play."""
     for planned in design.cells:
-        for text, seat in zip(split_list(planned.cell.reference.policy), planned.cell.seats, strict=False):
-            if text == asked:
+        for policy, seat in zip(planned.cell.reference.policies, planned.cell.seats, strict=False):
+            if policy == asked:
                 return seat.label
-    return asked
+    return None if asked is None else asked.label
 
 
 def _entry(planned: PlannedCell, seed: int) -> CellEntry:
@@ -144,11 +144,12 @@ def _entry(planned: PlannedCell, seed: int) -> CellEntry:
     return CellEntry(
         cell=planned.id,
         variant=planned.variant,
-        sets=list(cell.reference.sets),
+        reference=cell.reference,
         setting=cell.setting.name,
         players=cell.players,
         policy=planned.policy,
         policies=[seat.label for seat in cell.seats],
+        seats=[seat.shown for seat in cell.seats],
         is_competitive=cell.is_competitive,
         icons=_icons(planned),
         rules=dict(cell.setting.values),
@@ -169,7 +170,7 @@ def _level(planned: PlannedCell) -> str | None:
 
 def _icons(planned: PlannedCell) -> int | None:
     variants = planned.cell.game.variants
-    known = planned.variant in variants and not planned.cell.reference.sets
+    known = planned.variant in variants and not planned.cell.reference.changes
     return variants[planned.variant].icons if known else None
 
 

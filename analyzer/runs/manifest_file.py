@@ -11,9 +11,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.cells import CellReference
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.interface import Words
 from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
+from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
 from analyzer.runs.design import Skipped
 from analyzer.runs.files import json_document, write_atomically
 from analyzer.runs.spec import Experiment
@@ -32,11 +34,12 @@ class CellEntry(Struct, kw_only=True):
 
     cell: CellId
     variant: str
-    sets: list[str]
+    reference: CellReference  # what the cell is made of
     setting: str
     players: Annotated[int, Meta(ge=1, le=100)]
     policy: str
-    policies: list[str]
+    policies: list[str]  # as tables show them
+    seats: list[WrittenPolicy]  # the same, with the knobs that are not at their defaults
     is_competitive: bool
     icons: int | None
     rules: dict[str, bool | int | str]
@@ -51,6 +54,37 @@ class CellEntry(Struct, kw_only=True):
     blocks: Count = 0
     stopped_by: str | None = None
     digest: str | None = None
+
+    @property
+    def changes(self) -> Changes:
+        """What is set on top of the variant."""
+        return self.reference.changes
+
+    @property
+    def change_texts(self) -> dict[str, str]:
+        """What is set on top of the variant, its values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.changes.items()}
+
+    @property
+    def sets(self) -> list[str]:
+        """What is set on top of the variant, as tables show it."""
+        return write_changes(self.changes)
+
+    @property
+    def rule_texts(self) -> dict[str, str]:
+        """The rules, their values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.rules.items()}
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The variants that were added up."""
+        return self.reference.variant.parts
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data, as `run --json` shows it."""
+        content = msgspec.to_builtins(self)
+        del content["reference"], content["seats"]
+        return {**content, "sets": self.sets}
 
 
 class GamePart(Struct, kw_only=True):
@@ -143,7 +177,7 @@ def read_manifest(folder: Path) -> Manifest:
         )
     try:
         manifest = msgspec.convert(content, Manifest)
-    except (msgspec.ValidationError, OverflowError, ValueError) as problem:
+    except (msgspec.ValidationError, OverflowError, ValueError, RecursionError) as problem:
         raise BadInput(f"{file}: not a manifest: {problem}") from problem
     _check(manifest, file)
     return manifest

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +86,7 @@ class Run:
             "status": manifest.status,
             "digest": manifest.digest,
             "skipped": to_builtins(manifest.skipped),
-            "cells": to_builtins(manifest.cells),
+            "cells": [cell.as_dict() for cell in manifest.cells],
             "games": self.games,
             "seconds": self.seconds,
             "interrupted": self.was_interrupted,
@@ -110,6 +111,11 @@ class _CellUnderWay:
     entry: CellEntry
     store: CellStore
     goal: Goal
+
+    @cached_property
+    def prepared(self) -> PreparedCell:
+        """The cell with all that playing it needs, for the pilot and for the run."""
+        return PreparedCell(self.planned.cell)
 
 
 class Runner:
@@ -202,7 +208,7 @@ class Runner:
         forecasts = []
         for cell in self.cells:
             if not self.control.is_draining:
-                own = forecast(cell.planned.cell, cell.goal, self.seed, self.pool.jobs, self.control, pilot_seconds)
+                own = forecast(cell.prepared, cell.goal, self.seed, self.pool.jobs, self.control, pilot_seconds)
                 forecasts.append(own)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
@@ -249,8 +255,7 @@ class Runner:
                 self._close(cell)
                 continue
             first_block, parts = cell.store.finished.blocks, cell.store.journal.parts()
-            prepared = PreparedCell(cell.planned.cell)
-            progress = CellProgress(prepared, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
+            progress = CellProgress(cell.prepared, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
             self.under_way[progress] = cell
             yield progress
 

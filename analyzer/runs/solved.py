@@ -11,6 +11,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from numpy.typing import NDArray
 
 from analyzer.errors import DamagedRun
+from analyzer.games.written import write_changes
 from analyzer.play.hindsight import Hindsight, Outcome
 from analyzer.runs.files import json_document, read_regular, write_atomically
 
@@ -44,8 +45,8 @@ def write_solved(folder: Path, name: str, found: Hindsight, key: str) -> Solved:
     """Keep what a solver found."""
     reference = found.cell.reference
     solved = Solved(
-        variant=reference.variant,
-        sets=list(reference.sets),
+        variant=str(reference.variant),
+        sets=write_changes(reference.changes),
         players=found.cell.players,
         policy=found.cell.seats[0].label,
         seed=found.seed,

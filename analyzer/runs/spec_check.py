@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
@@ -13,13 +12,14 @@ from typing import Any
 import msgspec
 
 from analyzer.catalog import load_game
-from analyzer.cells import read_seat
+from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
 from analyzer.games.settings import read_setting
 from analyzer.games.user_files import parse_toml, read_user_text
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.limits import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.spec import LIMITS, Experiment, Values, count_policies, policy_texts, question_above, switch_texts
+from analyzer.runs.spec import LIMITS, Experiment, Sums, Values, count_policies, question_above, swept_policies
 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
@@ -61,18 +61,17 @@ def load_spec(file: str | Path, sections: Collection[str] | None = None) -> Expe
 
     `sections` are those that a report can have: who makes reports knows them. None leaves their names unchecked.
     """
-    path = Path(file)
-    text = read_text(path)
+    return read_spec(Path(file), sections)[0]
+
+
+def read_spec(path: Path, sections: Collection[str] | None = None) -> tuple[Experiment, str]:
+    """Read an experiment, and give the text of its file too."""
+    text = read_user_text(path, "experiment")
     reader = _Reader(path, parse_toml(text, str(path)), text, sections)
     experiment = reader.read()
     if experiment is None or reader.problems:
         raise BadInput(tell(path, reader.problems))
-    return experiment
-
-
-def read_text(path: Path) -> str:
-    """Read the text of a spec."""
-    return read_user_text(path, "experiment")
+    return experiment, text
 
 
 def tell(path: Path, problems: list[str]) -> str:
@@ -183,14 +182,24 @@ class _Reader:
     def _check_variants(self, game: Game) -> None:
         if "variants" in self.content and "sums" in self.content:
             self.problems.append("variants, sums: both given; allowed: one of them")
-        sums = self.good.get("sums")
-        for key, names in (("variants", self.good.get("variants") or ()), ("sums.of", sums.of if sums else ())):
-            located = tuple(_locate(self.path, name) for name in names)
-            for number, name in enumerate(located):
-                self._note(f"{key}[{number}]", partial(read_setting, game, name))
-            self._check_repeats(key, located)
-            if key == "variants" and located:
-                self.good["variants"] = located
+        if "variants" in self.good:
+            self.good["variants"] = self._read_variants(game, "variants", self.good["variants"])
+        if "sums" in self.good:
+            sums = self.good["sums"]
+            self.good["sums"] = Sums(of=self._read_variants(game, "sums.of", sums.of), up_to=sums.up_to)
+
+    def _read_variants(self, game: Game, key: str, texts: tuple[str, ...]) -> tuple[WrittenVariant, ...]:
+        """Read variants; those that are none are noted, and left out."""
+        found = [
+            self._note(f"{key}[{number}]", partial(self._variant, game, text)) for number, text in enumerate(texts)
+        ]
+        self._check_repeats(key, texts)
+        return tuple(variant for variant in found if variant is not None)
+
+    def _variant(self, game: Game, text: str) -> WrittenVariant:
+        variant = read_variant(text).with_files(self._locate)
+        read_setting(game, variant)
+        return variant
 
     def _check_players(self, game: Game) -> None:
         for number, count in enumerate(self.good.get("players") or ()):
@@ -207,10 +216,14 @@ class _Reader:
         self._check_repeats("levels", levels)
 
     def _check_effort(self, game: Game) -> None:
-        seated = [*(self.good.get("levels") or ()), *(self.good.get("policies") or ())]
-        for name, effort in self.good.get("effort", {}).items():
-            if name not in seated:
-                self.problems.append(f"effort.{name}: {unknown('level or policy of this spec', name, seated)}")
+        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        efforts, self.good["effort"] = sorted(self.good.get("effort", {}).items()), ()
+        for name, effort in efforts:
+            policy = self._note(f"effort.{name}", partial(self._policy, name))
+            self.good["effort"] += ((policy, effort),)
+            if policy is not None and policy not in seated:
+                known = list(map(str, seated))
+                self.problems.append(f"effort.{name}: {unknown('level or policy of this spec', name, known)}")
             wrong = [count for count in effort.players or () if count not in (self.good.get("players") or game.seats)]
             if wrong:
                 self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
@@ -232,17 +245,17 @@ class _Reader:
         if policies:
             self.good["policies"] = tuple(policies)
         if self.good.get("field"):
-            self.good["field"] = self._seat(game, "field", self.good["field"])
+            self.good["field"] = self._seat(game, "field", partial(self._policy, self.good["field"]))
         line_ups = tuple(
-            tuple(self._seat(game, f"line_ups[{number}][{seat}]", text) for seat, text in enumerate(line_up))
-            for number, line_up in enumerate(self.good.get("line_ups") or ())
+            self._line_up(game, f"line_ups[{number}]", texts)
+            for number, texts in enumerate(self.good.get("line_ups") or ())
         )
-        self._check_repeats("line_ups", line_ups)
+        self._check_repeats("line_ups", [tuple(map(str, line_up)) for line_up in line_ups])
         if line_ups:
             self.good["line_ups"] = line_ups
 
-    def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[str]:
-        found: list[str] = []
+    def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[WrittenPolicy]:
+        found: list[WrittenPolicy] = []
         n_policies = sum(map(count_policies, entries))
         if n_policies > MOST_POLICIES:
             self.problems.append(f"policies: {n_policies:,} with all values of knobs; allowed: up to {MOST_POLICIES:,}")
@@ -252,32 +265,34 @@ class _Reader:
             if isinstance(entry, dict) and not isinstance(entry.get("policy"), str):
                 self.problems.append(f"{where}: key policy is missing; allowed: {ALLOWED['policies']}")
                 continue
-            for text in policy_texts(entry):
-                found.append(self._seat(game, where, text))
+            for policy in self._note(where, partial(swept_policies, entry)) or ():
+                found.append(self._seat(game, where, partial(policy.with_files, self._locate)))
         self._check_repeats("policies", found)
         return found
 
-    def _seat(self, game: Game, where: str, text: str) -> str:
-        located = _locate(self.path, text)
-        self._note(where, lambda: read_seat(game, located))
-        return located
+    def _line_up(self, game: Game, where: str, texts: tuple[str, ...]) -> tuple[WrittenPolicy, ...]:
+        read = (partial(self._policy, text) for text in texts)
+        return tuple(self._seat(game, f"{where}[{seat}]", policy) for seat, policy in enumerate(read))
+
+    def _seat(self, game: Game, where: str, read: Callable[[], WrittenPolicy]) -> WrittenPolicy:
+        """Read a policy, and note what keeps it from taking a seat."""
+        policy: WrittenPolicy | None = self._note(where, read)
+        if policy is None:
+            return WrittenPolicy()  # no experiment is made of it
+        self._note(where, partial(make_seat, game, policy))
+        return policy
+
+    def _policy(self, text: str) -> WrittenPolicy:
+        return read_policy(text).with_files(self._locate)
 
     def _check_switches(self, game: Game, key: str) -> None:
         plain = next(iter(game.variants))
         for name, values in self.good.get(key, {}).items():
-            for number, text in enumerate(switch_texts(name, values)):
-                self._note(f"{key}.{name}[{number}]", partial(read_setting, game, plain, [text]))
+            for number, value in enumerate(values):
+                self._note(f"{key}.{name}[{number}]", partial(read_setting, game, plain, {name: value}))
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
-
-_FILE = re.compile(r"[^\s,()@=]+\.(?:py|toml)\b")
-
-
-def _locate(spec: Path, reference: str) -> str:
-    """Find files that are named relative to the spec, also inside a look-ahead; anything else stays as it is."""
-
-    def beside(found: re.Match[str]) -> str:
-        file = os.path.join(spec.parent, found.group())
-        return file if os.path.isfile(file) else found.group()
-
-    return _FILE.sub(beside, reference)
+    def _locate(self, name: str) -> str:
+        """Find a file that is named relative to the spec; any other name stays as it is."""
+        file = os.path.join(self.path.parent, name)
+        return file if os.path.isfile(file) else name

@@ -7,13 +7,31 @@ from typing import Any
 import msgspec
 
 from analyzer.games.toml_text import toml_text, toml_value
+from analyzer.games.written import WrittenPolicy, WrittenVariant
 from analyzer.runs.spec import Experiment
 
 
 def spec_text(experiment: Experiment) -> str:
     """Write an experiment as TOML; what has its default is left out."""
-    told = msgspec.to_builtins(msgspec.structs.replace(experiment, question=""))
+    told = _told(msgspec.structs.replace(experiment, question=""))
+    if experiment.effort:
+        told["effort"] = dict(told["effort"])  # a table in a spec, pairs in an experiment
     return toml_text(told, comment=experiment.question)
+
+
+def _told(part: msgspec.Struct) -> dict[str, Any]:
+    """Select what does not have its default."""
+    given = {field.name: (getattr(part, field.name), field.default) for field in msgspec.structs.fields(part)}
+    return {name: _written(value) for name, (value, default) in given.items() if value not in (default, None, {}, ())}
+
+
+def _written(value: Any) -> Any:
+    """Turn a value into plain data, policies and variants into what a user writes."""
+    if isinstance(value, WrittenPolicy | WrittenVariant):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return _told(value)
+    return [_written(item) for item in value] if isinstance(value, tuple) else value
 
 
 def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:

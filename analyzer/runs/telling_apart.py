@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from analyzer.cells import Cell
-from analyzer.games.seating import SEARCH, Seat
+from analyzer.games.seating import Seat
 from analyzer.games.shipping import is_shipped
+from analyzer.games.written import SEARCH
 
 Names = dict[tuple[str, str], str]  # by name and file
 

@@ -120,9 +120,9 @@ def _best_bar() -> Iterator[Callable[[Any], None] | None]:
         yield show
 
 
-def _knobs_of(policy: str) -> str:
+def _knobs_of(policy: Any) -> str:
     """Shorten a policy to the beginning of its knobs."""
-    knobs = policy.partition("(")[2].removesuffix(")") or policy
+    knobs = policy.settings or str(policy)
     return knobs if len(knobs) <= _ROOM else f"{knobs[: _ROOM - 1]}…"
 
 

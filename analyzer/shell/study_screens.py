@@ -35,7 +35,7 @@ def points(estimate: Estimate) -> str:
 def tuning_screen(result: Tuning) -> RenderableType:
     """Show what a tuning found, and what speaks for it."""
     plan, valid = result.plan, result.validation
-    against = f" against {', '.join(plan.arena.fields)}" if plan.arena.fields else ""
+    against = f" against {', '.join(map(str, plan.arena.fields))}" if plan.arena.fields else ""
     title = f"{plan.arena.game.title}: {plan.space.policy}{against}, tuned with {result.games:,} games"
     parts: list[RenderableType] = [Text(title, "bold"), _verdict(result), "", _knobs(result), "", _rates(result)]
     if len(valid.differences) > 1:

@@ -8,9 +8,10 @@ from itertools import product
 
 from analyzer.analysis.arms import case_values
 from analyzer.analysis.shares import Shares
-from analyzer.cells import Cell, CellReference, make_cell, read_seat
+from analyzer.cells import Cell, CellReference, make_cell, make_seat
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.written import Sets, WrittenPolicy, read_policy
 from analyzer.runs.design import PlannedCell, plan_cell
 from analyzer.runs.results import Results
 from analyzer.studies.names import listed, read_counts
@@ -51,7 +52,7 @@ class Arena:
 
     game: Game
     cases: tuple[Case, ...]
-    fields: tuple[str, ...]
+    fields: tuple[WrittenPolicy, ...]
 
     @property
     def is_competitive(self) -> bool:
@@ -63,30 +64,37 @@ class Arena:
         """Count the cells that every policy is played in."""
         return sum(case.players * len(self.fields) if case.is_competitive else 1 for case in self.cases)
 
-    def places(self, policy: str) -> list[list[Place]]:
+    def places(self, policy: WrittenPolicy) -> list[list[Place]]:
         """Seat a policy in every case: everywhere in a team, else at every seat in turn against each field."""
         return [list(self._seated(case, policy)) for case in self.cases]
 
-    def _seated(self, case: Case, policy: str) -> Iterator[Place]:
+    def _seated(self, case: Case, policy: WrittenPolicy) -> Iterator[Place]:
         if not case.is_competitive:
-            yield Place(plan_cell(self.game, replace(case.reference, policy=policy)), None)
+            yield Place(plan_cell(self.game, replace(case.reference, policies=(policy,))), None)
             return
         for field in self.fields:
             for seat, reference in enumerate(line_ups(case.reference, policy, field)):
                 yield Place(plan_cell(self.game, reference), seat)
 
-    def values(self, results: Results, policy: str) -> list[Shares]:
+    def values(self, results: Results, policy: WrittenPolicy) -> list[Shares]:
         """Give for every case what a policy won on each deal: 1 or 0 of a team, else the mean share over its seats."""
         return [
             case_values(results, [(place.planned.id, place.seat) for place in places]) for places in self.places(policy)
         ]
 
 
-def line_ups(reference: CellReference, policy: str, field: str) -> list[CellReference]:
+def only_one(policies: Sequence[WrittenPolicy]) -> WrittenPolicy:
+    """Take the policy that is put to the test, or that is the field."""
+    if len(policies) != 1:
+        raise BadInput(f"{','.join(map(str, policies))}: {len(policies)} policies; give one")
+    return policies[0]
+
+
+def line_ups(reference: CellReference, policy: WrittenPolicy, field: WrittenPolicy) -> list[CellReference]:
     """Seat a policy at every seat in turn, the field at the others."""
     seats = range(reference.players)
-    texts = [",".join(policy if place == seat else field for place in seats) for seat in seats]
-    return [replace(reference, policy=text) for text in texts]
+    seated = [tuple(policy if place == seat else field for place in seats) for seat in seats]
+    return [replace(reference, policies=policies) for policies in seated]
 
 
 def cells_in(places: list[list[Place]]) -> list[PlannedCell]:
@@ -98,7 +106,7 @@ def make_arena(
     game: Game,
     variants: Sequence[str] | str | None = None,
     players: Sequence[int] | str | int | None = None,
-    sets: Sequence[str] = (),
+    sets: Sets = (),
     field: Sequence[str] | str | None = None,
 ) -> Arena:
     """Make the cases of every variant with every number of players; by default the plain game with the fewest."""
@@ -116,7 +124,7 @@ def make_arena(
     return Arena(game, cases, _read_fields(game, field, any(case.is_competitive for case in cases)))
 
 
-def _make(game: Game, case: tuple[str | None, int | None], sets: Sequence[str], may_lack: bool) -> Cell | None:
+def _make(game: Game, case: tuple[str | None, int | None], sets: Sets, may_lack: bool) -> Cell | None:
     """Make the cell of a case; of all variants those that do not go with the rest are left out, but not the first."""
     try:
         return make_cell(game.name, players=case[1], variant=case[0], sets=sets)
@@ -127,13 +135,14 @@ def _make(game: Game, case: tuple[str | None, int | None], sets: Sequence[str], 
 
 
 def _case(cell: Cell) -> Case:
-    return Case(replace(cell.reference, policy=""), cell.setting.name, cell.is_competitive)
+    return Case(replace(cell.reference, policies=()), cell.setting.name, cell.is_competitive)
 
 
-def _read_fields(game: Game, field: Sequence[str] | str | None, is_needed: bool) -> tuple[str, ...]:
+def _read_fields(game: Game, field: Sequence[str] | str | None, is_needed: bool) -> tuple[WrittenPolicy, ...]:
     names = listed(field)
     if names and not is_needed:
         raise BadInput(f"--field {','.join(names)}: these cases are cooperative; they have no field")
-    if len({read_seat(game, name).label for name in names}) < len(names):
+    policies = list(map(read_policy, names))
+    if len({make_seat(game, policy).label for policy in policies}) < len(names):
         raise BadInput(f"--field {','.join(names)}: give each policy once")
-    return tuple(names or [game.recommended]) if is_needed else ()
+    return tuple(policies or [read_policy(game.recommended)]) if is_needed else ()

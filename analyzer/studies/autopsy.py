@@ -20,7 +20,6 @@ from analyzer.studies.chances import Chances, check_samples
 from analyzer.studies.culprits import Autopsy, CellAutopsy
 from analyzer.studies.examining import AutopsyPlan, Examined
 from analyzer.studies.lost_games import (
-    cell_of,
     check_version,
     chosen_entries,
     drawn,
@@ -105,7 +104,7 @@ def _work(
     work: list[Job] = []
     skipped, labels = [], set()
     for entry in chosen_entries(results, cells):
-        cell = cell_of(entry)
+        cell = entry.reference.make()
         check_version(results, cell)
         labels |= {name for own in cell.seats for name in (own.policy.name, own.label)}
         seats = seats_of(cell, seat, policy)

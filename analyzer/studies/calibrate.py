@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.cells import Cell, PolicyGiven, Sets, make_cell
+from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput
+from analyzer.games.written import Sets
 from analyzer.play.control import Control
 from analyzer.play.limits import check_range, check_seed
 from analyzer.play.pools import BackendGiven, Say
@@ -111,10 +112,9 @@ class _Question:
 
     def play(self, given: Mapping[str, int], seed: int) -> Play:
         """Make what plays a value, at one setting of the other switch."""
-        others = [f"{name}={value}" for name, value in given.items()]
 
         def play(value: int, deals: int) -> Sample:
-            reference = turned(self.cell.reference, [*others, self.dial.setting(value)])
+            reference = turned(self.cell.reference, {**given, **self.dial.at(value)})
             return self.sampler.play(reference.make(), deals, seed)
 
         return play
@@ -128,7 +128,7 @@ def _answers(question: _Question, others: Sequence[Dial], budget: int) -> list[A
     lines = {}
     for value in others[0].values:
         with suppress(BadInput):
-            lines[value] = narrowed(question.dial, scenes, [others[0].setting(value)])
+            lines[value] = narrowed(question.dial, scenes, others[0].at(value))
     if not lines:
         raise BadInput(f"--switch {others[0].name}: none of its values leaves a choice for {question.dial.name}")
     chosen = replace(others[0], values=tuple(lines)).thinned(MOST_LINES)

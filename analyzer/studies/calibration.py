@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.cells import CellReference
+from analyzer.games.written import write_changes
 from analyzer.play.showing import html_table, one_line, players_words
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.samples import SHARES
@@ -168,8 +169,8 @@ class Calibration:
         scene = self.scene
         return {
             "game": scene.game,
-            "variant": scene.variant,
-            "sets": list(scene.sets),
+            "variant": str(scene.variant),
+            "sets": write_changes(scene.changes),
             "players": scene.players,
             "policy": scene.policy,
             "measure": self.measure,

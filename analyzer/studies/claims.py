@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
-from analyzer.cells import CellReference, make_cell
+from analyzer.cells import CellReference, make_cell, make_seats
 from analyzer.errors import BadInput
+from analyzer.games.written import WrittenPolicy, read_policy
 from analyzer.runs.design import plan_cell
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import mean_of
@@ -24,7 +25,7 @@ from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.paired import correlation
 from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
 from analyzer.stats.rates import win_rate
-from analyzer.studies.arenas import line_ups
+from analyzer.studies.arenas import line_ups, only_one
 from analyzer.studies.calibration import estimate_document
 from analyzer.studies.samples import FIRST, RATE, Sample, Sampler
 
@@ -45,7 +46,7 @@ class ClaimedCell:
     """A cell of a claim; with a field its policy sits at every seat in turn among it."""
 
     reference: CellReference
-    field: str = ""
+    field: WrittenPolicy | None = None
 
     @property
     def label(self) -> str:
@@ -57,7 +58,7 @@ class ClaimedCell:
         """List the cells that are played for it."""
         if not self.field:
             return [self.reference]
-        return line_ups(self.reference, self.reference.policy, self.field)
+        return line_ups(self.reference, only_one(self.reference.policies), self.field)
 
 
 @dataclass(frozen=True)
@@ -252,9 +253,10 @@ def claimed_cell(game: str, given: Mapping[str, Any], field: str) -> ClaimedCell
         sets=given.get("set", ()),
         policy=given.get("policy"),
     )
-    own = str(given.get("field", field))
-    if own:
-        make_cell(game, players=cell.players, variant=given.get("variant"), sets=given.get("set", ()), policy=own)
+    text = str(given.get("field", field))
+    own = read_policy(text) if text else None
+    if own is not None:
+        make_seats(cell.game, (own,), cell.players)
         if not cell.is_competitive:
-            raise BadInput(f"field = {own!r}: all seats of {cell.setting.name} win or lose together")
+            raise BadInput(f"field = {text!r}: all seats of {cell.setting.name} win or lose together")
     return ClaimedCell(cell.reference, own)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,9 +14,23 @@ from analyzer.analysis.arms import arm_scores, arm_shares, value_pairs
 from analyzer.analysis.comparisons import joint_outcomes, pair_rows
 from analyzer.analysis.shares import share_of
 from analyzer.analysis.tables import win_rates
-from analyzer.cells import PolicyGiven, Sets, make_cell, policy_text, set_texts, split_list
+from analyzer.cells import PolicyGiven, make_cell, who_plays
 from analyzer.errors import BadInput
-from analyzer.games.interface import Policy
+from analyzer.games.interface import Game, Policy
+from analyzer.games.written import (
+    Changes,
+    Sets,
+    Value,
+    WrittenPolicy,
+    WrittenVariant,
+    changed,
+    read_choices,
+    read_policy,
+    read_variant,
+    split_list,
+    write_change,
+    write_value,
+)
 from analyzer.play.control import Control
 from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
 from analyzer.play.pools import BackendGiven, Say, opened
@@ -28,9 +42,10 @@ from analyzer.runs.runner import OnGames, Plan, Runner
 from analyzer.runs.spec import Experiment
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.stats.means import mean_of
-from analyzer.studies.arenas import line_ups
+from analyzer.studies.arenas import line_ups, only_one
 
 LEVEL = 0.95
+LineUp = tuple[WrittenPolicy, ...]  # one for all seats, or one per seat
 
 
 @dataclass(frozen=True)
@@ -182,9 +197,8 @@ def compare(
     --------
     >>> analyzer.compare("tranquility", variants=["base", "poseidon"], games=20_000)
     """
-    games, opponent = check_games(games), policy_text(policy)
-    named = [policy_text(item) or "" for item in policies] if isinstance(policies, Sequence) else None
-    asked = _read_question(variants, policies if isinstance(policies, str) else named, variant, several_texts(sets))
+    games, opponent = check_games(games), who_plays(policy)
+    asked = _read_question(variants, policies, variant, read_choices(sets))
     arms = _plan_arms(game, asked, players, variant, opponent)
     first = next(iter(arms.values()))[0]
     experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
@@ -199,82 +213,96 @@ def compare(
         if not played:
             raise KeyboardInterrupt
         found = _contest(results, arms) if first.cell.is_competitive else _teams(results, arms)
-    field = (opponent or first.cell.game.recommended) if first.cell.is_competitive else None
+    field = str(_field(first.cell.game, opponent)) if first.cell.is_competitive else None
     return Comparison(
-        game, asked.kind, first.cell.players, field, seed, played, run.seconds, *found, was_interrupted=played < games
+        game,
+        asked.kind,
+        first.cell.players,
+        field,
+        seed,
+        played,
+        run.seconds,
+        *found,
+        was_interrupted=played < games,
     )
-
-
-def several_texts(sets: Sets) -> list[str]:
-    """Write what is set on top as texts; a list stands for several values of a switch."""
-    if not isinstance(sets, Mapping):
-        return set_texts(sets)
-    return [f"{name}={','.join(_values_of(name, given))}" for name, given in sets.items()]
-
-
-def _values_of(name: str, given: Any) -> list[str]:
-    values = given if isinstance(given, list | tuple | range) else [given]
-    return [text.partition("=")[2] for value in values for text in set_texts({name: value})]
 
 
 @dataclass(frozen=True)
 class _Question:
+    """What is compared, by its name: policies, variants, or values of a switch; and what all arms have set."""
+
     kind: str
-    names: tuple[str, ...]
-    sets: tuple[str, ...]  # of all arms
+    arms: dict[str, LineUp | WrittenVariant | Changes]
+    changes: Changes
 
 
 def _read_question(
     variants: Sequence[str] | str | None,
-    policies: Sequence[str] | str | None,
+    policies: Sequence[str | Policy] | str | None,
     variant: str | None,
-    sets: Sequence[str],
+    choices: dict[str, list[Value]],
 ) -> _Question:
     """Find out what is compared: exactly one of variants, policies, and the values of one switch."""
-    several = [text for text in sets if len(_values(text)) > 1]
+    several = {name: values for name, values in choices.items() if len(values) > 1}
     given = [item for item in (variants, policies, *several) if item is not None]
     if len(given) != 1:
         raise BadInput("compare needs either --variants a,b,… or --policies a,b,… or one --set switch=a,b,…")
     if variants is not None and variant is not None:
         raise BadInput("--variant and --variants cannot be combined; --variant is for comparing policies")
+    shared = {name: values[0] for name, values in choices.items() if name not in several}
     if several:
-        name = several[0].partition("=")[0].strip()
-        kind, names, option = name, [f"{name}={value}" for value in _values(several[0])], f"--set {several[0]}"
-    else:
-        kind, chosen = ("variants", variants) if variants is not None else ("policies", policies)
-        assert chosen is not None
-        names = split_list(chosen) if isinstance(chosen, str) else list(chosen)
-        option = f"--{kind} {','.join(names)}"
+        name, values = several.popitem()
+        _check_names(f"--set {name}=", list(map(write_value, values)))
+        return _Question(name, {write_change(name, value): {name: value} for value in values}, shared)
+    if variants is not None:
+        texts = _listed(variants)
+        _check_names("--variants ", texts)
+        return _Question("variants", {text: read_variant(text) for text in texts}, shared)
+    found = [who_plays(item) or (WrittenPolicy(),) for item in _listed(policies or ())]
+    names = [",".join(map(str, line_up)) for line_up in found]
+    _check_names("--policies ", names)
+    return _Question("policies", dict(zip(names, found, strict=True)), shared)
+
+
+def _listed(given: Sequence[Any] | str) -> list[Any]:
+    return split_list(given) if isinstance(given, str) else list(given)
+
+
+def _check_names(option: str, names: list[str]) -> None:
     if len(names) < 2 or len(set(names)) < len(names):
-        raise BadInput(f"{option}: give two or more, each once")
-    return _Question(kind, tuple(names), tuple(text for text in sets if text not in several))
-
-
-def _values(text: str) -> list[str]:
-    return split_list(text.partition("=")[2])
+        raise BadInput(f"{option}{','.join(names)}: give two or more, each once")
 
 
 def _plan_arms(
-    game: str, asked: _Question, players: int | None, variant: str | None, policy: str | None
+    game: str,
+    asked: _Question,
+    players: int | None,
+    variant: str | None,
+    policy: LineUp | None,
 ) -> dict[str, list[PlannedCell]]:
     """List for every arm the cells it is played in: one, or one per seat of a competitive game."""
     arms = {}
-    for name in asked.names:
-        chosen, sets, seated = variant, asked.sets, policy
-        if asked.kind == "variants":
-            chosen = name
-        elif asked.kind == "policies":
-            seated = name
+    for name, arm in asked.arms.items():
+        chosen: dict[str, Any] = {"variant": variant, "sets": asked.changes, "policy": policy}
+        if isinstance(arm, WrittenVariant):
+            chosen["variant"] = arm
+        elif isinstance(arm, tuple):
+            chosen["policy"] = arm
         else:
-            sets = (*sets, name)
-        cell = make_cell(game, players=players, variant=chosen, sets=sets, policy=seated)
-        if cell.is_competitive and asked.kind != "policies":
-            raise BadInput(f"{name}: in a competitive game somebody always wins; compare its policies instead")
+            chosen["sets"] = changed(asked.changes, arm)
+        cell = make_cell(game, players=players, **chosen)
         line = [cell.reference]
         if cell.is_competitive:
-            line = line_ups(cell.reference, name, policy or cell.game.recommended)
+            if not isinstance(arm, tuple):
+                raise BadInput(f"{name}: in a competitive game somebody always wins; compare its policies instead")
+            line = line_ups(cell.reference, only_one(arm), _field(cell.game, policy))
         arms[name] = [plan_cell(cell.game, reference) for reference in line]
     return arms
+
+
+def _field(game: Game, policies: LineUp | None) -> WrittenPolicy:
+    """Give the opponent that sits at all other seats."""
+    return read_policy(game.recommended) if policies is None else only_one(policies)
 
 
 def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:

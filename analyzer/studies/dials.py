@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from analyzer.cells import CellReference, make_cell
+from analyzer.cells import CellReference
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
+from analyzer.games.written import Changes, changed
 from analyzer.studies.names import listed
 
 MOST_VALUES = 1000
@@ -23,9 +24,9 @@ class Dial:
     values: tuple[int, ...]
     trend: int = 0  # of a team's win rate, as the rules have it
 
-    def setting(self, value: int) -> str:
-        """Write a value as `--set` takes it."""
-        return f"{self.name}={value}"
+    def at(self, value: int) -> Changes:
+        """Set it to a value."""
+        return {self.name: value}
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -105,9 +106,9 @@ def _within(name: str, ends: tuple[int, int] | None, low: int, high: int) -> tup
     return ends
 
 
-def narrowed(dial: Dial, scenes: Sequence[CellReference], others: Sequence[str] = ()) -> Dial:
+def narrowed(dial: Dial, scenes: Sequence[CellReference], others: Changes | None = None) -> Dial:
     """Keep the values that make a cell in every scene, with other switches set on top."""
-    problems = {value: problem_of(scenes, [*others, dial.setting(value)]) for value in dial.values}
+    problems = {value: problem_of(scenes, changed(others or {}, dial.at(value))) for value in dial.values}
     found = tuple(value for value, problem in problems.items() if not problem)
     if len(found) < 2:
         problem = next(filter(None, problems.values()), "")
@@ -115,23 +116,16 @@ def narrowed(dial: Dial, scenes: Sequence[CellReference], others: Sequence[str] 
     return replace(dial, values=found)
 
 
-def problem_of(scenes: Sequence[CellReference], texts: Sequence[str]) -> str:
+def problem_of(scenes: Sequence[CellReference], changes: Changes) -> str:
     """Say why something set on top makes no cell in some scene; nothing if it does."""
     try:
         for scene in scenes:
-            turned(scene, texts)
+            turned(scene, changes)
     except BadInput as problem:
         return str(problem)
     return ""
 
 
-def turned(scene: CellReference, texts: Sequence[str]) -> CellReference:
+def turned(scene: CellReference, changes: Changes) -> CellReference:
     """Set switches on top of a scene, or say why that is impossible."""
-    cell = make_cell(
-        scene.game,
-        players=scene.players,
-        variant=scene.variant,
-        sets=[*scene.sets, *texts],
-        policy=scene.policy or None,
-    )
-    return cell.reference
+    return replace(scene, changes=changed(scene.changes, changes)).make().reference

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import cma
 import numpy as np
 
+from analyzer.games.written import WrittenPolicy
 from analyzer.studies.knob_space import KnobSpace
 
-Judge = Callable[[int, list[str]], list[float]]  # (generation, candidates): what each is worth, more is better
+Judge = Callable[[int, list[WrittenPolicy]], list[float]]  # (generation, candidates): what each is worth
 
 
 @dataclass(frozen=True)

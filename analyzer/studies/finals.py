@@ -10,6 +10,7 @@ import numpy as np
 
 from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.errors import Interrupted
+from analyzer.games.written import WrittenPolicy
 from analyzer.play.control import Control
 from analyzer.play.pools import BackendGiven
 from analyzer.runs.experiment import run_cells
@@ -39,7 +40,7 @@ class RunOptions:
 class Played:
     """A run: what every policy won in every case on each deal, and how many games it took."""
 
-    values: dict[str, list[Shares]]
+    values: dict[WrittenPolicy, list[Shares]]
     games: int
 
 
@@ -49,7 +50,7 @@ class Round:
 
     deals: int
     games: int
-    rates: dict[str, tuple[float, ...]]
+    rates: dict[WrittenPolicy, tuple[float, ...]]
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,8 @@ class Final:
     """The rounds, and who won: all finalists of the last round have played every round."""
 
     rounds: tuple[Round, ...]
-    winner: str
-    worth: dict[str, float]  # over all rounds that a finalist has played
+    winner: WrittenPolicy
+    worth: dict[WrittenPolicy, float]  # over all rounds that a finalist has played
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Validation:
     odds: Estimate | None = None  # the difference on the scale of the objective, where that is the odds
 
 
-def play_final(plan: TunePlan, finalists: Sequence[str], options: RunOptions) -> Final:
+def play_final(plan: TunePlan, finalists: Sequence[WrittenPolicy], options: RunOptions) -> Final:
     """Let finalists meet on fresh deals, round after round; the start stays to the end."""
     start, left, rounds = plan.space.start, list(finalists), []
     for number in range(plan.rounds):
@@ -96,7 +97,7 @@ def _rates(values: Sequence[Shares]) -> tuple[float, ...]:
     return tuple(float(case.low.mean()) for case in values)
 
 
-def _worth(plan: TunePlan, rounds: Sequence[Round], name: str) -> float:
+def _worth(plan: TunePlan, rounds: Sequence[Round], name: WrittenPolicy) -> float:
     """Blend the rates over all rounds that a finalist has played."""
     played = [one for one in rounds if name in one.rates]
     deals = sum(one.deals for one in played)
@@ -104,7 +105,7 @@ def _worth(plan: TunePlan, rounds: Sequence[Round], name: str) -> float:
     return plan.worth(rates.tolist(), deals)
 
 
-def validate(plan: TunePlan, winner: str, options: RunOptions) -> Validation:
+def validate(plan: TunePlan, winner: WrittenPolicy, options: RunOptions) -> Validation:
     """Play the winner and the start on deals that nobody has seen."""
     names = list(dict.fromkeys([plan.space.start, winner]))
     deals = plan.validation_deals(len(names))
@@ -135,7 +136,7 @@ def _blend(plan: TunePlan, values: Sequence[Shares]) -> Shares:
     return Shares(np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))  # rounding may leave 1 by a hair
 
 
-def _play(plan: TunePlan, policies: Sequence[str], stage: str, deals: int, options: RunOptions) -> Played:
+def _play(plan: TunePlan, policies: Sequence[WrittenPolicy], stage: str, deals: int, options: RunOptions) -> Played:
     arena, folder = plan.arena, options.folder / stage
     experiment = Experiment(
         game=arena.game.name,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.catalog import policies_of
-from analyzer.cells import read_seat
+from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game
 from analyzer.games.seating import Seat
+from analyzer.games.written import WrittenPolicy, read_policy
 from analyzer.studies.names import listed
 
 DIGITS = 4  # of a knob; more would promise what no search can tell apart
@@ -43,25 +44,25 @@ class Knob:
 class KnobSpace:
     """A policy, its knobs at the start, and those of them that may be turned."""
 
-    policy: str  # name or file, without knobs
+    policy: WrittenPolicy  # without knobs
     base: Mapping[str, float]
     defaults: Mapping[str, float]
     knobs: tuple[Knob, ...]
 
     @property
-    def start(self) -> str:
+    def start(self) -> WrittenPolicy:
         """The policy as it is before the search."""
-        return self.write(self.base)
+        return self.turned(self.base)
 
-    def candidate(self, steps: Sequence[float]) -> str:
-        """Write the policy with every knob so many steps from its start."""
+    def candidate(self, steps: Sequence[float]) -> WrittenPolicy:
+        """Give the policy with every knob so many steps from its start."""
         turned = {knob.name: knob.at(float(by)) for knob, by in zip(self.knobs, steps, strict=True)}
-        return self.write({**self.base, **turned})
+        return self.turned({**self.base, **turned})
 
-    def write(self, knobs: Mapping[str, float]) -> str:
-        """Write the policy with the knobs that differ from its defaults."""
-        own = [f"{name}={value!r}" for name, value in knobs.items() if value != self.defaults[name]]
-        return f"{self.policy}({','.join(own)})" if own else self.policy
+    def turned(self, knobs: Mapping[str, float]) -> WrittenPolicy:
+        """Give the policy with the knobs that differ from its defaults."""
+        own = {name: float(value) for name, value in knobs.items() if value != self.defaults[name]}
+        return replace(self.policy, knobs=own)
 
 
 def make_space(
@@ -74,7 +75,8 @@ def make_space(
     """Read which knobs of a policy may be turned; a step is relative to the knob, and for a knob at 0 to 1."""
     if not 0.0 < step <= 10.0:
         raise BadInput(f"step = {step} is out of range; allowed: above 0, up to 10")
-    seat = read_seat(game, policy)
+    written = read_policy(policy)
+    seat = make_seat(game, written)
     if not seat.knobs:
         raise BadInput(f"policy {policy!r} has no knobs to tune")
     limits = read_bounds(seat, bounds)
@@ -85,7 +87,7 @@ def make_space(
     if len(set(names)) < len(names):
         raise BadInput(f"--knobs {','.join(names)}: give each knob once")
     chosen = tuple(_knob(seat, name, step, limits.get(name)) for name in names)
-    return KnobSpace(_head(game, seat, policy), dict(seat.knobs), dict(seat.policy.knobs), chosen)
+    return KnobSpace(_bare(game, seat, written), dict(seat.knobs), dict(seat.policy.knobs), chosen)
 
 
 def _knob(seat: Seat, name: str, step: float, limits: tuple[float, float] | None) -> Knob:
@@ -96,14 +98,15 @@ def _knob(seat: Seat, name: str, step: float, limits: tuple[float, float] | None
     return Knob(name, start, step * (abs(start) or 1.0), low, high)
 
 
-def _head(game: Game, seat: Seat, text: str) -> str:
-    """Give the policy without its knobs, as a command takes it."""
+def _bare(game: Game, seat: Seat, written: WrittenPolicy) -> WrittenPolicy:
+    """Give the policy without its knobs."""
     if policies_of(game.name).get(seat.policy.name) is seat.policy:
-        return seat.policy.name
-    head = text.partition("(")[0].partition("@")[0].strip()
-    if ".py" not in head:
-        raise BadInput(f"policy {text!r} cannot be tuned: name a policy or a file, such as {game.recommended!r}")
-    return head
+        return WrittenPolicy(seat.policy.name)
+    if not written.file:
+        raise BadInput(
+            f"policy {str(written)!r} cannot be tuned: name a policy or a file, such as {game.recommended!r}"
+        )
+    return WrittenPolicy(written.name, written.file)
 
 
 def read_bounds(seat: Seat, given: Mapping[str, tuple[float, float]] | str | None) -> dict[str, tuple[float, float]]:

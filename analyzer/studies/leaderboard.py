@@ -9,8 +9,9 @@ from typing import Any
 
 from analyzer.analysis.leaderboards import SPEEDS, standings
 from analyzer.catalog import load_game
-from analyzer.cells import Sets, read_seat, set_texts
+from analyzer.cells import make_seat
 from analyzer.errors import Interrupted
+from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
@@ -116,12 +117,12 @@ def leaderboard(
     >>> analyzer.leaderboard("tranquility", variants=["base", "poseidon"], players=3, games=2000)
     """
     loaded = load_game(game)
-    arena = make_arena(loaded, variants, players, set_texts(sets), [field] if field else None)
+    arena = make_arena(loaded, variants, players, sets, [field] if field else None)
     names = read_policies(loaded, policies)
-    for text in arena.fields:  # the field has its place among the others
-        names.setdefault(read_seat(loaded, text).label, text)
-    experiment = _experiment(arena, set_texts(sets), list(names.values()), check_games(games), check_seed(seed))
-    cells = [cell for text in names.values() for cell in cells_in(arena.places(text))]
+    for policy in arena.fields:  # the field has its place among the others
+        names.setdefault(make_seat(loaded, policy).label, policy)
+    experiment = _experiment(arena, list(names.values()), check_games(games), check_seed(seed))
+    cells = [cell for policy in names.values() for cell in cells_in(arena.places(policy))]
     folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
     if run.was_interrupted:
@@ -129,10 +130,10 @@ def leaderboard(
             f"interrupted; {run.games:,} games are saved in {run.folder}. Run the same command to resume."
         )
     _measure(arena, names, folder)
-    return Leaderboard(run, load_results(folder), arena.fields[0] if arena.fields else None)
+    return Leaderboard(run, load_results(folder), str(arena.fields[0]) if arena.fields else None)
 
 
-def _experiment(arena: Arena, sets: Sequence[str], policies: list[str], deals: int, seed: int) -> Experiment:
+def _experiment(arena: Arena, policies: list[WrittenPolicy], deals: int, seed: int) -> Experiment:
     return Experiment(
         game=arena.game.name,
         question=f"Which policy plays {arena.game.title} best?",
@@ -140,7 +141,7 @@ def _experiment(arena: Arena, sets: Sequence[str], policies: list[str], deals: i
         players=tuple(dict.fromkeys(case.players for case in arena.cases)),
         policies=tuple(policies),
         field=arena.fields[0] if arena.fields else None,
-        switches={name: (value,) for name, _, value in (text.partition("=") for text in sets)},
+        switches={name: (value,) for name, value in arena.cases[0].reference.changes.items()},
         deals=deals,
         seed=seed,
         rows=False,
@@ -148,10 +149,11 @@ def _experiment(arena: Arena, sets: Sequence[str], policies: list[str], deals: i
     )
 
 
-def _measure(arena: Arena, names: dict[str, str], folder: Path) -> None:
+def _measure(arena: Arena, names: dict[str, WrittenPolicy], folder: Path) -> None:
     """Measure how fast every policy decides, playing all seats of the first case."""
     case = arena.cases[0].reference
-    speeds = {label: _short(decisions_per_second(replace(case, policy=text).make())) for label, text in names.items()}
+    cells = {label: replace(case, policies=(policy,)).make() for label, policy in names.items()}
+    speeds = {label: _short(decisions_per_second(cell)) for label, cell in cells.items()}
     write_atomically(folder / SPEEDS, json_document(speeds))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput
+from analyzer.games.written import WrittenPolicy
 from analyzer.runs.files import write_atomically
 from analyzer.stats.means import Moments
 
@@ -19,7 +20,7 @@ class Tried:
     """What a candidate won on the deals of one generation: the rate of every case, and their blend deal by deal."""
 
     generation: int
-    policy: str
+    policy: WrittenPolicy
     deals: int
     rates: tuple[float, ...]
     total: float
@@ -40,7 +41,7 @@ class Ledger:
         if path.is_file():  # a line that a killed process left half written is cut off
             write_atomically(path, "".join(map(_line, self.tried.values())).encode())
 
-    def find(self, generation: int, policy: str) -> Tried | None:
+    def find(self, generation: int, policy: WrittenPolicy) -> Tried | None:
         """Look a trial up."""
         return self.tried.get((generation, policy))
 
@@ -67,6 +68,7 @@ def _read(path: Path) -> Iterator[Tried]:
             content = json.loads(line)
             if content.pop("hash") != _hash(content):
                 raise BadInput(f"{path}, line {number}: its content differs from what was written; delete the line")
-            yield Tried(**content | {"rates": tuple(content["rates"])})
+            policy = WrittenPolicy.from_plain(content["policy"])
+            yield Tried(**content | {"policy": policy, "rates": tuple(content["rates"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise BadInput(f"{path}, line {number}: not a trial: {problem}") from problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.cells import Cell, CellReference
+from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.play.limits import check_range
 from analyzer.play.seeding import derived_seed
@@ -57,16 +56,6 @@ def _few(entries: Sequence[CellEntry]) -> str:
     """Name some cells, and count the others."""
     more = f" and {len(entries) - MOST_NAMED} more" if len(entries) > MOST_NAMED else ""
     return ", ".join(entry.cell for entry in entries[:MOST_NAMED]) + more
-
-
-def cell_of(entry: CellEntry) -> Cell:
-    """Make the cell again, of the command that replays it."""
-    words = shlex.split(entry.replay)[2:]
-    options = list(zip(words[1::2], words[2::2], strict=False))
-    given = dict(options)
-    sets = tuple(text for name, text in options if name == "--set")
-    players, variant, policy = int(given["--players"]), given["--variant"], given["--policy"]
-    return CellReference(words[0], players, variant, sets, policy).make()
 
 
 def check_version(results: Results, cell: Cell) -> None:

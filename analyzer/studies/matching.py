@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import BadInput
+from analyzer.games.written import Changes, write_changes
 from analyzer.play.seeding import derived_seed
 from analyzer.play.showing import html_table, one_line
 from analyzer.stats.blends import distance, square_gap
@@ -101,8 +102,8 @@ class Matching:
         scene = self.wants[0].scene
         return {
             "game": scene.game,
-            "variant": scene.variant,
-            "sets": list(scene.sets),
+            "variant": str(scene.variant),
+            "sets": write_changes(scene.changes),
             "measure": self.measure,
             "wanted": [
                 {"players": want.scene.players, "policy": want.scene.policy, "target": want.number}
@@ -150,14 +151,14 @@ def match(
 
     @cache
     def is_possible(place: Place) -> bool:
-        return not problem_of(scenes, _texts(dials, place))
+        return not problem_of(scenes, _changes(dials, place))
 
     def playing(deals: int, root: int) -> Callable[[Place], _Played]:
         seen: dict[Place, _Played] = {}
 
         def play(place: Place) -> _Played:
             if place not in seen:
-                cells = [turned(scene, _texts(dials, place)).make() for scene in scenes]
+                cells = [turned(scene, _changes(dials, place)).make() for scene in scenes]
                 seen[place] = _Played(tuple(sampler.play(cell, deals, root) for cell in cells), measure)
             return seen[place]
 
@@ -173,8 +174,8 @@ def match(
     return Matching(tuple(wants), names, measure, seed, budget, sampler.games, sampler.seconds, tried, ranges)
 
 
-def _texts(dials: Sequence[Dial], place: Place) -> list[str]:
-    return [dial.setting(dial.values[number]) for dial, number in zip(dials, place, strict=True)]
+def _changes(dials: Sequence[Dial], place: Place) -> Changes:
+    return {dial.name: dial.values[number] for dial, number in zip(dials, place, strict=True)}
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.catalog import policies_of
-from analyzer.cells import read_seat, split_list
+from analyzer.cells import make_seat
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.written import WrittenPolicy, read_policy, split_list
 
 FLOOR = "random_legal"  # which every game has, and nobody needs to beat
 
@@ -19,15 +20,15 @@ def listed(given: Sequence[str] | str | None) -> list[str]:
     return split_list(given) if isinstance(given, str) else list(given)
 
 
-def read_policies(game: Game, given: Sequence[str] | str | None, fewest: int = 2) -> dict[str, str]:
+def read_policies(game: Game, given: Sequence[str] | str | None, fewest: int = 2) -> dict[str, WrittenPolicy]:
     """Give the policies to play by their label: those asked for, or all but random play and clairvoyants."""
     texts = listed(given) or [name for name in policies_of(game.name) if _is_player(game, name)]
-    found: dict[str, str] = {}
-    for text in texts:
-        label = read_seat(game, text).label
+    found: dict[str, WrittenPolicy] = {}
+    for policy in map(read_policy, texts):
+        label = make_seat(game, policy).label
         if label in found:
             raise BadInput(f"--policies: {label!r} occurs twice; give each policy once")
-        found[label] = text
+        found[label] = policy
     if len(found) < fewest:
         raise BadInput(f"--policies {','.join(texts)}: give {fewest} or more; {game.name} has {_known(game)}")
     return found

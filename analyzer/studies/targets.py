@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.cells import Cell, CellReference, make_cell, read_seats
+from analyzer.cells import Cell, CellReference, make_seats
 from analyzer.errors import BadInput, unknown
 from analyzer.games.user_files import read_user_toml
+from analyzer.games.written import read_policies
 from analyzer.studies.samples import FIRST, RATE, SHARES, TURNS
 
 TABLES = ("players", "levels")
@@ -97,13 +98,14 @@ def _by_players(given: Any, scene: CellReference, measure: str, where: str) -> I
     for count, number in _table(given, where).items():
         if not str(count).isdecimal():
             raise BadInput(f"{where}: {count!r} is not a number of players")
-        cell = make_cell(scene.game, players=int(count), variant=scene.variant, sets=scene.sets, policy=scene.policy)
+        cell = replace(scene, players=int(count)).make()
         yield Wanted(cell.reference, read_number(number, measure, f"{where}: {count}"))
 
 
 def _seated(cell: Cell, level: str, where: str) -> CellReference:
     try:
-        read_seats(cell.game, level, cell.players)
+        policies = read_policies(level)
+        make_seats(cell.game, policies, cell.players)
     except BadInput as problem:
         raise BadInput(f"{where}: {problem}") from problem
-    return replace(cell.reference, policy=level)
+    return replace(cell.reference, policies=policies)

@@ -17,8 +17,9 @@ from analyzer.analysis.tournaments import (
     payoffs_of,
     safest_mixture,
 )
-from analyzer.cells import Cell, Sets, make_cell, read_seat
+from analyzer.cells import Cell, make_cell, make_seat
 from analyzer.errors import BadInput, Interrupted
+from analyzer.games.written import Sets, WrittenPolicy, read_policy
 from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven
@@ -34,6 +35,7 @@ from analyzer.studies.names import read_policies
 DEFAULT_DEALS = 10_000
 MOST_FULL = 500  # seatings up to which every pair sits in every way
 MOST_SEATINGS = 1000
+Seating = tuple[WrittenPolicy, ...]
 
 
 @dataclass(frozen=True)
@@ -162,23 +164,26 @@ def _competitive_cell(game: str, players: int | None, variant: str | None, sets:
     return cell
 
 
-def _newcomer(cell: Cell, text: str, names: dict[str, str]) -> str:
+def _newcomer(cell: Cell, text: str, names: dict[str, WrittenPolicy]) -> str:
     """Add the newcomer to the policies if it is not among them."""
-    label = read_seat(cell.game, text).label
-    names.setdefault(label, text)
+    policy = read_policy(text)
+    label = make_seat(cell.game, policy).label
+    names.setdefault(label, policy)
     if len(names) < 2:
         raise BadInput(f"--gauntlet {text}: there are no opponents; name some with --policies")
     return label
 
 
-def design_seatings(policies: list[str], players: int, newcomer: str | None) -> tuple[list[tuple[str, ...]], bool]:
+def design_seatings(
+    policies: list[WrittenPolicy], players: int, newcomer: WrittenPolicy | None
+) -> tuple[list[Seating], bool]:
     """List who sits where: one policy among others that are alike, at every seat, or in turn if these are too many.
 
     In turn means: one seat for each pair, so that every policy still sits at each seat about equally often.
     """
     pairs = [pair for pair in permutations(range(len(policies)), 2) if newcomer in (None, policies[pair[0]])]
     is_full = players == 2 or len(pairs) * players <= MOST_FULL
-    found: dict[tuple[str, ...], None] = {}  # with two players a seating serves both
+    found: dict[Seating, None] = {}  # with two players a seating serves both
     for one, others in pairs:
         for seat in range(players) if is_full else [(one + others) % players]:
             line_up = [policies[others]] * players
@@ -189,7 +194,7 @@ def design_seatings(policies: list[str], players: int, newcomer: str | None) -> 
     return list(found), is_full
 
 
-def _experiment(cell: Cell, seatings: list[tuple[str, ...]], deals: int, seed: int, newcomer: str | None) -> Experiment:
+def _experiment(cell: Cell, seatings: list[Seating], deals: int, seed: int, newcomer: str | None) -> Experiment:
     title = cell.game.title
     asked = f"How does {newcomer} do against the others in {title}?" if newcomer else f"Which policy wins in {title}?"
     return Experiment(
@@ -199,7 +204,7 @@ def _experiment(cell: Cell, seatings: list[tuple[str, ...]], deals: int, seed: i
         players=(cell.players,),
         line_ups=tuple(seatings),
         rotate=False,
-        switches={name: (value,) for name, _, value in (text.partition("=") for text in cell.reference.sets)},
+        switches={name: (value,) for name, value in cell.reference.changes.items()},
         deals=deals,
         seed=seed,
         rows=False,

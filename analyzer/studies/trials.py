@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import Interrupted, PolicyFault
+from analyzer.games.written import WrittenPolicy
 from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks
 from analyzer.play.control import Control
 from analyzer.play.faults import fault_message
@@ -36,7 +37,9 @@ class Trials:
     on_deals: OnDeals | None = None
     paces: dict[int, Pace] = field(default_factory=dict)  # by case: all candidates take about as long
 
-    def play(self, policies: Sequence[str], first_block: int, deals: int) -> Iterator[tuple[str, Values]]:
+    def play(
+        self, policies: Sequence[WrittenPolicy], first_block: int, deals: int
+    ) -> Iterator[tuple[WrittenPolicy, Values]]:
         """Play policies one after another from a block on; yield what each case was worth on every deal."""
         open_trials = [_Trial(self, policy, first_block, deals) for policy in policies]
         trial_of = {progress: trial for trial in open_trials for progress in trial.places}
@@ -59,7 +62,7 @@ class Trials:
 class _Trial:
     """One candidate on its way through the cases."""
 
-    def __init__(self, trials: Trials, policy: str, first_block: int, deals: int) -> None:
+    def __init__(self, trials: Trials, policy: WrittenPolicy, first_block: int, deals: int) -> None:
         self.policy = policy
         self.seed, self.first_block = trials.seed, first_block
         self.values = np.zeros((len(trials.arena.cases), deals))

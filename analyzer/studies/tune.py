@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.cells import Sets, read_seat, set_texts
+from analyzer.cells import make_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.user_files import read_user_text
+from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play.control import Control
 from analyzer.play.limits import check_jobs
 from analyzer.play.pace import Stopwatch
@@ -40,7 +41,7 @@ class Progress:
     stage: str
     games: int
     expected: int
-    best: str = ""
+    best: WrittenPolicy | None = None
     rate: Estimate | None = None  # of the best, on the deals it was chosen by: too high
 
 
@@ -106,7 +107,7 @@ def tune(
     >>> analyzer.tune("tranquility", "spacing", variants="base,poseidon", players=3, budget=100_000)
     """
     plan = make_plan(
-        game, policy, variants=variants, players=players, sets=set_texts(sets), field=field, weights=weights,
+        game, policy, variants=variants, players=players, sets=sets, field=field, weights=weights,
         knobs=knobs, bounds=bounds, step=step, objective=objective, budget=budget, population=population,
         generations=generations, seed=seed,
     )  # fmt: skip
@@ -147,12 +148,12 @@ def _check_file(file: Path) -> None:
 
 def _document(plan: TunePlan) -> dict[str, Any]:
     """List what must not have changed when a tuning resumes."""
-    texts, case = [plan.space.start, *plan.arena.fields], plan.arena.cases[0].reference
+    policies, case = [plan.space.start, *plan.arena.fields], plan.arena.cases[0].reference
     return {
         "format": FORMAT,
         "command": plan.command,
         "rules_version": plan.arena.game.rules_version,
-        "sources": sources_of(replace(case, policy=text).make() for text in texts),
+        "sources": sources_of(replace(case, policies=(policy,)).make() for policy in policies),
         "settings": [[case.setting, case.players] for case in plan.arena.cases],
     }
 
@@ -163,7 +164,7 @@ def _default_folder(plan: TunePlan) -> Path:
 
 
 def _name(plan: TunePlan) -> str:
-    return read_seat(plan.arena.game, plan.space.start).policy.name
+    return make_seat(plan.arena.game, plan.space.start).policy.name
 
 
 def _open_folder(folder: Path, plan: TunePlan) -> None:
@@ -231,7 +232,7 @@ class _Work:
         with opened(self.backend, self.jobs, self.control, self.say) as pool:
             trials = Trials(plan.arena, plan.seed_of("search"), pool, self.control, self._hear)
 
-            def judge(generation: int, candidates: list[str]) -> list[float]:
+            def judge(generation: int, candidates: list[WrittenPolicy]) -> list[float]:
                 return self._judge(trials, generation, candidates)
 
             try:
@@ -242,7 +243,7 @@ class _Work:
                 raise
         return evolved
 
-    def _judge(self, trials: Trials, generation: int, candidates: list[str]) -> list[float]:
+    def _judge(self, trials: Trials, generation: int, candidates: list[WrittenPolicy]) -> list[float]:
         """Value candidates on the deals of their generation, where the start is always played too."""
         plan, deals = self.plan, self.plan.search_deals
         self.stage = f"generation {generation + 1} of {plan.generations}"
@@ -257,7 +258,7 @@ class _Work:
         self._tell()
         return [worth[name] for name in candidates]
 
-    def _finalists(self, middle: str) -> list[str]:
+    def _finalists(self, middle: WrittenPolicy) -> list[WrittenPolicy]:
         """Choose who goes to the final: the start, the middle of the search, and the best candidates."""
         order = sorted(self.edges, key=lambda one: -self.edges[one])
         names = list(dict.fromkeys([self.plan.space.start, middle, *(one.policy for one in order)]))

@@ -10,6 +10,7 @@ from typing import Any
 
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
+from analyzer.games.written import Sets, write_changes
 from analyzer.play.limits import check_games, check_range, check_seed
 from analyzer.play.seeding import derived_seed
 from analyzer.stats.blends import blended_log_odds, blended_rate
@@ -76,7 +77,7 @@ def make_plan(
     *,
     variants: Sequence[str] | str | None,
     players: Sequence[int] | str | int | None,
-    sets: Sequence[str],
+    sets: Sets,
     field: Sequence[str] | str | None,
     weights: Sequence[float] | str | None,
     knobs: Sequence[str] | str | None,
@@ -143,10 +144,10 @@ def _command(
     """Write the command that does the same again."""
     first = arena.cases[0].reference
     options: list[tuple[str, Any]] = [
-        ("--variants", ",".join(dict.fromkeys(case.reference.variant for case in arena.cases))),
+        ("--variants", ",".join(dict.fromkeys(str(case.reference.variant) for case in arena.cases))),
         ("--players", ",".join(dict.fromkeys(str(case.players) for case in arena.cases))),
-        *(("--set", text) for text in first.sets),
-        *([("--field", ",".join(arena.fields))] if arena.fields else []),
+        *(("--set", text) for text in write_changes(first.changes)),
+        *([("--field", ",".join(map(str, arena.fields)))] if arena.fields else []),
         *([("--weights", ",".join(map(repr, weights)))] if len(set(weights)) > 1 else []),
         ("--knobs", ",".join(knob.name for knob in space.knobs)),
         *([("--bounds", _bounds(space))] if _bounds(space) else []),
@@ -158,7 +159,7 @@ def _command(
         ("--seed", seed),
     ]
     parts = [str(part) for option in options for part in option]
-    return shlex.join(["analyzer", "tune", arena.game.name, space.start, *parts])
+    return shlex.join(["analyzer", "tune", arena.game.name, str(space.start), *parts])
 
 
 def _bounds(space: KnobSpace) -> str:

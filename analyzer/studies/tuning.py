@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer import __version__
-from analyzer.cells import read_seat
+from analyzer.cells import make_seat
 from analyzer.games.toml_text import toml_text
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.means import Moments, mean, welch
@@ -35,17 +35,17 @@ class Tuning:
     @property
     def winner(self) -> str:
         """The policy with the knobs that won."""
-        return self.final.winner
+        return str(self.final.winner)
 
     @property
     def is_new(self) -> bool:
         """Tell whether something else than the start won."""
-        return self.winner != self.plan.space.start
+        return self.final.winner != self.plan.space.start
 
     @property
     def knobs(self) -> dict[str, float]:
         """All knobs of the winner."""
-        return dict(read_seat(self.plan.arena.game, self.winner).knobs)
+        return dict(make_seat(self.plan.arena.game, self.final.winner).knobs)
 
     @property
     def spreads(self) -> dict[str, tuple[float, float]]:
@@ -72,20 +72,20 @@ class Tuning:
         differences = [_or_none(item) for item in valid.differences or [None] * len(valid.cases)]
         return {
             "game": plan.arena.game.name,
-            "policy": plan.space.policy,
-            "start": plan.space.start,
+            "policy": str(plan.space.policy),
+            "start": str(plan.space.start),
             "winner": self.winner,
             "is_new": self.is_new,
             "knobs": self.knobs,
             "tuned": [self._knob(number) for number in range(len(plan.space.knobs))],
             "objective": plan.objective,
-            "field": list(plan.arena.fields),
+            "field": list(map(str, plan.arena.fields)),
             "budget": plan.budget,
             "population": plan.population,
             "generations": plan.generations,
             "seed": plan.seed,
             "search": {"deals": plan.search_deals, "rate": self.search_rate.as_dict()},
-            "final": [{"deals": one.deals, "finalists": list(one.rates)} for one in self.final.rounds],
+            "final": [{"deals": one.deals, "finalists": list(map(str, one.rates))} for one in self.final.rounds],
             "validation": {
                 "seed": valid.seed,
                 "deals": valid.deals,
@@ -127,7 +127,7 @@ def _or_none(estimate: Estimate | None) -> dict[str, Any] | None:
 def knob_file(tuning: Tuning) -> str:
     """Write the knobs of the winner with the command that found them and the figures that speak for them."""
     plan, game = tuning.plan, tuning.plan.arena.game
-    name = read_seat(game, tuning.winner).policy.name  # by which the file is known, wherever its policy lies
+    name = make_seat(game, tuning.final.winner).policy.name  # by which the file is known, wherever its policy lies
     made = {
         "command": plan.command,
         "seed": plan.seed,
@@ -135,8 +135,8 @@ def knob_file(tuning: Tuning) -> str:
         "games": tuning.games,
         "objective": plan.objective,
         "cases": [case.label for case in plan.arena.cases],
-        **({"field": list(plan.arena.fields)} if plan.arena.fields else {}),
-        "start": plan.space.start,
+        **({"field": list(map(str, plan.arena.fields))} if plan.arena.fields else {}),
+        "start": str(plan.space.start),
         "rules_version": game.rules_version,
         "package_version": __version__,
     }

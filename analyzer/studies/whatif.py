@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps
 from analyzer.catalog import load_game
-from analyzer.cells import Cell, Sets, make_cell, set_texts
+from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.written import Changes, Sets, changed, read_changes, write_changes
 from analyzer.play.control import Control
 from analyzer.play.limits import check_games, check_seed
 from analyzer.play.pools import BackendGiven, Say
@@ -74,22 +75,21 @@ def whatif(
     >>> analyzer.whatif("tranquility", sets={"hand_limit": 6}, players=[2, 3], games=2000)
     """
     loaded = load_game(game)
-    deals, root, change = check_games(games), check_seed(seed), set_texts(sets)
+    deals, root, change = check_games(games), check_seed(seed), read_changes(sets)
     if not change:
         raise BadInput("whatif needs a change: --set switch=value")
     tables, skipped = _tables(loaded, variant, change, players, levels)
     with Sampler(jobs, backend, control, on_games, say) as sampler:
         sampler.expected = 2 * deals * len(tables)
         pairs = [(sampler.play(before, deals, root), sampler.play(after, deals, root)) for before, after in tables]
-    name = tables[0][0].setting.name
-    found = _scenes(pairs)
-    return WhatIf(game, name, tuple(change), root, deals, sampler.games, sampler.seconds, found, tuple(skipped), LEVEL)
+    asked = game, tables[0][0].setting.name, tuple(write_changes(change)), root, deals
+    return WhatIf(*asked, sampler.games, sampler.seconds, _scenes(pairs), tuple(skipped), LEVEL)
 
 
 def _tables(
     game: Game,
     variant: str | None,
-    change: list[str],
+    change: Changes,
     players: Sequence[int] | str | int | None,
     levels: Sequence[str] | str | None,
 ) -> tuple[list[tuple[Cell, Cell]], list[str]]:
@@ -112,27 +112,22 @@ def _tables(
                 continue
             tables.append((before, after))
     if not tables:
-        raise BadInput(f"--set {' '.join(change)} is impossible here: {next(iter(skipped))}")
+        raise BadInput(f"--set {' '.join(write_changes(change))} is impossible here: {next(iter(skipped))}")
     return tables, list(skipped)
 
 
-def _changed(before: Cell, change: list[str]) -> Cell:
+def _changed(before: Cell, change: Changes) -> Cell:
     reference = before.reference
-    after = make_cell(
-        reference.game,
-        players=reference.players,
-        variant=reference.variant,
-        sets=[*reference.sets, *change],
-        policy=reference.policy,
-    )
+    after = replace(reference, changes=changed(reference.changes, change)).make()
+    told = " ".join(write_changes(change))
     if after.setting.values == before.setting.values and after.setting.tree == before.setting.tree:
-        raise BadInput(f"--set {' '.join(change)} changes nothing: {before.setting.name} is already played that way")
+        raise BadInput(f"--set {told} changes nothing: {before.setting.name} is already played that way")
     if after.is_competitive != before.is_competitive:
-        raise BadInput(f"--set {' '.join(change)} turns a team into rivals, or rivals into a team: nothing to compare")
+        raise BadInput(f"--set {told} turns a team into rivals, or rivals into a team: nothing to compare")
     return after
 
 
-def _is_about_players(game: Game, before: Cell, change: list[str]) -> bool:
+def _is_about_players(game: Game, before: Cell, change: Changes) -> bool:
     """Tell whether a change is possible with another number of players."""
     for count in game.seats:
         try:

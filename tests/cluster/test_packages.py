@@ -6,8 +6,9 @@ import pytest
 
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
+from analyzer.games.written import read_changes, read_policies, read_policy, read_variant
 from analyzer.play.cluster import packages
-from analyzer.play.cluster.packages import change_files, pack, unpack
+from analyzer.play.cluster.packages import pack, unpack
 
 SPACING = '''"""An own policy."""
 
@@ -20,6 +21,11 @@ def mine(rules, table, hand, knobs, slot, place):
     """Score nothing."""
     return 0.0
 '''
+
+
+def written(game, variant, sets, policies):
+    """Give what a user wrote for two players, unchecked."""
+    return CellReference(game, 2, read_variant(variant), read_changes(sets), read_policies(policies))
 
 
 @pytest.fixture
@@ -38,7 +44,7 @@ def cache(tmp_path, monkeypatch):
         ("spacing(cost=0.7)", "spacing(cost=0.7)"),
         ("a/mine.py", "<a/mine.py>"),
         ("a/mine.py:patient", "<a/mine.py>:patient"),
-        ("a/mine.py:patient(cost=0.7,b=1),spacing", "<a/mine.py>:patient(cost=0.7,b=1),spacing"),
+        ("a/mine.py:patient(cost=0.7,b=1)", "<a/mine.py>:patient(cost=0.7,b=1)"),
         ("spacing@k.toml", "spacing@<k.toml>"),
         ("mine.py:patient@k.toml(cost=2)", "<mine.py>:patient@<k.toml>(cost=2)"),
         ("search(mine.py:patient(a=1), samples=4)", "search(<mine.py>:patient(a=1),samples=4)"),
@@ -46,11 +52,11 @@ def cache(tmp_path, monkeypatch):
     ],
 )
 def test_every_path_in_a_policy_is_found(text, changed):
-    assert change_files(text, lambda path: f"<{path}>") == changed
+    assert str(read_policy(text).with_files(lambda path: f"<{path}>")) == changed
 
 
 def test_names_alone_need_no_files():
-    reference = CellReference("tranquility", 2, "base", ("removed=4",), "spacing(cost=0.7)")
+    reference = written("tranquility", "base", ["removed=4"], "spacing(cost=0.7)")
     package = pack(reference)
     assert package["files"] == {}
     assert unpack(package) == reference
@@ -62,8 +68,8 @@ def test_a_policy_travels_with_what_it_imports_and_with_its_knobs(tmp_path, cach
     (tmp_path / "own" / "prices.py").write_text("COST = 0.25\n")
     (tmp_path / "own" / "unneeded.py").write_text("raise ValueError\n")
     (tmp_path / "k.toml").write_text("[knobs]\ncost = 0.5\n")
-    written = f"{tmp_path}/own/mine.py:mine@{tmp_path}/k.toml"
-    there = unpack(pack(CellReference("tranquility", 2, "base", (), written)))
+    policy = f"{tmp_path}/own/mine.py:mine@{tmp_path}/k.toml"
+    there = unpack(pack(written("tranquility", "base", [], policy)))
     assert str(tmp_path / "own") not in there.policy
     assert there.policy.count(str(cache)) == 2
     seat = there.make().seats[0]
@@ -77,7 +83,7 @@ def test_another_content_is_another_digest_and_another_folder(tmp_path, cache):
     for cost in ("0.25", "0.5", "0.25"):
         file.write_text(SPACING.format(helper="prices"))
         (tmp_path / "prices.py").write_text(f"COST = {cost}\n")
-        found.append(unpack(pack(CellReference("tranquility", 2, "base", (), str(file)))).policy)
+        found.append(unpack(pack(written("tranquility", "base", [], str(file)))).policy)
     assert found[0] == found[2] != found[1]
 
 
@@ -90,7 +96,7 @@ def test_files_of_one_name_stay_apart_and_their_place_does_not_matter(tmp_path, 
             (folder / "mine.py").write_text(SPACING.format(helper="prices"))
             (folder / "prices.py").write_text(f"COST = {cost}\n")
         policies = f"{tmp_path}/{place}/a/mine.py,{tmp_path}/{place}/b/mine.py"
-        packages_of.append(pack(CellReference("tranquility", 2, "base", (), policies)))
+        packages_of.append(pack(written("tranquility", "base", [], policies)))
     assert packages_of[0] == packages_of[1]
     assert len(packages_of[0]["files"]) == 4
 
@@ -104,7 +110,7 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "far"))
     make_cell("tranquility", policy=str(tmp_path / "near" / "mine.py"))
     with pytest.raises(BadInput, match=r"imports .*faraway_prices\.py, which does not lie beside"):
-        pack(CellReference("tranquility", 2, "base", (), str(tmp_path / "near" / "mine.py")))
+        pack(written("tranquility", "base", [], str(tmp_path / "near" / "mine.py")))
 
 
 def test_a_variant_travels_with_its_component_data(tmp_path, cache):
@@ -113,9 +119,9 @@ def test_a_variant_travels_with_its_component_data(tmp_path, cache):
     (tmp_path / "data" / "own.toml").write_text(shipped.read_text())
     file = tmp_path / "house.toml"
     file.write_text('components = "data/own.toml"\n')
-    reference = CellReference("rumini", 2, f"{file}", (), "random_legal")
+    reference = written("rumini", f"{file}", [], "random_legal")
     there = unpack(pack(reference))
-    assert there.variant.startswith(str(cache))
+    assert there.variant.file.startswith(str(cache))
     here_setting, there_setting = reference.make().setting, there.make().setting
     assert (there_setting.name, there_setting.values) == (here_setting.name, here_setting.values)
     assert there_setting.tree == here_setting.tree
@@ -124,15 +130,15 @@ def test_a_variant_travels_with_its_component_data(tmp_path, cache):
 def test_the_brackets_of_a_label_stay(tmp_path, cache):
     file = tmp_path / "house.toml"
     file.write_text('variant = "poseidon"\nhand_limit = 6\n')
-    there = unpack(pack(CellReference("tranquility", 2, f"{file}[removed=3]", (), "spacing")))
-    assert there.variant.endswith("house.toml[removed=3]")
+    there = unpack(pack(written("tranquility", f"{file}[removed=3]", [], "spacing")))
+    assert str(there.variant).endswith("house.toml[removed=3]")
     assert there.make().setting.values["removed"] == 3
 
 
 def test_a_damaged_package_is_refused(tmp_path, cache):
     file = tmp_path / "house.toml"
     file.write_text('variant = "poseidon"\n')
-    package = pack(CellReference("tranquility", 2, str(file), (), "spacing"))
+    package = pack(written("tranquility", str(file), [], "spacing"))
     name = next(iter(package["files"]))
     with pytest.raises(BadInput, match="arrived damaged"):
         unpack({**package, "files": {name: b'variant = "base"\n'}})
@@ -141,7 +147,7 @@ def test_a_damaged_package_is_refused(tmp_path, cache):
 @pytest.mark.parametrize("name", ["../outside.py", "/outside.py", "a/../../outside.py"])
 def test_nothing_is_written_outside_the_folder_of_a_package(name, cache):
     files = {name: b"1"}
-    package = {"cell": {"game": "x", "players": 2, "variant": "v", "sets": (), "policy": ""}, "files": files}
+    package = {"cell": {"game": "x", "players": 2, "variant": {}, "policies": ()}, "files": files}
     with pytest.raises(BadInput, match="not a valid name inside a package"):
         unpack({**package, "digest": packages.digest(files)})
     assert not list(cache.parent.rglob("outside.py"))
@@ -151,4 +157,4 @@ def test_more_than_some_megabytes_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(packages, "MOST_BYTES", 100)
     (tmp_path / "house.toml").write_text("#" * 200)
     with pytest.raises(BadInput, match="at most 100"):
-        pack(CellReference("tranquility", 2, str(tmp_path / "house.toml"), (), "spacing"))
+        pack(written("tranquility", str(tmp_path / "house.toml"), [], "spacing"))

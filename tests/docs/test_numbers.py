@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.analysis.comparisons import MOST_ARMS
 from analyzer.analysis.places import MOST_LABELS
-from analyzer.catalog import game_names, load_game, policies_of, section_names
+from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.seating import LIMITS, SETTINGS
@@ -19,6 +19,7 @@ from analyzer.kernel.bench import MEMORY_SLOTS
 from analyzer.play.seeding import BLOCK
 from analyzer.reporting.html import MOST_LINES
 from analyzer.reporting.markdown import MOST_ROWS
+from analyzer.reporting.sections import section_names
 from analyzer.runs.design import MAX_CELLS
 from analyzer.runs.experiment import ROWS_LIMIT
 from analyzer.runs.spec import QUICK_DEALS

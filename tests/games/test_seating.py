@@ -10,6 +10,7 @@ from analyzer import cells
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
 from analyzer.games.tranquility import GAME
+from analyzer.games.written import read_policies
 
 KNOBS = """policy = "spacing"
 game = "tranquility"
@@ -110,7 +111,7 @@ def test_what_is_wrong_with_a_file_of_knobs_is_said(tuned, before, after, words)
 
 def test_a_level_stands_for_its_policy():
     game = replace(GAME, levels={"good": "spacing(cost=0.7)", "expert": "search(spacing,samples=50)"})
-    good, expert = cells.read_seats(game, "good,expert", 2)
+    good, expert = cells.make_seats(game, read_policies("good,expert"), 2)
     assert (good.level, good.label) == ("good", "spacing(cost=0.7)")
     assert (expert.level, expert.label) == ("expert", "search(spacing,samples=50)")
     with pytest.raises(BadInput, match="stands for spacing"):

@@ -208,6 +208,8 @@ def _rename_all(manifest, names):
     policies = dict(zip([item["name"] for item in manifest["policies"]], list(names)[4:], strict=False))
     for cell in manifest["cells"]:
         cell["variant"] = cell["setting"] = variants[cell["variant"]]
+        cell["reference"]["variant"] = {"names": [cell["variant"]]}
+        cell["seats"] = [{"name": policies[seat["name"]]} for seat in cell["seats"]]
         cell["policy"] = policies[cell["policy"]]
         cell["policies"] = [policies[name] for name in cell["policies"]]
     for item in manifest["policies"]:

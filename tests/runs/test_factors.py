@@ -7,6 +7,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
+from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
 from analyzer.runs.factors import _set_knobs
 
@@ -70,15 +71,16 @@ def test_runs_and_results_show_themselves_in_one_line(grid):
 
 
 @pytest.mark.parametrize(
-    ("label", "read"),
+    ("label", "knobs"),
     [
-        ("spacing(cost=0.8,room=9)", ("spacing", {"cost": 0.8, "room": 9.0})),
-        ("spacing", ("spacing", {})),
-        ("search(spacing,samples=400)", ("search(spacing,samples=400)", {})),
+        ("spacing(cost=0.8,room=9)", {"cost": 0.8, "room": 9.0}),
+        ("spacing", {}),
+        ("a.py:mine(cost=0.8)", {"cost": 0.8}),
+        ("search(spacing,samples=400)", {}),
     ],
 )
-def test_labels_of_policies_are_read(label, read):
-    assert _set_knobs(label) == read
+def test_the_knobs_that_were_set_are_known(label, knobs):
+    assert _set_knobs(read_policy(label)) == knobs
 
 
 def test_a_changed_comment_does_not_keep_a_run_from_going_on(tmp_path):

@@ -4,6 +4,7 @@ import pytest
 
 from analyzer.analysis.levels import deals_by_level, level_orders, level_rates, level_scales, played_levels
 from analyzer.errors import BadInput
+from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.design import expand
 from analyzer.runs.experiment import run
@@ -54,7 +55,7 @@ def test_a_level_is_played_by_its_policy_with_an_effort_of_its_own(spec):
 
 def test_a_try_out_plays_less_of_everything(spec):
     quick = load_spec(spec()).quickened()
-    assert (quick.deals, quick.effort["good"].deals, quick.hindsight.deals) == (1000, 50, 10)
+    assert (quick.deals, quick.effort_of(WrittenPolicy("good")).deals, quick.hindsight.deals) == (1000, 50, 10)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from analyzer.analysis.factors import factors_of
 from analyzer.errors import BadInput
+from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
 from analyzer.runs.manifest_file import FILE, FORMAT, read_manifest, write_manifest
 from analyzer.runs.results import load_results
@@ -36,8 +37,8 @@ def test_what_is_written_again_is_the_same_file(folder, tmp_path):
 def test_an_experiment_may_have_become_longer_than_a_spec_may_be(folder):
     """Names turn into paths, sweeps into policies, and studies write as many as they play."""
     manifest = read_manifest(folder)
-    many = tuple(f"{'deep/' * 200}mine.py(cost={number})" for number in range(3000))
-    asked = replace(manifest.experiment, policies=many, field=many[0], effort={many[0]: Effort(deals=3)})
+    many = tuple(read_policy(f"{'deep/' * 200}mine.py(cost={number})") for number in range(3000))
+    asked = replace(manifest.experiment, policies=many, field=many[0], effort=((many[0], Effort(deals=3)),))
     longer = replace(manifest, experiment=replace(asked, question="Who? " * 200))
     write_manifest(folder, longer)
     assert read_manifest(folder) == longer
@@ -76,5 +77,5 @@ def test_a_manifest_can_be_read_without_this_package(folder):
 def test_the_field_is_called_as_the_cells_call_it(write_spec, tmp_path, field):
     changes = SMALL | {"variants": '["competitive"]', "field": f'"{field}"', "more": ""}
     manifest = read_manifest(run(write_spec(**changes), tmp_path / "run", jobs=1).folder)
-    assert manifest.experiment.field == field
+    assert manifest.experiment.field == read_policy(field)
     assert all(manifest.field in cell.policies for cell in manifest.cells)

@@ -1,7 +1,8 @@
 import pytest
 
 from analyzer.errors import BadInput
-from analyzer.runs.spec import QUICK_DEALS, policy_texts
+from analyzer.games.written import WrittenPolicy
+from analyzer.runs.spec import QUICK_DEALS, swept_policies
 from analyzer.runs.spec_check import load_spec
 
 
@@ -34,7 +35,8 @@ def test_switches_name_their_allowed_values(write_spec):
 
 
 def test_knob_lists_are_swept():
-    assert policy_texts({"policy": "spacing", "cost": (0.5, 0.7), "room": 9}) == [
+    swept = swept_policies({"policy": "spacing", "cost": (0.5, 0.7), "room": 9})
+    assert list(map(str, swept)) == [
         "spacing(cost=0.5,room=9)",
         "spacing(cost=0.7,room=9)",
     ]
@@ -53,7 +55,7 @@ def test_a_policy_file_is_found_beside_the_spec(write_spec, tmp_path):
         '    """Take the first option."""\n    return option(rules, table, hand, 0)\n',
         encoding="utf-8",
     )
-    assert load_spec(write_spec(policies='["mine.py"]')).policies == (str(tmp_path / "mine.py"),)
+    assert load_spec(write_spec(policies='["mine.py"]')).policies == (WrittenPolicy(file=str(tmp_path / "mine.py")),)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a = = 1", b"[" * 3000, b"\x00"])

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from analyzer.catalog import load_game
-from analyzer.cells import read_seat
+from analyzer.cells import make_seat, read_seat
+from analyzer.games.written import WrittenPolicy
 from analyzer.studies.evolution import evolve
 from analyzer.studies.knob_space import Knob, KnobSpace, make_space
 
@@ -20,10 +21,10 @@ def test_a_step_is_relative_to_the_knob_and_for_a_knob_at_0_to_1(toy):
 def test_a_candidate_is_written_with_four_digits_and_read_again(toy):
     game = load_game(toy)
     space = make_space(game, "patient", step=0.3)
-    text = space.candidate([1.23456])
-    assert text == "patient(keep=4.111)"
-    assert read_seat(game, text).knobs == {"keep": 4.111}
-    assert space.candidate([0.0]) == space.start == "patient"
+    candidate = space.candidate([1.23456])
+    assert str(candidate) == "patient(keep=4.111)"
+    assert make_seat(game, candidate).knobs == read_seat(game, str(candidate)).knobs == {"keep": 4.111}
+    assert space.candidate([0.0]) == space.start == WrittenPolicy("patient")
 
 
 def test_bounds_hold_also_after_rounding():
@@ -37,8 +38,8 @@ def bowl(best, noise=0.0):
     """Value candidates by their distance from the best knobs."""
     rng = np.random.default_rng(0)
 
-    def judge(_generation, texts):
-        points = [[float(item.split("=")[1]) for item in text[2:-1].split(",")] for text in texts]
+    def judge(_generation, candidates):
+        points = [candidate.knobs.values() for candidate in candidates]
         return [-sum((x - y) ** 2 for x, y in zip(point, best, strict=True)) + noise * rng.normal() for point in points]
 
     return judge
@@ -47,7 +48,7 @@ def bowl(best, noise=0.0):
 def space_of(*starts, **limits):
     knobs = tuple(Knob(f"k{n}", start, 0.3 * start, **limits) for n, start in enumerate(starts))
     base = {knob.name: knob.start for knob in knobs}
-    return KnobSpace("p", base, dict.fromkeys(base, math.nan), knobs)
+    return KnobSpace(WrittenPolicy("p"), base, dict.fromkeys(base, math.nan), knobs)
 
 
 @pytest.mark.parametrize("best", [(2.0,), (0.5, 20.0, 3.0)])

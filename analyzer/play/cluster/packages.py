@@ -12,18 +12,17 @@ import json
 import os
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from analyzer.cells import CellReference, split_list
+from analyzer.cells import CellReference
 from analyzer.errors import BadInput
-from analyzer.games.seating import SEARCH
-from analyzer.games.settings import split_label
 from analyzer.games.shipping import is_shipped
 from analyzer.games.toml_text import toml_text
+from analyzer.games.written import WrittenVariant
 from analyzer.kernel.disk import folder_for, mark_used
 from analyzer.kernel.sources import closure_of, is_own_part
 
@@ -37,49 +36,33 @@ def pack(reference: CellReference) -> Package:
     files: dict[str, bytes] = {}
     variant = _packed_variant(reference.variant, files)
     folders: dict[Path, str] = {}
-    policy = change_files(reference.policy, lambda path: _packed_file(path, files, folders))
+    policies = tuple(
+        policy.with_files(lambda path: _packed_file(path, files, folders)) for policy in reference.policies
+    )
     size = sum(len(content) for content in files.values())
     if size > MOST_BYTES:
         raise BadInput(f"{reference.describe()}: its files have {size:,} bytes; a worker takes at most {MOST_BYTES:,}")
-    return {"cell": asdict(replace(reference, variant=variant, policy=policy)), "files": files, "digest": digest(files)}
+    cell = asdict(replace(reference, variant=variant, policies=policies))
+    return {"cell": cell, "files": files, "digest": digest(files)}
 
 
 def unpack(package: Package) -> CellReference:
     """Write the files of a package down, and give the reference with the paths that they have here."""
-    cell, files = package["cell"], package["files"]
-    reference = CellReference(**{**cell, "sets": tuple(cell["sets"])})
+    reference, files = CellReference.from_plain(package["cell"]), package["files"]
     if not files:
         return reference
     if digest(files) != package["digest"]:
         raise BadInput(f"a package of files arrived damaged: {digest(files)[:12]} instead of {package['digest'][:12]}")
     folder = _written(package["digest"], files)
-    name, brackets = _split_variant(reference.variant)
-    variant = f"{folder / name}{brackets}" if name in files else reference.variant
-    policy = change_files(reference.policy, lambda path: str(folder / path))
-    return replace(reference, variant=variant, policy=policy)
+    variant = reference.variant.with_files(lambda path: str(folder / path))
+    policies = tuple(policy.with_files(lambda path: str(folder / path)) for policy in reference.policies)
+    return replace(reference, variant=variant, policies=policies)
 
 
 def digest(files: Mapping[str, bytes]) -> str:
     """Hash the names and contents of some files."""
     lines = [[name, hashlib.sha256(content).hexdigest()] for name, content in sorted(files.items())]
     return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
-
-
-def change_files(text: str, change: Callable[[str], str]) -> str:
-    """Write who plays with other paths: of policies in files, and of files of knobs, also inside a look-ahead."""
-    return ",".join(_changed(part, change) for part in split_list(text)) if text else text
-
-
-def _changed(text: str, change: Callable[[str], str]) -> str:
-    head, bracket, rest = text.partition("(")
-    if head.strip() == SEARCH:
-        first, *others = split_list(rest.rstrip().removesuffix(")"))
-        return f"{SEARCH}({','.join([_changed(first, change), *others])})"
-    name, at, knobs = head.strip().partition("@") if head.strip().endswith(".toml") else (head.strip(), "", "")
-    path, colon, wanted = name.partition(".py:")
-    if colon or name.endswith(".py"):
-        name = f"{change(path + '.py' if colon else name)}{colon and ':'}{wanted}"
-    return f"{name}{at}{change(knobs) if at else ''}{bracket}{rest}"
 
 
 def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
@@ -105,12 +88,11 @@ def _sources_of(file: Path) -> set[Path]:
     return {source for source in found if not is_shipped(str(source))} | {file}
 
 
-def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
+def _packed_variant(variant: WrittenVariant, files: dict[str, bytes]) -> WrittenVariant:
     """Add the file of an own variant to a package, and its component data beside it."""
-    name, brackets = _split_variant(variant)
-    if not name.endswith(".toml"):
+    if not variant.file:
         return variant
-    path = Path(name)
+    path = Path(variant.file)
     content = _content(path)
     tree = tomllib.loads(content.decode())
     data = tree.get("components")
@@ -118,12 +100,7 @@ def _packed_variant(variant: str, files: dict[str, bytes]) -> str:
         files[f"variant/data/{_DATA}"] = _content(path.parent / data)
         content = toml_text({**tree, "components": f"data/{_DATA}"}).encode()
     files[f"variant/{path.name}"] = content
-    return f"variant/{path.name}{brackets}"
-
-
-def _split_variant(variant: str) -> tuple[str, str]:
-    name, sets = split_label(variant)
-    return name, "".join(f"[{text}]" for text in sets)
+    return replace(variant, file=f"variant/{path.name}")
 
 
 def _content(path: Path) -> bytes:

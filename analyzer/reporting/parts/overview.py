@@ -18,7 +18,7 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Figure
 from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
-from analyzer.reporting.labels import change_words, legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.labels import change_words, legend, notes, players_words, sets_words, variant_label
 from analyzer.reporting.names import played_by, policy_words, variant_words
 from analyzer.reporting.parts.curves import curve_figure
 from analyzer.reporting.parts.levels import levels_figure, shown_players
@@ -139,7 +139,7 @@ def _settings(results: Results) -> Figure | None:
     variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == shown_cells(results).iloc[0]["players"])]
     rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_LINES]
-    labels = [", ".join(map(set_words, results.entry(row["cell"]).sets)) or "as printed" for row in rows]
+    labels = [", ".join(sets_words(results.entry(row["cell"]))) or "as printed" for row in rows]
     where = f"{variant_words(results, variant)} with {players_words(int(rows[0]['players']))}"
     return _dots(results, played_by(results, f"Win rate in each setting: {where}"), rows, labels)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
 from analyzer.reporting.document import Column, Kind, Part, Prose, Section, Table, Tone
-from analyzer.reporting.labels import DAGGER, is_assumed, set_words, variant_label
+from analyzer.reporting.labels import DAGGER, is_assumed, variant_label
 from analyzer.reporting.sentences.assumptions import overview, sources
 from analyzer.reporting.sentences.basis import say_data_sets
 from analyzer.runs.manifest_file import CellEntry
@@ -70,8 +71,8 @@ def _marked_rows(results: Results) -> list[dict[str, str]]:
             if own:
                 variants.setdefault(cell.variant, "; ".join(own))
             settings |= {f"{text}{DAGGER}": "itself, wherever it is set" for text in of_sets}
-    played = {cell.variant for cell in results.manifest.cells}
-    kept = {name: text for name, text in variants.items() if not _is_told(name, played)}
+    played = {cell.variant: cell.parts for cell in results.manifest.cells}
+    kept = {name: text for name, text in variants.items() if not _is_told(played[name], played)}
     named = {variant_label(results, name): text for name, text in kept.items()} | settings
     return [{"name": name, "assumed": text} for name, text in named.items()]
 
@@ -80,16 +81,16 @@ def _assumed_by(results: Results, cell: CellEntry) -> tuple[list[str], list[str]
     """Part what a cell assumes beyond the plain game: by its variant, and by what is set on top."""
     game = results.manifest.game
     sources = {variant.name: variant.source for variant in game.variants}
-    whole = [f"the variant {name} as a whole" for name in cell.variant.split("+") if sources.get(name) == "assumed"]
+    whole = [f"the variant {name} as a whole" for name in cell.parts if sources.get(name) == "assumed"]
     own = [text for text in cell.assumed if text not in set(game.assumed)]
-    switches = {text.partition("=")[0] for text in cell.sets}
-    of_sets = [text for text in own if text.partition("=")[0] in switches]
-    return whole + [set_words(text) for text in own if text not in of_sets], list(map(set_words, of_sets))
+    switches = {f"{name}={text}": (name, f"{name} = {text}") for name, text in cell.rule_texts.items()}
+    told = [switches.get(text, (text, text)) for text in own]  # a component is told by its path
+    by_variant = [words for name, words in told if name not in cell.changes]
+    return whole + by_variant, [words for name, words in told if name in cell.changes]
 
 
-def _is_told(variant: str, played: set[str]) -> bool:
+def _is_told(parts: tuple[str, ...], played: Mapping[str, Any]) -> bool:
     """Tell whether all that a sum of variants assumes stands in the rows of its parts, or of none if they need none."""
-    parts = variant.split("+")
     return len(parts) > 1 and all(part in played for part in parts)
 
 

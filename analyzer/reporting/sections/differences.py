@@ -14,7 +14,7 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.matrix import draw_matrix
 from analyzer.reporting.figures.sizes import square
-from analyzer.reporting.labels import change_words, label, legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.labels import change_words, label, legend, notes, players_words, sets_words, variant_label
 from analyzer.reporting.names import played_by, policy_words
 from analyzer.reporting.parts.lists import effects_figure, largest_of, numbers
 from analyzer.reporting.sentences.basis import many_arms, saved_games
@@ -163,7 +163,7 @@ def _first(results: Results, kind: str) -> str:
     factors = factors_of(results)
     if kind == "policy":
         return policy_words(results, factors.policies[0])
-    return ", ".join(map(set_words, factors.sets[0])) or "the game as printed"
+    return ", ".join(sets_words(results.manifest.cells[0])) or "the game as printed"
 
 
 def _change(results: Results, kind: str, row: dict[str, Any]) -> str:

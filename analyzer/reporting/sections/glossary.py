@@ -26,7 +26,7 @@ def build(results: Results) -> Section:
 
 
 def _variants(results: Results) -> Table:
-    used = dict.fromkeys(part for name in factors_of(results).variants for part in name.split("+"))
+    used = dict.fromkeys(part for cell in results.manifest.cells for part in cell.parts)
     known = {item.name: item.summary for item in results.manifest.game.variants}
     rows = [
         {
@@ -43,7 +43,7 @@ def _variants(results: Results) -> Table:
 
 def _settings(results: Results) -> Table | None:
     """Explain the switches that the run set on top of its variants."""
-    used = {text.partition("=")[0] for sets in factors_of(results).sets for text in sets}
+    used = {name for cell in results.manifest.cells for name in cell.changes}
     rows: list[dict[str, Any]] = [
         {
             "name": item.name,

@@ -6,13 +6,13 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import factors_of, is_alone
 from analyzer.analysis.places import disorders, ladder, scales
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table
 from analyzer.reporting.figures.ladder import LOGIT, draw_ladder
 from analyzer.reporting.figures.sizes import lines_high
-from analyzer.reporting.labels import DAGGER, legend, notes, players_words, set_words, variant_label
+from analyzer.reporting.labels import DAGGER, legend, notes, players_words, sets_words, variant_label
 from analyzer.reporting.names import case_words, cases_word, played_by, scale_words, variant_words
 from analyzer.reporting.sentences.difficulty import say_orders
 from analyzer.reporting.sentences.icons import say_icons, scope_words
@@ -60,16 +60,15 @@ def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     if len(factors.players) > 1:
         return "players", {cell.cell: players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
-        return "switches", {cell.cell: ", ".join(map(set_words, cell.sets)) or "as printed" for cell in cells}
+        return "switches", {cell.cell: ", ".join(sets_words(cell)) or "as printed" for cell in cells}
     return "policy", {cell.cell: cell.policy for cell in cells}
 
 
 def _shown_groups(results: Results) -> pd.DataFrame:
     """Take the cells of the ladder figure: one per variant and group, of the first policy and setting elsewhere."""
-    factors = factors_of(results)
     _kind, groups = _group_of(results)
     rates = win_rates(results)
-    alone = {c.cell for c in results.manifest.cells if any(t.partition("=")[0] in factors.alone for t in c.sets)}
+    alone = {cell.cell for cell in results.manifest.cells if is_alone(results, cell)}
     rates = rates[~rates["cell"].isin(alone) & rates["variant"].isin(ladder(results)["variant"])]
     table = rates.assign(group=[groups[cell] for cell in rates["cell"]])
     return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)

@@ -14,7 +14,7 @@ from analyzer.reporting.figures.deals import draw_deals
 from analyzer.reporting.figures.sizes import WIDTH, lines_high
 from analyzer.reporting.figures.stacks import draw_stacks
 from analyzer.reporting.labels import legend, notes, players_words
-from analyzer.reporting.names import cell_words, played_by
+from analyzer.reporting.names import cell_words, head_of, played_by
 from analyzer.reporting.parts.lists import CELL, cell_table, named, numbers
 from analyzer.reporting.sentences import luck as sentences
 from analyzer.reporting.shown import cells_by_players
@@ -139,7 +139,7 @@ def _bounds(results: Results) -> list[Part]:
     """Name floor and ceiling, where policies that play at random or see everything took part."""
     traits = {item.name: set(item.traits) for item in results.manifest.policies}
     rates = win_rates(results)
-    frame = named(results, rates, role=[_role(str(policy), traits) for policy in rates["policy"]])
+    frame = named(results, rates, role=[_role(results, str(policy), traits) for policy in rates["policy"]])
     if not set(frame["role"]) - {BETWEEN}:
         return []
     first = frame.iloc[0]
@@ -153,6 +153,6 @@ def _bounds(results: Results) -> list[Part]:
     ]
 
 
-def _role(policy: str, traits: Mapping[str, set[str]]) -> str:
-    name = policy.partition("(")[0]
+def _role(results: Results, policy: str, traits: Mapping[str, set[str]]) -> str:
+    name = head_of(results, policy)
     return ROLES.get("clairvoyant" if "clairvoyant" in traits.get(name, set()) else name, BETWEEN)

@@ -8,6 +8,7 @@ from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import cut_off_share, truncation
 from analyzer.reporting.document import Kind
 from analyzer.reporting.labels import is_assumed
+from analyzer.reporting.names import head_of
 from analyzer.reporting.wording import count, several, write
 from analyzer.runs.results import Results
 from analyzer.stats.estimate import Estimate
@@ -21,7 +22,7 @@ def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
     summaries = {item.name: item.summary for item in results.manifest.policies}
     names = factors_of(results).policies
-    policies = [(name, summaries.get(name.partition("(")[0], "")) for name in names]
+    policies = [(name, summaries.get(head_of(results, name), "")) for name in names]
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),

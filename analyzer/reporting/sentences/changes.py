@@ -9,7 +9,7 @@ from analyzer.analysis.changes import changes
 from analyzer.analysis.factors import factors_of
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
-from analyzer.reporting.labels import change_words, players_words, set_words
+from analyzer.reporting.labels import change_words, players_words, sets_words
 from analyzer.reporting.names import cell_words, change_title, policy_words, variant_words
 from analyzer.reporting.shown import shown_cells
 from analyzer.reporting.wording import several, write
@@ -59,7 +59,7 @@ def say_setting_range(results: Results) -> list[str]:
     shown = shown_cells(results).iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == shown["players"])]
     rows = own[own["policy"] == shown["policy"]].to_dict("records")
-    named = [(", ".join(map(set_words, results.entry(row["cell"]).sets)), row["win_rate"]) for row in rows]
+    named = [(", ".join(sets_words(results.entry(row["cell"]))), row["win_rate"]) for row in rows]
     others = sorted(named[1:], key=lambda item: item[1].value)
     own = change_title(results, rows[0]["cell"]), rows[0]["win_rate"]
     if not others:
@@ -113,7 +113,7 @@ def _where(results: Results, row: dict[str, Any], kind: str) -> str:
     players, entry = players_words(row["players"]), results.entry(row["reference"])
     if kind != "switch":
         return f"{cell_words(results, row['reference'])} with {players}"
-    compared = ", ".join(map(set_words, entry.sets)) or "the game as printed"
+    compared = ", ".join(sets_words(entry)) or "the game as printed"
     return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from analyzer.analysis.changes import extreme_cells, extreme_labels
 from analyzer.analysis.comparisons import difference_of
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.factors import factors_of, sets_of
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.places import scales
 from analyzer.analysis.strategies import best_strategies, strategies
@@ -56,7 +56,8 @@ def say_team_policies(results: Results) -> list[str]:
     by_policy = own.set_index("policy")["win_rate"]
     where = f"{players_words(int(shown['players']))} in {cell_words(results, shown['cell'])}"
     named = [policy_words(results, name) for name in names]
-    sentences = [best_team(named, by_policy[names[0]], where, len(found[0].variants), len(found[0].contexts))]
+    of, cases = len(found[0].variants), len(found[0].contexts)
+    sentences = [best_team(named, by_policy[names[0]], where, of, cases, label=names[0])]
     order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
     first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
     gap = difference_of(results, first, second, within=("setting", "players"))
@@ -69,7 +70,7 @@ def say_strategies(results: Results) -> list[str]:
     sentences = []
     for best, names, of in _best_of_each(results):
         named = [policy_words(results, name) for name in names]
-        sentences.append(best_strategy(named, best, of=of, field=field))
+        sentences.append(best_strategy(named, best, of=of, field=field, label=names[0]))
     return sentences
 
 
@@ -132,7 +133,7 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     """Ask every policy alone, in the number of players that is shown, which variant is extreme."""
     rates, shown = win_rates(results), shown_cells(results)
     players, sets = int(shown.iloc[0]["players"]), shown.iloc[0]["sets"]
-    chosen = {cell.cell for cell in results.manifest.cells if tuple(cell.sets) == sets}
+    chosen = {cell.cell for cell in results.manifest.cells if sets_of(cell) == sets}
     true = certain = 0
     for policy in policies:
         own = rates[(rates["policy"] == policy) & (rates["players"] == players) & rates["cell"].isin(chosen)]
@@ -144,8 +145,13 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     return holds(upper_first(statement), true, certain, len(policies), family_of(results, policies))
 
 
-def best_team(names: Sequence[str], rate: Estimate, where: str, of: int, cases: int = 1) -> str:
-    """Say with which policy a team wins most often: over all cases together, with its rate in one of them."""
+def best_team(
+    names: Sequence[str], rate: Estimate, where: str, of: int, cases: int = 1, *, label: str | None = None
+) -> str:
+    """Say with which policy a team wins most often: over all cases together, with its rate in one of them.
+
+    The label is the name of the first one without what it is.
+    """
     won = write(rate, Kind.PERCENT)
     over = f" over all {cases} cases taken together (a variant with a number of players)" if cases > 1 else ""
     if len(names) == 1 and over:
@@ -155,7 +161,7 @@ def best_team(names: Sequence[str], rate: Estimate, where: str, of: int, cases: 
     if len(names) == of:
         best = f"{names[0]} has the highest estimate, {won} with {where}"
         return f"No way to play can be told apart from the others{over}: {best}."
-    best = bare(names[0])
+    best = label or names[0]
     return (
         f"Of {of} ways to play {_some(names)} win most often{over} and cannot be told apart; {best} wins {won} with "
         f"{where}."
@@ -172,8 +178,13 @@ def margin(first: str, second: str, difference: Estimate, where: str) -> str:
     return f"On the same deals {first} and {second}, the next best, are too close to tell: {points} with {where}."
 
 
-def best_strategy(names: Sequence[str], best: Best, *, of: int, field: str | None = None) -> str:
-    """Say which policy wins most; against a field it must also do better than the field does against itself."""
+def best_strategy(
+    names: Sequence[str], best: Best, *, of: int, field: str | None = None, label: str | None = None
+) -> str:
+    """Say which policy wins most; against a field it must also do better than the field does against itself.
+
+    The label is the name of the first one without what it is.
+    """
     won = f"{write(best.share, Kind.PERCENT)} of the games where {100 * best.fair:.3g} % would be fair"
     where = f"With {players_words(best.players)}"
     if field is not None and best.among_all.high < best.fair:
@@ -187,7 +198,7 @@ def best_strategy(names: Sequence[str], best: Best, *, of: int, field: str | Non
         return f"{where} {names[0]} is the best of {of} ways to play{against}: it wins {won}."
     if len(names) == of:
         return f"{where} no way to play can be told apart from the others{against}; {names[0]} wins {won}."
-    return f"{where} {_some(names)} cannot be told apart as the best{against}; {bare(names[0])} wins {won}."
+    return f"{where} {_some(names)} cannot be told apart as the best{against}; {label or names[0]} wins {won}."
 
 
 def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> str:
@@ -224,11 +235,6 @@ def against_fair(best: Sequence[Best]) -> list[str]:
         where = "with every number of players" if len(own) == len(best) > 1 else f"with {counts} players"
         clauses += [f"{where} {verdict}"] if own else []
     return clauses
-
-
-def bare(words: str) -> str:
-    """Take the name alone out of a name with what it is."""
-    return words.partition(" (")[0]
 
 
 def worst_strategy(name: str, share: Estimate, fair: float, players: int, tied: Sequence[str] = ()) -> str:

@@ -60,7 +60,7 @@ def _rows(results: Results) -> list[dict[str, Any]]:
 def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if not factors_of(results).alone:
         return rows
-    return [row for row in rows if not results.entry(row["cell"]).sets]
+    return [row for row in rows if not results.entry(row["cell"]).changes]
 
 
 def table_words(results: Results, row: dict[str, Any]) -> str:

@@ -21,11 +21,12 @@ def check(
     Example: analyzer check mine.py --games 100
     """
     from analyzer.catalog import game_of_file
+    from analyzer.games.written import read_policy
     from analyzer.shell.screens import findings_screen
     from analyzer.studies.conformance import examine
 
     announce_compilation()
-    game = game_of_file(policy)
+    game = game_of_file(read_policy(policy))
     findings = list(examine(game, policy, games))
     document = [{"question": item.question, "good": item.is_good, "problem": item.problem} for item in findings]
     show({"game": game, "policy": policy, "findings": document}, findings_screen(findings), as_json)

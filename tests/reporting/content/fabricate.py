@@ -4,6 +4,7 @@ Run as a script it makes the run, builds all sections and figures of its report 
 and the peak of memory: `python fabricate.py SMALL LARGE CELLS DEALS`.
 """
 
+import dataclasses
 import io
 import json
 import sys
@@ -15,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec.structs import replace
 
+from analyzer.games.written import read_variant
 from analyzer.reporting.document import Figure
 from analyzer.reporting.sections import section_modules
 from analyzer.reporting.theme import figure_svg
@@ -35,7 +37,8 @@ def fabricate(small: Path, large: Path, cells: int, deals: int) -> None:
         entry = originals[number % len(originals)]
         variant = entry.variant if number < len(originals) else f"{entry.variant}+copy{number // len(originals)}"
         name = f"cell-{number}"
-        entries.append(replace(entry, cell=name, variant=variant, setting=variant, games=deals))
+        reference = dataclasses.replace(entry.reference, variant=read_variant(variant))
+        entries.append(replace(entry, cell=name, variant=variant, reference=reference, setting=variant, games=deals))
         _write_cell(small / "cells" / entry.cell, large / "cells" / name, deals, number, Binding(key, name))
     experiment = replace(manifest.experiment, deals=deals, sections=())
     write_manifest(large, replace(manifest, cells=entries, experiment=experiment))

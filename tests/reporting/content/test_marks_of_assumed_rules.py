@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analyzer.games.written import read_changes, read_variant, write_value
 from analyzer.reporting.labels import variant_label
 from analyzer.reporting.sections import assumptions
 
@@ -15,7 +16,14 @@ VARIANTS = {"base": "rulebook", "rocks": "rulebook", "monsters": "rulebook", "st
 def run_of(*cells):
     """A run of cells, each a variant, what is set on top, and what is assumed beyond the plain game."""
     entries = [
-        SimpleNamespace(cell=str(number), variant=variant, sets=sets, assumed=[*SHARED, *own])
+        SimpleNamespace(
+            cell=str(number),
+            variant=variant,
+            parts=read_variant(variant).parts,
+            changes=read_changes(sets),
+            rule_texts={name: write_value(value) for name, value in read_changes(own).items()},
+            assumed=[*SHARED, *own],
+        )
         for number, (variant, sets, own) in enumerate(cells)
     ]
     variants = [SimpleNamespace(name=name, source=source) for name, source in VARIANTS.items()]

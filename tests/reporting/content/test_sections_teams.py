@@ -142,7 +142,7 @@ def readings_told(finished, monkeypatch):
 
         def made_up(asked, kind):
             table = known(asked, kind)
-            is_max = ["cost_rule=max" in results.entry(cell).sets for cell in table["cell"]]
+            is_max = [results.entry(cell).changes.get("cost_rule") == "max" for cell in table["cell"]]
             gap = after.shifted(offset=-before.value)
             own = {"win_rate": after, "reference_rate": before, "difference": gap}
             return table.assign(

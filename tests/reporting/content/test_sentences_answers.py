@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analyzer.games.written import read_policy
 from analyzer.reporting import names
 from analyzer.reporting.labels import counts_words
 from analyzer.reporting.sentences import glossary, icons, modules, recommendation, sweeps
@@ -91,15 +92,18 @@ def test_pairs_are_counted_in_a_clause():
     assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
 
 
-def manifest(policies, levels=None):
-    """Results of a run in which policies of these titles played."""
+def manifest(policies, variants=(), labels=(), levels=None):
+    """Results of a run in which policies of these titles played, seen by these labels."""
     listed = [SimpleNamespace(name=name, title=title) for name, title in policies.items()]
-    game = SimpleNamespace(variants=[], switches=[])
-    return SimpleNamespace(manifest=SimpleNamespace(policies=listed, game=game, levels=levels or {}))
+    cells = [SimpleNamespace(policies=[label], seats=[read_policy(label)]) for label in labels]
+    game = SimpleNamespace(variants=list(variants), switches=[])
+    content = SimpleNamespace(policies=listed, game=game, levels=levels or {}, cells=cells)
+    return SimpleNamespace(manifest=content, answers={})
 
 
 def test_policies_are_named_with_what_they_are():
-    results = manifest({"spacing": "a careful placer", "diplomat": "a diplomat"})
+    policies = {"spacing": "a careful placer", "diplomat": "a diplomat"}
+    results = manifest(policies, labels=("spacing", "spacing(cost=0.7)", "diplomat"))
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
     assert names.policy_words(results, "spacing(cost=0.7)").endswith("(a careful placer with knobs of its own)")
     assert names.policy_words(results, "diplomat") == "diplomat"  # "diplomat (a diplomat)" says nothing new
@@ -128,22 +132,30 @@ def test_numbers_of_players_are_listed_or_given_by_their_ends(counts, said):
 
 def test_cases_with_the_same_players_are_told_together(monkeypatch):
     """It said "one player (solo_start=draw4), one player (solo_start=draw8) and one player (solo_start=none)"."""
-    factors = SimpleNamespace(policies=("survival", "search(survival,samples=200)"))
-    monkeypatch.setattr(names, "factors_of", lambda _results: factors)
+    policies = ["survival", "search(survival,samples=200)"]
+    starts = ("draw4", "draw8", "none")
+    cells = [
+        SimpleNamespace(policies=policies, sets=[f"solo_start={start}"], change_texts={"solo_start": start})
+        for start in starts
+    ]
+    results = SimpleNamespace(manifest=SimpleNamespace(cells=cells), answers={})
     monkeypatch.setattr(icons, "scales", lambda _results: ["several", "of them"])
     scopes = [("solo_start=draw4", "1"), ("solo_start=draw8", "1"), ("solo_start=none", "1")]
-    assert icons.scope_words(None, scopes) == (
+    assert icons.scope_words(results, scopes) == (
         "one player (solo_start = draw4, solo_start = draw8 and solo_start = none)"
     )
     mixed = [("survival", "2"), ("survival", "3"), ("survival", "4"), ("search(survival,samples=200)", "3")]
-    assert icons.scope_words(None, mixed) == (
+    assert icons.scope_words(results, mixed) == (
         "two to four players (survival) and three players (search(survival,samples=200))"
     )
 
 
 def test_variations_of_one_policy_are_a_family():
     split = "spacing with the Start shared evenly"
-    results = manifest({"spacing": "a careful placer", "even_split": split, "lot": "a random one"})
+    results = manifest(
+        {"spacing": "a careful placer", "even_split": split, "lot": "a random one"},
+        labels=("spacing", "even_split", "spacing(cost=1.0)", "lot"),
+    )
     assert names.family_of(results, ["spacing", "even_split"]) == "spacing"
     assert names.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
     assert names.family_of(results, ["spacing", "lot"]) is None
