@@ -109,7 +109,7 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
     (tmp_path / "near" / "mine.py").write_text(text.replace("scoring", "policy"))
     monkeypatch.syspath_prepend(str(tmp_path / "far"))
     make_cell("tranquility", policy=str(tmp_path / "near" / "mine.py"))
-    with pytest.raises(BadInput, match=r"imports .*faraway_prices\.py, which does not lie beside"):
+    with pytest.raises(BadInput, match=r"imports .*faraway_prices\.py, which is not in its folder"):
         pack(written("tranquility", "base", [], str(tmp_path / "near" / "mine.py")))
 
 

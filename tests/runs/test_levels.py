@@ -81,7 +81,7 @@ def test_a_wrong_level_or_effort_is_told(spec, old, new, words):
 def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
     path, said = spec(), []
     first = run(path, tmp_path / "run", jobs=2, say=said.append)
-    assert "hindsight: 200 deals of 2 cells are solved by 2 threads of this process" in said
+    assert "hindsight: solving 200 deals of 2 cells with 2 threads of this process" in said
     said.clear()
     again = run(path, tmp_path / "run", jobs=1, say=said.append)
     assert not any(text.startswith("hindsight") for text in said)
