@@ -138,7 +138,7 @@ def test_the_progress_tells_the_best_so_far_and_ends_near_the_budget(toy, tmp_pa
     heard = []
     analyzer.tune("toy", "patient", state=tmp_path / "state", on_progress=heard.append, **SMALL)
     assert heard[-1].stage == "validation"
-    assert heard[-1].best.startswith("patient")
+    assert heard[-1].best.name == "patient"
     assert heard[-1].rate.low < heard[-1].rate.value
     assert 0.7 * SMALL["budget"] < heard[-1].games <= SMALL["budget"]
     assert all(early.games <= late.games for early, late in pairwise(heard))
@@ -195,7 +195,7 @@ BAD = {
     "weights": ({"weights": "1,2"}, "give 1 numbers"),
     "weights in words": ({"weights": "much"}, "much"),
     "objective": ({"objective": "rates"}, "did you mean 'rate'"),
-    "budget": ({"budget": 500}, "from 2,334 on"),
+    "budget": ({"budget": 500}, "2,334 or more"),
     "generations": ({"generations": 10_000}, "generations = 10000"),
     "population": ({"population": 1}, "4 to 1000"),
     "step": ({"step": 0.0}, "above 0"),
