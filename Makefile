@@ -65,7 +65,7 @@ fuzz: $(READY) ## hours of wrong input: FUZZ_SECONDS for each of eight targets, 
 	$(BIN)/python -m tests.fuzz.long $(FUZZ_TARGETS) --seconds $(FUZZ_SECONDS)
 
 SOAK_GAMES ?= 200000000
-soak: $(READY) ## does memory stay flat, and the rate constant? goes on where it stopped
+soak: $(READY) ## does memory stay flat, and the rate constant? resumes where it stopped
 	$(BIN)/python tools/soak.py --games $(SOAK_GAMES)
 
 AUDIT := .venv-audit

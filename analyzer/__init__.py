@@ -1,18 +1,16 @@
 """A Monte Carlo strategy analyzer for board games."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.play.replay import replay as replay
+    from analyzer.play.replay.replay import replay as replay
     from analyzer.play.simulation import simulate as simulate
     from analyzer.reporting.build import report as report
-    from analyzer.reporting.experiments import run as run
-    from analyzer.runs.results import load_results as load_results
-    from analyzer.runs.verify import verify as verify
-    from analyzer.studies.autopsy import autopsy as autopsy
-    from analyzer.studies.calibrate import calibrate as calibrate
+    from analyzer.reporting.build import run as run
+    from analyzer.runs.stored.results import load_results as load_results
+    from analyzer.runs.stored.verify import verify as verify
+    from analyzer.studies.autopsy.autopsy import autopsy as autopsy
+    from analyzer.studies.calibration.calibrate import calibrate as calibrate
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.whatif import whatif as whatif
@@ -23,19 +21,19 @@ __version__ = "0.1.0"
 _LAZY = {
     "simulate": "analyzer.play.simulation",
     "compare": "analyzer.studies.comparison",
-    "run": "analyzer.reporting.experiments",
-    "load_results": "analyzer.runs.results",
+    "run": "analyzer.reporting.build",
+    "load_results": "analyzer.runs.stored.results",
     "report": "analyzer.reporting.build",
-    "verify": "analyzer.runs.verify",
-    "replay": "analyzer.play.replay",
+    "verify": "analyzer.runs.stored.verify",
+    "replay": "analyzer.play.replay.replay",
     "hindsight": "analyzer.play.hindsight",
-    "tune": "analyzer.studies.tune",
+    "tune": "analyzer.studies.tuning.tune",
     "tournament": "analyzer.studies.tournament",
     "leaderboard": "analyzer.studies.leaderboard",
-    "calibrate": "analyzer.studies.calibrate",
+    "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
     "claims": "analyzer.studies.claim_files",
-    "autopsy": "analyzer.studies.autopsy",
+    "autopsy": "analyzer.studies.autopsy.autopsy",
 }
 
 __all__ = [

@@ -1,7 +1,5 @@
 """Finds games and policies: a new file is listed, tested and runnable; nothing is registered."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import importlib.util
@@ -14,8 +12,8 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_source import check_source, is_plain_python
-from analyzer.games.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
+from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
+from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
 
@@ -70,7 +68,8 @@ def _games_in(package: str) -> tuple[str, ...]:
         found = importlib.import_module(package)
     except ModuleNotFoundError as problem:
         raise BadInput(f"ANALYZER_GAMES: there is no package {package!r} to import; is it on PYTHONPATH?") from problem
-    return tuple(item.name for item in pkgutil.iter_modules(found.__path__) if item.ispkg)
+    folders = [Path(place) for place in found.__path__]
+    return tuple(path.parent.name for folder in folders for path in sorted(folder.glob("*/state.py")))
 
 
 _handed_over: dict[str, Policy] = {}

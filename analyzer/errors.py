@@ -1,7 +1,5 @@
 """What can go wrong for a user, each with its exit code and a helpful message."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 

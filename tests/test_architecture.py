@@ -132,7 +132,7 @@ def test_the_table_names_every_package_and_no_other():
         ("analyzer.games.pig", "strategies.pig"),
         ("analyzer.kernel.jit", "analyzer.games.interface"),
         ("analyzer.stats.means", "analyzer.errors"),
-        ("analyzer.play.blocks", "analyzer.runs.store"),
+        ("analyzer.play.blocks", "analyzer.runs.stored.store"),
         ("analyzer.reporting.html", "analyzer.games.interface"),
         ("analyzer.errors", "analyzer.cells"),
     ],
@@ -227,9 +227,9 @@ def test_policies_read_no_switch_that_chooses_a_reading(game):
 # Whoever reads a grammar of its own, with the reason; policies and switches are read by the first alone.
 READERS = {
     "analyzer.games.written": "the edge: policies, variants and changes as users write them",
-    "analyzer.studies.dials": "the range of a dial, switch=low:high",
-    "analyzer.studies.knob_space": "the bounds of a knob, knob=low:high",
-    "analyzer.play.steps": "the clauses and questions in the docstrings of rules",
+    "analyzer.studies.calibration.dials": "the range of a dial, switch=low:high",
+    "analyzer.studies.tuning.plan": "the bounds of a knob, knob=low:high",
+    "analyzer.play.replay.steps": "the clauses and questions in the docstrings of rules",
     "analyzer.reporting.build": "the links of a Markdown page",
 }
 SIGNS = {"=", "(", " (", "@", "[", "+", "|", ".py:"}  # of policies, variants and changes

@@ -4,8 +4,6 @@ Exit code 0: both were asked about everything, and nothing was found. 1: somethi
 something could not be asked (no tool, or no way to its data), and that is said.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -21,7 +19,7 @@ SECONDS = 300
 KNOWN = {
     (
         "B301",
-        "analyzer/kernel/code_store.py",
+        "analyzer/kernel/compiler/code_store.py",
     ): "compiled code in the user's own cache, behind a checksum; see docs/security.md",
     ("B704", "analyzer/reporting/html.py"): "what is marked as safe was escaped before, or drawn here",
     ("B704", "analyzer/reporting/replay_page.py"): "our own style and script; data in which no tag can begin",

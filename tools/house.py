@@ -6,8 +6,6 @@
 The figures stand in CONTRIBUTING.md; tests/test_house.py holds the limits.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import subprocess
@@ -66,7 +64,7 @@ class Figures:
     modules: int
     lines: int
     import_share: float  # of all lines, in per cent
-    fan_out: tuple[int, int, int]  # own modules that a module imports: median, nine tenths, most
+    fan_out: tuple[int, int, int]  # places of ours that a module imports from: median, nine tenths, most
     function_lines: tuple[int, int, int]
     module_lines: tuple[int, int, int]
     fullest: tuple[str, int]  # folder, and its modules
@@ -75,7 +73,7 @@ class Figures:
         """Write all of them in a few lines."""
         return (
             f"modules {self.modules}, lines {self.lines}, imports {self.import_share:.1f} %\n"
-            f"own modules that a module imports {_slashed(self.fan_out)} (median, 90 %, most)\n"
+            f"places that a module imports from {_slashed(self.fan_out)} (median, 90 %, most)\n"
             f"lines of a function {_slashed(self.function_lines)}, of a module {_slashed(self.module_lines)}\n"
             f"fullest folder {self.fullest[0]} ({self.fullest[1]})"
         )
@@ -96,7 +94,7 @@ def measure(root: Path = ROOT, package: str = "analyzer") -> Figures:
         len(modules),
         lines,
         100 * imports / lines,
-        _spread([len(_imported(module, root)) for module in sized]),
+        _spread([len(_imported(module)) for module in sized]),
         _spread([_length(function) for module in modules for function in module.functions]),
         _spread([module.n_lines for module in sized]),
         folders.most_common(1)[0],
@@ -113,21 +111,12 @@ def _spread(values: list[int]) -> tuple[int, int, int]:
     return ordered[len(ordered) // 2], ordered[int(0.9 * len(ordered))], ordered[-1]
 
 
-def _imported(module: Module, root: Path) -> set[str]:
-    """List the own modules that a module imports; `from package import module` imports that module."""
-    found = set()
+def _imported(module: Module) -> set[str]:
+    """List the places of ours that a module imports from: modules, and packages whose modules it takes as a whole."""
+    found: set[str] = set()
     for node in module.imports:
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif node.module:
-            found |= {_home(f"{node.module}.{alias.name}", node.module, root) for alias in node.names}
+        found |= {node.module or ""} if isinstance(node, ast.ImportFrom) else {alias.name for alias in node.names}
     return {name for name in found if name.split(".")[0] in OWN}
-
-
-def _home(name: str, package: str, root: Path) -> str:
-    """Say which module a name comes from: it may be one itself."""
-    path = root.joinpath(*name.split("."))
-    return name if path.with_suffix(".py").exists() or (path / "__init__.py").exists() else package
 
 
 WALKER = """

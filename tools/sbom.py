@@ -5,8 +5,6 @@
 The same lock file gives the same bytes: no time, no path, no machine. `--timestamp` puts a time in.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -8,8 +8,6 @@ million games, and the rate of the last tenth within 5 % of that of the first, p
 use the machine, too. Both are measured within one process: one that went on says so by the games that it played.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import resource
@@ -18,7 +16,7 @@ import time
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from analyzer.games.toml_text import toml_text
+from analyzer.games.user_files import toml_text
 
 WARM = 1_000_000  # games after which memory is measured first
 MOST = 0.05  # by which memory and rate may differ

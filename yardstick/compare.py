@@ -3,8 +3,6 @@
 python yardstick/compare.py [--games N] [--runs N] [--policy NAME]
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

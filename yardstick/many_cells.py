@@ -5,8 +5,6 @@ python yardstick/many_cells.py [--cells N] [--folder DIR]
 Each is a process of its own: seconds by the clock, seconds of all cores, and the most memory it held.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

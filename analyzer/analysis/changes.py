@@ -1,60 +1,54 @@
-"""What one change does to a cooperative game: each cell against the one without it, on the same deals."""
-
-from __future__ import annotations
+"""What a change does to a cooperative game: each cell against the one without it, and a number raised step by step."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.comparisons import pairs_of
-from analyzer.analysis.factors import references_of
-from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.analysis.places import scales
+from analyzer.analysis import comparisons, frames, places
 from analyzer.analysis.tables import win_rates
-from analyzer.runs.results import Results
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.multiple import bonferroni_level, holm
-from analyzer.stats.paired_unknowns import mcnemar_bounded, saving_known, tango_bounded_many
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple, paired
+from analyzer.stats.crossings import crossing_of
 
-COLUMNS = [*FACTORS, "reference", "win_rate", "reference_rate", "difference", "p_value", "p_holm", "saved"]
+COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "p_value", "p_holm", "saved"]
 
 
-@remembered
+@frames.remembered
 def changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
     """Estimate what every change of a kind does to the win rate; the intervals hold together (Bonferroni)."""
     rates = {row["cell"]: row for row in win_rates(results).to_dict("records")}
-    couples = [(a, b) for a, b in references_of(results)[kind] if a in rates and b in rates]
+    couples = [(a, b) for a, b in frames.references_of(results)[kind] if a in rates and b in rates]
     if not couples:
-        return frame([], COLUMNS)
-    tables = [pairs_of(results, a, b) for a, b in couples]
-    differences = tango_bounded_many(tables, bonferroni_level(level, len(couples)))
-    tests = [mcnemar_bounded(table).p_value for table in tables]
-    adjusted = holm(tests)
+        return frames.frame([], COLUMNS)
+    tables = [comparisons.pairs_of(results, a, b) for a, b in couples]
+    differences = paired.tango_bounded_many(tables, multiple.bonferroni_level(level, len(couples)))
+    tests = [paired.mcnemar_bounded(table).p_value for table in tables]
+    adjusted = multiple.holm(tests)
     rows = []
     for number, (cell, reference) in enumerate(couples):
-        own: dict[str, Any] = {name: rates[cell][name] for name in FACTORS}
+        own: dict[str, Any] = {name: rates[cell][name] for name in frames.FACTORS}
         own |= {"reference": reference, "win_rate": rates[cell]["win_rate"]}
         own |= {"reference_rate": rates[reference]["win_rate"], "difference": differences[number]}
         own |= {"p_value": tests[number], "p_holm": float(adjusted[number])}
-        own["saved"] = saving_known(tables[number]).factor
+        own["saved"] = paired.saving_known(tables[number]).factor
         rows.append(own)
-    return frame(rows, COLUMNS)
+    return frames.frame(rows, COLUMNS)
 
 
-@remembered
+@frames.remembered
 def extreme_labels(results: Results, factor: str, *, hardest: bool, level: float = 0.95) -> list[str]:
     """List the hardest (or easiest) label of the first scale and all that cannot be told apart from it.
 
     All pairs count for the simultaneous level, because the extreme one is picked after looking.
     """
-    found = scales(results, factor)
+    found = places.scales(results, factor)
     if not found:
         return []
     scale = found[0]
     order = [label for label, _ in scale.ladder()]
     order = order[::-1] if hardest else order
-    each = bonferroni_level(level, len(order) * (len(order) - 1) // 2)
+    each = multiple.bonferroni_level(level, len(order) * (len(order) - 1) // 2)
     near = [name for name in order[1:] if not scale.difference(order[0], name, each).excludes(0.0)]
     return [order[0], *near]
 
@@ -68,7 +62,59 @@ def extreme_cells(results: Results, cells: Sequence[str], *, hardest: bool, leve
     order = sorted(cells, key=lambda cell: rates[cell].value, reverse=not hardest)
     if len(order) < 2:
         return order
-    each = bonferroni_level(level, len(order) * (len(order) - 1) // 2)
-    against: list[Estimate] = tango_bounded_many([pairs_of(results, order[0], cell) for cell in order[1:]], each)
+    each = multiple.bonferroni_level(level, len(order) * (len(order) - 1) // 2)
+    against: list[Estimate] = paired.tango_bounded_many(
+        [comparisons.pairs_of(results, order[0], cell) for cell in order[1:]], each
+    )
     tied = [cell for cell, difference in zip(order[1:], against, strict=True) if not difference.excludes(0.0)]
     return [order[0], *tied]
+
+
+LEAST_VALUES = 3  # below which there is no curve
+CURVE = ["variant", "players", "policy"]
+
+
+def swept_switch(results: Results) -> str | None:
+    """Name the one switch of which a run played several numbers; None if there is none, or more than one."""
+    sets = {
+        frames.sets_of(cell): cell.changes for cell in results.manifest.cells if not frames.is_alone(results, cell)
+    }.values()
+    names = {name for changes in sets for name in changes}
+    values = {_number(value) for changes in sets for value in changes.values()}
+    is_sweep = len(names) == 1 and len(values) >= LEAST_VALUES and None not in values
+    return names.pop() if is_sweep and all(sets) else None
+
+
+def _number(value: bool | int | float | str) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+@frames.remembered
+def sweep(results: Results) -> pd.DataFrame:
+    """List the win rate of every value of the swept switch, curve by curve, the values rising."""
+    columns = ["cell", *CURVE, "value", "games", "win_rate"]
+    if swept_switch(results) is None:
+        return frames.frame([], columns)
+    rates, swept = win_rates(results), swept_switch(results)
+    own = rates[[not frames.is_alone(results, results.entry(cell)) for cell in rates["cell"]]]
+    own = own.assign(value=[_number(results.entry(cell).changes[str(swept)]) for cell in own["cell"]])
+    return own.sort_values([*CURVE, "value"], kind="stable")[columns].reset_index(drop=True)
+
+
+@frames.remembered
+def crossings(results: Results) -> pd.DataFrame:
+    """Find for every curve the value at which the team wins half of its games; `where` is None if there is none."""
+    rows: list[dict[str, Any]] = []
+    for key, curve in sweep(results).groupby(CURVE, sort=False):
+        if len(curve) < LEAST_VALUES:
+            continue
+        values = [float(value) for value in curve["value"]]
+        found = crossing_of(values, comparisons.joint_outcomes(results, tuple(curve["cell"])))
+        first, last = curve.iloc[0], curve.iloc[-1]
+        own = dict(zip(CURVE, key, strict=True)) | {
+            "where": found.where,
+            "times": found.times,
+            "is_open": found.is_open,
+        }
+        rows.append(own | {"values": values, "first": first["win_rate"], "last": last["win_rate"]})
+    return frames.frame(rows, [*CURVE, "where", "times", "is_open", "values", "first", "last"])

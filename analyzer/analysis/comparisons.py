@@ -1,25 +1,22 @@
 """Questions between cells: differences on the same deals; games without an outcome bound them from both sides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis import frames
 from analyzer.analysis.tables import win_rates
-from analyzer.runs.results import Results
-from analyzer.stats.estimate import Estimate
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
 from analyzer.stats.joint import Outcomes, Packed, outcomes_of
-from analyzer.stats.multiple import bonferroni_level, holm
-from analyzer.stats.paired_unknowns import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
+from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
 
 MOST_ARMS = 50  # cells up to which each is compared with each; of more, each with the first one
 
 
-@remembered
+@frames.remembered
 def _outcomes(results: Results, cell: str) -> tuple[Packed, int, Packed]:
     """Read the outcomes of a cooperative cell once: what was won, of how many deals, and what is unknown."""
     outcomes = results.outcomes(cell)
@@ -37,7 +34,7 @@ def unknown_bits(results: Results, cell: str) -> Packed:
     return _outcomes(results, cell)[2]
 
 
-@remembered
+@frames.remembered
 def joint_outcomes(results: Results, cells: Sequence[str]) -> Outcomes:
     """Count common wins of some cooperative cells, with their games of unknown outcome lost and won."""
     bits = [packed(results, cell) for cell in cells]
@@ -50,7 +47,7 @@ def pairs_of(results: Results, first: str, second: str) -> BoundedPairs:
     return pairs_in(joint_outcomes(results, (first, second)), 0, 1)
 
 
-@remembered
+@frames.remembered
 def paired_differences(
     results: Results, *, within: Sequence[str] = ("players", "policy"), level: float = 0.95
 ) -> pd.DataFrame:
@@ -68,7 +65,7 @@ def paired_differences(
             rows += [shared | row for row in _rows_of(results, list(group["cell"]), level)]
     names = rates.set_index("cell")
     columns = [*within, "first", "second", "difference", "p_value", "p_holm", "saved", "correlation"]
-    table = frame(rows, columns)
+    table = frames.frame(rows, columns)
     for side in ("first", "second"):
         table[f"{side}_setting"] = table[side].map(names["setting"])
         table[f"{side}_policy"] = table[side].map(names["policy"])
@@ -88,7 +85,7 @@ def difference_of(results: Results, first: str, second: str, *, within: Sequence
     assert second in cells, f"{first} and {second} do not agree in {within}"
     if len(cells) > MOST_ARMS and cells[0] not in (first, second):
         # any two might have been chosen, so that all pairs count for the level
-        each = bonferroni_level(0.95, len(cells) * (len(cells) - 1) // 2)
+        each = multiple.bonferroni_level(0.95, len(cells) * (len(cells) - 1) // 2)
         return tango_bounded_many([pairs_of(results, first, second)], each)[0]
     known = _differences_among(results, cells)
     return known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
@@ -101,7 +98,7 @@ def _alike(results: Results, cell: str, within: Sequence[str]) -> tuple[str, ...
     return tuple(rates.loc[(rates[list(within)] == own).all(axis=1), "cell"])
 
 
-@remembered
+@frames.remembered
 def _differences_among(results: Results, cells: tuple[str, ...]) -> dict[tuple[str, str], Estimate]:
     return {(row["first"], row["second"]): row["difference"] for row in _rows_of(results, list(cells), 0.95)}
 
@@ -114,9 +111,9 @@ def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) ->
 
 
 def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], level: float) -> list[dict[str, Any]]:
-    differences = tango_bounded_many(tables, bonferroni_level(level, len(pairs)))
+    differences = tango_bounded_many(tables, multiple.bonferroni_level(level, len(pairs)))
     tests = [mcnemar_bounded(table) for table in tables]
-    adjusted = holm([test.p_value for test in tests])
+    adjusted = multiple.holm([test.p_value for test in tests])
     rows = []
     for number, (first, second) in enumerate(pairs):
         spared = saving_known(tables[number])

@@ -1,22 +1,14 @@
 """Questions about competitive games: scores, margins, length and who begins, and which change moves them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis.factors import references_of
-from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis import frames, tables
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_of
-from analyzer.analysis.tables import cells_of, column_moments
-from analyzer.analysis.words import measure_words, own_measures, score_words
-from analyzer.runs.results import DealOutcomes, Results
-from analyzer.stats.distributions import histogram, quantile
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.means import mean, mean_of
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.runs.stored.results import DealOutcomes, Results
+from analyzer.stats import Estimate, means, multiple
 
 # what every competitive game has; all are read off the outcome of each deal
 MEASURES = ("best", "score", "margin", "turns", "first")
@@ -28,7 +20,7 @@ def contest_words(results: Results) -> dict[str, str]:
     return {
         "best": "winning score",
         "score": "mean score of all seats",
-        "margin": f"{score_words(results)} between first and second",
+        "margin": f"{frames.score_words(results)} between first and second",
         "turns": "number of turns",
         "first": "win share of the first player",
     }
@@ -54,30 +46,30 @@ def deal_values(outcomes: DealOutcomes) -> dict[str, Shares]:
     return {name: Shares(values, values) for name, values in known.items()} | {"first": first}
 
 
-@remembered
+@frames.remembered
 def contests(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate the mean of each measure in every competitive cell."""
     rows = []
-    for factors, _blocks in cells_of(results, competitive=True):
+    for factors, _blocks in tables.cells_of(results, competitive=True):
         values = deal_values(results.outcomes(factors["cell"]))
         rows.append(factors | {name: _mean(name, found, level) for name, found in values.items()})
-    return frame(rows, [*FACTORS, *MEASURES])
+    return frames.frame(rows, [*frames.FACTORS, *MEASURES])
 
 
 def _mean(name: str, values: Shares, level: float) -> Estimate:
-    return share_of(values, level) if name == "first" else mean_of(values.low, level)
+    return share_of(values, level) if name == "first" else means.mean_of(values.low, level)
 
 
-@remembered
+@frames.remembered
 def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
     """Estimate what every change of a kind does to each measure, on the same deals; the intervals hold together.
 
     A difference is None where not a single deal differs.
     """
-    couples = [(a, b) for a, b in references_of(results)[kind] if results.entry(a).is_competitive]
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
+    couples = [(a, b) for a, b in frames.references_of(results)[kind] if results.entry(a).is_competitive]
+    known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=True)}
     couples = [(a, b) for a, b in couples if a in known and b in known]
-    each = bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
+    each = multiple.bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
     rows: list[dict[str, Any]] = []
     for reference in dict.fromkeys(b for _, b in couples):
         base = deal_values(results.outcomes(reference))
@@ -88,7 +80,7 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
                 known[cell] | {"reference": reference, "measure": name, "difference": value}
                 for name, value in found.items()
             ]
-    return frame(rows, [*FACTORS, "reference", "measure", "difference"])
+    return frames.frame(rows, [*frames.FACTORS, "reference", "measure", "difference"])
 
 
 def _difference(values: Shares, base: Shares, level: float) -> Estimate | None:
@@ -97,10 +89,10 @@ def _difference(values: Shares, base: Shares, level: float) -> Estimate | None:
     return difference_of_shares(values, base, level) if low.any() or high.any() else None
 
 
-@remembered
+@frames.remembered
 def score_spread(results: Results) -> pd.DataFrame:
     """Estimate quantiles of the scores of all seats, of the margin and of the length of competitive games."""
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=True)}
+    known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=True)}
     table = results.counts_of(known)
     measure = table["measure"].where(~table["measure"].str.match(r"score_\d+$"), "score")
     table = table.assign(measure=measure)
@@ -109,18 +101,18 @@ def score_spread(results: Results) -> pd.DataFrame:
         ["cell", "measure"], sort=False
     ):
         summed = group.groupby("value")["count"].sum()
-        sample = histogram({int(v): int(n) for v, n in zip(summed.index, summed, strict=True)})
-        rows.append(known[cell] | {"measure": name} | {key: quantile(sample, q) for key, q in QUARTILES.items()})
-    return frame(rows, [*FACTORS, "measure", *QUARTILES])
+        sample = means.histogram({int(v): int(n) for v, n in zip(summed.index, summed, strict=True)})
+        rows.append(known[cell] | {"measure": name} | {key: means.quantile(sample, q) for key, q in QUARTILES.items()})
+    return frames.frame(rows, [*frames.FACTORS, "measure", *QUARTILES])
 
 
-@remembered
+@frames.remembered
 def other_measures(results: Results) -> pd.DataFrame:
     """Estimate the means of what only this game measures, such as lead changes and rounds, if ever other than 0."""
     rows = []
-    for factors, blocks in cells_of(results, competitive=True):
-        for name in own_measures(results):
+    for factors, blocks in tables.cells_of(results, competitive=True):
+        for name in frames.own_measures(results):
             if name not in MEASURES and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
-                own = {"measure": name, "words": measure_words(results, name)}
-                rows.append(factors | own | {"mean": mean(column_moments(blocks, name))})
-    return frame(rows, [*FACTORS, "measure", "words", "mean"])
+                own = {"measure": name, "words": frames.measure_words(results, name)}
+                rows.append(factors | own | {"mean": means.mean(tables.column_moments(blocks, name))})
+    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "mean"])

@@ -1,7 +1,5 @@
 """Leaderboards: policies in order, case by case, with what each is ahead of the next on the same deals."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,21 +8,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis.comparisons import difference_of
-from analyzer.analysis.frames import frame, remembered
+from analyzer.analysis import comparisons, frames, tables
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
-from analyzer.analysis.tables import win_rates
 from analyzer.errors import DamagedRun
-from analyzer.runs.manifest_file import CellEntry
-from analyzer.runs.results import Results
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.runs.stored.manifest_file import CellEntry
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
 
 SPEEDS = "speeds.json"  # decisions per second, measured when the leaderboard was made
 COLUMNS = ["setting", "players", "place", "policy", "rate", "fair", "ahead", "speed"]
 
 
-@remembered
+@frames.remembered
 def standings(results: Results) -> pd.DataFrame:
     """List the policies of every case, best first.
 
@@ -36,7 +31,7 @@ def standings(results: Results) -> pd.DataFrame:
     boards = sorted([*_teams(results), *_contests(results)], key=lambda rows: cases.index(_case(rows[0])))
     speeds = speeds_of(results)
     rows = [row | {"speed": speeds.get(row["policy"])} for board in boards for row in board]
-    return frame(rows, COLUMNS)
+    return frames.frame(rows, COLUMNS)
 
 
 def _case(row: dict[str, Any]) -> tuple[str, int]:
@@ -54,7 +49,7 @@ def speeds_of(results: Results) -> dict[str, float]:
 
 
 def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:
-    rates = win_rates(results)
+    rates = tables.win_rates(results)
     alike = [len(set(results.entry(cell).policies)) == 1 for cell in rates["cell"]]
     teams = rates[pd.Series(alike, rates.index, dtype=bool)]
     for (setting, players), group in teams.groupby(["setting", "players"], sort=False):
@@ -62,7 +57,7 @@ def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:
         found = dict(zip(group["policy"], group["win_rate"], strict=True))
         order = _order(found)
         ahead = [
-            difference_of(results, cells[first], cells[second], within=("setting", "players"))
+            comparisons.difference_of(results, cells[first], cells[second], within=("setting", "players"))
             for first, second in pairwise(order)
         ]
         yield _rows(str(setting), int(players), order, found, None, ahead)
@@ -77,7 +72,7 @@ def _contests(results: Results) -> Iterator[list[dict[str, Any]]]:
         values = _against_field(results, cells)
         found = {policy: share_of(shares) for policy, shares in values.items()}
         order, pairs = _order(found), len(values) * (len(values) - 1) // 2
-        level = bonferroni_level(0.95, max(pairs, 1))
+        level = multiple.bonferroni_level(0.95, max(pairs, 1))
         ahead = [difference_of_shares(values[first], values[second], level) for first, second in pairwise(order)]
         yield _rows(setting, players, order, found, 1.0 / players, ahead)
 

@@ -3,25 +3,21 @@
 Levels are compared on the variants and numbers of players that all of them played.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.comparisons import joint_outcomes, packed, unknown_bits
-from analyzer.analysis.frames import frame, remembered
-from analyzer.analysis.places import scaled_cells
+from analyzer.analysis import comparisons, frames, places
 from analyzer.play.hindsight import Outcome
-from analyzer.runs.results import Results
-from analyzer.runs.solved import Solved
-from analyzer.stats.joint import first_wins
+from analyzer.runs.stored.results import Results
+from analyzer.runs.stored.solved import Solved
+from analyzer.stats import joint
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
 HINDSIGHT, NOBODY = "hindsight", "nobody"
 
 
-@remembered
+@frames.remembered
 def played_levels(results: Results) -> list[str]:
     """List the levels that cooperative cells were played at, weakest first."""
     ladder = list(results.manifest.game.levels)
@@ -29,18 +25,18 @@ def played_levels(results: Results) -> list[str]:
     return [name for name in ladder if name in found]
 
 
-@remembered
+@frames.remembered
 def level_rates(results: Results) -> pd.DataFrame:
     """List the win rate of every variant and number of players at every level, weakest level first."""
     levels = played_levels(results)
     of_cell = {cell.cell: cell.level for cell in results.manifest.cells}
-    cells = scaled_cells(results)
+    cells = places.scaled_cells(results)
     cells = cells.assign(level=[of_cell[cell] for cell in cells["cell"]])
     cells = cells[cells["level"].isin(levels)]
     return cells.sort_values("level", key=lambda column: column.map(levels.index), kind="stable").reset_index(drop=True)
 
 
-@remembered
+@frames.remembered
 def common_cells(results: Results) -> pd.DataFrame:
     """Keep of the rates by level those of variants and numbers of players that every level played."""
     rates, levels = level_rates(results), played_levels(results)
@@ -50,7 +46,7 @@ def common_cells(results: Results) -> pd.DataFrame:
     return rates[kept].reset_index(drop=True)
 
 
-@remembered
+@frames.remembered
 def level_scales(results: Results) -> list[Places]:
     """Place the variants once for every level, over the numbers of players that all levels and variants have."""
     cells = common_cells(results)
@@ -58,7 +54,7 @@ def level_scales(results: Results) -> list[Places]:
         return []
     scales = []
     for level, own in cells.groupby("level", sort=False):
-        outcomes = joint_outcomes(results, tuple(own["cell"]))
+        outcomes = comparisons.joint_outcomes(results, tuple(own["cell"]))
         contexts = [str(players) for players in own["players"]]
         try:
             scales.append(place_variants([str(name) for name in own["variant"]], contexts, outcomes, str(level)))
@@ -67,14 +63,14 @@ def level_scales(results: Results) -> list[Places]:
     return scales
 
 
-@remembered
+@frames.remembered
 def level_orders(results: Results) -> list[Order]:
     """Compare every two variants at every level and number of players, all claims at once."""
     scales = level_scales(results)
     return orders_of(scales) if len(scales) > 1 else []
 
 
-@remembered
+@frames.remembered
 def deals_by_level(results: Results) -> pd.DataFrame:
     """Divide the deals of every variant and number of players by the weakest level that wins them."""
     rows: list[dict[str, Any]] = []
@@ -83,15 +79,15 @@ def deals_by_level(results: Results) -> pd.DataFrame:
         names = [*own["level"], *(HINDSIGHT for _ in solved)]
         if len(names) < 2:
             continue
-        bits = [packed(results, cell) for cell in own["cell"]]
+        bits = [comparisons.packed(results, cell) for cell in own["cell"]]
         bits += [(item.bits(Outcome.WON), item.deals) for item in solved]
-        masks = [unknown_bits(results, cell) for cell in own["cell"]]
+        masks = [comparisons.unknown_bits(results, cell) for cell in own["cell"]]
         masks += [item.bits(Outcome.UNKNOWN) for item in solved]
-        found = first_wins([won for won, _ in bits], [deals for _, deals in bits], masks)
+        found = joint.first_wins([won for won, _ in bits], [deals for _, deals in bits], masks)
         shared = {"variant": key[0], "players": int(key[1]), "deals": found.deals, "unknown": found.unknown}
         shares = zip([*names, NOBODY], found.shares(), strict=True)
         rows += [shared | {"level": name, "share": share} for name, share in shares]
-    return frame(rows, ["variant", "players", "level", "deals", "unknown", "share"])
+    return frames.frame(rows, ["variant", "players", "level", "deals", "unknown", "share"])
 
 
 def _solved(results: Results, variant: str, players: int, switches: str) -> list[Solved]:

@@ -1,7 +1,5 @@
 """Luck and skill: what the deal decides before anybody moves, and how much deal, seat and policy explain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,55 +7,52 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis.comparisons import packed
-from analyzer.analysis.factors import factors_of
-from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.analysis.tables import OPEN, cells_of, win_rates
-from analyzer.analysis.words import deal_measures, measure_words
-from analyzer.runs.results import Results
-from analyzer.stats.rates import win_rate
-from analyzer.stats.variance import explained_share, variance_shares
+from analyzer.analysis import comparisons, frames, tables
+from analyzer.runs.stored.results import Results
+from analyzer.stats import proportions, variance
 
 MOST_GROUPS = 8  # of the values of a measure
 MOST_DEALS = 20_000  # of a variance decomposition: more would only narrow it
 SEED = 1  # of the bootstraps
 
 
-@remembered
+@frames.remembered
 def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     """Estimate the win rate of some cooperative cells by what the deal gave, in groups of about as many deals."""
     rows: list[dict[str, Any]] = []
-    for name in deal_measures(results):
+    for name in frames.deal_measures(results):
         for factors, low, high, counts in _grouped(results, name, cells):
             wins, games, unknown = (int(count) for count in counts)
-            own = {"measure": name, "words": measure_words(results, name), "low": low, "high": high}
-            rows.append(factors | own | {"wins": wins, "games": games, "win_rate": win_rate(wins, games, unknown)})
-    return frame(rows, [*FACTORS, "measure", "words", "low", "high", "wins", "games", "win_rate"])
+            own = {"measure": name, "words": frames.measure_words(results, name), "low": low, "high": high}
+            rows.append(
+                factors | own | {"wins": wins, "games": games, "win_rate": proportions.win_rate(wins, games, unknown)}
+            )
+    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "low", "high", "wins", "games", "win_rate"])
 
 
-@remembered
+@frames.remembered
 def explained(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     """Estimate the share of the variance of outcomes that each measure of the deal explains by itself."""
     table = by_deal(results, cells)
     rows = []
     for (cell, measure), group in table.groupby(["cell", "measure"], sort=False):
         wins, games = group["wins"].to_numpy(), group["games"].to_numpy()
-        factors = group.iloc[0][[*FACTORS, "words"]].to_dict()
-        rows.append(factors | {"cell": cell, "measure": measure, "share": explained_share(wins, games, SEED)})
-    return frame(rows, [*FACTORS, "measure", "words", "share"])
+        factors = group.iloc[0][[*frames.FACTORS, "words"]].to_dict()
+        rows.append(factors | {"cell": cell, "measure": measure, "share": variance.explained_share(wins, games, SEED)})
+    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "share"])
 
 
 def _grouped(
     results: Results, measure: str, cells: tuple[str, ...]
 ) -> Iterator[tuple[dict[str, Any], int, int, NDArray[np.float64]]]:
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
+    known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
     chosen = results.counts_of(cells, [measure])
     for cell, table in chosen.groupby("cell", sort=False):
         if cell not in known or table["value"].nunique() < 2:
             continue
         edges = _edges(table.groupby("value")["count"].sum())
         group = np.searchsorted(edges, table["value"], side="right") - 1
-        kinds = (table["cause"] == "won", table["cause"] == table["cause"], table["cause"].isin(OPEN))
+        kinds = (table["cause"] == "won", table["cause"] == table["cause"], table["cause"].isin(tables.OPEN))
         counts = np.stack([np.bincount(group, table["count"] * kind, len(edges)) for kind in kinds], axis=1)
         for number in np.flatnonzero(counts[:, 1]):
             inside = table["value"][group == number]
@@ -73,21 +68,21 @@ def _edges(counted: Any) -> NDArray[np.int64]:
     return np.asarray(values[np.unique(np.searchsorted(before, np.arange(MOST_GROUPS) / MOST_GROUPS - 1e-12))])
 
 
-@remembered
+@frames.remembered
 def variance_of_wins(results: Results) -> pd.DataFrame:
     """Estimate the shares of deal, policy (and seat) in the variance of outcomes, where several policies played."""
-    groups = _team_tables(results) if factors_of(results).is_cooperative else _seat_tables(results)
+    groups = _team_tables(results) if frames.factors_of(results).is_cooperative else _seat_tables(results)
     rows: list[dict[str, Any]] = []
     for factors, names, table in groups:
-        shares = variance_shares(table, names, SEED)
+        shares = variance.variance_shares(table, names, SEED)
         rows += [factors | {"factor": factor, "share": share} for factor, share in shares.items()]
-    return frame(rows, ["setting", "players", "factor", "share"])
+    return frames.frame(rows, ["setting", "players", "factor", "share"])
 
 
 def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
-    for (setting, players), group in win_rates(results).groupby(["setting", "players"], sort=False):
+    for (setting, players), group in tables.win_rates(results).groupby(["setting", "players"], sort=False):
         if len(group) > 1:
-            bits = [packed(results, cell) for cell in group["cell"]]
+            bits = [comparisons.packed(results, cell) for cell in group["cell"]]
             deals = min(MOST_DEALS, *(n for _, n in bits))
             table = np.stack([np.unpackbits(won, count=deals) for won, _ in bits])
             if table.any() and not table.all():
@@ -96,7 +91,7 @@ def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], 
 
 def _seat_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
     """Stack the shares of every policy at every seat against the same field."""
-    field = factors_of(results).field
+    field = frames.factors_of(results).field
     cells = [cell for cell in results.manifest.cells if cell.games and len(set(cell.policies)) > 1]
     for setting, players in dict.fromkeys((cell.setting, cell.players) for cell in cells):
         own = [cell for cell in cells if (cell.setting, cell.players) == (setting, players)]

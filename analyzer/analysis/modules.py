@@ -13,38 +13,26 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis.comparisons import joint_outcomes
-from analyzer.analysis.factors import factors_of
-from analyzer.analysis.frames import frame, remembered
-from analyzer.analysis.tables import win_rates
-from analyzer.runs.results import Results
-from analyzer.stats.contrasts import SCALES, contrast_of
-from analyzer.stats.effects import (
-    added_effect,
-    compared_effects,
-    compared_interactions,
-    interaction,
-    main_effect,
-    together,
-)
+from analyzer.analysis import comparisons, frames, tables
+from analyzer.runs.stored.results import Results
+from analyzer.stats import effects, multiple
 from analyzer.stats.joint import Outcomes
-from analyzer.stats.multiple import bonferroni_level
 
 
 def has_pairs(results: Results) -> bool:
     """Tell whether the run holds modules both alone and together."""
-    return factors_of(results).has_sums and bool((module_effects(results)["kind"] == "interaction").any())
+    return frames.factors_of(results).has_sums and bool((module_effects(results)["kind"] == "interaction").any())
 
 
-@remembered
+@frames.remembered
 def simultaneous_effects(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
     """Estimate the effects of modules of one kind so that all intervals hold together (Bonferroni)."""
     size = int((module_effects(results)["kind"] == kind).sum())
-    table = module_effects(results, bonferroni_level(level, max(size, 1)))
+    table = module_effects(results, multiple.bonferroni_level(level, max(size, 1)))
     return table[table["kind"] == kind].reset_index(drop=True)
 
 
-@remembered
+@frames.remembered
 def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate what each module does on average, alone, and together with each other one.
 
@@ -53,15 +41,15 @@ def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     another. An `interaction` is judged by both scales (`together`), and `leading` names the one to look at first.
     """
     rows: list[dict[str, Any]] = []
-    plain = factors_of(results).plain
-    rates = win_rates(results)
+    plain = frames.factors_of(results).plain
+    rates = tables.win_rates(results)
     rates = rates[rates["setting"] == rates["variant"]]
     for (players, policy), group in rates.groupby(["players", "policy"], sort=False):
         shared = {"players": players, "policy": policy}
         design = _design_of(results, group, plain)
         rows += [shared | row for row in ([] if design is None else design.rows(level))]
     columns = ["players", "policy", "kind", "module", "given", "probability", "logit", "together", "leading"]
-    return frame(rows, columns)
+    return frames.frame(rows, columns)
 
 
 def _design_of(results: Results, group: pd.DataFrame, plain: str) -> _Design | None:
@@ -71,7 +59,7 @@ def _design_of(results: Results, group: pd.DataFrame, plain: str) -> _Design | N
     if not modules or len(group) < 2:
         return None
     levels = np.array([[int(module in names) for module in modules] for names in parts], dtype=np.int64)
-    return _Design(modules, levels, joint_outcomes(results, tuple(group["cell"])))
+    return _Design(modules, levels, comparisons.joint_outcomes(results, tuple(group["cell"])))
 
 
 @dataclass(frozen=True)
@@ -85,8 +73,8 @@ class _Design:
     def rows(self, level: float) -> list[dict[str, Any]]:
         """Ask every question that the cells can answer."""
         numbers = range(len(self.modules))
-        found = [row for i in numbers for row in self._row("main", i, None, main_effect, level)]
-        found += [row for i in numbers for row in self._row("alone", i, None, added_effect, level)]
+        found = [row for i in numbers for row in self._row("main", i, None, effects.main_effect, level)]
+        found += [row for i in numbers for row in self._row("alone", i, None, effects.added_effect, level)]
         for i in numbers:
             for j in numbers:
                 found += self._row("on top", i, j, _on_top, level) if j != i else []
@@ -105,14 +93,14 @@ class _Design:
         self, kind: str, i: int, j: int | None, weights: NDArray[np.float64], level: float
     ) -> dict[str, Any]:
         given = "" if j is None else self.modules[j]
-        scales = {scale: contrast_of(weights, self.outcomes, level, scale) for scale in SCALES}
+        scales = {scale: effects.contrast_of(weights, self.outcomes, level, scale) for scale in effects.SCALES}
         return {"kind": kind, "module": self.modules[i], "given": given} | scales
 
     def _interactions(self, level: float) -> list[dict[str, Any]]:
         rows = []
         for (i, j), weights in self._pairs().items():
             row = self._estimated("interaction", i, j, weights, level)
-            verdict = together(row["probability"], row["logit"], self._corner_rates(i, j, weights))
+            verdict = effects.together(row["probability"], row["logit"], self._corner_rates(i, j, weights))
             rows.append(row | {"together": verdict.word, "leading": verdict.leading})
         return rows
 
@@ -121,11 +109,11 @@ class _Design:
         found = {}
         for i, j in combinations(range(len(self.modules)), 2):
             try:
-                found[i, j] = interaction(self.levels, i, j)
+                found[i, j] = effects.interaction(self.levels, i, j)
             except ValueError:  # the two were not played together
                 continue
         try:
-            return dict(zip(found, compared_interactions(self.levels, list(found)), strict=True))
+            return dict(zip(found, effects.compared_interactions(self.levels, list(found)), strict=True))
         except ValueError:
             return found
 
@@ -139,9 +127,9 @@ class _Design:
 
 
 def _on_top(levels: NDArray[np.int64], i: int, j: int) -> NDArray[np.float64]:
-    return added_effect(levels, i, [j])
+    return effects.added_effect(levels, i, [j])
 
 
 def _compared(levels: NDArray[np.int64], i: int, j: int) -> NDArray[np.float64]:
-    first, second = compared_effects(levels, (i, j))
+    first, second = effects.compared_effects(levels, (i, j))
     return first - second

@@ -1,32 +1,25 @@
-"""How hard variants are: their places on a scale, in which order they stand, and the printed icons against it.
+"""How hard variants are: their places on a scale, the printed icons against it, and the icons they should carry."""
 
-There is one scale for each policy and each setting of switches, over the numbers of players: cells that differ in
-anything else are never averaged.
-"""
-
-from __future__ import annotations
-
+import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis.comparisons import joint_outcomes
-from analyzer.analysis.factors import is_alone
-from analyzer.analysis.frames import frame, remembered
-from analyzer.analysis.tables import win_rates
-from analyzer.runs.results import Results
-from analyzer.stats.icons import IconAgreement, reversals
+from analyzer.analysis import comparisons, frames, tables
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
+from analyzer.stats.icons import Classes, IconAgreement, classify, fewest_changes, reversals
 from analyzer.stats.icons import icon_agreement as compare_icons
-from analyzer.stats.multiple import sidak_level
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
 MOST_LABELS = 200  # of a scale: what it costs grows with the square of their number, and nobody reads an order of more
 CASES = {"variant": ("policy", "switches"), "policy": ()}  # what the cells of one scale have in common
 
 
-@remembered
+@frames.remembered
 def scales(results: Results, factor: str = "variant") -> list[Places]:
     """Place the labels of a factor, once for every case of what else was varied; the case with the most comes first.
 
@@ -55,7 +48,10 @@ def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Pla
     contexts = [" ".join(str(row[part]) for part in others) for row in cells.to_dict("records")]
     try:
         return place_variants(
-            [str(label) for label in cells[factor]], contexts, joint_outcomes(results, tuple(cells["cell"])), name
+            [str(label) for label in cells[factor]],
+            contexts,
+            comparisons.joint_outcomes(results, tuple(cells["cell"])),
+            name,
         )
     except ValueError:  # labels that no number of players has in common
         return None
@@ -63,24 +59,24 @@ def _scale(results: Results, factor: str, name: str, cells: pd.DataFrame) -> Pla
 
 def scaled_cells(results: Results) -> pd.DataFrame:
     """Take the cells of the scales; those in which one reading was set alone are left out."""
-    rates = win_rates(results)
-    is_kept = [not is_alone(results, results.entry(cell)) for cell in rates["cell"]]
+    rates = tables.win_rates(results)
+    is_kept = [not frames.is_alone(results, results.entry(cell)) for cell in rates["cell"]]
     chosen = rates[np.array(is_kept, dtype=bool)]
     return chosen.assign(switches=[", ".join(results.entry(cell).sets) for cell in chosen["cell"]])
 
 
-@remembered
+@frames.remembered
 def ladder(results: Results, factor: str = "variant") -> pd.DataFrame:
     """Order the labels of the first scale by difficulty (in logits, 0 = an even chance), with the printed icons."""
     columns = [factor, "icons", "difficulty", "rank", "is_sparse"]
     if not scales(results, factor):
-        return frame([], columns)
+        return frames.frame([], columns)
     icons = _icons(results) if factor == "variant" else {}
     rows: list[dict[str, Any]] = [
         {factor: label, "icons": icons.get(label), "difficulty": place, "rank": rank, "is_sparse": place.is_sparse}
         for rank, (label, place) in enumerate(scales(results, factor)[0].ladder(), start=1)
     ]
-    return frame(rows, columns)
+    return frames.frame(rows, columns)
 
 
 def _icons(results: Results) -> dict[str, int]:
@@ -88,7 +84,7 @@ def _icons(results: Results) -> dict[str, int]:
     return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 
-@remembered
+@frames.remembered
 def order_changes(results: Results) -> list[Order]:
     """List the pairs of variants that change places between numbers of players for certain, the clearest first."""
     if not scales(results):
@@ -104,7 +100,7 @@ def _clarity(scale: Places, order: Order) -> float:
     return min(max(scale.difference_in(a, b, where).low for _, where in scopes) for a, b, scopes in sides)
 
 
-@remembered
+@frames.remembered
 def icon_agreement(results: Results) -> IconAgreement | None:
     """Compare printed icons with the first scale; None without two different icons."""
     icons = printed_icons(results)
@@ -117,7 +113,7 @@ def printed_icons(results: Results) -> dict[str, int]:
     return {name: count for name, count in _icons(results).items() if name in placed}
 
 
-@remembered
+@frames.remembered
 def disorders(results: Results) -> pd.DataFrame:
     """List the variants whose icons are out of order for certain somewhere, and by how many logits on the first scale.
 
@@ -127,10 +123,10 @@ def disorders(results: Results) -> pd.DataFrame:
     icons = printed_icons(results)
     columns = ["printed_easier", "printed_harder", "excess", "where", "is_certain"]
     if len(set(icons.values())) < 2:
-        return frame([], columns)
+        return frames.frame([], columns)
     first, pairs = scales(results)[0], icon_agreement(results)
     assert pairs is not None
-    each = sidak_level(0.95, pairs.pairs)
+    each = multiple.sidak_level(0.95, pairs.pairs)
     rows: list[dict[str, Any]] = [
         {
             "printed_easier": item.printed_easier,
@@ -142,4 +138,81 @@ def disorders(results: Results) -> pd.DataFrame:
         for item in reversals(icons, scales(results))
     ]
     rows.sort(key=lambda row: (not row["is_certain"], -row["excess"].low))
-    return frame(rows, columns)
+    return frames.frame(rows, columns)
+
+
+LEAST = 4  # variants that could carry icons, below which classes say nothing
+COLUMNS = ["variant", "difficulty", "typical", "printed", "icons", "sureness", "second", "players", "scales", "changes"]
+
+
+@dataclass(frozen=True)
+class Recommendation:
+    """Hold the classes of the first scale, a row per variant, and how few icons any cut points would change."""
+
+    classes: Classes
+    table: pd.DataFrame
+    cut_rates: tuple[Estimate, ...]  # the cut points as win rates
+    fewest: int
+    scale: Places
+
+
+@frames.remembered
+def recommend(results: Results) -> Recommendation | None:
+    """Recommend icons for the variants that are harder than the plain game; None where no icons are printed."""
+    printed = printed_icons(results)
+    if len(set(printed.values())) < 2:
+        return None
+    size = max(printed.values())
+    found = [(scale, _harder(results, scale)) for scale in scales(results)]
+    usable = [(scale, names) for scale, names in found if len(names) >= max(LEAST, size)]
+    if not usable or usable[0][0] is not scales(results)[0]:
+        return None
+    all_classes = [(scale, classify(scale, names, size)) for scale, names in usable]
+    scale, classes = all_classes[0]
+    rows = [_row(variant, scale, all_classes, printed.get(variant)) for variant in classes.icons]
+    rows.sort(key=lambda row: -row["difficulty"].value)
+    known = [variant for variant in classes.icons if variant in printed]
+    least = fewest_changes([scale.place(name).value for name in known], [printed[name] for name in known], size)
+    return Recommendation(
+        classes, frames.frame(rows, COLUMNS), tuple(typical_rate(cut) for cut in classes.cuts), least, scale
+    )
+
+
+def _harder(results: Results, scale: Places) -> list[str]:
+    """List the variants that are harder than the plain game: an easier one needs no icon."""
+    plain = frames.factors_of(results).plain
+    if plain not in scale.variants:
+        return list(scale.variants)
+    return [name for name in scale.variants if name != plain and scale.difference(name, plain).value > 0.0]
+
+
+def _row(variant: str, scale: Places, classes: list[tuple[Places, Classes]], printed: int | None) -> dict[str, Any]:
+    own, place = classes[0][1], scale.place(variant)
+    icons = own.icons[variant]
+    shares = sorted(range(len(own.shares[variant])), key=lambda k: -own.shares[variant][k])
+    others = [k + 1 for k in shares if k + 1 != icons and own.shares[variant][k] > 0.0]
+    same = [context for context in scale.contexts if own.icons_at(scale.place_in(variant, context).value) == icons]
+    return {
+        "variant": variant,
+        "difficulty": place,
+        "typical": typical_rate(place),
+        "printed": printed,
+        "icons": icons,
+        "sureness": own.sureness(variant),
+        "second": others[0] if others else None,
+        "players": tuple(same),
+        "scales": sum(other.icons.get(variant) == icons for _, other in classes),
+        "changes": printed is not None and printed != icons,
+    }
+
+
+def typical_rate(difficulty: Estimate) -> Estimate:
+    """Turn a difficulty into the win rate that has it."""
+    value, low, high = (_rate(-x) for x in (difficulty.value, difficulty.high, difficulty.low))
+    return Estimate(value, low, high, difficulty.level, difficulty.n, f"{difficulty.method}, as a rate")
+
+
+def _rate(log_odds: float) -> float:
+    if log_odds < 0:
+        return math.exp(log_odds) / (1.0 + math.exp(log_odds))
+    return 1.0 / (1.0 + math.exp(-log_odds))

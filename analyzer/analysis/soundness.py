@@ -1,28 +1,17 @@
-"""Whether a run is sound and fair: turn order, who begins, and halves of the same cell."""
-
-from __future__ import annotations
+"""Whether a run is sound and fair, and which of its games are worth replaying."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis.frames import FACTORS, frame, remembered
-from analyzer.analysis.tables import (
-    FAULT,
-    OPEN,
-    TRUNCATED,
-    WON,
-    cells_of,
-    column_moments,
-    position_shares,
-)
-from analyzer.runs.results import Results
-from analyzer.stats.diagnostics import block_dispersion, compare_halves, first_player_effect, seat_effect
-from analyzer.stats.rates import win_rate
+from analyzer.analysis import frames, tables
+from analyzer.runs.stored.manifest_file import CellEntry
+from analyzer.runs.stored.results import Results
+from analyzer.stats import diagnostics, means, proportions
 
 
-@remembered
+@frames.remembered
 def turn_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Test whether all turn positions win equally often, and estimate what beginning is worth, in competitive cells.
 
@@ -31,30 +20,30 @@ def turn_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     """
     rows = []
     for factors, blocks, players in _alike(results):
-        games, unknown = int(blocks["decided"].sum()), int((blocks[TRUNCATED] + blocks[FAULT]).sum())
+        games, unknown = int(blocks["decided"].sum()), int((blocks[tables.TRUNCATED] + blocks[tables.FAULT]).sum())
         if not games:
             continue
-        sums = [column_moments(blocks, f"position_{place}") for place in range(players)]
-        effect = seat_effect([x.total for x in sums], [x.squares for x in sums], games, level, unknown)
-        first = first_player_effect(sums[0].total, sums[0].squares, games, players, level, unknown)
+        sums = [tables.column_moments(blocks, f"position_{place}") for place in range(players)]
+        effect = diagnostics.seat_effect([x.total for x in sums], [x.squares for x in sums], games, level, unknown)
+        first = diagnostics.first_player_effect(sums[0].total, sums[0].squares, games, players, level, unknown)
         own = {"games": games, "test": effect.test, "largest_position": effect.largest_seat, "largest": effect.largest}
         rows.append(factors | own | {"first_player": first})
-    return frame(rows, [*FACTORS, "games", "test", "largest_position", "largest", "first_player"])
+    return frames.frame(rows, [*frames.FACTORS, "games", "test", "largest_position", "largest", "first_player"])
 
 
-@remembered
+@frames.remembered
 def turn_order(results: Results) -> pd.DataFrame:
     """Estimate the share of wins by turn position, whoever begins first, where one policy sits at all seats."""
     rows = []
     for factors, blocks, players in _alike(results):
-        for place, share in enumerate(position_shares(results, blocks, players)):
+        for place, share in enumerate(tables.position_shares(results, blocks, players)):
             rows.append(factors | {"position": place, "games": share.n, "win_share": share})
-    return frame(rows, [*FACTORS, "position", "games", "win_share"])
+    return frames.frame(rows, [*frames.FACTORS, "position", "games", "win_share"])
 
 
 def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int]]:
     """Go through the competitive cells in which all play alike."""
-    for factors, blocks in cells_of(results, competitive=True):
+    for factors, blocks in tables.cells_of(results, competitive=True):
         entry = results.entry(factors["cell"])
         if len(set(entry.policies)) == 1 and entry.players > 1:
             yield factors, blocks, entry.players
@@ -62,30 +51,79 @@ def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int
 
 def first_player_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate by the seat that began, in cooperative cells."""
-    known = {factors["cell"]: factors for factors, _blocks in cells_of(results, competitive=False)}
+    known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
     firsts = results.counts_of(known, ["first"])
     counts, causes = firsts["count"], firsts["cause"]
-    parts = firsts.assign(won=counts * (causes == "won"), cut=counts * causes.isin(OPEN))
+    parts = firsts.assign(won=counts * (causes == "won"), cut=counts * causes.isin(tables.OPEN))
     summed = parts.groupby(["cell", "value"])[["count", "won", "cut"]].sum()
     rows = []
     for (cell, seat), *found in summed.itertuples():
         games, wins, cut = map(int, found)
-        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": win_rate(wins, games, cut)})
-    return frame(rows, [*FACTORS, "first", "games", "win_rate"])
+        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": proportions.win_rate(wins, games, cut)})
+    return frames.frame(rows, [*frames.FACTORS, "first", "games", "win_rate"])
 
 
-@remembered
+@frames.remembered
 def halves(results: Results) -> pd.DataFrame:
     """Compare even with odd blocks of the same cell (A/A): disjoint deals, so any difference is noise."""
     rows = []
-    for factors, blocks in cells_of(results, competitive=False):
+    for factors, blocks in tables.cells_of(results, competitive=False):
         if len(blocks) < 2:
             continue
         odd = blocks["block"].to_numpy() % 2 == 1
-        wins, games = blocks[WON].to_numpy(), blocks["games"].to_numpy()
-        check = compare_halves(
+        wins, games = blocks[tables.WON].to_numpy(), blocks["games"].to_numpy()
+        check = diagnostics.compare_halves(
             *(int(x) for x in (wins[~odd].sum(), games[~odd].sum(), wins[odd].sum(), games[odd].sum()))
         )
-        own = {"difference": check.difference, "test": check.test, "dispersion": block_dispersion(wins, games)}
+        own = {
+            "difference": check.difference,
+            "test": check.test,
+            "dispersion": diagnostics.block_dispersion(wins, games),
+        }
         rows.append(factors | own)
-    return frame(rows, [*FACTORS, "difference", "test", "dispersion"])
+    return frames.frame(rows, [*frames.FACTORS, "difference", "test", "dispersion"])
+
+
+KINDS = ("narrow", "typical", "fastest")
+OPEN_ENDS = ("running", "truncated", "fault")
+
+
+def example_games(results: Results) -> pd.DataFrame:
+    """Choose example games of one cell, the first that has all kinds of them, with the command that replays each.
+
+    Cooperative: the won game with the most turns, a lost game of median length, the shortest lost game.
+    Competitive: the game with the smallest margin, one of median length, the shortest one.
+    """
+    cells = [(factors, blocks, _kinds(blocks)) for factors, blocks in tables.cells_of(results)]
+    rows: list[dict[str, Any]] = []
+    if cells:
+        factors, blocks, kinds = max(cells, key=lambda cell: len(cell[2]))
+        entry = results.entry(factors["cell"])
+        for kind in kinds:
+            value, deal = _choose(results, entry, kind, blocks[blocks[f"example_{kind}_deal"] >= 0])
+            own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry.replay} {deal}"}
+            rows.append(factors | own)
+    return frames.frame(rows, [*frames.FACTORS, "kind", "deal", "value", "command"])
+
+
+def _kinds(blocks: pd.DataFrame) -> list[str]:
+    return [kind for kind in KINDS if (blocks[f"example_{kind}_deal"] >= 0).any()]
+
+
+def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
+    values, deals = blocks[f"example_{kind}_value"], blocks[f"example_{kind}_deal"]
+    if kind == "typical":
+        distance = (values - _median(results, entry)).abs()
+    else:
+        is_most = kind == "narrow" and not entry.is_competitive
+        distance = -values if is_most else values
+    best = distance.to_numpy().argmin()
+    return int(values.iloc[best]), int(deals.iloc[best])
+
+
+def _median(results: Results, entry: CellEntry) -> float:
+    left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
+    turns = results.counts_of([entry.cell], ["turns"])
+    summed = turns[~turns["cause"].isin(left_out)].groupby("value")["count"].sum()
+    sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
+    return means.quantile(means.histogram(sample), 0.5).value

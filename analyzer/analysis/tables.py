@@ -1,7 +1,5 @@
 """One function per question about single cells: results in, a tidy table with estimates out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,14 +7,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis.frames import FACTORS, frame, remembered
+from analyzer.analysis import frames
 from analyzer.play.stopping import Goal, Tally
-from analyzer.runs.results import Results
-from analyzer.stats.diagnostics import truncation_share
-from analyzer.stats.distributions import Curve, kaplan_meier
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.means import Moments, mean
-from analyzer.stats.proportions import wilson
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, diagnostics, proportions
+from analyzer.stats.means import Curve, Moments, kaplan_meier, mean
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
 OPEN = ("truncated", "fault")  # causes of games without an outcome
@@ -29,17 +24,17 @@ def cells_of(results: Results, *, competitive: bool | None = None) -> Iterator[t
             yield dict(factors), blocks
 
 
-@remembered
+@frames.remembered
 def _played(results: Results) -> list[tuple[dict[str, Any], bool, pd.DataFrame]]:
     groups = dict(tuple(results.blocks.sort_values("block", kind="stable").groupby("cell", sort=False)))
     return [
-        ({name: cell[name] for name in (*FACTORS, "icons")}, bool(cell["is_competitive"]), groups[cell["cell"]])
+        ({name: cell[name] for name in (*frames.FACTORS, "icons")}, bool(cell["is_competitive"]), groups[cell["cell"]])
         for cell in results.cells.to_dict("records")
         if cell["cell"] in groups
     ]
 
 
-@remembered
+@frames.remembered
 def win_rates(results: Results) -> pd.DataFrame:
     """Estimate the team's win rate of every cooperative cell; unknown games widen it from both sides."""
     rows = []
@@ -47,7 +42,7 @@ def win_rates(results: Results) -> pd.DataFrame:
         wins, games = int(blocks[WON].sum()), int(blocks["games"].sum())
         cut = int(blocks[TRUNCATED].sum() + blocks[FAULT].sum())
         rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": _rate(results, blocks)})
-    return frame(rows, [*FACTORS, "icons", "wins", "games", "unknown", "win_rate"])
+    return frames.frame(rows, [*frames.FACTORS, "icons", "wins", "games", "unknown", "win_rate"])
 
 
 def _rate(results: Results, blocks: pd.DataFrame) -> Estimate:
@@ -56,7 +51,7 @@ def _rate(results: Results, blocks: pd.DataFrame) -> Estimate:
     return goal.win_rate([Tally(int(n), int(k), unknown=int(cut)) for n, k, cut in counts])
 
 
-@remembered
+@frames.remembered
 def seats(results: Results) -> pd.DataFrame:
     """Estimate win share and score of every seat of every competitive cell."""
     rows = []
@@ -67,7 +62,7 @@ def seats(results: Results) -> pd.DataFrame:
             score = mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
             rows.append(factors | own | {"win_share": shares[seat], "score": score})
-    return frame(rows, [*FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
+    return frames.frame(rows, [*frames.FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
 
 
 def position_shares(results: Results, blocks: pd.DataFrame, players: int) -> list[Estimate]:
@@ -99,7 +94,7 @@ def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
     return Moments(int(blocks["games"].sum()), total, squares)
 
 
-@remembered
+@frames.remembered
 def causes(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause by which games end, truncated and faulty ones included."""
     words = results.manifest.game.cause_words
@@ -110,18 +105,18 @@ def causes(results: Results) -> pd.DataFrame:
             count = int(blocks[f"cause_{name}"].sum())
             if count:
                 own = {"cause": name, "words": words.get(name, name.replace("_", " ")), "count": count}
-                rows.append(factors | own | {"games": games, "share": wilson(count, games)})
-    return frame(rows, [*FACTORS, "cause", "words", "count", "games", "share"])
+                rows.append(factors | own | {"games": games, "share": proportions.wilson(count, games)})
+    return frames.frame(rows, [*frames.FACTORS, "cause", "words", "count", "games", "share"])
 
 
-@remembered
+@frames.remembered
 def losses(results: Results) -> pd.DataFrame:
     """Estimate the share of every cause among the lost games of cooperative cells."""
     table = causes(results)
     open_ends = ("won", *OPEN, "running")
     lost = table[~table["cause"].isin(open_ends) & table["cell"].isin(win_rates(results)["cell"])]
     totals = lost.groupby("cell")["count"].transform("sum")
-    shares = [wilson(int(k), int(n)) for k, n in zip(lost["count"], totals, strict=True)]
+    shares = [proportions.wilson(int(k), int(n)) for k, n in zip(lost["count"], totals, strict=True)]
     return (
         lost.assign(lost=totals, share=pd.Series(shares, lost.index, dtype=object))
         .drop(columns="games")
@@ -129,7 +124,7 @@ def losses(results: Results) -> pd.DataFrame:
     )
 
 
-@remembered
+@frames.remembered
 def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFrame:
     """Estimate the share of games still going after each turn, truncated games as censored; in some or all cells."""
     rows = []
@@ -137,7 +132,7 @@ def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataF
         cut = sum((histograms[name] for name in OPEN), np.zeros_like(histograms["turns"]))
         curve = kaplan_meier(histograms["turns"] - cut, cut)
         rows += [factors | point for point in _points(curve)]
-    return frame(rows, [*FACTORS, "turn", "at_risk", "going"])
+    return frames.frame(rows, [*frames.FACTORS, "turn", "at_risk", "going"])
 
 
 def _turns(
@@ -166,19 +161,19 @@ def _points(curve: Curve) -> Iterator[dict[str, Any]]:
         yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)}
 
 
-@remembered
+@frames.remembered
 def truncation(results: Results) -> pd.DataFrame:
     """Estimate the share of games that were cut off, and count the faulty ones."""
     rows = []
     for factors, blocks in cells_of(results):
         games, cut = int(blocks["games"].sum()), int(blocks[TRUNCATED].sum())
         rows.append(factors | {"games": games, "faults": int(blocks[FAULT].sum())})
-        rows[-1]["truncated"] = truncation_share(cut, games)
-    return frame(rows, [*FACTORS, "games", "faults", "truncated"])
+        rows[-1]["truncated"] = diagnostics.truncation_share(cut, games)
+    return frames.frame(rows, [*frames.FACTORS, "games", "faults", "truncated"])
 
 
 def cut_off_share(results: Results) -> Estimate:
     """Estimate the share of games that were cut off, over all cells."""
     table = truncation(results)
     cut = sum(round(share.value * share.n) for share in table["truncated"])
-    return truncation_share(cut, int(table["games"].sum()))
+    return diagnostics.truncation_share(cut, int(table["games"].sum()))

@@ -1,24 +1,99 @@
-"""Tournaments: what every policy wins as the only one of its kind among others, and what follows from that."""
-
-from __future__ import annotations
+"""Policies against each other: what each wins over its seats, among others, and what follows from that."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis.factors import factors_of
-from analyzer.analysis.frames import frame, remembered
-from analyzer.analysis.shares import Shares, seat_shares, share_of
-from analyzer.runs.manifest_file import CellEntry
-from analyzer.runs.results import Results
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.mixtures import Mixture, mixture_by_deal
-from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.ratings import ELO_PER_LOGIT, FEWEST_DEALS, rate_by_deal
+from analyzer.analysis import frames
+from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
+from analyzer.runs.stored.manifest_file import CellEntry
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
+from analyzer.stats.ratings import ELO_PER_LOGIT, FEWEST_DEALS, Mixture, mixture_by_deal, rate_by_deal
+
+
+@frames.remembered
+def strategies(results: Results, level: float = 0.95) -> pd.DataFrame:
+    """Estimate the win share of every policy that sat against others, over all its seats.
+
+    A deal counts once: its value is the policy's mean share over the seats that it had on this deal. `fair` is the
+    share of a policy that is as good as the others.
+    """
+    rows: list[dict[str, Any]] = []
+    for setting, players in _tables(results):
+        for policy, (shares, seats) in _seat_values(results, setting, players).items():
+            own = {"setting": setting, "players": players, "policy": policy, "seats": seats}
+            rows.append(own | {"fair": 1.0 / players, "win_share": share_of(shares, level)})
+    return frames.frame(rows, ["setting", "players", "policy", "seats", "fair", "win_share"])
+
+
+@frames.remembered
+def strategy_differences(results: Results, level: float = 0.95) -> pd.DataFrame:
+    """Compare every two policies on the same deals; the intervals hold together per number of players."""
+    rows: list[dict[str, Any]] = []
+    for setting, players in _tables(results):
+        values = {policy: found for policy, (found, _) in _seat_values(results, setting, players).items()}
+        pairs = list(combinations(values, 2))
+        each = multiple.bonferroni_level(level, max(len(pairs), 1))
+        for first, second in pairs:
+            difference = difference_of_shares(values[first], values[second], each)
+            own = {"setting": setting, "players": players, "first": first, "second": second}
+            rows.append(own | {"difference": difference})
+    return frames.frame(rows, ["setting", "players", "first", "second", "difference"])
+
+
+@frames.remembered
+def _seat_values(results: Results, setting: str, players: int) -> dict[str, tuple[Shares, int]]:
+    """Give for every policy its mean share per deal over its seats, and how many seats those are.
+
+    Whoever sits in every cell is the field that the others are measured against, and is left out.
+    """
+    cells = _mixed(results, setting, players)
+    field = frames.factors_of(results).field
+    deals = min(int(cell.games) for cell in cells)
+    seated: dict[str, list[tuple[str, int]]] = {}
+    for cell in cells:
+        for seat, policy in enumerate(cell.policies):
+            if policy != field:
+                seated.setdefault(policy, []).append((cell.cell, seat))
+    return {policy: (seat_shares(results, places).first(deals), len(places)) for policy, places in seated.items()}
+
+
+def _tables(results: Results) -> list[tuple[str, int]]:
+    cells = [cell for cell in results.manifest.cells if _is_mixed(cell)]
+    return list(dict.fromkeys((cell.setting, cell.players) for cell in cells))
+
+
+def _mixed(results: Results, setting: str, players: int) -> list[CellEntry]:
+    return [
+        cell
+        for cell in results.manifest.cells
+        if _is_mixed(cell) and (cell.setting, cell.players) == (setting, players)
+    ]
+
+
+def _is_mixed(cell: CellEntry) -> bool:
+    return bool(cell.is_competitive and cell.games and len(set(cell.policies)) > 1)
+
+
+def best_strategies(results: Results, setting: str, players: int, *, best: bool = True) -> list[str]:
+    """List the policy with the largest (or smallest) share and all that cannot be told apart from it."""
+    table = strategies(results).query("setting == @setting and players == @players")
+    order = sorted(table.to_dict("records"), key=lambda row: row["win_share"].value, reverse=best)
+    names = [str(row["policy"]) for row in order]
+    pairs = strategy_differences(results).query("setting == @setting and players == @players")
+    near = {
+        frozenset((row["first"], row["second"]))
+        for row in pairs.to_dict("records")
+        if not row["difference"].excludes(0.0)
+    }
+    return [names[0], *(name for name in names[1:] if frozenset((names[0], name)) in near)]
+
 
 RESAMPLING_SEED = 1
 GROUPS = 1000  # deals are resampled in so many groups at most: more would take memory and change nothing
@@ -43,10 +118,10 @@ class Contest:
         return 1.0 / self.players
 
 
-@remembered
+@frames.remembered
 def contests_of(results: Results) -> list[Contest]:
     """List the settings in which policies met one another; a run with one fixed field has none."""
-    if factors_of(results).field is not None:
+    if frames.factors_of(results).field is not None:
         return []
     found: dict[tuple[str, int], list[CellEntry]] = {}
     for cell in results.manifest.cells:
@@ -77,7 +152,7 @@ def places_of(contest: Contest) -> dict[tuple[str, str], list[tuple[str, int]]]:
     return found
 
 
-@remembered
+@frames.remembered
 def payoffs(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate what every policy wins as a newcomer among every other, over all its seats, on the same deals.
 
@@ -88,12 +163,12 @@ def payoffs(results: Results, level: float = 0.95) -> pd.DataFrame:
     for contest in contests_of(results):
         places = places_of(contest)
         pairs = {frozenset(pair) for pair in places} if contest.players == 2 else set(places)
-        each = bonferroni_level(level, len(pairs))
+        each = multiple.bonferroni_level(level, len(pairs))
         for (policy, others), seated in places.items():
             share = share_of(seat_shares(results, seated).first(contest.deals), each)
             own = {"setting": contest.setting, "players": contest.players, "row": policy, "column": others}
             rows.append(own | {"seats": len(seated), "fair": contest.fair, "share": share})
-    return frame(rows, ["setting", "players", "row", "column", "seats", "fair", "share"])
+    return frames.frame(rows, ["setting", "players", "row", "column", "seats", "fair", "share"])
 
 
 def payoffs_of(results: Results, contest: Contest) -> dict[tuple[str, str], Estimate]:
@@ -103,7 +178,7 @@ def payoffs_of(results: Results, contest: Contest) -> dict[tuple[str, str], Esti
     return {(row["row"], row["column"]): row["share"] for row in own.to_dict("records")}
 
 
-@remembered
+@frames.remembered
 def cycles(results: Results, contest: Contest) -> list[tuple[str, ...]]:
     """List the circles of three or four policies in which each beats the next for certain, shorter ones first.
 
@@ -120,7 +195,7 @@ def cycles(results: Results, contest: Contest) -> list[tuple[str, ...]]:
     return found
 
 
-@remembered
+@frames.remembered
 def mean_shares(results: Results, contest: Contest) -> dict[str, Estimate]:
     """Estimate what every policy wins as a newcomer on average over all others, each counted alike."""
     found = {}
@@ -137,7 +212,7 @@ def is_complete(contest: Contest) -> bool:
     return set(permutations(contest.policies, 2)) <= set(places_of(contest))
 
 
-@remembered
+@frames.remembered
 def elo_ratings(results: Results, contest: Contest) -> dict[str, Estimate]:
     """Rate the policies on Elo's scale, with errors from resampled deals; empty with too few deals for that."""
     if contest.deals < FEWEST_DEALS:
@@ -157,7 +232,7 @@ def _known_shares(results: Results, cell: CellEntry) -> Values:
     return np.where(outcomes.is_unknown[:, None], 0.0, outcomes.shares)
 
 
-@remembered
+@frames.remembered
 def safest_mixture(results: Results, contest: Contest) -> Mixture | None:
     """Find the mixture that nobody beats; None unless everybody met everybody on enough deals.
 

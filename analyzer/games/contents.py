@@ -3,16 +3,13 @@
 No other module knows the names of a game's modules: whoever wants something of a game asks its `Game`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from analyzer.games.glossary import glossary_of
+from analyzer.games import glossary, turns
 from analyzer.games.interface import Game
-from analyzer.games.rows import share_and_margin
 
 # by module: what it is called there, and in the table of contents
 ALWAYS = {
@@ -55,8 +52,8 @@ def game_of(package: str, **own: Any) -> Game:
     return Game(
         name=package.rpartition(".")[2],
         n_chance=len(state.Chance),
-        glossary=glossary_of(package, state, encoding),
-        **{"worth": share_and_margin, **dict(_always(package)), **dict(_perhaps(package)), **own},
+        glossary=glossary.glossary_of(package, state, encoding),
+        **{"worth": turns.share_and_margin, **dict(_always(package)), **dict(_perhaps(package)), **own},
     )
 
 

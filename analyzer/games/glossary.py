@@ -4,8 +4,6 @@ Names and numbers come from the classes and constants, what they mean from the d
 `SERIES` of codes that are counted in one line, `NAMED` answers. Codes of a plain IntEnum are told by their names alone.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from enum import IntEnum
 from types import ModuleType
 from typing import Any
 
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained
 
 # what no question shows: the game's own course, and what is only counted
 UNSEEN = ("Phase", "Stage", "Chance", "Cause", "How")

@@ -1,7 +1,5 @@
 """What a game hands over to the rest of the project, and what a policy is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,22 +14,19 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.mistakes import explain, kind_in_words, told
-from analyzer.games.policy_functions import check_functions
+from analyzer.games.policy_files import functions, mistakes, shipping
 from analyzer.games.random_legal import copy_random_legal, random_legal
-from analyzer.games.shipping import is_shipped
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
 from analyzer.kernel import lean
-from analyzer.kernel.bench import KNOB_SLOTS, bench_layout
-from analyzer.kernel.diagnosis import diagnose
+from analyzer.kernel.compiler.diagnosis import diagnose
+from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.driver import compile_driver, make_driver
-from analyzer.kernel.jit import IS_PLAIN, rule
-from analyzer.kernel.meanings import Explained
-from analyzer.kernel.python_seats import seat_python
+from analyzer.kernel.jit import IS_PLAIN, Explained, rule
 from analyzer.kernel.random import WORDS
-from analyzer.kernel.seats import NotCompilable, seat_policy, seat_rating
-from analyzer.kernel.sources import is_own_part
+from analyzer.kernel.seats.bench import KNOB_SLOTS, bench_layout
+from analyzer.kernel.seats.python_seats import seat_python
+from analyzer.kernel.seats.seating import NotCompilable, seat_policy, seat_rating
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
@@ -78,7 +73,7 @@ class Policy:
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
     line: int = 0  # where its function begins in the file
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
-    is_compiled: bool = True  # or plain Python, asked through a callback: kernel/python_seats.py
+    is_compiled: bool = True  # or plain Python, asked through a callback: kernel/seats/python_seats.py
 
     @property
     def title(self) -> str:
@@ -98,7 +93,7 @@ class Policy:
     @property
     def plays_guarded(self) -> bool:
         """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
-        return self.is_guarded or not is_shipped(self.file)
+        return self.is_guarded or not shipping.is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -209,11 +204,11 @@ class Game:
         return compile_driver(self.driver, self.rules, examples)
 
     def seated_policy(self, policy: Policy) -> Any:
-        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats.py."""
+        """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
         if not policy.is_compiled and not IS_PLAIN:
             return seat_python(policy.decide, (self.rules, self.table, self.hand), policy.name)
         if policy.plays_guarded and policy.is_compiled:
-            check_functions(policy.name, policy.decide)
+            functions.check_functions(policy.name, policy.decide)
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
@@ -221,18 +216,18 @@ class Game:
 
     def _refusal(self, policy: Policy, refused: NotCompilable) -> str:
         if refused.problem is None:
-            what = f"it returns {kind_in_words(refused.answer)}, but an action is an integer."
-            return f"policy {policy.name!r} cannot be used: {told(policy.file, policy.line, what)}"
+            what = f"it returns {mistakes.kind_in_words(refused.answer)}, but an action is an integer."
+            return f"policy {policy.name!r} cannot be used: {mistakes.told(policy.file, policy.line, what)}"
         mistake = diagnose(refused.problem, is_own_part)
         layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
-        return explain(mistake, policy.name, policy.file, layouts, self.name)
+        return mistakes.explain(mistake, policy.name, policy.file, layouts, self.name)
 
     def seated_rating(self, policy: Policy) -> Any:
         """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
         if policy.rate is None:
             return None
         if policy.plays_guarded:
-            check_functions(policy.name, policy.rate)
+            functions.check_functions(policy.name, policy.rate)
         try:
             return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:

@@ -1,13 +1,16 @@
-"""What can be listed of a game: for the manifest of a run, and as the documents behind `--json` of listing commands."""
+"""What can be listed of a game: its variants and policies, what a policy can read, what it is asked, how it answers."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from analyzer.games.components import flatten
+from analyzer.games.glossary import Answers, Code, Codes, members_of
 from analyzer.games.interface import Game, Policy
 from analyzer.games.switches import Source, Value
+from analyzer.kernel.jit import meanings_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,3 +151,70 @@ def variants_document(game: Game) -> dict[str, Any]:
 def policy_document(policy: Policy) -> dict[str, Any]:
     """Describe a policy."""
     return asdict(list_policy(policy))
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field that a policy reads as `table.name` or, with a shape, `table.name[i]`."""
+
+    name: str  # `ships.rum` for a field of each of several records
+    kind: str  # integer or number
+    shape: tuple[int, ...]
+    meaning: str
+
+
+def fields_of(game: Game) -> dict[str, list[Field]]:
+    """List the fields of what a policy of this game is shown, by record."""
+    layouts = {"table": game.table, "hand": game.hand, "rules": game.rules}
+    return {owner: list(_fields(layout)) for owner, layout in layouts.items()}
+
+
+def fields_document(game: Game) -> dict[str, Any]:
+    """Describe what a policy can read."""
+    found = {owner: [asdict(field) for field in fields] for owner, fields in fields_of(game).items()}
+    return {"game": game.name, "fields": found}
+
+
+def _fields(layout: np.dtype[Any], before: str = "") -> Iterator[Field]:
+    for name, meaning in meanings_of(layout).items():
+        inner = layout[name]
+        yield Field(f"{before}{name}", _kind(inner.base), tuple(inner.shape), meaning)
+        if inner.base.names:
+            yield from _fields(inner.base, f"{before}{name}{'[i]' if inner.shape else ''}.")
+
+
+def _kind(layout: np.dtype[Any]) -> str:
+    if layout.names:
+        return "record"
+    return "number" if layout.kind == "f" else "integer"
+
+
+PIECES = ("renown_tile",)  # entries of the component data that stand for several pieces each
+
+
+def questions_of(game: Game) -> tuple[Code, ...]:
+    """List the questions that a policy of a game is asked."""
+    return members_of(game.phases)
+
+
+def answers_of(game: Game) -> Answers:
+    """Tell how the answers of a game are written."""
+    return game.glossary.answers
+
+
+def codes_of(game: Game) -> list[Codes]:
+    """List the codes of cards, goods, kinds and places."""
+    return [*game.glossary.codes, *_numbered(game)]
+
+
+def _numbered(game: Game) -> Iterator[Codes]:
+    """List the entries of the component data that have a name: they are numbered in its order."""
+    tree: dict[str, Any] = game.components.tree if game.components is not None else {}
+    for name, entries in tree.items():
+        if name not in PIECES and isinstance(entries, list) and all(map(_has_name, entries)):
+            codes = tuple(Code(entry["id"], number, "") for number, entry in enumerate(entries))
+            yield Codes(f"{name} (data)", "", codes)
+
+
+def _has_name(entry: Any) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("id"), str) and not entry["id"].isdecimal()

@@ -1,7 +1,5 @@
 """Names of decisions, for autopsies: kind and detail, both made of one function of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,11 +1,9 @@
 """The floor of every game: what happens without any thought."""
 
-from __future__ import annotations
-
 from typing import Any
 
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.random import randbelow
-from analyzer.kernel.templates import copy_for
 
 
 def random_legal(rules, table, hand, knobs, memory, choice):

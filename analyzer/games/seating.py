@@ -9,10 +9,10 @@ from typing import Any
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.lookahead import MOST_OPTIONS
-from analyzer.games.shipping import digest_of_own
+from analyzer.games.policy_files.shipping import digest_of_own
+from analyzer.games.search.lookahead import MOST_OPTIONS
+from analyzer.games.search.workspace import Workspace, make_workspace, searcher_of
 from analyzer.games.user_files import read_user_toml
-from analyzer.games.workspace import Workspace, make_workspace, searcher_of
 from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead

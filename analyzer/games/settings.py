@@ -1,15 +1,12 @@
 """Settings: a variant with every switch resolved, read from names, sums of names, files and single changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
-from analyzer.games.component_schema import problem_in
-from analyzer.games.components import Components, flatten, load_components, read_literal
+from analyzer.games.components import Components, flatten, load_components, problem_in, read_literal
 from analyzer.games.interface import Game
 from analyzer.games.switches import Source, Value
 from analyzer.games.user_files import read_user_toml

@@ -6,8 +6,6 @@ can mark what changed and say what it was before. A drawing also has what stands
 single facts, and the hand of the seat that is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Rule switches: what can be set about a game's rules, between which bounds, and on whose authority."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum

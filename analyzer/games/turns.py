@@ -1,17 +1,11 @@
-"""What the turns of all games share: the head of the table, asking a seat, going round, and the end.
-
-The table of a game begins with these fields. Between two questions `stage` says what to do next; while somebody
-is asked it is ASKING. A game's codes of stages and causes begin with these two.
-"""
-
-from __future__ import annotations
+"""What all games share: the head of the table, asking a seat, going round, the end, and the row that a game leaves."""
 
 from typing import Any
 
 import numpy as np
 
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import Field, record
+from analyzer.kernel.jit import Field, record, row
 from analyzer.kernel.lean import rule
 
 ASKING = 0  # the stage while a question waits for its answer
@@ -60,3 +54,55 @@ def next_seat(rules, seat):
 def fault_of(answer):
     """Tell a score that was not a number from an answer that is not among the options."""
     return Fault.NOT_A_NUMBER if answer == BAD_SCORE else Fault.ILLEGAL
+
+
+NO_SEAT = -1
+MARGIN = 10.0  # points ahead that count for half of what they can
+
+
+def row_layout(max_seats: int, *measures: Field) -> np.dtype[Any]:
+    """Lay out the rows of a game: what all games leave behind, then its own measures."""
+    return row(
+        ("deal", "i8", "number of the deal"),
+        ("share", "f8", (max_seats,), "share of the win: 1/k for each of k winners; 0 in a cooperative game"),
+        ("score", "i4", (max_seats,), "score; 0 in a cooperative game"),
+        ("turns", "i4", "turns played"),
+        ("decisions", "i4", "questions that policies were asked"),
+        ("cause", "i2", "why the game ended: one of the causes of the game"),
+        ("fault", "i2", "code of the fault of a policy; 0: none"),
+        ("fault_seat", "i2", "seat of the policy at fault; -1: none"),
+        ("first", "i2", "seat that began"),
+        *measures,
+    )
+
+
+@rule
+def write_head(table, fault, fault_cause, decisions, out):
+    """Write how a game ended, who began it and how long it was; `fault_cause` is the game's code for a fault."""
+    out.cause = table.cause if fault == Fault.NONE else fault_cause
+    out.fault = fault
+    out.fault_seat = table.asked if fault != Fault.NONE else NO_SEAT
+    out.turns = table.turn
+    out.decisions = decisions
+    out.first = table.first
+
+
+# What a finished game is worth, to a look-ahead: its own measure never decides against a hundredth part of a win.
+
+TIE_BREAK = 0.02
+
+
+@rule
+def share_and_margin(rules, row, seat):
+    """Return a seat's share of the win, and a little for being ahead; a game that was cut off counts as lost."""
+    best = -(1 << 30)
+    for other in range(rules.players):
+        if other != seat:
+            best = max(best, row.score[other])
+    return row.share[seat] + TIE_BREAK * squashed(float(row.score[seat] - best))
+
+
+@rule
+def squashed(margin):
+    """Map a margin to the numbers between 0 and 1, one half for a tie."""
+    return 0.5 + 0.5 * margin / (abs(margin) + MARGIN)

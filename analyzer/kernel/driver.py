@@ -1,18 +1,16 @@
 """The driver of every game: plays one deal after the other with the policies of the seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numba import from_dtype, typeof
 
-from analyzer.kernel.callee import IS_PLAIN, collector_off, entry_point
+from analyzer.kernel.compiler.callee import IS_PLAIN, collector_off, entry_point
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.random import open_some_streams
-from analyzer.kernel.seats import call_policy
-from analyzer.kernel.templates import copy_for
+from analyzer.kernel.seats.seating import call_policy
 
 
 def play_block(rules, policies, benches, seeds, records):
@@ -54,7 +52,7 @@ def make_driver(*, start: Any, is_over: Any, step: Any, measure: Any, allocates:
 
 @collector_off()
 def compile_driver(driver: Any, rules: np.dtype[Any], examples: Sequence[Any]) -> Any:
-    """Compile a driver once for all match-ups: policies come as addresses (see kernel/seats.py)."""
+    """Compile a driver once for all match-ups: policies come as addresses (see kernel/seats/seating.py)."""
     if not IS_PLAIN and not driver.overloads:
         driver.compile((from_dtype(rules), *(typeof(example) for example in examples)))
         driver.disable_compile()

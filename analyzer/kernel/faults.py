@@ -1,7 +1,5 @@
 """What can be wrong with a policy's answer: faults are data, a kernel never raises."""
 
-from __future__ import annotations
-
 import threading
 from enum import IntEnum
 

@@ -1,21 +1,55 @@
-"""What games and policies need of numba: decorators for rules, and record layouts.
-
-Under ``NUMBA_DISABLE_JIT=1`` the very same functions run as plain Python, with the same results.
-"""
-
-from __future__ import annotations
+"""What games and policies need of numba: decorators for rules, record layouts, and what their fields and codes mean."""
 
 import os
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numba.core.errors import NumbaError as NumbaError
 
-from analyzer.kernel.callee import IS_PLAIN as IS_PLAIN
-from analyzer.kernel.callee import compiled
-from analyzer.kernel.meanings import Field as Field
-from analyzer.kernel.meanings import keep_meanings, split_meaning
+from analyzer.kernel.compiler.callee import IS_PLAIN as IS_PLAIN
+from analyzer.kernel.compiler.callee import compiled
+
+Shape = tuple[int, ...]
+Field = tuple[str, Any] | tuple[str, Any, Shape] | tuple[str, Any, str] | tuple[str, Any, Shape, str]
+
+_kept: dict[int, tuple[np.dtype[Any], dict[str, str]]] = {}  # by identity, with the layout: it must not pass away
+
+
+class Explained(IntEnum):
+    """Codes that say what they mean: `PLAN = 3, "where to sail"`; to compiled code they are plain numbers."""
+
+    meaning: str
+
+    def __new__(cls, value: int, meaning: str = "") -> Self:
+        """Make a code of its number and its meaning."""
+        if not meaning:
+            raise TypeError(f"{cls.__name__}: the code {value} has no meaning beside it")
+        member = int.__new__(cls, value)
+        member._value_, member.meaning = value, meaning
+        return member
+
+
+def split_meaning(field: Field) -> tuple[tuple[Any, ...], str]:
+    """Part a field from what it means; "" if it does not say."""
+    *layout, last = field
+    return (tuple(layout), last) if len(layout) > 1 and isinstance(last, str) else (field, "")
+
+
+def keep_meanings(layout: np.dtype[Any], fields: tuple[Field, ...]) -> np.dtype[Any]:
+    """Keep what the fields of a layout mean, and return the layout."""
+    found = {field[0]: split_meaning(field)[1] for field in fields}
+    if any(found.values()):
+        _kept[id(layout)] = (layout, found)
+    return layout
+
+
+def meanings_of(layout: np.dtype[Any]) -> Mapping[str, str]:
+    """Tell what the fields of a layout mean; "" of one that does not say."""
+    _, found = _kept.get(id(layout), (layout, {}))
+    return {name: found.get(name, "") for name in layout.names or ()}
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,7 +73,7 @@ def record(*fields: Field) -> np.dtype[Any]:
 
     Compiled code computes in 64 bits whatever the width of a field; numpy would compute in the width of the
     field and overflow. So plain Python stores small integers wide: the layout differs, the results do not.
-    What a field means is its last part, if that is a text: kernel/meanings.py.
+    What a field means is its last part, if that is a text: kernel/jit.py.
     """
     clash = [name for name, *_ in fields if hasattr(np.void, name)]
     if clash:

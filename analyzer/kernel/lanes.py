@@ -11,13 +11,14 @@ Numbers are of double precision and rounded as everywhere: a policy decides the 
 plain Python lanes are arrays of numpy. Four lanes fit one vector of today's processors, and eight were slower.
 """
 
-from __future__ import annotations
-
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 
 from analyzer.kernel import vectors
-from analyzer.kernel.callee import IS_PLAIN
-from analyzer.kernel.vectors import LANES
+from analyzer.kernel.compiler.callee import IS_PLAIN
+from analyzer.kernel.vectors import LANES, broadcast
 
 __all__ = [
     "LANES",
@@ -91,3 +92,35 @@ largest = np.max if IS_PLAIN else vectors.largest
 
 smallest = np.min if IS_PLAIN else vectors.smallest
 """`smallest(value)`: the smallest of all lanes."""
+
+
+_BYTE = ir.IntType(8)
+_MOST = 127  # places must fit into a byte, as the values do
+
+
+def _fill_plain(table, first, last, value):
+    table[first : last + 1] = value
+
+
+@intrinsic
+def _fill_compiled(typing_context, table, first, last, value):
+    size = table.shape[0]
+    assert table.dtype == types.int8
+    assert size <= _MOST + 1
+    number = types.int64
+
+    def generate(context, builder, signature, values):
+        vector = ir.VectorType(_BYTE, size)
+        array = context.make_array(signature.args[0])(context, builder, values[0])
+        place = builder.bitcast(array.data, vector.as_pointer())
+        low, high, new = (broadcast(builder, vector, builder.trunc(entry, _BYTE)) for entry in values[1:])
+        lanes = ir.Constant(vector, list(range(size)))
+        inside = builder.and_(builder.icmp_signed(">=", lanes, low), builder.icmp_signed("<=", lanes, high))
+        builder.store(builder.select(inside, new, builder.load(place, align=1)), place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(table, number, number, number), generate
+
+
+fill_span = _fill_plain if IS_PLAIN else _fill_compiled
+"""`fill_span(table, first, last, value)`: write a value to the places first..last; nothing if last < first."""

@@ -5,12 +5,10 @@ twenty machine words: a tenth of Tranquility's time. Functions that make arrays,
 be compiled so; a game is lean as a whole (`Game.is_lean`), and a policy that allocates falls back by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from analyzer.kernel.callee import compiled
+from analyzer.kernel.compiler.callee import compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -1,6 +1,4 @@
-"""Cards in small integer arrays: finding and removing them."""
-
-from __future__ import annotations
+"""Small sets of cards: in integer arrays, and as bit masks of at most 32 members."""
 
 from analyzer.kernel.lean import rule
 
@@ -29,3 +27,59 @@ def remove_card(cards, n, card):
         shift |= cards[place] == card
         cards[place] = cards[place + shift]
     cards[n - 1] = 0
+
+
+@rule
+def count_bits(mask):
+    """Count the members of a mask (Warren 2012, section 5-1)."""
+    pairs = mask - ((mask >> 1) & 0x55555555)
+    nibbles = (pairs & 0x33333333) + ((pairs >> 2) & 0x33333333)
+    octets = (nibbles + (nibbles >> 4)) & 0x0F0F0F0F
+    return ((octets * 0x01010101) & 0xFFFFFFFF) >> 24
+
+
+@rule
+def lowest_bit(mask):
+    """Return the lowest member of a mask that has any."""
+    place = 0
+    while (mask >> place) & 1 == 0:
+        place += 1
+    return place
+
+
+@rule
+def nth_bit(mask, index):
+    """Return the `index`-th member of a mask, from the lowest."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest_bit(mask)
+
+
+@rule
+def n_subsets(n, size):
+    """Count the ways to choose `size` of n."""
+    if size < 0 or size > n:
+        return 0
+    ways = 1
+    for step in range(min(size, n - size)):
+        ways = ways * (n - step) // (step + 1)
+    return ways
+
+
+@rule
+def subset(mask, size, index):
+    """Return the `index`-th of all subsets of a mask that have `size` members, in a fixed order."""
+    chosen = 0
+    left = count_bits(mask)
+    slot = 0
+    while size > 0:
+        if (mask >> slot) & 1:
+            left -= 1
+            with_slot = n_subsets(left, size - 1)
+            if index < with_slot:
+                chosen |= 1 << slot
+                size -= 1
+            else:
+                index -= with_slot
+        slot += 1
+    return chosen

@@ -4,8 +4,6 @@ All arithmetic is masked to 32 bits inside int64, so that plain Python gives the
 Chance and choice are separate streams: what a policy draws never shifts the cards.
 """
 
-from __future__ import annotations
-
 from analyzer.kernel.lean import rule
 
 MASK = 0xFFFFFFFF

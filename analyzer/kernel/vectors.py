@@ -1,7 +1,5 @@
 """What `kernel/lanes.py` offers, compiled: lanes are vectors of LLVM, places are bundles of integers."""
 
-from __future__ import annotations
-
 import operator
 
 from llvmlite import ir

@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 
 from analyzer.play.control import Control
-from analyzer.play.pace import LOCAL, Granularity, Pace
-from analyzer.play.pools import Pool
+from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import Summary, summarise
-from analyzer.play.tasks import Part, Task
+from analyzer.play.tasks import LOCAL, Granularity, Pace, Part, Task
 
 
 @dataclass(eq=False)

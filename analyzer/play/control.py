@@ -1,11 +1,44 @@
-"""Games under way, and the way to end them early."""
+"""How games are played: where, who hears of them, how they are ended early, and who has thought too long."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from analyzer.cells import Cell
+from analyzer.errors import BadInput, unknown
+
+if TYPE_CHECKING:  # the command line looks in here before anything is loaded
+    from analyzer.cells import Cell
+
+BACKENDS = ("threads", "processes", "dask")
+Say = Callable[[str], None]  # receives remarks
+OnGames = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
+
+
+@dataclass(frozen=True)
+class Backend:
+    """Where games are played, as a user says it: a name, and for Dask where the scheduler is."""
+
+    name: str = "threads"
+    scheduler: str | None = None
+    scheduler_file: str | Path | None = None
+
+    def __post_init__(self) -> None:
+        """Reject a combination that makes no sense."""
+        if self.name not in BACKENDS:
+            raise unknown("backend", self.name, BACKENDS)
+        given = {"--scheduler": self.scheduler, "--scheduler-file": self.scheduler_file}
+        for option, value in given.items():
+            if value is not None and self.name != "dask":
+                raise BadInput(f"{option} {value}: only the backend dask has a scheduler, not {self.name}")
+        if None not in given.values():
+            raise BadInput(f"--scheduler {self.scheduler} and --scheduler-file {self.scheduler_file}: give one of them")
+
+
+BackendGiven = str | Backend
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,3 +92,46 @@ class Control:
         """Leave the tasks under way after the game they are at: nobody wants them any more."""
         for playing in list(self.under_way):
             playing.stop()
+
+
+ENVIRONMENT = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
+_DEFAULT = "60"
+
+
+def answer_limit() -> float:
+    """Read how long a policy may think; 0 means no limit."""
+    text = os.environ.get(ENVIRONMENT) or _DEFAULT
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise BadInput(f"{ENVIRONMENT} = {text!r} is not a number of seconds; write {_DEFAULT}, or 0 for no limit")
+    return seconds
+
+
+class Watchdog:
+    """Notices a policy that has not answered for too long."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
+
+    def check(self, playing: Iterable[Playing], now: float) -> str | None:
+        """Look at all games in progress; say which policy does not answer, if there is one."""
+        self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
+        late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
+        return self._words(late[0]) if late else None
+
+    def _since(self, item: Playing, now: float) -> tuple[tuple[int, ...], float]:
+        answers, before = item.answers, self.seen.get(item)
+        return before if before is not None and before[0] == answers else (answers, now)
+
+    def _words(self, item: Playing) -> str:
+        """Say which policy does not answer, and where."""
+        deal, turn, seat = item.asked
+        name = item.cell.seats[seat % len(item.cell.seats)].policy.name
+        return (
+            f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). "
+            f"Finished games are saved. {ENVIRONMENT}=SECONDS sets another limit, {ENVIRONMENT}=0 none"
+        )

@@ -1,12 +1,18 @@
-"""The message about a policy's mistake: who did what, in which game, and the command that shows it."""
+"""What is said of a policy's mistake: who did what, in which game, in which line, and the command that shows it."""
 
-from __future__ import annotations
-
+import json
+import os
 import shlex
+import subprocess
+import sys
+import traceback
 from dataclasses import dataclass
 
 from analyzer.cells import Cell, CellReference
-from analyzer.kernel.faults import Fault
+from analyzer.games.policy_files.mistakes import told
+from analyzer.kernel.compiler.sources import is_own_part
+from analyzer.kernel.faults import Fault, fault_of_exception
+from analyzer.kernel.jit import IS_PLAIN
 
 FAULT_WORDS = {
     Fault.ILLEGAL: "answered with an action that is not among its options",
@@ -42,3 +48,36 @@ def replay_command(reference: CellReference, seed: int, deal: int | None = None)
     """Write the command that replays a deal of a cell; without a deal, all of it up to the number."""
     number = [] if deal is None else [str(deal)]
     return shlex.join(["analyzer", "replay", *reference.arguments(), "--seed", str(seed), "--deal", *number])
+
+
+_PATIENCE = 60.0  # seconds
+_WITH_A_LINE = (Fault.RAISED, Fault.BEYOND, Fault.DIVIDED, Fault.WROTE)
+
+
+def place_in(problem: Exception) -> str:
+    """Say where in a policy's own files an exception came from, and what it says; empty if nowhere there."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    own = [frame for frame in frames if frame.lineno and is_own_part(frame.filename)]
+    is_write = fault_of_exception(problem) == Fault.WROTE
+    what = "this changes data that a policy may only read" if is_write else str(problem) or type(problem).__name__
+    return told(own[-1].filename, own[-1].lineno or 0, what) if own else ""
+
+
+def place_of_fault(reference: CellReference, seed: int, deal: int, fault: int) -> str:
+    """Say where a fault of a deal was made; empty if it has no line, or cannot be found."""
+    if IS_PLAIN or Fault(fault) not in _WITH_A_LINE:
+        return ""
+    arguments = ["replay", *reference.arguments(), "--seed", str(seed), "--deal", str(deal), "--brief", "--json"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "analyzer", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+            check=False,
+            env=environment,
+        )
+        return str(json.loads(done.stdout)["place"])
+    except (OSError, ValueError, KeyError, subprocess.TimeoutExpired):
+        return ""  # the fault itself is told in any case

@@ -5,8 +5,6 @@ game is won or the budget is spent. Before that it lists games in order: if the 
 come to an end without a win, the deal is proved lost. What is neither is unknown, so rates are bounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,15 +17,13 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
-from analyzer.games.retracing import Way, make_retracer, make_trail
+from analyzer.games.search.retracing import Way, make_retracer, make_trail
 from analyzer.kernel.random import seed_stream
-from analyzer.kernel.seats import pointers
+from analyzer.kernel.seats.seating import pointers
+from analyzer.play import seeding, stopping
 from analyzer.play.control import Control
-from analyzer.play.limits import check_games, check_jobs, check_range, check_seed
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.seeding import deal_seeds
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.rates import win_rate
+from analyzer.stats import Estimate, proportions
 
 BUDGET = 20_000  # games per deal
 LISTED = 200  # of these, games in order, to prove that a deal is lost
@@ -61,7 +57,7 @@ class Hindsight:
     @property
     def winnable(self) -> Estimate:
         """Bound the share of deals that can be won: unknown ones may be or not."""
-        return win_rate(self.count(Outcome.WON), len(self.outcomes), self.count(Outcome.UNKNOWN))
+        return proportions.win_rate(self.count(Outcome.WON), len(self.outcomes), self.count(Outcome.UNKNOWN))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `hindsight --json`."""
@@ -133,8 +129,8 @@ def solve_cell(
     """Solve the first deals of a cell; deals that were not reached when told to stop are left out."""
     if cell.is_competitive:
         raise BadInput(f"{cell.setting.name}: hindsight works only for cooperative games")
-    check_range("budget", budget, 1, 10**9)
-    solver, root, watch = Solver(cell), check_seed(seed), control or Control()
+    stopping.check_range("budget", budget, 1, 10**9)
+    solver, root, watch = Solver(cell), stopping.check_seed(seed), control or Control()
 
     def solve(deal: int) -> tuple[Outcome, int] | None:
         if watch.is_draining:
@@ -144,8 +140,8 @@ def solve_cell(
             on_deal(deal, found[0])
         return found
 
-    with ThreadPoolExecutor(check_jobs(jobs)) as pool:
-        results = list(pool.map(solve, range(check_games(deals))))
+    with ThreadPoolExecutor(stopping.check_jobs(jobs)) as pool:
+        results = list(pool.map(solve, range(stopping.check_games(deals))))
     known = results[: results.index(None)] if None in results else results
     outcomes = np.array([outcome for outcome, _ in known], dtype=np.int8)  # type: ignore[misc]
     return Hindsight(cell, root, budget, outcomes, sum(games for _, games in known))  # type: ignore[misc]
@@ -168,7 +164,7 @@ class Solver:
 
     def solve(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Play a deal until it is won, proved lost, or the budget is spent; return how many games that took."""
-        attempt = _Attempts(self, deal_seeds(seed, deal))
+        attempt = _Attempts(self, seeding.deal_seeds(seed, deal))
         outcome = attempt.list_games(min(LISTED, budget))
         if outcome is Outcome.UNKNOWN:
             outcome = attempt.vary_games(budget)

@@ -1,21 +1,19 @@
 """A cell made ready to play: rules filled in, policies and driver compiled."""
 
-from __future__ import annotations
-
+import threading
+from dataclasses import replace
 from threading import local
 from typing import Any
 
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.games.workspace import Workspace
-from analyzer.kernel.addresses import address_of_record
-from analyzer.kernel.bench import KNOB_SLOTS
+from analyzer.games.search.workspace import Workspace
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
-from analyzer.kernel.seats import pointers
+from analyzer.kernel.seats import addresses, seating
+from analyzer.kernel.seats.bench import KNOB_SLOTS
 from analyzer.play.control import Control, Playing
-from analyzer.play.guarding import Shown
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)
@@ -32,7 +30,7 @@ class PreparedCell:
         self.seats = dict(enumerate(seats))
         self.policies = [seat.seated(game) for seat in seats]
         self.shown = Shown(self.rules, self._knobs(), [seat.player.policy.plays_guarded for seat in seats])
-        self.pointers = pointers(self.policies)
+        self.pointers = seating.pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
@@ -48,7 +46,7 @@ class PreparedCell:
         bench = np.zeros(1, self.cell.game.bench)
         self.shown.show(bench)
         for number, workspace in self.workspaces.items():
-            bench["desks"]["workspace"][0, number] = address_of_record(workspace.records)
+            bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0
         return bench
 
@@ -118,3 +116,43 @@ class PreparedCell:
 
     def _fail(self, bench: Any, fault: Fault, row: Any) -> None:
         self.cell.game.measure(self.rules, bench[0]["state"], int(fault), int(bench["decisions"][0]), row)
+
+
+class Shown:
+    """What lies before the guarded seats of a table: copies of the rules, in every thread that plays, and knobs."""
+
+    def __init__(self, rules: Any, knobs: Any, is_guarded: list[bool]) -> None:
+        self.rules = rules
+        self.knobs = knobs  # by seat
+        self.is_guarded = is_guarded
+        self._own = threading.local()
+
+    def show(self, bench: Any) -> None:
+        """Lay knobs on all desks of a bench, and fresh copies of the rules before the guarded seats."""
+        bench["desks"]["knobs"] = self.knobs
+        if not any(self.is_guarded):
+            return
+        copies = self._copies()
+        copies[:] = self.rules
+        for seat, is_guarded in enumerate(self.is_guarded):
+            bench["desks"]["shown"][0, seat] = copies[seat : seat + 1].ctypes.data if is_guarded else 0
+
+    def writer(self, bench: Any) -> int | None:
+        """Tell which seat has written to its rules or knobs."""
+        rules, knobs = self.rules.tobytes(), bench["desks"]["knobs"][0]
+        guarded = [seat for seat, is_guarded in enumerate(self.is_guarded) if is_guarded]
+        for seat in guarded:
+            if self._copies()[seat].tobytes() != rules or knobs[seat].tobytes() != self.knobs[seat].tobytes():
+                return seat
+        return None
+
+    def _copies(self) -> Any:
+        if not hasattr(self._own, "copies"):
+            self._own.copies = np.repeat(np.asarray(self.rules)[None], len(self.is_guarded))
+        return self._own.copies
+
+
+def guarded(cell: Cell) -> Cell:
+    """Give a cell whose policies all play guarded, also those that are shipped."""
+    seats = tuple(replace(seat, policy=replace(seat.policy, is_guarded=True)) for seat in cell.seats)
+    return replace(cell, seats=seats)

@@ -1,7 +1,5 @@
 """Seeds: deal N of a root seed has the same streams of chance for every policy, variant, number of jobs and machine."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """How results show themselves: in one line, and as a table in notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 

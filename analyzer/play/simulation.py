@@ -10,20 +10,16 @@ from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.written import Sets
+from analyzer.play import faults, showing
 from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
-from analyzer.play.control import Control
+from analyzer.play.control import BackendGiven, Control, Say
 from analyzer.play.faults import fault_message
-from analyzer.play.frames import rows_frame
-from analyzer.play.limits import check_jobs, check_seed, make_goal
-from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import BackendGiven, Pool, Say, opened
+from analyzer.play.pools.choosing import Pool, opened
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.showing import html_table, one_line, players_words
-from analyzer.play.stopping import Goal, Tally
-from analyzer.play.summary import Summary, nothing
-from analyzer.play.witness import place_of_fault
-from analyzer.stats.estimate import Estimate, format_estimate
-from analyzer.stats.means import NO_MOMENTS, mean
+from analyzer.play.stopping import Goal, Tally, check_jobs, check_seed, make_goal
+from analyzer.play.summary import Summary, nothing, rows_frame
+from analyzer.play.tasks import Stopwatch
+from analyzer.stats import Estimate, format_estimate, means
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,19 +62,19 @@ class Simulation:
     def __repr__(self) -> str:
         """Show it in one line."""
         cell = self.cell
-        what = (cell.game.name, cell.setting.name, players_words(cell.players), cell.seating)
+        what = (cell.game.name, cell.setting.name, showing.players_words(cell.players), cell.seating)
         rate = f"win rate {format_estimate(self.win_rate, percent=True)}" if self.win_rate is not None else ""
-        return one_line("Simulation", *what, f"{self.games:,} games", rate)
+        return showing.one_line("Simulation", *what, f"{self.games:,} games", rate)
 
     def _repr_html_(self) -> str:
         cell = self.cell
-        caption = f"{cell.game.title}, {cell.setting.name}, {players_words(cell.players)}, {self.games:,} games"
+        caption = f"{cell.game.title}, {cell.setting.name}, {showing.players_words(cell.players)}, {self.games:,} games"
         if self.win_rate is not None:
             rate = format_estimate(self.win_rate, percent=True)
-            return html_table(caption, ("policy", "win rate [95 % interval]"), [(cell.seating, rate)])
+            return showing.html_table(caption, ("policy", "win rate [95 % interval]"), [(cell.seating, rate)])
         shares = [format_estimate(share, percent=True) for share in self.win_shares]
         rows = [(seat, cell.seats[seat].label, share) for seat, share in enumerate(shares)]
-        return html_table(caption, ("seat", "policy", "win share [95 % interval]"), rows)
+        return showing.html_table(caption, ("seat", "policy", "win share [95 % interval]"), rows)
 
     def count(self, cause: str) -> int:
         """Count the games that ended by a cause."""
@@ -102,7 +98,7 @@ class Simulation:
             **self._win_rate(),
             "seats": self._seats(),
             "turn_order": self._turn_order(),
-            "mean_turns": summary.measures.get("turns", NO_MOMENTS).mean if summary.games else None,
+            "mean_turns": summary.measures.get("turns", means.NO_MOMENTS).mean if summary.games else None,
             "measures": self._measures(),
             "outcomes": self.outcomes(),
             "truncated": self.count("truncated"),
@@ -162,7 +158,7 @@ class Simulation:
     def _measures(self) -> dict[str, dict[str, float]]:
         if self.games < 2:
             return {}
-        estimates = {name: mean(value) for name, value in self.summary.measures.items()}
+        estimates = {name: means.mean(value) for name, value in self.summary.measures.items()}
         return {name: {"mean": e.value, "ci_low": e.low, "ci_high": e.high} for name, e in estimates.items()}
 
     def fault_message(self, place: str = "") -> str | None:
@@ -177,7 +173,7 @@ class Simulation:
         """Raise if a policy was at fault, and say in which line."""
         fault = self.summary.fault
         if fault is not None:
-            place = place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
+            place = faults.place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
             raise PolicyFault(self.fault_message(place))
 
 

@@ -1,15 +1,16 @@
-"""Measures how fast games are played: games and decisions per second, on one core and on all."""
-
-from __future__ import annotations
+"""Measures how fast games are played: per second, on one core and on all, and what a cluster costs."""
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from analyzer.cells import Cell, make_cell
 from analyzer.kernel.jit import cpu_count
+from analyzer.play import seeding, simulation
+from analyzer.play.blocks import OpenBlock
+from analyzer.play.control import Backend, BackendGiven
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.seeding import BLOCK, block_seeds
-from analyzer.play.simulation import simulate_cell
+from analyzer.play.tasks import Part
 
 _WARM_UP = 200
 _LEAST_SECONDS = 0.1  # of a quick measurement
@@ -21,14 +22,14 @@ def measure_game(
 ) -> list[dict[str, Any]]:
     """Measure one game on one core and on all cores; compilation is not counted."""
     cell = make_cell(game, policy=policy, players=players)
-    simulate_cell(cell, games=_WARM_UP, jobs=1)
+    simulation.simulate_cell(cell, games=_WARM_UP, jobs=1)
     return [measure_cell(cell, games=games, jobs=jobs) for jobs in dict.fromkeys((1, cpu_count()))]
 
 
 def measure_cell(cell: Cell, *, games: int, jobs: int) -> dict[str, Any]:
     """Measure one cell."""
     cpu = time.process_time()
-    result = simulate_cell(cell, games=games, jobs=jobs)
+    result = simulation.simulate_cell(cell, games=games, jobs=jobs)
     cpu = time.process_time() - cpu
     decisions = result.summary.measures["decisions"].total
     return {
@@ -47,11 +48,70 @@ def measure_cell(cell: Cell, *, games: int, jobs: int) -> dict[str, Any]:
 def decisions_per_second(cell: Cell) -> float:
     """Measure quickly how many decisions one core makes; time that other processes took is not counted."""
     prepared, deals = PreparedCell(cell), 1
-    prepared.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)  # the first game is slow: code and tables are fetched
+    prepared.play(
+        seeding.block_seeds(0, _FAR, deals), _FAR * seeding.BLOCK
+    )  # the first game is slow: code and tables are fetched
     decisions = seconds = 0.0
     while seconds < _LEAST_SECONDS:
         began = time.thread_time()
-        rows = prepared.play(block_seeds(0, _FAR, deals), _FAR * BLOCK)
+        rows = prepared.play(seeding.block_seeds(0, _FAR, deals), _FAR * seeding.BLOCK)
         seconds, decisions = seconds + time.thread_time() - began, decisions + float(rows["decisions"].sum())
-        deals = min(4 * deals, BLOCK)
+        deals = min(4 * deals, seeding.BLOCK)
     return decisions / seconds
+
+
+SECONDS = 20.0  # of one measurement: at both ends of a run some workers have nothing to do
+ROUNDS = 2  # each way, in turn: a machine is not always equally fast
+_CLUSTER_WARM_UP = 64
+
+
+@dataclass(frozen=True)
+class _Round:
+    """One measurement: how long it took, and how much of that the workers were playing."""
+
+    seconds: float
+    busy: float
+    digest: str
+
+
+def measure_overhead(
+    game: str, backend: Backend, *, policy: str | None = None, players: int | None = None, seconds: float = SECONDS
+) -> dict[str, Any]:
+    """Play the same deals on a cluster and by threads, in turn; compilation is not counted."""
+    cell = make_cell(game, policy=policy, players=players)
+    jobs = simulation.simulate_cell(cell, games=_CLUSTER_WARM_UP, backend=backend).jobs
+    games = _games_in(cell, jobs, seconds)
+    pairs = [[_measure(cell, games, jobs, where) for where in ("threads", backend)] for _ in range(ROUNDS)]
+    assert len({one.digest for pair in pairs for one in pair}) == 1
+    here, there = (sum(pair[place].seconds for pair in pairs) for place in (0, 1))
+    return {
+        "game": cell.game.name,
+        "policy": cell.seats[0].label,
+        "players": cell.players,
+        "jobs": jobs,
+        "games": games * ROUNDS,
+        "threads_games_per_second": games * ROUNDS / here,
+        "cluster_games_per_second": games * ROUNDS / there,
+        "share": here / there,
+        "shares": [pair[0].seconds / pair[1].seconds for pair in pairs],
+        "threads_busy": sum(pair[0].busy for pair in pairs) / ROUNDS,
+        "cluster_busy": sum(pair[1].busy for pair in pairs) / ROUNDS,
+    }
+
+
+def _measure(cell: Cell, games: int, jobs: int, where: BackendGiven) -> _Round:
+    played: list[float] = []
+
+    def hear(_block: OpenBlock, part: Part) -> None:
+        played.append(part.seconds)
+
+    result = simulation.simulate_cell(cell, games=games, jobs=jobs, backend=where, on_part=hear)
+    return _Round(result.seconds, sum(played) / (result.seconds * jobs), result.summary.digest)
+
+
+def _games_in(cell: Cell, jobs: int, seconds: float) -> int:
+    """Find out how many games take about so long."""
+    games = _CLUSTER_WARM_UP
+    while (result := simulation.simulate_cell(cell, games=games, jobs=jobs)).seconds < 1.0:
+        games *= 4
+    return max(games, round(games * seconds / result.seconds))

@@ -1,22 +1,64 @@
-"""When a cell has been played enough: a fixed number of deals, or an interval that is narrow enough.
-
-The decision looks only at the contiguous prefix of finished blocks, and at nothing but the width of the interval, by a
-rule that is laid down before the first game: so it depends neither on the number of jobs nor on when a run was
-interrupted. A cell that is not finished has an interval that stays valid however often one looks.
-"""
+"""How much may be asked for, and when a cell has been played enough."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from numbers import Real
 
 import numpy as np
 
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.rates import are_few, bounded_share, method_of, win_rate
-from analyzer.stats.sequential import bernoulli_sequence, share_sequence
-from analyzer.stats.width_rule import MOST_GAMES, WidthRule
+from analyzer.errors import BadInput
+from analyzer.kernel.jit import cpu_count
+from analyzer.stats import Estimate, proportions, sequences
+from analyzer.stats.proportions import win_rate
+
+DEFAULT_GAMES = 100_000
+MAX_GAMES = 10**12
+MAX_SEED = 2**63 - 1
+MAX_JOBS = 1024
+LEAST_UNTIL, MOST_UNTIL = 0.00001, 0.25
+
+
+def check_range(name: str, value: float, low: int, high: int) -> int:
+    """Check a whole number that a user gave; 1e6 is one."""
+    if isinstance(value, bool) or not isinstance(value, Real) or not float(value).is_integer():
+        raise BadInput(f"{name} = {value!r} is not a whole number; allowed: {low} to {high}")
+    if not low <= value <= high:
+        raise BadInput(f"{name} = {value} is out of range; allowed: {low} to {high}")
+    return int(value)
+
+
+def check_games(games: float) -> int:
+    """Check a number of games."""
+    return check_range("games", games, 1, MAX_GAMES)
+
+
+def check_seed(seed: int) -> int:
+    """Check a root seed."""
+    return check_range("seed", seed, 0, MAX_SEED)
+
+
+def check_jobs(jobs: int | None) -> int:
+    """Check a number of workers; by default one for each core."""
+    return cpu_count() if jobs is None else check_range("jobs", jobs, 1, MAX_JOBS)
+
+
+def make_goal(games: float | None, until: float | None) -> Goal:
+    """Check how much to play; by default 100,000 games, or what the half-width needs."""
+    if until is None:
+        return Goal(check_games(DEFAULT_GAMES if games is None else games))
+    if not isinstance(until, Real) or not LEAST_UNTIL <= until <= MOST_UNTIL:
+        raise BadInput(f"until = {until!r} is out of range; allowed: a half-width from {LEAST_UNTIL} to {MOST_UNTIL}")
+    return Goal(4 * planned_games(until) if games is None else check_games(games), until)
+
+
+def expectation(games: float | None, until: float) -> str:
+    """Say before the first game how many to expect."""
+    goal = make_goal(games, until)
+    even, few = (goal.foreseen_games(p) for p in (0.5, 0.05))
+    return f"until ±{until:g}: about {even:,} games at a win rate of 50 %, {few:,} at 5 %, at most {goal.most:,}"
 
 
 @dataclass(frozen=True)
@@ -41,9 +83,9 @@ class Goal:
     until: float | None = None
 
     @cached_property
-    def rule(self) -> WidthRule | None:
+    def rule(self) -> sequences.WidthRule | None:
         """The stopping rule, if the run stops by width."""
-        return None if self.until is None else WidthRule(self.until, self.most)
+        return None if self.until is None else sequences.WidthRule(self.until, self.most)
 
     def is_reached(self, tallies: Sequence[Tally]) -> bool:
         """Tell whether the finished blocks are enough."""
@@ -67,7 +109,7 @@ class Goal:
     def rate_so_far(self, whole: Tally) -> Estimate:
         """Estimate the win rate of a run that is not finished; the interval is valid at every look."""
         low, high = (
-            bernoulli_sequence(wins, whole.games, tuned_for=self.foreseen_games(0.5))
+            sequences.bernoulli_sequence(wins, whole.games, tuned_for=self.foreseen_games(0.5))
             for wins in (whole.wins, whole.wins + whole.unknown)
         )
         return _between(low, high, whole.wins, whole)
@@ -82,7 +124,7 @@ class Goal:
         if not is_reached:
             return self._share_so_far(tallies, seat)
         sums = whole.games, whole.totals[seat], whole.squares[seat], whole.unknown
-        return bounded_share(*sums) if self.rule is None else self.rule.share(*sums)
+        return proportions.bounded_share(*sums) if self.rule is None else self.rule.share(*sums)
 
     def _share_so_far(self, tallies: Sequence[Tally], seat: int) -> Estimate:
         games, unknown = [tally.games for tally in tallies], np.array([tally.unknown for tally in tallies])
@@ -90,8 +132,8 @@ class Goal:
             np.array([getattr(tally, name)[seat] for tally in tallies]) for name in ("totals", "squares")
         )
         tuned_for = self.foreseen_games(0.5)
-        low = share_sequence(games, totals, squares, tuned_for=tuned_for)
-        high = share_sequence(games, totals + unknown, squares + unknown, tuned_for=tuned_for)
+        low = sequences.share_sequence(games, totals, squares, tuned_for=tuned_for)
+        high = sequences.share_sequence(games, totals + unknown, squares + unknown, tuned_for=tuned_for)
         return _between(low, high, float(totals.sum()), total_of(tallies))
 
     def foreseen_games(self, p: float) -> int:
@@ -106,7 +148,7 @@ class Goal:
 @lru_cache(maxsize=64)
 def planned_games(until: float, p: float = 0.5) -> int:
     """Foresee how many games a half-width takes at a win rate; 0.5 is the worst case."""
-    return WidthRule(until, MOST_GAMES).foreseen_games(p)
+    return sequences.WidthRule(until, sequences.MOST_GAMES).foreseen_games(p)
 
 
 def total_of(tallies: Sequence[Tally]) -> Tally:
@@ -124,6 +166,6 @@ def total_of(tallies: Sequence[Tally]) -> Tally:
 def _between(low: Estimate, high: Estimate, wins: float, whole: Tally) -> Estimate:
     """Reach from the interval with all unknown games lost to the one with all of them won."""
     known = whole.games - whole.unknown
-    few = are_few(wins, known)
-    method = method_of(low.method, whole.unknown, few)
+    few = proportions.are_few(wins, known)
+    method = proportions.method_of(low.method, whole.unknown, few)
     return replace(low, value=wins / known if known else np.nan, high=high.high, method=method, is_sparse=few)

@@ -1,7 +1,4 @@
-"""What is kept of a block of games when its rows are not asked for: counts and sums that add up.
-
-A summary is stored as one flat line and read back from it: it has this one form in memory and this one on disk.
-"""
+"""What is kept of a block of games: counts and sums that add up, or its rows as a table."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +16,10 @@ from analyzer.games.interface import Game
 from analyzer.play.faults import FaultReport
 from analyzer.play.stopping import Tally
 from analyzer.stats.means import NO_MOMENTS, Moments, moments
+
+if TYPE_CHECKING:
+    import pandas as pd
+
 
 CODES = ("deal", "cause", "fault", "fault_seat")  # numbers that are names
 WON = "WON"  # the cause of a game that the team won
@@ -203,3 +204,23 @@ def _first_fault(rows: Any) -> FaultReport | None:
         return None
     row = rows[int(np.argmax(rows["fault"] != 0))]
     return FaultReport(int(row["deal"]), int(row["turns"]), int(row["fault_seat"]), int(row["fault"]))
+
+
+def rows_frame(cell: Cell, rows: Any) -> pd.DataFrame:
+    """Make a table of rows, with the factors of their cell in front."""
+    import pandas as pd  # most simulations are never asked for it
+
+    columns: dict[str, Any] = {"variant": cell.setting.name, "players": cell.players, "policy": cell.seating}
+    for name in rows.dtype.names:
+        columns |= spread(name, np.asarray(rows[name]))
+    causes = [cause.name.lower() for cause in cell.game.causes]
+    columns["cause"] = pd.Categorical.from_codes(np.asarray(rows["cause"], np.int64), causes)
+    return pd.DataFrame(columns)
+
+
+def spread(name: str, values: Any) -> dict[str, Any]:
+    """Give every place of an array a column of its own: `score_0`, `score_1`."""
+    if values.ndim == 1:
+        return {name: np.ascontiguousarray(values)}
+    places = np.ndindex(*values.shape[1:])
+    return {"_".join([name, *map(str, place)]): np.ascontiguousarray(values[(slice(None), *place)]) for place in places}

@@ -1,7 +1,5 @@
 """The report of an autopsy, made of its printed document: a section for every cell."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Mapping
@@ -10,24 +8,11 @@ from typing import Any
 
 import pandas as pd
 
+from analyzer.reporting import document as doc
+from analyzer.reporting import lists, studies
 from analyzer.reporting.build import Report, write_report
-from analyzer.reporting.dials import estimate_in
-from analyzer.reporting.document import (
-    Column,
-    Commands,
-    Document,
-    Figure,
-    Kind,
-    Link,
-    Part,
-    Prose,
-    Section,
-    Table,
-    Tone,
-)
-from analyzer.reporting.parts.lists import effects_figure, numbers
 from analyzer.reporting.wording import count
-from analyzer.stats.estimate import Estimate, format_estimate
+from analyzer.stats import Estimate, format_estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
 NOBODY = "no decision stands out"
@@ -43,15 +28,15 @@ BLUNDER = (
 
 def autopsy_report(found: Found, folder: Path) -> Report:
     """Write what an autopsy found: the answer, then the kinds of decisions and examples of every cell."""
-    skipped = [Prose(f"Left out: {text}", Tone.NOTE) for text in found["skipped"]]
-    leads = [Prose(_sentence(f"{cell['label']}: {cell['words']}"), Tone.LEAD) for cell in found["cells"]]
+    skipped = [doc.Prose(f"Left out: {text}", doc.Tone.NOTE) for text in found["skipped"]]
+    leads = [doc.Prose(_sentence(f"{cell['label']}: {cell['words']}"), doc.Tone.LEAD) for cell in found["cells"]]
     sections = [
-        Section("answer", "Answer", (*leads, *skipped)),
+        doc.Section("answer", "Answer", (*leads, *skipped)),
         *(_section(found, cell, folder) for cell in found["cells"]),
     ]
     title, stamp = f"{found['game'].capitalize()}: autopsy", f"{_command(found)} · {_games(found)} lost games"
     question = "Which decisions lost the lost games?"
-    document = Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
+    document = doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
     return write_report(document, folder, f"{found['game']}_autopsy")
 
 
@@ -68,9 +53,14 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "autopsy", found["run"], *words])
 
 
-def _section(found: Found, cell: Found, folder: Path) -> Section:
-    parts: list[Part] = [Prose(_basis(found, cell), Tone.NOTE), _figure(cell), _kinds(found, cell), _sums(cell)]
-    return Section(cell["cell"], cell["label"], (*parts, *_examples(cell, folder)))
+def _section(found: Found, cell: Found, folder: Path) -> doc.Section:
+    parts: list[doc.Part] = [
+        doc.Prose(_basis(found, cell), doc.Tone.NOTE),
+        _figure(cell),
+        _kinds(found, cell),
+        _sums(cell),
+    ]
+    return doc.Section(cell["cell"], cell["label"], (*parts, *_examples(cell, folder)))
 
 
 def _basis(found: Found, cell: Found) -> str:
@@ -85,82 +75,82 @@ def _culprits(cell: Found) -> pd.DataFrame:
     named = sum(culprits for _, culprits, _ in rows)
     rows.append((NOBODY, cell["games"] - named, cell["nobody"]))
     return pd.DataFrame(
-        [{"words": words, "culprits": culprits, "share": estimate_in(share)} for words, culprits, share in rows]
+        [{"words": words, "culprits": culprits, "share": studies.estimate_in(share)} for words, culprits, share in rows]
     )
 
 
-def _figure(cell: Found) -> Figure:
+def _figure(cell: Found) -> doc.Figure:
     frame = _culprits(cell)
-    drawn = pd.DataFrame({"label": frame["words"], "group": "lost games", **numbers(frame["share"])})
+    drawn = pd.DataFrame({"label": frame["words"], "group": "lost games", **lists.numbers(frame["share"])})
     title = "Which kind of decision lost the game"
     alt = f"Dots with intervals: share of {cell['games']} lost games by the kind of decision that lost them."
     note = LOST_BY.format(games=cell["games"])
-    return effects_figure(f"culprits_{cell['cell']}", title, alt, drawn, "lost games, in percent", note)
+    return lists.effects_figure(f"culprits_{cell['cell']}", title, alt, drawn, "lost games, in percent", note)
 
 
-def _kinds(found: Found, cell: Found) -> Table:
+def _kinds(found: Found, cell: Found) -> doc.Table:
     rows = [row for item in cell["kinds"] for row in _kind_rows(item)]
     nobody = cell["games"] - sum(item["culprits"] for item in cell["kinds"])
-    rows.append({"words": NOBODY, "culprits": nobody, "share": estimate_in(cell["nobody"])})
+    rows.append({"words": NOBODY, "culprits": nobody, "share": studies.estimate_in(cell["nobody"])})
     rows.append(
         {"words": "all", "culprits": cell["games"], "decisions": cell["decisions"]}
-        | {"rate": estimate_in(cell["blunders_per_100"])}
+        | {"rate": studies.estimate_in(cell["blunders_per_100"])}
     )
     columns = (
-        Column("words", "kind of decision"),
-        Column("culprits", "games lost by it", Kind.COUNT),
-        Column("share", "of the lost games", Kind.PERCENT),
-        Column("decisions", "decisions", Kind.COUNT),
-        Column("rate", "blunders per 100 decisions", Kind.NUMBER),
+        doc.Column("words", "kind of decision"),
+        doc.Column("culprits", "games lost by it", doc.Kind.COUNT),
+        doc.Column("share", "of the lost games", doc.Kind.PERCENT),
+        doc.Column("decisions", "decisions", doc.Kind.COUNT),
+        doc.Column("rate", "blunders per 100 decisions", doc.Kind.NUMBER),
     )
     frame = pd.DataFrame(rows).astype({"decisions": "Int64"})
     note = BLUNDER.format(level=f"{100 * found['blunder_level']:g}")
-    return Table(f"kinds_{cell['cell']}", "Kinds of decisions", columns, frame, note)
+    return doc.Table(f"kinds_{cell['cell']}", "Kinds of decisions", columns, frame, note)
 
 
 def _kind_rows(item: Found) -> list[dict[str, Any]]:
     """List a kind of decision, then what was wrong with those that lost games."""
     first = {"words": item["kind"], "culprits": item["culprits"], "decisions": item["decisions"]}
-    first |= {"share": estimate_in(item["share"]), "rate": estimate_in(item["blunders_per_100"])}
+    first |= {"share": studies.estimate_in(item["share"]), "rate": studies.estimate_in(item["blunders_per_100"])}
     has_words = any(detail["detail"] for detail in item["details"])
     return [first, *(_detail_row(item, detail) for detail in item["details"] if has_words)]
 
 
 def _detail_row(item: Found, detail: Found) -> dict[str, Any]:
     words = f"{item['kind']}: {detail['detail'] or 'otherwise'}"
-    return {"words": words, "culprits": detail["culprits"], "share": estimate_in(detail["share"])}
+    return {"words": words, "culprits": detail["culprits"], "share": studies.estimate_in(detail["share"])}
 
 
-def _sums(cell: Found) -> Prose:
-    start, given = estimate_in(cell["start"]), estimate_in(cell["given_away"])
+def _sums(cell: Found) -> doc.Prose:
+    start, given = studies.estimate_in(cell["start"]), studies.estimate_in(cell["given_away"])
     assert start is not None
     assert given is not None
-    return Prose(
+    return doc.Prose(
         f"A lost game began with a win chance of {format_estimate(start, percent=True)}. Its decisions gave away "
         f"{format_estimate(given.shifted(factor=100.0))} points in all; what else was gained and lost was chance, or "
         f"the others. Means of {cell['games']} lost games."
     )
 
 
-def _examples(cell: Found, folder: Path) -> list[Part]:
-    parts: list[Part] = []
+def _examples(cell: Found, folder: Path) -> list[doc.Part]:
+    parts: list[doc.Part] = []
     for example in cell["examples"]:
-        parts += [Prose(_told(example)), *_page(example, folder), Commands((example["command"],))]
+        parts += [doc.Prose(_told(example)), *_page(example, folder), doc.Commands((example["command"],))]
     return parts
 
 
-def _page(example: Found, folder: Path) -> list[Part]:
+def _page(example: Found, folder: Path) -> list[doc.Part]:
     """Link to the page of an example, if there is one."""
     if not example.get("page"):
         return []
     path, _, place = example["page"].partition("#")
     relative = Path(os.path.relpath(path, folder)).as_posix()
-    return [Link(f"Deal {example['deal']} as a page, at step {example['step']}", relative, place)]
+    return [doc.Link(f"Deal {example['deal']} as a page, at step {example['step']}", relative, place)]
 
 
 def _told(example: Found) -> str:
     better, given = example["chance_better"]["value"], example["chance"]["value"]
-    loss = estimate_in(example["loss"])
+    loss = studies.estimate_in(example["loss"])
     assert isinstance(loss, Estimate)
     where = f"Deal {example['deal']}, step {example['step']} (turn {example['turn']}, seat {example['seat']})"
     return (

@@ -1,24 +1,22 @@
 """From a run directory to a report: gather the sections, then write the files."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from analyzer.errors import BadInput, DamagedRun, unknown
+from analyzer.reporting import naming, topics
 from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
-from analyzer.reporting.labels import spec_words
 from analyzer.reporting.markdown import FILE, render_markdown
-from analyzer.reporting.sections import section_modules
-from analyzer.reporting.texts import stem
-from analyzer.reporting.wording import count
-from analyzer.runs.files import write_atomically
-from analyzer.runs.manifest_file import Manifest
-from analyzer.runs.results import Results, load_results
+from analyzer.reporting.wording import count, stem
+from analyzer.runs import experiment
+from analyzer.runs.stored.files import write_atomically
+from analyzer.runs.stored.manifest_file import Manifest
+from analyzer.runs.stored.results import Results, load_results
 
 FORMATS = ("html", "md")
 ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
@@ -125,7 +123,9 @@ def _build_document(results: Results) -> Document:
     """Gather the sections that a run asks for and has the results for."""
     manifest = results.manifest
     if not int(results.blocks["games"].sum()):
-        raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {spec_words(manifest)}` plays it")
+        raise BadInput(
+            f"{results.folder}: nothing has been played yet; `analyzer run {naming.spec_words(manifest)}` plays it"
+        )
     return Document(
         title=_title(manifest),
         question=manifest.experiment.question,
@@ -138,7 +138,7 @@ def _build_document(results: Results) -> Document:
 
 
 def _sections(results: Results) -> Iterator[Section]:
-    known = section_modules()
+    known = topics.section_modules()
     wanted = results.manifest.experiment.sections or list(known)
     for name in wanted:
         if name not in known:
@@ -157,7 +157,8 @@ def _notices(results: Results) -> Iterator[str]:
         open_cells = sum(not cell.stopped_by for cell in cells)
         yield (
             f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
-            f"are wider than planned and cells may be missing. `analyzer run {spec_words(results.manifest)}` goes on."
+            "are wider than planned and cells may be missing. "
+            f"`analyzer run {naming.spec_words(results.manifest)}` goes on."
         )
 
 
@@ -219,3 +220,21 @@ def _attachments(folder: Path) -> set[str]:
     """List the figures and tables that the report already there refers to."""
     path = folder / FILE
     return set(_ATTACHMENT.findall(path.read_text(encoding="utf-8", errors="replace"))) if path.is_file() else set()
+
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
+
+def knowing_sections(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Hand the names of the sections to a function that reads specs, unless its caller names others."""
+
+    @wraps(function)
+    def knowing(*given: P.args, **named: P.kwargs) -> Result:
+        named.setdefault("sections", topics.section_names())
+        return function(*given, **named)
+
+    return knowing
+
+
+run = knowing_sections(experiment.run)

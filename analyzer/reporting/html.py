@@ -1,7 +1,5 @@
 """A document as one self-contained HTML file: nothing is loaded from anywhere, and it works without scripts."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import math
@@ -13,10 +11,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from analyzer.reporting.document import Document, Figure, Kind, Part
-from analyzer.reporting.texts import clean, stem
 from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
-from analyzer.reporting.wording import count, is_missing, plain, written
-from analyzer.stats.estimate import Estimate
+from analyzer.reporting.wording import clean, count, is_missing, plain, stem, written
+from analyzer.stats import Estimate
 
 MOST_LINES = 500  # of a table: nobody reads more in a browser, which would be slow with them
 _UNIT = re.compile(r"(?<=\d) (?=%|points)")

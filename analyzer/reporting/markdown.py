@@ -1,40 +1,52 @@
 """A document as Markdown, with its figures as PNG and its tables as CSV beside it."""
 
-from __future__ import annotations
-
+import csv
 import html
+import io
 import re
 from collections.abc import Iterator
 from functools import singledispatch
+from typing import Any
 
-from analyzer.reporting.csv_tables import table_csv
-from analyzer.reporting.document import (
-    Bullets,
-    Commands,
-    Document,
-    Figure,
-    Kind,
-    Link,
-    Part,
-    Prose,
-    Section,
-    Table,
-    Tone,
-)
-from analyzer.reporting.texts import clean, grid, stem
+from analyzer.analysis import frames
+from analyzer.reporting import document as doc
 from analyzer.reporting.theme import figure_png
-from analyzer.reporting.wording import count, write
+from analyzer.reporting.wording import clean, count, grid, is_missing, stem, tidy, write
+
+# a cell that begins like this is a formula to a spreadsheet, in some languages also with the wide signs
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def table_csv(table: doc.Table) -> str:
+    """Write all columns of a table's frame, every estimate with its interval, level, n and method."""
+    frame = frames.spread(table.frame)
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([defused(str(name)) for name in frame.columns])
+    columns = [list(frame[name]) for name in frame.columns]  # column by column: a whole number stays whole
+    for row in zip(*columns, strict=True):
+        writer.writerow(["" if is_missing(value) else defused(value) for value in row])
+    return stream.getvalue()
+
+
+def defused(value: Any) -> Any:
+    """Put an apostrophe before a text that a spreadsheet would run; numbers stay numbers."""
+    if not isinstance(value, str):
+        return value
+    line = tidy(value)
+    return f"'{line}" if line.startswith(FORMULA) or value.startswith(FORMULA) else line
+
 
 FILE = "report.md"
 MOST_ROWS = 60  # a longer table on demand is better opened as CSV
-_TONES = {Tone.TEXT: "{}", Tone.LEAD: "{}", Tone.NOTE: "> {}", Tone.WARNING: "> **Warning.** {}"}
+_TONES = {doc.Tone.TEXT: "{}", doc.Tone.LEAD: "{}", doc.Tone.NOTE: "> {}", doc.Tone.WARNING: "> **Warning.** {}"}
 
 # always dangerous, or dangerous before what follows; a lone bracket or underscore inside a word stays readable
 _MARKUP = r"[\\`*~$|]|(?<!\w)_|_(?!\w)|\](?=[(\[:{])|(?<=:)/(?=/)|(?<=www)\."
 _START_OF_BLOCK = re.compile(r"^(?:[#+\-=>]|\[|\d+(?=[.)]))")
 
 
-def render_markdown(document: Document) -> dict[str, bytes]:
+def render_markdown(document: doc.Document) -> dict[str, bytes]:
     """Write a document as files: path inside the report folder -> content."""
     files = {FILE: markdown_text(document).encode(errors="replace")}
     for path, content in _attachments(document):
@@ -44,10 +56,10 @@ def render_markdown(document: Document) -> dict[str, bytes]:
     return files
 
 
-def markdown_text(document: Document) -> str:
+def markdown_text(document: doc.Document) -> str:
     """Write the text of a document."""
     head = [f"# {inline(document.title)}", document.question and f"**{inline(document.question)}**"]
-    notices = [_TONES[Tone.WARNING].format(escape(text)) for text in document.notices]
+    notices = [_TONES[doc.Tone.WARNING].format(escape(text)) for text in document.notices]
     contents = "\n".join(f"- [{link_label(section.title)}](#{stem(section.name)})" for section in document.sections)
     body = [block for section in document.sections for block in _section(section)]
     blocks = [*head, *notices, contents, *body, "---", f"`{_code(document.stamp)}`"]
@@ -80,29 +92,29 @@ def _code(text: str) -> str:
     return clean(text).replace("`", "'")
 
 
-def _section(section: Section) -> list[str]:
+def _section(section: doc.Section) -> list[str]:
     heading = f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}'
     return [heading, *(_block(part) for part in section.parts)]
 
 
 @singledispatch
-def _block(part: Part) -> str:
+def _block(part: doc.Part) -> str:
     raise TypeError(f"no Markdown for {type(part).__name__}")
 
 
 @_block.register
-def _(part: Prose) -> str:
+def _(part: doc.Prose) -> str:
     return _TONES[part.tone].format(escape(part.text))
 
 
 @_block.register
-def _(part: Bullets) -> str:
-    quote = "> " if part.tone in (Tone.NOTE, Tone.WARNING) else ""
+def _(part: doc.Bullets) -> str:
+    quote = "> " if part.tone in (doc.Tone.NOTE, doc.Tone.WARNING) else ""
     return "\n".join(f"{quote}- {escape(item)}" for item in part.items)
 
 
 @_block.register
-def _(part: Commands) -> str:
+def _(part: doc.Commands) -> str:
     lines = "\n".join(clean(line) for line in part.lines)
     longest = max((len(run) for run in re.findall("`+", lines)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -111,12 +123,12 @@ def _(part: Commands) -> str:
 
 
 @_block.register
-def _(part: Link) -> str:
+def _(part: doc.Link) -> str:
     return f"[{link_label(part.text)}]({part.target})"
 
 
 @_block.register
-def _(part: Table) -> str:
+def _(part: doc.Table) -> str:
     link = f"[CSV]({table_path(part)})"
     note = f"\n\n{escape(part.note)}" if part.note else ""
     if not part.folded:
@@ -128,34 +140,34 @@ def _(part: Table) -> str:
 
 
 @_block.register
-def _(part: Figure) -> str:
+def _(part: doc.Figure) -> str:
     caption = f"*{inline(part.title)}*" + (f" {inline(part.note)}" if part.note else "")
     return f"![{link_label(part.alt)}]({figure_path(part)})\n\n{caption}"
 
 
-def table_grid(table: Table) -> str:
+def table_grid(table: doc.Table) -> str:
     """Write the rows of a table."""
     head = [inline(column.title) for column in table.columns]
-    rule = ["---" if column.kind is Kind.TEXT else "---:" for column in table.columns]
+    rule = ["---" if column.kind is doc.Kind.TEXT else "---:" for column in table.columns]
     keys = [(column.key, column.kind) for column in table.columns]
     rows = [[inline(write(row[key], kind)) for key, kind in keys] for row in table.frame.to_dict("records")]
     return grid([head, rule, *rows])
 
 
-def figure_path(figure: Figure) -> str:
+def figure_path(figure: doc.Figure) -> str:
     """Name the file of a figure inside the report folder."""
     return f"figures/{stem(figure.name)}.png"
 
 
-def table_path(table: Table) -> str:
+def table_path(table: doc.Table) -> str:
     """Name the file of a table inside the report folder."""
     return f"tables/{stem(table.name)}.csv"
 
 
-def _attachments(document: Document) -> Iterator[tuple[str, bytes]]:
+def _attachments(document: doc.Document) -> Iterator[tuple[str, bytes]]:
     for section in document.sections:
         for part in section.parts:
-            if isinstance(part, Table):
+            if isinstance(part, doc.Table):
                 yield table_path(part), table_csv(part).encode(errors="replace")
-            elif isinstance(part, Figure):
+            elif isinstance(part, doc.Figure):
                 yield figure_path(part), figure_png(part)

@@ -1,6 +1,4 @@
-"""A replay as one self-contained HTML file: nothing is loaded from anywhere."""
-
-from __future__ import annotations
+"""A replay as one self-contained HTML file: every piece once, and of every step only what changes."""
 
 import json
 from typing import Any
@@ -8,10 +6,91 @@ from typing import Any
 from markupsafe import Markup
 
 from analyzer.reporting.html import content_policy, environment, source
-from analyzer.reporting.page_data import packed, turns_of
-from analyzer.reporting.texts import clean
+from analyzer.reporting.wording import clean
 
 Data = dict[str, Any]
+KEPT = ("turn", "seat", "policy", "question", "asks", "n_options", "words", "cost", "score", "options", "chance")
+OF_AN_OPTION = ("words", "cost", "score", "samples", "interval", "is_own", "target", "chosen")
+
+
+def packed(game: Data) -> Data:
+    """Pack a game: `frames` with whole drawings go in, the same with differences come out."""
+    pieces, cards = dict[str, int](), dict[str, int]()
+    before: Data = {"pieces": {}, "seats": [], "facts": {}, "columns": []}
+    frames = []
+    for frame in game["frames"]:
+        drawing = frame.get("drawing") or before
+        hand = [cards.setdefault(_text(card), len(cards)) for card in drawing.get("hand", [])]
+        frames.append({**_words(frame), "hand": hand, **_differences(before, drawing, pieces)})
+        before = drawing
+    names = ("name", "title", "verdict")
+    return {
+        **{name: game[name] for name in names},
+        "key": before.get("key"),
+        "columns": before["columns"],
+        "pieces": [json.loads(text) for text in pieces],
+        "cards": [json.loads(text) for text in cards],
+        "frames": frames,
+    }
+
+
+def _words(frame: Data) -> Data:
+    """Keep what a page shows of a step."""
+    if frame.get("end"):
+        return {"end": True, **_undrawn(frame)}
+    kept = {name: frame[name] for name in KEPT if frame.get(name) is not None}
+    if "options" in kept:
+        kept["options"] = [_option(option) for option in kept["options"]]
+    return kept | _undrawn(frame)
+
+
+def _undrawn(frame: Data) -> Data:
+    return {} if frame.get("drawing") else {"text": frame["board"]}
+
+
+def _option(option: Data) -> Data:
+    kept = {name: option[name] for name in OF_AN_OPTION if option.get(name)}
+    return {**kept, "score": option.get("score")}
+
+
+def _differences(before: Data, after: Data, known: dict[str, int]) -> Data:
+    """Write what differs between two drawings; new pieces are noted once, by their text."""
+    found: Data = {}
+    changed = [key for key, piece in after["pieces"].items() if before["pieces"].get(key) != piece]
+    if changed:
+        texts = (_text({"key": key, **after["pieces"][key]}) for key in changed)
+        found["pieces"] = [known.setdefault(text, len(known)) for text in texts]
+    gone = [key for key in before["pieces"] if key not in after["pieces"]]
+    if gone:
+        found["gone"] = gone
+    if before["seats"] != after["seats"]:
+        found["seats"] = after["seats"]
+    if before.get("view") != after.get("view"):
+        found["view"] = after["view"]
+    names = [*after["facts"], *(name for name in before["facts"] if name not in after["facts"])]
+    facts = [[name, after["facts"].get(name)] for name in names]
+    changed_facts = [[name, value] for name, value in facts if before["facts"].get(name) != value]
+    return found | ({"facts": changed_facts} if changed_facts else {})
+
+
+def _text(content: Data) -> str:
+    return json.dumps(content, separators=(",", ":"))
+
+
+def turns_of(games: list[Data], moments: list[tuple[int, ...]]) -> list[Data]:
+    """List the turns: at which moment each begins, and what was done first, by the last game if it is there."""
+    found: list[Data] = []
+    seen = None
+    for at, moment in enumerate(moments, start=1):
+        frames = [game["frames"][number - 1] for game, number in zip(games, moment, strict=True)]
+        playing = [frame for frame in frames if not frame.get("end")]
+        turn = max((frame["turn"] for frame in playing), default=None)
+        if turn == seen:
+            continue
+        seen = turn
+        words = " | ".join(f"seat {frame['seat']} {frame['words']}" for frame in playing)
+        found.append({"at": at, "turn": "end" if turn is None else str(turn), "words": words or games[0]["verdict"]})
+    return found
 
 
 def render_replay(games: list[Data], moments: list[tuple[int, ...]], start: int = 1) -> str:

@@ -5,8 +5,6 @@ tell apart; yellow and black are left out because they vanish on white and on bl
 hatch as well, so that a figure survives a copier. Texts are never read as formulas: a `$` in a name is a `$`.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import warnings
@@ -24,9 +22,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure as Canvas
 
-from analyzer.reporting.document import Figure
-from analyzer.reporting.figures.sizes import LEAST_LINE
-from analyzer.reporting.texts import halved, shortened, tidy, wrapped
+from analyzer.reporting.document import LEAST_LINE, Figure
+from analyzer.reporting.wording import halved, shortened, tidy, wrapped
 
 BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
 COLOURS = [BLUE, ORANGE, GREEN, VERMILLION, SKY, PURPLE]  # neighbours differ in lightness too

@@ -1,7 +1,5 @@
 """A whole experiment: plays every cell of a spec into a run directory, and resumes where it stopped."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -9,22 +7,19 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
-from analyzer.play.control import Control
-from analyzer.play.limits import check_jobs
-from analyzer.play.pools import Backend, BackendGiven, Pool, opened
-from analyzer.runs.cell_files import CellFiles
-from analyzer.runs.design import Design, PlannedCell, expand, told_apart
-from analyzer.runs.files import LOCK, TEMPORARY, locked, telling_of_storage
-from analyzer.runs.manifest import check_same, fixed, new_manifest
-from analyzer.runs.manifest_file import FILE, Manifest, read_manifest
-from analyzer.runs.repair import put_aside_manifest
-from analyzer.runs.runner import OnGames, Plan, Run, Runner, Say
-from analyzer.runs.seals import Binding, key_of
-from analyzer.runs.spec import Experiment
-from analyzer.runs.spec_check import read_spec
-from analyzer.runs.spec_text import spec_text
+from analyzer.play.control import Backend, BackendGiven, Control, OnGames
+from analyzer.play.pools.choosing import Pool, opened
+from analyzer.play.stopping import check_jobs
+from analyzer.runs.runner import Plan, Run, Runner, Say
+from analyzer.runs.specs.checking import read_spec, spec_text
+from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored import files, verify
+from analyzer.runs.stored.cell_files import Binding, CellFiles, key_of
+from analyzer.runs.stored.manifest import check_same, fixed, new_manifest
+from analyzer.runs.stored.manifest_file import FILE, Manifest, read_manifest
 
-_BEGUN = (LOCK, f"{FILE}{TEMPORARY}")  # what a run leaves behind that ended before its first manifest
+_BEGUN = (files.LOCK, f"{FILE}{files.TEMPORARY}")  # what a run leaves behind that ended before its first manifest
 ROWS_LIMIT = 2_000_000  # games up to which rows are kept unless the spec says otherwise
 
 
@@ -112,7 +107,7 @@ def play_plan(
 ) -> Run:
     """Play what is missing of a run directory, and keep others out of it meanwhile."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    with locked(plan.folder) as lock:
+    with files.locked(plan.folder) as lock:
         return Runner(plan, pool, control or Control(), say, on_games, lock.check).play()
 
 
@@ -136,7 +131,7 @@ def _play_or_open(
 ) -> Run:
     """Play what is missing of a run; open it if there is nothing to play."""
     jobs, backend = where
-    with telling_of_storage(plan.folder):
+    with files.telling_of_storage(plan.folder):
         there = _found(plan, say)
         if there is not None:
             return there
@@ -158,7 +153,7 @@ def _found(plan: Plan, say: Say | None) -> Run | None:
     except DamagedRun:
         if not plan.is_repair:
             raise
-        put_aside_manifest(folder)
+        verify.put_aside_manifest(folder)
         return None
     check_same(old, plan.manifest, folder)
     return None if old.status != "complete" or plan.is_repair else _complete(plan, old, say)

@@ -1,7 +1,5 @@
 """Plays the cells of a design into a run directory, in one pool, and resumes where an earlier run stopped."""
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Callable, Iterator
@@ -14,31 +12,25 @@ from typing import Any
 from msgspec import to_builtins
 
 from analyzer.errors import PolicyFault
+from analyzer.play import faults, hindsight, showing
 from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks, side_by_side
-from analyzer.play.control import Control
-from analyzer.play.faults import fault_message
-from analyzer.play.hindsight import solve_cell
-from analyzer.play.pace import Stopwatch
-from analyzer.play.pools import Pool
+from analyzer.play.control import Control, OnGames
+from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.showing import html_table, one_line
 from analyzer.play.stopping import Goal
-from analyzer.play.tasks import Part
-from analyzer.play.witness import place_of_fault
-from analyzer.runs.design import Design, PlannedCell, solvable
-from analyzer.runs.factors import factors_of
-from analyzer.runs.files import Batch, delete_unfinished
-from analyzer.runs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
-from analyzer.runs.manifest import now
-from analyzer.runs.manifest_file import FILE, CellEntry, Manifest, read_manifest, write_manifest
-from analyzer.runs.repair import Repair
-from analyzer.runs.seals import key_of
-from analyzer.runs.solved import is_solved, write_solved
-from analyzer.runs.spec import Experiment
-from analyzer.runs.store import CellStore
+from analyzer.play.tasks import Part, Stopwatch
+from analyzer.runs.specs.design import Design, PlannedCell, solvable
+from analyzer.runs.specs.factors import factors_of
+from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored import cell_files, solved
+from analyzer.runs.stored.files import Batch, delete_unfinished
+from analyzer.runs.stored.manifest import now
+from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, read_manifest, write_manifest
+from analyzer.runs.stored.store import CellStore
+from analyzer.runs.stored.verify import Repair
 
 Say = Callable[[str], None]
-OnGames = Callable[[str, int, int], None]  # (cell, games of the run so far, games expected)
 MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
 
 
@@ -66,11 +58,11 @@ class Run:
         """Show it in one line."""
         state = "interrupted" if self.was_interrupted else self.manifest.status
         cells = f"{len(self.manifest.cells)} cells"
-        return one_line("Run", self.manifest.name, cells, f"{self.games:,} games", state, str(self.folder))
+        return showing.one_line("Run", self.manifest.name, cells, f"{self.games:,} games", state, str(self.folder))
 
     def _repr_html_(self) -> str:
         rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest.cells]
-        return html_table(self.manifest.experiment.question, ("setting", "players", "policy", "games"), rows)
+        return showing.html_table(self.manifest.experiment.question, ("setting", "players", "policy", "games"), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `run --json`."""
@@ -140,7 +132,7 @@ class Runner:
         self.may_write = may_write
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
         self.batch = Batch()
-        self.key = key_of(self.manifest)
+        self.key = cell_files.key_of(self.manifest)
         self.factors = factors_of(self.manifest.cells, self.manifest.policies)
         self.cells = [
             _CellUnderWay(planned, entry, self._store(planned), planned.own_goal or plan.experiment.goal)
@@ -235,16 +227,18 @@ class Runner:
             return True
         deals, budget, jobs = wanted.deals, wanted.budget, self.pool.threads_here
         cells = solvable(self.plan.design, wanted.players)
-        left = {n: cell for n, cell in cells.items() if not is_solved(self.folder, n, deals, budget, self.key)}
+        left = {n: cell for n, cell in cells.items() if not solved.is_solved(self.folder, n, deals, budget, self.key)}
         if left:
             self.say(f"hindsight: solving {deals:,} deals of {len(left)} cells with {jobs} threads of this process")
         for name, cell in left.items():
             if self.on_games is not None:
                 self.on_games(f"hindsight {name}", self.games, max(self.expected, self.games))
-            found = solve_cell(cell, deals=deals, budget=budget, seed=self.seed, jobs=jobs, control=self.control)
+            found = hindsight.solve_cell(
+                cell, deals=deals, budget=budget, seed=self.seed, jobs=jobs, control=self.control
+            )
             if len(found.outcomes) < deals:
                 return False
-            write_solved(self.folder, name, found, self.key)
+            solved.write_solved(self.folder, name, found, self.key)
         return True
 
     def _begin(self) -> Iterator[CellProgress]:
@@ -296,8 +290,8 @@ class Runner:
         if fault is not None:
             self._finish(is_complete=False)
             played = cell.planned.cell
-            place = place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
-            raise PolicyFault(f"cell {cell.planned.id}: {fault_message(played, self.seed, fault, place=place)}")
+            place = faults.place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
+            raise PolicyFault(f"cell {cell.planned.id}: {faults.fault_message(played, self.seed, fault, place=place)}")
 
     def _finish(self, is_complete: bool) -> None:
         for cell in self.cells:

@@ -1,34 +1,42 @@
 """The command line: finds the commands, runs one, and turns every problem into one message and an exit code."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from importlib import import_module
+from types import FunctionType, ModuleType
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from analyzer import __version__
 from analyzer.errors import AnalyzerError, MachineTrouble
-from analyzer.shell import commands
-from analyzer.shell.terminal import close_output, prepare_terminal
-from analyzer.shell.watching import watched_over
+from analyzer.shell import commands, output, watching
+
+
+@cache
+def _commands() -> dict[str, Callable[..., Any]]:
+    """Find the commands: the public functions of the modules in shell/commands; what is heavy, they import inside."""
+    modules = (import_module(f"{commands.__name__}.{item.name}") for item in pkgutil.iter_modules(commands.__path__))
+    own = ((name, part) for module in modules for name, part in vars(module).items() if _is_own(part, module))
+    return {name.replace("_", "-"): function for name, function in own}
+
+
+def _is_own(part: object, module: ModuleType) -> bool:
+    return isinstance(part, FunctionType) and part.__module__ == module.__name__ and not part.__name__.startswith("_")
 
 
 def command_names() -> list[str]:
-    """List the commands: the modules of shell/commands, with hyphens."""
-    return sorted(item.name.replace("_", "-") for item in pkgutil.iter_modules(commands.__path__))
+    """List the commands."""
+    return sorted(_commands())
 
 
 def find_command(name: str) -> Callable[..., Any]:
-    """Fetch the function behind a command: it has the name of its module."""
-    own = name.replace("-", "_")
-    function: Callable[..., Any] = getattr(import_module(f"{commands.__name__}.{own}"), own)
-    return function
+    """Fetch the function behind a command."""
+    return _commands()[name]
 
 
 def make_app(names: Iterable[str]) -> typer.Typer:
@@ -63,9 +71,9 @@ def _wanted(arguments: list[str]) -> list[str]:
 def main() -> NoReturn:
     """Run the command line; every problem is one message and an exit code, never a traceback."""
     gc.set_threshold(100_000, 20, 20)  # looking for garbage takes a seventh of the start, and there is none
-    prepare_terminal()
+    output.prepare_terminal()
     code, words = _outcome()
-    unwritten = close_output()
+    unwritten = output.close_output()
     if unwritten and not code:
         code, words = MachineTrouble.exit_code, f"cannot write the output: {unwritten}"
     if words:
@@ -77,7 +85,7 @@ def main() -> NoReturn:
 def _outcome() -> tuple[int, str]:
     """Run the command; give its exit code, and what went wrong."""
     try:
-        with watched_over():
+        with watching.watched_over():
             code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
     except AnalyzerError as problem:
         return problem.exit_code, str(problem)

@@ -1,7 +1,5 @@
 """The main job on a small scale: the whole Tranquility ladder, one to five players, printed and as a report."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import tomllib
@@ -9,11 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from analyzer.games.toml_text import toml_text
-from analyzer.kernel.announcing import announce_compilation
-from analyzer.runs.results import load_results
-from analyzer.shell.progress import run_watched
-from analyzer.shell.run_screens import ladder_screen
+import analyzer
+from analyzer.games.user_files import toml_text
+from analyzer.kernel.compiler.announcing import announce_compilation
+from analyzer.runs.stored.results import load_results
+from analyzer.shell.progress import play_study
+from analyzer.shell.screens.runs import ladder_screen
 
 SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.toml"
 DEALS = 6_000  # per cell: under three minutes on two cores, compilation included
@@ -35,7 +34,7 @@ def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:
     shutil.rmtree(run_dir, ignore_errors=True)
     spec.write_text(demo_spec(SHIPPED.read_text(encoding="utf-8"), deals), encoding="utf-8")
     announce_compilation(_say)
-    run = run_watched(spec, run_dir, say=_say)
+    run = play_study(analyzer.run, spec, run_dir, say=_say)
     if run.was_interrupted:
         sys.exit(130)
     console = Console(highlight=False)

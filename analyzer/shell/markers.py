@@ -1,12 +1,26 @@
-"""Generated texts inside hand-written files, each between two markers."""
+"""Tables and texts that the code writes into pages of the documentation, each between two markers."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput
 from analyzer.games.user_files import read_user_text
-from analyzer.runs.files import write_atomically
+from analyzer.reporting.wording import grid
+from analyzer.runs.stored.files import write_atomically
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Write a table."""
+    return grid([_cells(head), ["---"] * len(head), *map(_cells, rows)])
+
+
+def code(text: str) -> str:
+    """Write something as it is typed."""
+    return f"`{text}`"
+
+
+def _cells(row: tuple[str, ...]) -> list[str]:
+    return [" ".join(cell.split()).replace("|", "\\|") for cell in row]
 
 
 def markers(name: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from analyzer.play.pools import Backend
+    from analyzer.play.control import Backend
 
 
 def read_count(text: str) -> int:
@@ -63,6 +63,6 @@ RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="Run directory t
 
 def backend_of(name: str, scheduler: str | None, scheduler_file: Path | None) -> Backend:
     """Read where to play."""
-    from analyzer.play.pools import Backend
+    from analyzer.play.control import Backend
 
     return Backend(name, scheduler, scheduler_file)

@@ -1,12 +1,56 @@
-"""What a command says: a document or a screen on stdout, remarks on stderr."""
+"""What a command says: a document or a screen on stdout, remarks on stderr, on terminals that lack letters too."""
 
-from __future__ import annotations
-
+import codecs
+import contextlib
 import json
+import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import typer
+
+_PLAIN = {"…": "...", "–": "-", "—": "-", "−": "-", "±": "+-", "×": "x", "→": "->", "≤": "<=", "≥": ">=", "·": "*"}
+_PLAIN |= {"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "█": "#", "•": "*", "Δ": "d", "≈": "~", "½": "1/2"}
+_NAME = "analyzer-plain"
+
+Result = TypeVar("Result")
+
+
+def _written(problem: UnicodeError) -> tuple[str, int]:
+    assert isinstance(problem, UnicodeEncodeError)
+    text = problem.object[problem.start : problem.end]
+    plain = "".join(_PLAIN.get(sign, sign.encode("ascii", "backslashreplace").decode()) for sign in text)
+    return plain, problem.end
+
+
+def prepare_terminal() -> None:
+    """Make sure that printing never fails because of a letter, nor of a file name that is not text."""
+    codecs.register_error(_NAME, _written)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=_NAME)
+
+
+def close_output() -> str | None:
+    """Flush what was printed; return the reason if that fails."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader of the pipe has gone; there is nobody to tell
+        _forget(sys.stdout)
+    except OSError as problem:
+        _forget(sys.stdout)
+        return problem.strerror or str(problem)
+    return None
+
+
+def _forget(stream: Any) -> None:
+    """Send what cannot be written nowhere, so that the end of the process does not try again."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def show(document: Any, screen: Any, as_json: bool) -> None:
@@ -29,9 +73,17 @@ def say(text: str) -> None:
     typer.echo(text, err=True)
 
 
+def watched(study: Callable[..., Result], *what: Any, **options: Any) -> Result:
+    """Play a study with a progress bar; Ctrl-C ends it early, and what is finished stays in its folder."""
+    from analyzer.shell.progress import play_study
+
+    announce_compilation()
+    return play_study(study, *what, **options)
+
+
 def announce_compilation() -> None:
     """Say on stderr when something must be compiled first."""
-    from analyzer.kernel.announcing import announce_compilation as announce
+    from analyzer.kernel.compiler.announcing import announce_compilation as announce
     from analyzer.shell.progress import show_compilation
 
     announce(say, show_compilation if sys.stderr.isatty() else None)

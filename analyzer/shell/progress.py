@@ -6,62 +6,41 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyzer.cells import Cell
 from analyzer.play.blocks import OnPart, OpenBlock
 from analyzer.play.control import Control
-from analyzer.play.limits import make_goal
 from analyzer.play.simulation import Simulation, simulate_cell
-from analyzer.play.stopping import Goal, Tally
+from analyzer.play.stopping import Goal, Tally, make_goal
 from analyzer.play.summary import WON, is_unknown
 from analyzer.play.tasks import Part
 from analyzer.shell.watching import stopping_on_interrupt
 from analyzer.stats.estimate import format_estimate, short_share
 
 if TYPE_CHECKING:  # runs and studies bring pandas along, and one simulation needs none of it
-    from analyzer.runs.runner import OnGames, Run
-    from analyzer.studies.comparison import Comparison
+    from analyzer.play.control import OnGames
 
 Result = TypeVar("Result")
 
 _ROOM = 16  # letters of the best candidate beside a bar
 
 
-def simulate_watched(cell: Cell, *, games: int | None, until: float | None = None, **options: Any) -> Simulation:
+def play_cell(cell: Cell, *, games: int | None, until: float | None = None, **options: Any) -> Simulation:
     """Simulate a cell; Ctrl-C ends it early with the games that are finished."""
     control, goal = Control(), make_goal(games, until)
     with stopping_on_interrupt(control), _games_bar(cell, goal) as on_part:
         return simulate_cell(cell, games=games, until=until, control=control, on_part=on_part, **options)
 
 
-def compare_watched(game: str, **options: Any) -> Comparison:
-    """Compare; Ctrl-C ends it early with the deals that all arms have played."""
-    from analyzer.studies.comparison import compare
-
-    control = Control()
-    with stopping_on_interrupt(control), _cells_bar() as on_games:
-        return compare(game, control=control, on_games=on_games, **options)
-
-
-def run_watched(spec: Path, out: Path | None, **options: Any) -> Run:
-    """Play an experiment; Ctrl-C ends it early, and what is finished stays in the run directory."""
-    from analyzer.reporting.experiments import run
-
-    control = Control()
-    with stopping_on_interrupt(control), _cells_bar() as on_games:
-        return run(spec, out, control=control, on_games=on_games, **options)
-
-
-def watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+def play_study(study: Callable[..., Result], *what: Any, **options: Any) -> Result:
     """Do a study that plays cells; Ctrl-C ends it early, and what is finished stays in its folder."""
     control = Control()
     with stopping_on_interrupt(control), _cells_bar() as on_games:
         return study(*what, control=control, on_games=on_games, **options)
 
 
-def tune_watched(study: Callable[..., Result], *what: str, **options: Any) -> Result:
+def play_tuning(study: Callable[..., Result], *what: Any, **options: Any) -> Result:
     """Tune, showing the best so far; Ctrl-C ends it early, and what is finished stays in its folder."""
     control = Control()
     with stopping_on_interrupt(control), _best_bar() as on_progress:

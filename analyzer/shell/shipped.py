@@ -1,25 +1,23 @@
 """The reports in the repository: plays every shipped experiment, writes reports, their index and the ladder."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import analyzer
 from analyzer.errors import AnalyzerError, Interrupted
 from analyzer.reporting.build import Report, report
 from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
 from analyzer.reporting.markdown import FILE, figure_path, inline, link_label, table_grid, table_path
-from analyzer.runs.files import write_atomically
-from analyzer.shell.markers import markers, put_between
-from analyzer.shell.progress import run_watched
+from analyzer.runs.stored.files import write_atomically
+from analyzer.shell import markers, progress
 
 MOST_BYTES = 2_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands on the overview
 OVERVIEW = "overview.md"  # the ladder and the leaderboards, each between markers
 MARK = "ladder"  # of its place on the overview
-BEGIN, END = markers(MARK)
+BEGIN, END = markers.markers(MARK)
 INDEX = """# Reports
 
 One folder per shipped experiment: the report as Markdown, its figures, and every table as CSV. `make reports` plays
@@ -56,12 +54,12 @@ def ship(house: House) -> dict[str, Report]:
     reports = {spec.stem: _one(house, spec) for spec in house.specs}
     write_atomically(house.reports / "README.md", _index(reports).encode())
     if LADDER in reports:
-        put_between(house.reports / OVERVIEW, MARK, _ladder(reports[LADDER].document))
+        markers.put_between(house.reports / OVERVIEW, MARK, _ladder(reports[LADDER].document))
     return reports
 
 
 def _one(house: House, spec: Path) -> Report:
-    run = run_watched(spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
+    run = progress.play_study(analyzer.run, spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
     if run.was_interrupted:
         raise Interrupted("interrupted; the same command goes on")
     made = report(run.folder, house.reports / spec.stem, ("md",))

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from analyzer.errors import Interrupted, PolicyFault
-from analyzer.play.watchdog import Watchdog, answer_limit
+from analyzer.play.control import Watchdog, answer_limit
 
 if TYPE_CHECKING:  # numba is loaded by what plays, not by what watches
     from analyzer.play.control import Control

@@ -15,10 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, check_shape, ndtri, normal_quantile
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.special import ndtri, normal_quantile
 
 Samples = Sequence[FloatArray]  # for every want the values of the first deals
 

@@ -17,13 +17,11 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from analyzer.stats.checks import FloatArray, check_count, check_level
-from analyzer.stats.contrasts import contrast_of
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.effects import contrast_of
+from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, normal_quantile
 from analyzer.stats.joint import Outcomes
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.rates import logit_of
-from analyzer.stats.special import normal_quantile
+from analyzer.stats.proportions import logit_of
 
 HALVINGS = 14  # of the way between two values, by which an end of the interval is found
 MEAN_METHOD = "crossing of the means (Fieller)"

@@ -6,12 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, check_count, count_vector, finite_vector
-from analyzer.stats.estimate import Estimate, Significance
+from analyzer.stats.estimate import Estimate, FloatArray, Significance, chdtrc, check_count, count_vector, finite_vector
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import clopper_pearson, compare_proportions, newcombe
-from analyzer.stats.rates import bounded_share
-from analyzer.stats.special import chdtrc
+from analyzer.stats.proportions import bounded_share, clopper_pearson, compare_proportions, newcombe
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,9 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_count, ndtri
 from analyzer.stats.multiple import sidak_level
 from analyzer.stats.places import Order, Places, orders_of
-from analyzer.stats.special import ndtri
 
 DRAWS = 2_000
 SEED = 0  # of the draws: the same run gives the same report

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.stats.checks import FloatArray, IntArray, check_shape
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_shape
 from analyzer.stats.proportions import wilson
 
 Packed = NDArray[np.uint8]

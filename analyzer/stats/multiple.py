@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, check_count, check_level, finite_vector
+from analyzer.stats.estimate import FloatArray, check_count, check_level, finite_vector
 
 
 def holm(p_values: ArrayLike) -> FloatArray:

@@ -15,9 +15,8 @@ from itertools import combinations
 
 import numpy as np
 
-from analyzer.stats.checks import FloatArray, check_count
-from analyzer.stats.contrasts import contrast_of
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.effects import contrast_of
+from analyzer.stats.estimate import Estimate, FloatArray, check_count
 from analyzer.stats.joint import Outcomes
 from analyzer.stats.multiple import sidak_level
 

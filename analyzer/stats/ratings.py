@@ -1,14 +1,4 @@
-"""Ratings of policies with an adjustment for seats: Bradley-Terry and Plackett-Luce.
-
-In a game of several policies the chance that seat j wins is proportional to exp(rating of its policy +
-advantage of seat j) (Luce 1959; for two seats Bradley, Terry 1952 with an order effect). A normal prior of
-standard deviation `prior_sd` (5 natural logits, about 870 Elo points) keeps the ratings finite when a policy
-never wins or never loses; with hundreds of games it moves other ratings far less than their error.
-
-Games on the same deal are not independent trials: a deal that suits a policy suits it in every seating. The errors of
-`rate_winners` take each game for itself and are then too small. `rate_by_deal` draws all games of a deal together
-(the cluster bootstrap: Davison, Hinkley 1997).
-"""
+"""Ranking policies: ratings adjusted for seats (Bradley-Terry, Plackett-Luce), and the mixture that nobody beats."""
 
 import math
 from dataclasses import dataclass
@@ -16,9 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_positive, check_shape
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.special import ndtri
+from analyzer.stats import estimate
 
 ELO_PER_LOGIT = 400.0 / math.log(10.0)
 FEWEST_DEALS = 20
@@ -30,31 +18,31 @@ class Ratings:
     """Hold fitted ratings (mean 0) and seat advantages (mean 0) in natural logits, with their covariance."""
 
     policies: int
-    values: FloatArray
-    covariance: FloatArray
+    values: estimate.FloatArray
+    covariance: estimate.FloatArray
     games: int
     method: str = "plackett-luce"
 
-    def rating(self, policy: int, level: float = 0.95) -> Estimate:
+    def rating(self, policy: int, level: float = 0.95) -> estimate.Estimate:
         """Estimate the rating of a policy against the mean of all policies."""
-        check_count("policy", policy, 0, self.policies - 1)
+        estimate.check_count("policy", policy, 0, self.policies - 1)
         return self._estimate(self._unit(policy), level)
 
-    def difference(self, first: int, second: int, level: float = 0.95) -> Estimate:
+    def difference(self, first: int, second: int, level: float = 0.95) -> estimate.Estimate:
         """Estimate the rating of `first` minus that of `second`."""
         return self._estimate(self._unit(first) - self._unit(second), level)
 
-    def _unit(self, index: int) -> FloatArray:
+    def _unit(self, index: int) -> estimate.FloatArray:
         weights = np.zeros(self.values.size)
         weights[index] = 1.0
         return weights
 
-    def _estimate(self, weights: FloatArray, level: float) -> Estimate:
-        check_level(level)
+    def _estimate(self, weights: estimate.FloatArray, level: float) -> estimate.Estimate:
+        estimate.check_level(level)
         value = float(weights @ self.values)
         variance = max(float(weights @ self.covariance @ weights), 0.0)
-        reach = float(ndtri(0.5 + 0.5 * level)) * math.sqrt(variance)
-        return Estimate(value, value - reach, value + reach, level, self.games, self.method)
+        reach = float(estimate.ndtri(0.5 + 0.5 * level)) * math.sqrt(variance)
+        return estimate.Estimate(value, value - reach, value + reach, level, self.games, self.method)
 
 
 def rate_winners(
@@ -67,20 +55,22 @@ def rate_winners(
     """
     who = np.asarray(seatings, dtype=np.int64)
     won = np.asarray(wins, dtype=np.float64)
-    check_shape("wins", won, who.shape)
+    estimate.check_shape("wins", won, who.shape)
     features = _features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), policies)
     return _fit(features, won, policies, prior_sd, seats_differ)
 
 
-def _features_of(who: IntArray, seat: IntArray, policies: int) -> FloatArray:
+def _features_of(who: estimate.IntArray, seat: estimate.IntArray, policies: int) -> estimate.FloatArray:
     """Mark per match and seat which policy sits there and which seat it is: (matches, seats, policies + seats)."""
     if who.ndim != 2 or who.shape[1] < 2 or who.min() < 0 or who.max() >= policies:
         raise ValueError(f"seatings must be (matches, 2 or more seats) of policies in [0, {policies - 1}]")
     return np.concatenate([np.eye(policies)[who], np.eye(who.shape[1])[seat]], axis=2)
 
 
-def _fit(features: FloatArray, won: FloatArray, policies: int, prior_sd: float, seats_differ: bool) -> Ratings:
-    check_positive("prior_sd", prior_sd)
+def _fit(
+    features: estimate.FloatArray, won: estimate.FloatArray, policies: int, prior_sd: float, seats_differ: bool
+) -> Ratings:
+    estimate.check_positive("prior_sd", prior_sd)
     if (won < 0).any():
         raise ValueError(f"wins must lie in [0, inf) but got {won.min()}")
     basis = _identifiable(policies, features.shape[2] - policies, seats_differ)
@@ -91,10 +81,10 @@ def _fit(features: FloatArray, won: FloatArray, policies: int, prior_sd: float, 
     return Ratings(policies, values, covariance, round(float(won.sum())))
 
 
-def _identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
+def _identifiable(policies: int, seats: int, seats_differ: bool) -> estimate.FloatArray:
     """Give orthonormal columns that sum to 0 over the policies and over the seats: only these can be estimated."""
 
-    def centred(size: int) -> FloatArray:
+    def centred(size: int) -> estimate.FloatArray:
         return np.linalg.svd(np.eye(size) - 1.0 / size)[0][:, : size - 1]
 
     basis = np.zeros((policies + seats, policies - 1 + (seats - 1) * seats_differ))
@@ -104,7 +94,7 @@ def _identifiable(policies: int, seats: int, seats_differ: bool) -> FloatArray:
     return basis
 
 
-def _newton(rows: FloatArray, won: FloatArray, prior_sd: float) -> FloatArray:
+def _newton(rows: estimate.FloatArray, won: estimate.FloatArray, prior_sd: float) -> estimate.FloatArray:
     # strictly concave thanks to the prior; half steps keep the first moves from overshooting
     free = np.zeros(rows.shape[2])
     for _ in range(MOST_STEPS):
@@ -119,23 +109,27 @@ def _newton(rows: FloatArray, won: FloatArray, prior_sd: float) -> FloatArray:
     return free
 
 
-def _log_chances(rows: FloatArray, free: FloatArray) -> FloatArray:
+def _log_chances(rows: estimate.FloatArray, free: estimate.FloatArray) -> estimate.FloatArray:
     utility = rows @ free
     below_best = utility - utility.max(axis=1, keepdims=True)
     return np.asarray(below_best - np.log(np.exp(below_best).sum(axis=1, keepdims=True)))
 
 
-def _score(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> float:
+def _score(rows: estimate.FloatArray, won: estimate.FloatArray, free: estimate.FloatArray, prior_sd: float) -> float:
     fit = (won * _log_chances(rows, free)).sum()
     return float(fit - free @ free / (2 * prior_sd**2))
 
 
-def _gradient(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> FloatArray:
+def _gradient(
+    rows: estimate.FloatArray, won: estimate.FloatArray, free: estimate.FloatArray, prior_sd: float
+) -> estimate.FloatArray:
     residual = won - won.sum(axis=1, keepdims=True) * np.exp(_log_chances(rows, free))
     return np.asarray(np.tensordot(residual, rows, 2) - free / prior_sd**2)
 
 
-def _information(rows: FloatArray, won: FloatArray, free: FloatArray, prior_sd: float) -> FloatArray:
+def _information(
+    rows: estimate.FloatArray, won: estimate.FloatArray, free: estimate.FloatArray, prior_sd: float
+) -> estimate.FloatArray:
     chance = np.exp(_log_chances(rows, free))
     games = won.sum(axis=1)
     mean = np.einsum("ms,msf->mf", chance, rows)
@@ -161,11 +155,11 @@ def rate_by_deal(
     `deals` (games) the deal of each game. Below twenty deals the errors are too uncertain, and it is refused.
     """
     who, won, deal = np.asarray(seatings, dtype=np.int64), np.asarray(wins, dtype=np.float64), np.asarray(deals)
-    check_shape("wins", won, who.shape)
-    check_shape("deals", deal, (who.shape[0],))
-    check_count("resamples", resamples, 100)
+    estimate.check_shape("wins", won, who.shape)
+    estimate.check_shape("deals", deal, (who.shape[0],))
+    estimate.check_count("resamples", resamples, 100)
     matches, table = wins_by_deal(who, won, deal)
-    check_count("deals", len(table), FEWEST_DEALS)
+    estimate.check_count("deals", len(table), FEWEST_DEALS)
     whole = rate_winners(matches, table.sum(axis=0), policies, prior_sd, seats_differ=seats_differ)
     seats = np.broadcast_to(np.arange(matches.shape[1]), matches.shape)
     basis = _identifiable(policies, matches.shape[1], seats_differ)
@@ -175,8 +169,8 @@ def rate_by_deal(
 
 
 def wins_by_deal(
-    seatings: "np.ndarray[tuple[int, int], np.dtype[np.int64]]", wins: FloatArray, deals: ArrayLike
-) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.int64]]", FloatArray]:
+    seatings: "np.ndarray[tuple[int, int], np.dtype[np.int64]]", wins: estimate.FloatArray, deals: ArrayLike
+) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.int64]]", estimate.FloatArray]:
     """Sum the wins per deal and different seating: the seatings, and (deals, seatings, seats)."""
     matches, match = np.unique(seatings, axis=0, return_inverse=True)
     names, deal = np.unique(np.asarray(deals), return_inverse=True)
@@ -185,13 +179,15 @@ def wins_by_deal(
     return matches, table
 
 
-def _redrawn(table: FloatArray, seed: int, resamples: int) -> FloatArray:
+def _redrawn(table: estimate.FloatArray, seed: int, resamples: int) -> estimate.FloatArray:
     rng, size = np.random.default_rng(seed), len(table)
     times = rng.multinomial(size, np.full(size, 1.0 / size), size=resamples)
     return np.asarray(np.tensordot(times.astype(np.float64), table, axes=1))
 
 
-def _refit(rows: FloatArray, won: FloatArray, start: FloatArray, prior_sd: float) -> FloatArray:
+def _refit(
+    rows: estimate.FloatArray, won: estimate.FloatArray, start: estimate.FloatArray, prior_sd: float
+) -> estimate.FloatArray:
     # Newton's method for all resamples (resamples, matches, seats) at once, from the estimate of the whole sample
     free, games = np.tile(start, (len(won), 1)), won.sum(axis=2)
     for _ in range(MOST_STEPS):
@@ -206,8 +202,63 @@ def _refit(rows: FloatArray, won: FloatArray, start: FloatArray, prior_sd: float
     return free
 
 
-def _informations(rows: FloatArray, expected: FloatArray, games: FloatArray, prior_sd: float) -> FloatArray:
+def _informations(
+    rows: estimate.FloatArray, expected: estimate.FloatArray, games: estimate.FloatArray, prior_sd: float
+) -> estimate.FloatArray:
     mean = np.einsum("rms,msf->rmf", expected, rows)
     second = np.einsum("rms,msf,msg->rfg", expected, rows, rows, optimize=True)
     between = np.einsum("rmf,rmg->rfg", mean / np.maximum(games, 1e-300)[:, :, None], mean)
     return np.asarray(second - between + np.eye(rows.shape[2]) / prior_sd**2)
+
+
+METHOD = "linear programming, deals resampled"
+DIGITS = 9  # what lies behind is rounding of the solver
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """Hold the weights of the policies, and the share of the best newcomer against that field."""
+
+    weights: tuple[estimate.Estimate, ...]
+    best_reply: estimate.Estimate
+
+
+def safest_weights(shares: ArrayLike) -> tuple[estimate.FloatArray, float]:
+    """Find the weights whose best newcomer wins least, and what it wins."""
+    from scipy.optimize import linprog  # loaded when needed, as in `special`
+
+    matrix = np.asarray(shares, dtype=np.float64)
+    size = len(matrix)
+    estimate.check_shape("shares", matrix, (size, size))
+    if not np.isfinite(matrix).all():
+        raise ValueError("shares must be finite: every policy must have met every other")
+    # variables: the weights, and the bound on every newcomer's share, which is made small
+    below = np.hstack([matrix, -np.ones((size, 1))])
+    whole = np.append(np.ones(size), 0.0)[None, :]
+    goal = np.append(np.zeros(size), 1.0)
+    found = linprog(goal, below, np.zeros(size), whole, [1.0], [(0.0, 1.0)] * size + [(None, None)], method="highs")
+    weights = np.abs(np.round(found.x[:size], DIGITS))
+    return weights, round(float((matrix @ weights).max()), DIGITS)
+
+
+def mixture_by_deal(
+    sums: ArrayLike, deals: ArrayLike, seed: int, *, resamples: int = 200, level: float = 0.95
+) -> Mixture:
+    """Find the safest mixture with percentile intervals from resampled groups of deals.
+
+    `sums` (groups, policies, policies) adds up the shares over the deals of each group, `deals` (groups) counts these.
+    Weights jump where policies are nearly equal, so their intervals say which mixtures other deals could have given.
+    """
+    table, counts = np.asarray(sums, dtype=np.float64), np.asarray(deals, dtype=np.float64)
+    estimate.check_shape("deals", counts, (len(table),))
+    estimate.check_count("groups", len(table), 20)
+    estimate.check_count("resamples", resamples, 100)
+    estimate.check_level(level)
+    weights, best = safest_weights(table.sum(axis=0) / counts.sum())
+    times = np.random.default_rng(seed).multinomial(len(table), np.full(len(table), 1.0 / len(table)), size=resamples)
+    again = [safest_weights(np.tensordot(row, table, 1) / (row @ counts)) for row in times.astype(np.float64)]
+    n, ends = int(counts.sum()), (0.5 - 0.5 * level, 0.5 + 0.5 * level)
+    low, high = np.quantile([np.append(found, reply) for found, reply in again], ends, axis=0)
+    values = zip([*weights.tolist(), best], low.tolist(), high.tolist(), strict=True)
+    *found, reply = (estimate.Estimate(value, least, most, level, n, METHOD) for value, least, most in values)
+    return Mixture(tuple(found), reply)

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count, check_level, check_shape, count_vector
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_count, check_level, check_shape, count_vector
 
 REST = "rest"
 MOST_COUNTS = 4_000_000  # resampled counts held at once (32 MB)

@@ -1,7 +1,5 @@
 """Reads files of claims, and plays them; errors in a file are reported before the first game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -10,10 +8,8 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.user_files import read_user_toml
-from analyzer.play.control import Control
-from analyzer.play.limits import MAX_GAMES, check_games, check_range, check_seed
-from analyzer.play.pools import BackendGiven, Say
-from analyzer.runs.runner import OnGames
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.play.stopping import MAX_GAMES, check_games, check_range, check_seed
 from analyzer.studies.claims import (
     CORRELATION,
     DIFFERENCE,

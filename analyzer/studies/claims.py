@@ -4,8 +4,6 @@ A claim is about a number: a measure of a cell, or the difference of two cells o
 number's interval lies inside of what is claimed, refuted if it lies outside, and open otherwise: more deals would tell.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,15 +16,10 @@ from analyzer.analysis.shares import Shares, difference_of_shares, share_of
 from analyzer.cells import CellReference, make_cell, make_seats
 from analyzer.errors import BadInput
 from analyzer.games.written import WrittenPolicy, read_policy
-from analyzer.runs.design import plan_cell
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.means import mean_of
-from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.paired import correlation
-from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
-from analyzer.stats.rates import win_rate
+from analyzer.runs.specs.design import plan_cell
+from analyzer.stats import Estimate, means, multiple, paired, proportions
 from analyzer.studies.arenas import line_ups, only_one
-from analyzer.studies.calibration import estimate_document
+from analyzer.studies.calibration.found import estimate_document
 from analyzer.studies.samples import FIRST, RATE, Sample, Sampler
 
 NEAR, ABOVE, BELOW = "near", "above", "below"
@@ -161,7 +154,7 @@ class Judge:
     def judge(self, claim: Claim) -> Verdict:
         """Play a claim and judge every number of it; all of them hold together."""
         compared = [_comparisons(claim.kind, len(cells)) for cells in claim.contexts]
-        level = bonferroni_level(LEVEL, sum(map(len, compared)))
+        level = multiple.bonferroni_level(LEVEL, sum(map(len, compared)))
         checks = []
         for cells, pairs in zip(claim.contexts, compared, strict=True):
             values = [self._values(claim, cell) for cell in cells]
@@ -216,7 +209,9 @@ def _check(
         return Check(cells[first].label, _mean(values[first], claim.measure, level), low, high)
     a, b = values[first], values[second]
     if claim.kind == CORRELATION:
-        return Check(f"{cells[first].label} with {cells[second].label}", correlation(a.low, b.low, level), low, high)
+        return Check(
+            f"{cells[first].label} with {cells[second].label}", paired.correlation(a.low, b.low, level), low, high
+        )
     return Check(f"{cells[first].label} minus {cells[second].label}", _difference(a, b, claim, level), low, high)
 
 
@@ -226,7 +221,7 @@ def _difference(a: Shares, b: Shares, claim: Claim, level: float) -> Estimate:
         return difference_of_shares(a, b, level)
     won, won_b = (np.packbits(values.low > 0.0) for values in (a, b))
     cut, cut_b = (np.packbits(values.high > values.low) for values in (a, b))
-    return tango_bounded(count_bounded(won, won_b, cut, cut_b, a.deals), level)
+    return paired.tango_bounded(paired.count_bounded(won, won_b, cut, cut_b, a.deals), level)
 
 
 def _allowed(claim: Claim) -> tuple[float, float]:
@@ -240,8 +235,8 @@ def _allowed(claim: Claim) -> tuple[float, float]:
 def _mean(values: Shares, measure: str, level: float) -> Estimate:
     if measure == RATE:
         wins, unknown = int(values.low.sum()), int((values.high - values.low).sum())
-        return win_rate(wins, values.deals, unknown, level)
-    return share_of(values, level) if measure in (FIRST, SHARE) else mean_of(values.low, level)
+        return proportions.win_rate(wins, values.deals, unknown, level)
+    return share_of(values, level) if measure in (FIRST, SHARE) else means.mean_of(values.low, level)
 
 
 def claimed_cell(game: str, given: Mapping[str, Any], field: str) -> ClaimedCell:

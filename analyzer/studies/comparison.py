@@ -1,7 +1,5 @@
 """Several variants or policies on the same deals, compared in pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,42 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.arms import arm_scores, arm_shares, value_pairs
-from analyzer.analysis.comparisons import joint_outcomes, pair_rows
-from analyzer.analysis.shares import share_of
-from analyzer.analysis.tables import win_rates
+from analyzer.analysis import comparisons, tables
+from analyzer.analysis.shares import arm_scores, arm_shares, share_of, value_pairs
 from analyzer.cells import PolicyGiven, make_cell, who_plays
 from analyzer.errors import BadInput
+from analyzer.games import written
 from analyzer.games.interface import Game, Policy
-from analyzer.games.written import (
-    Changes,
-    Sets,
-    Value,
-    WrittenPolicy,
-    WrittenVariant,
-    changed,
-    read_choices,
-    read_policy,
-    read_variant,
-    split_list,
-    write_change,
-    write_value,
-)
-from analyzer.play.control import Control
-from analyzer.play.limits import DEFAULT_GAMES, check_games, check_jobs, check_seed
-from analyzer.play.pools import BackendGiven, Say, opened
-from analyzer.play.showing import html_table, one_line, players_words
-from analyzer.runs.design import Design, PlannedCell, plan_cell
-from analyzer.runs.manifest import new_manifest
-from analyzer.runs.results import Results, load_results
-from analyzer.runs.runner import OnGames, Plan, Runner
-from analyzer.runs.spec import Experiment
-from analyzer.stats.estimate import Estimate, format_estimate
-from analyzer.stats.means import mean_of
+from analyzer.play import showing, stopping
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.play.pools.choosing import opened
+from analyzer.runs.runner import Plan, Runner
+from analyzer.runs.specs.design import Design, PlannedCell, plan_cell
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored.manifest import new_manifest
+from analyzer.runs.stored.results import Results, load_results
+from analyzer.stats import Estimate, format_estimate, means
 from analyzer.studies.arenas import line_ups, only_one
 
 LEVEL = 0.95
-LineUp = tuple[WrittenPolicy, ...]  # one for all seats, or one per seat
+LineUp = tuple[written.WrittenPolicy, ...]  # one for all seats, or one per seat
 
 
 @dataclass(frozen=True)
@@ -111,16 +92,18 @@ class Comparison:
     def __repr__(self) -> str:
         """Show it in one line."""
         rates = (f"{arm.label} {format_estimate(arm.win_rate, percent=True)}" for arm in self.arms)
-        return one_line("Comparison", self.game, players_words(self.players), f"{self.games:,} deals", *rates)
+        return showing.one_line(
+            "Comparison", self.game, showing.players_words(self.players), f"{self.games:,} deals", *rates
+        )
 
     def _repr_html_(self) -> str:
         rows = [(arm.label, format_estimate(arm.win_rate, percent=True)) for arm in self.arms]
         pairs = [f"{item.first} − {item.second}" for item in self.differences]
         points = [format_estimate(item.difference.shifted(0.0, 100.0)) for item in self.differences]
-        caption = f"{self.game}, {players_words(self.players)}, {self.games:,} common deals"
-        arms = html_table(caption, (self.kind, "win rate [95 % interval]"), rows)
+        caption = f"{self.game}, {showing.players_words(self.players)}, {self.games:,} common deals"
+        arms = showing.html_table(caption, (self.kind, "win rate [95 % interval]"), rows)
         heads = ("difference on the same deals", "percentage points")
-        return arms + html_table("", heads, zip(pairs, points, strict=True))
+        return arms + showing.html_table("", heads, zip(pairs, points, strict=True))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `compare --json`."""
@@ -157,9 +140,9 @@ def compare(
     policies: Sequence[str | Policy] | str | None = None,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sets = (),
+    sets: written.Sets = (),
     policy: PolicyGiven = None,
-    games: float = DEFAULT_GAMES,
+    games: float = stopping.DEFAULT_GAMES,
     seed: int = 0,
     jobs: int | None = None,
     backend: BackendGiven = "threads",
@@ -197,34 +180,30 @@ def compare(
     --------
     >>> analyzer.compare("tranquility", variants=["base", "poseidon"], games=20_000)
     """
-    games, opponent = check_games(games), who_plays(policy)
-    asked = _read_question(variants, policies, variant, read_choices(sets))
+    games, opponent = stopping.check_games(games), who_plays(policy)
+    asked = _read_question(variants, policies, variant, written.read_choices(sets))
     arms = _plan_arms(game, asked, players, variant, opponent)
-    first = next(iter(arms.values()))[0]
-    experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=check_seed(seed))
-    cells = {planned.id: planned for line in arms.values() for planned in line}
-    with TemporaryDirectory(prefix="analyzer-") as folder, opened(backend, check_jobs(jobs), control, say) as pool:
-        design = Design(tuple(cells.values()), ())
-        manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
-        plan = Plan(Path(folder), experiment, design, manifest, is_side_by_side=True)
-        run = Runner(plan, pool, control or Control(), on_games=on_games).play()
+    first = next(iter(arms.values()))[0].cell
+    experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=stopping.check_seed(seed))
+    with TemporaryDirectory(prefix="analyzer-") as folder:
+        with opened(backend, stopping.check_jobs(jobs), control, say) as pool:
+            run = Runner(_plan(Path(folder), experiment, arms), pool, control or Control(), on_games=on_games).play()
         results = load_results(folder)
         played = int(results.cells["games"].min())
         if not played:
             raise KeyboardInterrupt
-        found = _contest(results, arms) if first.cell.is_competitive else _teams(results, arms)
-    field = str(_field(first.cell.game, opponent)) if first.cell.is_competitive else None
-    return Comparison(
-        game,
-        asked.kind,
-        first.cell.players,
-        field,
-        seed,
-        played,
-        run.seconds,
-        *found,
-        was_interrupted=played < games,
-    )
+        found = _contest(results, arms) if first.is_competitive else _teams(results, arms)
+    field = str(_field(first.game, opponent)) if first.is_competitive else None
+    is_cut = played < games
+    return Comparison(game, asked.kind, first.players, field, seed, played, run.seconds, *found, was_interrupted=is_cut)
+
+
+def _plan(folder: Path, experiment: Experiment, arms: dict[str, list[PlannedCell]]) -> Plan:
+    """Plan to play every cell of the arms once, side by side."""
+    cells = {planned.id: planned for line in arms.values() for planned in line}
+    design = Design(tuple(cells.values()), ())
+    manifest = new_manifest(experiment, design, Path("compare"), "", quick=False, rows=False)
+    return Plan(folder, experiment, design, manifest, is_side_by_side=True)
 
 
 @dataclass(frozen=True)
@@ -232,15 +211,15 @@ class _Question:
     """What is compared, by its name: policies, variants, or values of a switch; and what all arms have set."""
 
     kind: str
-    arms: dict[str, LineUp | WrittenVariant | Changes]
-    changes: Changes
+    arms: dict[str, LineUp | written.WrittenVariant | written.Changes]
+    changes: written.Changes
 
 
 def _read_question(
     variants: Sequence[str] | str | None,
     policies: Sequence[str | Policy] | str | None,
     variant: str | None,
-    choices: dict[str, list[Value]],
+    choices: dict[str, list[written.Value]],
 ) -> _Question:
     """Find out what is compared: exactly one of variants, policies, and the values of one switch."""
     several = {name: values for name, values in choices.items() if len(values) > 1}
@@ -252,20 +231,20 @@ def _read_question(
     shared = {name: values[0] for name, values in choices.items() if name not in several}
     if several:
         name, values = several.popitem()
-        _check_names(f"--set {name}=", list(map(write_value, values)))
-        return _Question(name, {write_change(name, value): {name: value} for value in values}, shared)
+        _check_names(f"--set {name}=", list(map(written.write_value, values)))
+        return _Question(name, {written.write_change(name, value): {name: value} for value in values}, shared)
     if variants is not None:
         texts = _listed(variants)
         _check_names("--variants ", texts)
-        return _Question("variants", {text: read_variant(text) for text in texts}, shared)
-    found = [who_plays(item) or (WrittenPolicy(),) for item in _listed(policies or ())]
+        return _Question("variants", {text: written.read_variant(text) for text in texts}, shared)
+    found = [who_plays(item) or (written.WrittenPolicy(),) for item in _listed(policies or ())]
     names = [",".join(map(str, line_up)) for line_up in found]
     _check_names("--policies ", names)
     return _Question("policies", dict(zip(names, found, strict=True)), shared)
 
 
 def _listed(given: Sequence[Any] | str) -> list[Any]:
-    return split_list(given) if isinstance(given, str) else list(given)
+    return written.split_list(given) if isinstance(given, str) else list(given)
 
 
 def _check_names(option: str, names: list[str]) -> None:
@@ -284,12 +263,12 @@ def _plan_arms(
     arms = {}
     for name, arm in asked.arms.items():
         chosen: dict[str, Any] = {"variant": variant, "sets": asked.changes, "policy": policy}
-        if isinstance(arm, WrittenVariant):
+        if isinstance(arm, written.WrittenVariant):
             chosen["variant"] = arm
         elif isinstance(arm, tuple):
             chosen["policy"] = arm
         else:
-            chosen["sets"] = changed(asked.changes, arm)
+            chosen["sets"] = written.changed(asked.changes, arm)
         cell = make_cell(game, players=players, **chosen)
         line = [cell.reference]
         if cell.is_competitive:
@@ -300,20 +279,20 @@ def _plan_arms(
     return arms
 
 
-def _field(game: Game, policies: LineUp | None) -> WrittenPolicy:
+def _field(game: Game, policies: LineUp | None) -> written.WrittenPolicy:
     """Give the opponent that sits at all other seats."""
-    return read_policy(game.recommended) if policies is None else only_one(policies)
+    return written.read_policy(game.recommended) if policies is None else only_one(policies)
 
 
 def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
-    rates = win_rates(results).set_index("cell")
+    rates = tables.win_rates(results).set_index("cell")
     digests = results.cells.set_index("cell")["digest"]
     found = []
     for label, (planned,) in arms.items():
         row = rates.loc[planned.id]
         found.append(Arm(label, int(row["games"]), digests[planned.id], row["win_rate"], wins=int(row["wins"])))
-    outcomes = joint_outcomes(results, tuple(planned.id for (planned,) in arms.values()))
-    return tuple(found), tuple(Difference(**row) for row in pair_rows(list(arms), outcomes, LEVEL))
+    outcomes = comparisons.joint_outcomes(results, tuple(planned.id for (planned,) in arms.values()))
+    return tuple(found), tuple(Difference(**row) for row in comparisons.pair_rows(list(arms), outcomes, LEVEL))
 
 
 def _contest(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:
@@ -323,7 +302,7 @@ def _contest(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tupl
     scores = {label: arm_scores(results, line) for label, line in ids.items()}
     found = []
     for label, line in ids.items():
-        rate, score = share_of(shares[label]), mean_of(scores[label].low)
+        rate, score = share_of(shares[label]), means.mean_of(scores[label].low)
         found.append(Arm(label, rate.n, "".join(digests[cell] for cell in line), rate, score=score))
     score_rows = value_pairs(scores, LEVEL)
     pairs = zip(value_pairs(shares, LEVEL), score_rows, strict=True)

@@ -1,23 +1,21 @@
-"""What every policy must be: legal, as declared, documented, and blind to what it may not see.
+"""Policies of one's own: files to start from, and what every policy has to keep."""
 
-`analyzer check FILE` asks these questions of a user's policy, the test suite of every shipped one.
-"""
-
-from __future__ import annotations
-
+import keyword
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from string import Template
 from typing import Any
 
 import numpy as np
 
+from analyzer.catalog import game_folder, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
 from analyzer.kernel.random import open_streams
-from analyzer.play.guarding import guarded
-from analyzer.play.prepared import PreparedCell
+from analyzer.play.prepared import PreparedCell, guarded
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import Simulation, simulate_cell
 
@@ -220,3 +218,36 @@ QUESTIONS: dict[str, Callable[[Examinee], str | None]] = {
     "it is random only if it says so": _lots,
     "it changes nothing it is shown": _unchanged,
 }
+
+
+STARTER = "starter.txt"  # beside the modules of a game
+
+
+def new_policy(game: str, name: str, folder: str | Path = ".") -> Path:
+    """Write a policy to start from into a new file; what is there already is never touched."""
+    text = starter_of(game)
+    _check_name(game, name)
+    file = Path(folder) / f"{name}.py"
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(Template(text).substitute(name=name, file=file.as_posix()))
+    except FileExistsError as problem:
+        raise BadInput(f"{file} exists already; choose another name, or move the file") from problem
+    except OSError as problem:
+        raise BadInput(f"{file}: {problem.strerror or problem}") from problem
+    return file
+
+
+def starter_of(game: str) -> str:
+    """Read the text that policies of a game start from."""
+    file = game_folder(game) / STARTER
+    if not file.is_file():
+        raise BadInput(f"{game} has no file to start from; look at its policies instead: analyzer policies {game}")
+    return file.read_text(encoding="utf-8")
+
+
+def _check_name(game: str, name: str) -> None:
+    if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
+        raise BadInput(f"{name!r} cannot be the name of a policy; write letters, digits and underscores: my_policy")
+    if name in policies_of(game):
+        raise BadInput(f"{game} already has a policy {name!r}; choose another name")

@@ -1,7 +1,5 @@
 """All policies on the same deals, variant by variant: who is ahead of whom, and how fast each decides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,18 +10,16 @@ from analyzer.catalog import load_game
 from analyzer.cells import make_seat
 from analyzer.errors import Interrupted
 from analyzer.games.written import Sets, WrittenPolicy
-from analyzer.play.control import Control
-from analyzer.play.limits import check_games, check_seed
-from analyzer.play.pools import BackendGiven
+from analyzer.play.control import BackendGiven, Control, OnGames
 from analyzer.play.speed import decisions_per_second
+from analyzer.play.stopping import check_games, check_seed
 from analyzer.runs.experiment import run_cells, study_folder
-from analyzer.runs.files import json_document, write_atomically
-from analyzer.runs.results import Results, load_results
-from analyzer.runs.runner import OnGames, Run, Say
-from analyzer.runs.spec import Experiment
-from analyzer.stats.estimate import Estimate
-from analyzer.studies.arenas import Arena, cells_in, make_arena
-from analyzer.studies.names import read_policies
+from analyzer.runs.runner import Run, Say
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored.files import json_document, write_atomically
+from analyzer.runs.stored.results import Results, load_results
+from analyzer.stats import Estimate
+from analyzer.studies.arenas import Arena, cells_in, make_arena, read_policies
 
 DEFAULT_DEALS = 10_000
 SECTIONS = ("answer", "leaderboard", "policies", "assumptions", "method")

@@ -1,7 +1,5 @@
 """Finds a game worth looking at: the first of some deals that was lost, or the narrowest, or a typical one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +7,9 @@ import numpy as np
 
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, unknown
-from analyzer.play.limits import MAX_GAMES, check_range
+from analyzer.play import seeding, stopping
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.seeding import deal_seeds
-from analyzer.runs.examples import EXAMPLES, example_columns, lost_games
+from analyzer.runs.stored.shards import EXAMPLES, example_columns, lost_games
 
 LOST = "lost"
 KINDS = (LOST, *EXAMPLES)
@@ -37,9 +34,11 @@ def check_kind(kind: str) -> str:
 def pick(cell: Cell, kind: str, seed: int = 0, first: int = 0) -> Picked:
     """Play some deals from the `first` on and choose one of a kind, by the words that reports use."""
     check_kind(kind)
-    check_range("deal", first, 0, MAX_GAMES)
+    stopping.check_range("deal", first, 0, stopping.MAX_GAMES)
     n = SEARCHED_DEALS if any(seat.searched is not None for seat in cell.seats) else DEALS
-    rows = PreparedCell(cell).play(np.concatenate([deal_seeds(seed, deal) for deal in range(first, first + n)]), first)
+    rows = PreparedCell(cell).play(
+        np.concatenate([seeding.deal_seeds(seed, deal) for deal in range(first, first + n)]), first
+    )
     found, why = _lost(cell, rows) if kind == LOST else _example(cell, rows, kind)
     span = f"deals {first} to {first + n - 1}"
     if found < 0:

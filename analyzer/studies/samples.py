@@ -13,20 +13,16 @@ from analyzer.analysis.contests import deal_values
 from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import Interrupted
+from analyzer.play import simulation, stopping, summary
 from analyzer.play.blocks import OpenBlock
-from analyzer.play.control import Control
-from analyzer.play.limits import check_jobs, make_goal
-from analyzer.play.pools import BackendGiven, Pool, Say, opened
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.play.pools.choosing import Pool, opened
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.simulation import simulate_in
-from analyzer.play.summary import WON, is_unknown
+from analyzer.play.summary import is_unknown
 from analyzer.play.tasks import Part
-from analyzer.runs.results import DealOutcomes
-from analyzer.runs.runner import OnGames
-from analyzer.stats.estimate import Estimate
+from analyzer.runs.stored.results import DealOutcomes
+from analyzer.stats import Estimate, means, proportions
 from analyzer.stats.joint import Packed
-from analyzer.stats.means import mean_of
-from analyzer.stats.rates import win_rate
 
 RATE, TURNS, FIRST = "rate", "turns", "first"
 SHARES = (RATE, FIRST)  # measures between 0 and 1
@@ -47,7 +43,7 @@ class Sample:
     @cached_property
     def is_won(self) -> Any:
         """Tell for every deal whether the team won."""
-        return self.rows["cause"] == self.cell.game.causes[WON]
+        return self.rows["cause"] == self.cell.game.causes[summary.WON]
 
     @cached_property
     def is_unknown(self) -> Any:
@@ -89,9 +85,9 @@ class Sample:
     def estimate(self, measure: str, level: float = 0.95) -> Estimate:
         """Estimate the mean of a measure; unknown games bound rates and shares from both sides."""
         if measure == RATE:
-            return win_rate(int(self.is_won.sum()), self.deals, int(self.is_unknown.sum()), level)
+            return proportions.win_rate(int(self.is_won.sum()), self.deals, int(self.is_unknown.sum()), level)
         values = self.measures[measure]
-        return share_of(values, level) if measure in SHARES else mean_of(values.low, level)
+        return share_of(values, level) if measure in SHARES else means.mean_of(values.low, level)
 
 
 class Sampler:
@@ -105,7 +101,7 @@ class Sampler:
         on_games: OnGames | None = None,
         say: Say | None = None,
     ) -> None:
-        self.jobs, self.backend = check_jobs(jobs), backend
+        self.jobs, self.backend = stopping.check_jobs(jobs), backend
         self.control, self.on_games, self.say = control or Control(), on_games, say
         self.expected = self.games = 0
         self.seconds = 0.0
@@ -132,8 +128,10 @@ class Sampler:
             if self.on_games is not None:
                 self.on_games(cell.setting.name, self.games, max(self.expected, self.games))
 
-        goal, prepared = make_goal(deals, None), PreparedCell(cell)
-        result = simulate_in(self.pool, prepared, goal, seed=seed, rows=True, control=self.control, on_part=note)
+        goal, prepared = stopping.make_goal(deals, None), PreparedCell(cell)
+        result = simulation.simulate_in(
+            self.pool, prepared, goal, seed=seed, rows=True, control=self.control, on_part=note
+        )
         result.raise_fault()
         if result.was_interrupted:
             raise Interrupted("interrupted; nothing is saved. Run it again to start over with the same deals")

@@ -1,36 +1,26 @@
 """Policies against each other in every seating, on the same deals: payoffs, ratings, circles, the safest mixture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from analyzer.analysis.tournaments import (
-    Contest,
-    contests_of,
-    cycles,
-    elo_ratings,
-    mean_shares,
-    payoffs_of,
-    safest_mixture,
-)
+from analyzer.analysis import tournaments
+from analyzer.analysis.tournaments import cycles
 from analyzer.cells import Cell, make_cell, make_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.written import Sets, WrittenPolicy, read_policy
-from analyzer.play.control import Control
-from analyzer.play.limits import check_games, check_seed
-from analyzer.play.pools import BackendGiven
-from analyzer.runs.design import expand
+from analyzer.play.control import BackendGiven, Control, OnGames
+from analyzer.play.stopping import check_games, check_seed
 from analyzer.runs.experiment import run_cells, study_folder
-from analyzer.runs.results import Results, load_results
-from analyzer.runs.runner import OnGames, Run, Say
-from analyzer.runs.spec import Experiment
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.mixtures import Mixture
-from analyzer.studies.names import read_policies
+from analyzer.runs.runner import Run, Say
+from analyzer.runs.specs.design import expand
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored.results import Results, load_results
+from analyzer.stats import Estimate
+from analyzer.stats.ratings import Mixture
+from analyzer.studies.arenas import read_policies
 
 DEFAULT_DEALS = 10_000
 MOST_FULL = 500  # seatings up to which every pair sits in every way
@@ -44,7 +34,7 @@ class Tournament:
 
     run: Run
     results: Results
-    contest: Contest
+    contest: tournaments.Contest
     payoffs: dict[tuple[str, str], Estimate]  # by newcomer and the others
     means: dict[str, Estimate]
     ratings: dict[str, Estimate]
@@ -213,11 +203,11 @@ def _experiment(cell: Cell, seatings: list[Seating], deals: int, seed: int, newc
 
 def _judged(run: Run, newcomer: str | None, is_full: bool) -> Tournament:
     results = load_results(run.folder)
-    (contest,) = contests_of(results)
-    found = payoffs_of(results, contest)
-    means = mean_shares(results, contest)
+    (contest,) = tournaments.contests_of(results)
+    found = tournaments.payoffs_of(results, contest)
+    means = tournaments.mean_shares(results, contest)
     if newcomer is not None:
         own = {pair: share for pair, share in found.items() if pair[0] == newcomer}
         return Tournament(run, results, contest, own, {newcomer: means[newcomer]}, {}, [], None, newcomer, is_full)
-    ratings, mixture = elo_ratings(results, contest), safest_mixture(results, contest)
+    ratings, mixture = tournaments.elo_ratings(results, contest), tournaments.safest_mixture(results, contest)
     return Tournament(run, results, contest, found, means, ratings, cycles(results, contest), mixture, None, is_full)

@@ -1,9 +1,8 @@
-"""What a change of rules moves: the game with and without it on the same deals, by number of players and level."""
-
-from __future__ import annotations
+"""What a change of rules moved: by table, by measure, with the paired difference."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps
 from analyzer.catalog import load_game
@@ -11,19 +10,147 @@ from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
 from analyzer.games.written import Changes, Sets, changed, read_changes, write_changes
-from analyzer.play.control import Control
-from analyzer.play.limits import check_games, check_seed
-from analyzer.play.pools import BackendGiven, Say
-from analyzer.play.summary import WON
-from analyzer.runs.runner import OnGames
-from analyzer.stats.estimate import Estimate
-from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.paired import count_pairs, tango
-from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
-from analyzer.stats.proportions import wilson
-from analyzer.studies.moves import CAUSE, MEASURE_WORDS, Move, Scene, WhatIf
-from analyzer.studies.names import listed, read_counts
-from analyzer.studies.samples import RATE, Sample, Sampler
+from analyzer.play import showing, stopping, summary
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.stats import Estimate, format_estimate, multiple, paired, proportions
+from analyzer.studies.arenas import listed, read_counts
+from analyzer.studies.calibration.found import estimate_document
+from analyzer.studies.samples import FIRST, RATE, TURNS, Sample, Sampler
+
+CAUSE = "cause:"  # begins the name of a cause by which games end
+MEASURE_WORDS = {
+    RATE: "games won",
+    TURNS: "number of turns",
+    FIRST: "won by the first player",
+    "best": "winning score",
+    "score": "mean score of all seats",
+    "margin": "points between first and second",
+}
+
+
+@dataclass(frozen=True)
+class Move:
+    """One measure without and with the change; no difference if not a single deal has another value."""
+
+    measure: str
+    words: str
+    before: Estimate
+    after: Estimate
+    difference: Estimate | None
+    is_share: bool
+
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether the change moves it for certain."""
+        return self.difference is not None and self.difference.excludes(0.0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "measure": self.measure,
+            "words": self.words,
+            "share": self.is_share,
+            "before": estimate_document(self.before),
+            "after": estimate_document(self.after),
+            "difference": None if self.difference is None else estimate_document(self.difference),
+            "certain": self.is_certain,
+        }
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table: a number of players and who they are, with what moves there."""
+
+    players: int
+    level: str
+    policy: str
+    is_competitive: bool
+    moves: tuple[Move, ...]
+
+    def move(self, measure: str) -> Move | None:
+        """Look a measure up."""
+        return next((move for move in self.moves if move.measure == measure), None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        moves = [move.as_dict() for move in self.moves]
+        return {"players": self.players, "level": self.level, "policy": self.policy, "moves": moves}
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """What was changed, played and found; all differences hold together at the level."""
+
+    game: str
+    variant: str
+    change: tuple[str, ...]
+    seed: int
+    deals: int
+    games: int
+    seconds: float
+    scenes: tuple[Scene, ...]
+    skipped: tuple[str, ...]
+    level: float
+
+    @property
+    def words(self) -> str:
+        """Say it in one sentence: what moves for certain, in how many tables, and by how much at most."""
+        leading = FIRST if self.scenes[0].is_competitive else RATE
+        told = [self._told(measure) for measure in (leading, TURNS, "best") if self.scenes[0].move(measure)]
+        return f"{', '.join(self.change)}: {'; '.join(told)}"
+
+    def _told(self, measure: str) -> str:
+        moves = [(scene, move) for scene in self.scenes if (move := scene.move(measure)) is not None]
+        certain = [(scene, move) for scene, move in moves if move.is_certain]
+        name = MEASURE_WORDS[measure]
+        if not certain:
+            return f"{name}: no change that these games could show"
+        scene, most = max(certain, key=lambda item: abs(item[1].difference.value if item[1].difference else 0.0))
+        where = f"{showing.players_words(scene.players)}, {scene.level}"
+        return f"{name}: moved for certain at {len(certain)} of {len(moves)} tables, most {signed(most)} ({where})"
+
+    def __repr__(self) -> str:
+        """Show it in one line."""
+        return showing.one_line("WhatIf", self.game, self.variant, self.words, f"{self.deals:,} deals")
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (scene.players, scene.level, move.words, _number(move.before, move), signed(move))
+            for scene in self.scenes
+            for move in scene.moves
+        ]
+        return showing.html_table(self.words, ("players", "level", "measure", "without", "change"), rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `whatif --json`."""
+        return {
+            "game": self.game,
+            "variant": self.variant,
+            "change": list(self.change),
+            "seed": self.seed,
+            "deals": self.deals,
+            "games": self.games,
+            "simultaneous_level": self.level,
+            "scenes": [scene.as_dict() for scene in self.scenes],
+            "skipped": list(self.skipped),
+            "words": self.words,
+            "seconds": self.seconds,
+        }
+
+
+def _number(estimate: Estimate, move: Move) -> str:
+    return format_estimate(estimate, percent=move.is_share)
+
+
+def signed(move: Move) -> str:
+    """Write a difference with its sign: shares in points."""
+    if move.difference is None:
+        return "none"
+    found = move.difference.shifted(0.0, 100.0) if move.is_share else move.difference
+    text = format_estimate(found)
+    unit = " points" if move.is_share else ""
+    return f"{'+' if found.value > 0 else ''}{text}{unit}"
+
 
 DEFAULT_DEALS = 10_000
 DEFAULT_LEVELS = ("casual", "good")
@@ -75,7 +202,7 @@ def whatif(
     >>> analyzer.whatif("tranquility", sets={"hand_limit": 6}, players=[2, 3], games=2000)
     """
     loaded = load_game(game)
-    deals, root, change = check_games(games), check_seed(seed), read_changes(sets)
+    deals, root, change = stopping.check_games(games), stopping.check_seed(seed), read_changes(sets)
     if not change:
         raise BadInput("whatif needs a change: --set switch=value")
     tables, skipped = _tables(loaded, variant, change, players, levels)
@@ -141,7 +268,7 @@ def _is_about_players(game: Game, before: Cell, change: Changes) -> bool:
 def _scenes(pairs: list[Pair]) -> tuple[Scene, ...]:
     """Measure what moves; all differences hold together."""
     measured = [_measured(pair) for pair in pairs]
-    each = bonferroni_level(LEVEL, max(sum(map(len, measured)), 1))
+    each = multiple.bonferroni_level(LEVEL, max(sum(map(len, measured)), 1))
     scenes = []
     for pair, names in zip(pairs, measured, strict=True):
         cell = pair[0].cell
@@ -152,7 +279,7 @@ def _scenes(pairs: list[Pair]) -> tuple[Scene, ...]:
 
 def _measured(pair: Pair) -> list[str]:
     """List what is measured: that of every game of its kind, and the causes by which some game ended."""
-    causes = [cause.name.lower() for cause in pair[0].cell.game.causes if cause.name != WON]
+    causes = [cause.name.lower() for cause in pair[0].cell.game.causes if cause.name != summary.WON]
     seen = [name for name in causes if any(sample.is_ended_by(name).any() for sample in pair)]
     own = list(pair[0].measures)
     return own if pair[0].cell.is_competitive and len(seen) < 2 else [*own, *(f"{CAUSE}{name}" for name in seen)]
@@ -164,8 +291,10 @@ def _move(pair: Pair, name: str, level: float) -> Move:
         cause = name.removeprefix(CAUSE)
         words = before.cell.game.cause_words.get(cause, cause.replace("_", " "))
         ended = [sample.is_ended_by(cause) for sample in pair]
-        shares = [wilson(int(flags.sum()), len(flags)) for flags in ended]
-        return Move(name, words, shares[0], shares[1], tango(count_pairs(ended[1], ended[0]), level), True)
+        shares = [proportions.wilson(int(flags.sum()), len(flags)) for flags in ended]
+        return Move(
+            name, words, shares[0], shares[1], paired.tango(paired.count_pairs(ended[1], ended[0]), level), True
+        )
     found = [sample.estimate(name) for sample in pair]
     is_share = name in (RATE, "first")
     return Move(name, MEASURE_WORDS[name], found[0], found[1], _difference(before, after, name, level), is_share)
@@ -175,7 +304,7 @@ def _difference(before: Sample, after: Sample, name: str, level: float) -> Estim
     """Estimate the mean difference on the same deals; None if no deal differs."""
     if name == RATE:
         (won, cut), (won_before, cut_before) = after.bits, before.bits
-        return tango_bounded(count_bounded(won, won_before, cut, cut_before, after.deals), level)
+        return paired.tango_bounded(paired.count_bounded(won, won_before, cut, cut_before, after.deals), level)
     return _mean_difference(after.measures[name], before.measures[name], level)
 
 

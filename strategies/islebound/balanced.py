@@ -1,7 +1,5 @@
 """The all-rounder: whatever is worth the most."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.heuristics.plans import best_plan, best_raid
 from analyzer.games.islebound.heuristics.small_answers import small_answer

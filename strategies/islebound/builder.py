@@ -1,7 +1,5 @@
 """The builder: a capital of wood and fish (S-BUILDER)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.heuristics.plans import best_plan, best_step_visit
 from analyzer.games.islebound.heuristics.small_answers import small_answer

@@ -1,7 +1,5 @@
 """The conqueror: towns by force (S-CONQUEROR)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.heuristics.plans import ATTACK, best_plan, best_raid, best_taking
 from analyzer.games.islebound.heuristics.small_answers import small_answer

@@ -1,7 +1,5 @@
 """The diplomat: towns by influence (S-DIPLOMAT)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.heuristics.plans import DIPLOMACY, best_plan, best_taking
 from analyzer.games.islebound.heuristics.small_answers import small_answer

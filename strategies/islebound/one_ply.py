@@ -1,7 +1,5 @@
 """Balanced, with a look at the turn that follows."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from analyzer.games.islebound import evaluating

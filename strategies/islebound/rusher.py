@@ -1,7 +1,5 @@
 """The rusher: a quick end (S-RUSHER)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.heuristics.plans import best_hunt, best_plan
 from analyzer.games.islebound.heuristics.small_answers import small_answer

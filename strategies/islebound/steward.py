@@ -1,14 +1,11 @@
 """The most valuable plan, crew and books valued highly, and an end of the game only from ahead."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound import evaluating
 from analyzer.games.islebound.encoding import BUY, GO_ON
 from analyzer.games.islebound.heuristics.knobs import EVALUATOR
 from analyzer.games.islebound.heuristics.plans import best_plan, best_raid
-from analyzer.games.islebound.heuristics.ratings import rate_answer
-from analyzer.games.islebound.heuristics.small_answers import small_answer
-from analyzer.games.islebound.heuristics.timing import may_add_building
+from analyzer.games.islebound.heuristics.small_answers import rate_answer, small_answer
+from analyzer.games.islebound.heuristics.values import may_add_building
 from analyzer.games.islebound.state import Phase
 
 KNOBS = EVALUATOR.setting(

@@ -1,13 +1,10 @@
 """Avoid every battle (section 6, archetype 9)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.sales import pull, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import pull, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import CANNON, PEACE_PRICE, appraise_cargo, appraise_ship
-from analyzer.games.portolano.rules.weather import pirate_target
+from analyzer.games.portolano.rules.board import pirate_target
 from analyzer.games.portolano.state import FIRST_PORT, Deed
 from analyzer.kernel.jit import phase
 

@@ -1,12 +1,8 @@
 """Live on battles (section 6, archetype 5)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.battles import duel_swing, pirate_swing
-from analyzer.games.portolano.heuristics.sales import pull, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import duel_swing, pirate_swing, pull, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import CANNON, EXTENSION, appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.hold import cannon_slots
 from analyzer.games.portolano.state import Extension, Item, Phase

@@ -1,12 +1,17 @@
 """One stop ahead with everything weighed: goods, rum, the ship, missions, battles and the way to the next sale."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.battles import duel_swing, pirate_swing
-from analyzer.games.portolano.heuristics.sales import CHEST, pull, sale_units, sale_value, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import (
+    CHEST,
+    duel_swing,
+    pirate_swing,
+    pull,
+    sale_units,
+    sale_value,
+    seek_port,
+    stop_worth,
+)
 from analyzer.games.portolano.heuristics.valuing import DRY, THIRST
 from analyzer.games.portolano.heuristics.worth import (
     CANNON,

@@ -1,12 +1,15 @@
 """Look one move ahead (section 6, archetype 10)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.battles import duel_swing, pirate_swing
-from analyzer.games.portolano.heuristics.sales import sale_units, sale_value, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import (
+    duel_swing,
+    pirate_swing,
+    sale_units,
+    sale_value,
+    seek_port,
+    stop_worth,
+)
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 from analyzer.games.portolano.state import FIRST_PORT
 

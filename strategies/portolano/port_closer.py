@@ -1,11 +1,8 @@
 """Fill ports for their chests (section 6, archetype 3)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.sales import pull, sale_units, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import pull, sale_units, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import CLOSES, appraise_cargo, appraise_ship, raise_good
 from analyzer.games.portolano.rules.board import is_port
 from analyzer.kernel.jit import rule

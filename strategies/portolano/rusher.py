@@ -1,11 +1,8 @@
 """Decide when the game ends (section 6, archetype 8)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.sales import CHEST, pull, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import CHEST, pull, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 from analyzer.games.portolano.rules.final import cargo_points, gun_points, mission_points, ship_points
 from analyzer.games.portolano.rules.sea import row_head, row_left, shortest_row

@@ -1,11 +1,8 @@
 """Build the most valuable ship (section 6, archetype 4)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.sales import pull, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import pull, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import EXTENSION, appraise_cargo, appraise_ship
 from analyzer.games.portolano.state import Extension, Item
 from analyzer.kernel.jit import rule

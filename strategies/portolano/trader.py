@@ -1,11 +1,8 @@
 """Collect what the ports want and sell it in large lots (section 6, archetype 2)."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 from analyzer.games.portolano import valuing
-from analyzer.games.portolano.heuristics.sales import pull, seek_port
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics.stops import pull, seek_port, stop_worth
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship
 
 KNOBS = Knobs(least_sale=3.0, pull=0.9, guns=0.9, numbers=0.35)

@@ -1,9 +1,7 @@
 """Archetype 5: leave no gifts."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, or_end, use_at_once
 from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.state import CARDS, Phase

@@ -1,7 +1,5 @@
 """Archetype 2: cycle through the porthole cards as fast as possible."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.heuristics.plays import NOTHING, or_end, use_at_once
 from analyzer.games.rumini.heuristics.small_answers import small_answer

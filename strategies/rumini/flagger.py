@@ -1,10 +1,8 @@
 """Archetype 8: let others complete its own cards."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.encoding import END, TREASURE
-from analyzer.games.rumini.heuristics.knobs import NEEDED
+from analyzer.games.rumini.heuristics.placements import NEEDED
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_flag_useful, use_at_once
 from analyzer.games.rumini.heuristics.small_answers import small_answer
 from analyzer.games.rumini.state import SIDES, Phase, Treasure

@@ -1,7 +1,5 @@
 """Archetype 3: the best placement at once, the whole hand every turn."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.heuristics.plays import play_greedily
 from analyzer.games.rumini.heuristics.small_answers import small_answer

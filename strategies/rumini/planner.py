@@ -1,9 +1,7 @@
 """Archetype 4: plan the whole turn."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
 from analyzer.games.rumini.heuristics.planning import plan
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, or_end, use_at_once
 from analyzer.games.rumini.heuristics.small_answers import small_answer

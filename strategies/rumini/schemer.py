@@ -1,14 +1,11 @@
 """Plan the whole turn with the map that it leaves to the others."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
+from analyzer.games.rumini.heuristics.planning import plan_position
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
-from analyzer.games.rumini.heuristics.positions import plan_position
-from analyzer.games.rumini.heuristics.ratings import rate_by_weights
-from analyzer.games.rumini.heuristics.small_answers import small_answer
+from analyzer.games.rumini.heuristics.small_answers import rate_by_weights, small_answer
 from analyzer.games.rumini.rules.options import can_exchange
 from analyzer.games.rumini.state import Phase, Treasure
 from analyzer.kernel.jit import phase

@@ -1,10 +1,8 @@
 """Archetype 9: keep pirates and events for those who are about to win."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
 from analyzer.games.rumini.heuristics.plays import best_play, is_joker_useful, is_pirate_useful, or_end
 from analyzer.games.rumini.heuristics.small_answers import small_answer, strongest_opponent
 from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure

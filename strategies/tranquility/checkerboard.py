@@ -1,9 +1,7 @@
 """The experienced player's opening (H1): every other cell first, for nothing; then the cells between (H6)."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import scoring
-from analyzer.games.tranquility.heuristics.placing import NEVER, ideal_cell, leaves_room
+from analyzer.games.tranquility.heuristics.values import NEVER, ideal_cell, leaves_room
 from analyzer.games.tranquility.rules.placement import has_neighbour
 
 

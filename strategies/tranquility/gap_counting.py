@@ -1,9 +1,7 @@
 """Counting (H9, H13): how many numbers a gap still has for its cells, without those the player gave up."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import scoring
-from analyzer.games.tranquility.heuristics.placing import NEVER
+from analyzer.games.tranquility.heuristics.values import NEVER
 from analyzer.kernel.lean import rule
 
 WIDE = 4.0  # numbers per cell beyond which a gap is as good as filled

@@ -1,9 +1,7 @@
 """The beginner's way: lay Islands beside those that lie, as cheaply as possible, and look no further."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import scoring
-from analyzer.games.tranquility.heuristics.placing import NEVER, ideal_cell, leaves_room
+from analyzer.games.tranquility.heuristics.values import NEVER, ideal_cell, leaves_room
 from analyzer.games.tranquility.rules.placement import has_neighbour
 
 OPENING = 6  # Islands that are laid without a neighbour before the rows grow together

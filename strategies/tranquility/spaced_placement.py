@@ -4,11 +4,9 @@ Two searches, for one score: all cards at once where no cell is closed and costs
 outward from the ideal cell where modules close cells or make them count differently.
 """
 
-from __future__ import annotations
-
 from analyzer.games.tranquility.encoding import CELL_BITS, CELL_MASK, play
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
-from analyzer.games.tranquility.heuristics.placing import (
+from analyzer.games.tranquility.heuristics.small_answers import NO_ACTION
+from analyzer.games.tranquility.heuristics.values import (
     NEVER,
     ends_with_room,
     ideal_cell,

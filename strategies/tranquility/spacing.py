@@ -1,15 +1,11 @@
 """The yardstick's policy (yardstick/README.md): spread the numbers, pay little, wait when nothing fits."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import cell_of, play
-from analyzer.games.tranquility.heuristics import keep_values, placing
+from analyzer.games.tranquility.heuristics import values
 from analyzer.games.tranquility.heuristics.assembly import assemble, rating_of
-from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
-from analyzer.games.tranquility.heuristics.placing import NEVER, score_spacing
-from analyzer.games.tranquility.heuristics.sharing import level_split, spare_offer
+from analyzer.games.tranquility.heuristics.small_answers import NO_ACTION, level_split, spare_offer
+from analyzer.games.tranquility.heuristics.values import NEVER, NOT_TO_GIVE, fixed, lowest, room, score_spacing
 from analyzer.games.tranquility.rules.actions import can_discard_two, can_finish, nth_action
 from analyzer.games.tranquility.rules.hands import discardable_mask
 from analyzer.games.tranquility.rules.options import n_to_give
@@ -61,11 +57,11 @@ decide_with_modules = assemble(
 @policy(
     score=placement_score,
     rate=rating_of(placement_score, score=placement_score, keep=keep_value),
-    cost=placing.DEAR,
-    patience=placing.PATIENCE,
-    room=keep_values.PER_NUMBER,
-    finish_gain=keep_values.FINISH_GAIN,
-    finish_start=keep_values.FINISH_START,
+    cost=values.DEAR,
+    patience=values.PATIENCE,
+    room=values.PER_NUMBER,
+    finish_gain=values.FINISH_GAIN,
+    finish_start=values.FINISH_START,
 )
 def spacing(rules, table, hand, knobs, memory, choice):
     """A careful placer: place each Island near its proportional cell, never closing a gap for good, or discard two.

@@ -3,11 +3,9 @@
 The recommended way (`level_split`, in `spacing`) takes each card from whoever holds the most. What do the others cost?
 """
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import one_share, share_of
-from analyzer.games.tranquility.heuristics.sharing import spare_offer
+from analyzer.games.tranquility.heuristics.small_answers import spare_offer
 from analyzer.games.tranquility.rules.splits import cap
 from analyzer.games.tranquility.state import Phase
 from analyzer.kernel.lean import phase

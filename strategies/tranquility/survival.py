@@ -1,16 +1,17 @@
 """Gap survival: play what keeps every gap most likely to be filled, and pay with what is missed least."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility import policy
 from analyzer.games.tranquility.encoding import play
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action
-from analyzer.games.tranquility.heuristics.survival.answers import module_answer
-from analyzer.games.tranquility.heuristics.survival.keeping import appraise, cheapest_in_turn
-from analyzer.games.tranquility.heuristics.survival.modules import NOTHING, best_module_action
-from analyzer.games.tranquility.heuristics.survival.placements import best_placement
-from analyzer.games.tranquility.heuristics.survival.rating import rate_answer, waiting_worth
-from analyzer.games.tranquility.heuristics.survival.sharing import offer_by_worth, split_by_supply
+from analyzer.games.tranquility.heuristics.small_answers import NO_ACTION, finishing_action
+from analyzer.games.tranquility.heuristics.survival.actions import NOTHING, best_module_action, best_placement
+from analyzer.games.tranquility.heuristics.survival.answers import (
+    module_answer,
+    offer_by_worth,
+    rate_answer,
+    split_by_supply,
+    waiting_worth,
+)
+from analyzer.games.tranquility.heuristics.survival.gaps import appraise, cheapest_in_turn
 from analyzer.games.tranquility.heuristics.survival.weights import KNOBS
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give

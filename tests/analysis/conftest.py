@@ -4,7 +4,7 @@ import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
-from analyzer.runs.results import load_results
+from analyzer.runs.stored.results import load_results
 
 MODULES = """# What do modules add?
 game = "tranquility"

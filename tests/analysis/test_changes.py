@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import changes, factors, places
+from analyzer.analysis import changes, places
+from analyzer.analysis import frames as factors
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.paired import count_pairs, mcnemar

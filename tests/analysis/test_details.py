@@ -6,7 +6,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from analyzer.analysis import boards, contests, endings, examples, luck, strategies, words
+from analyzer.analysis import contests, luck
+from analyzer.analysis import frames as words
+from analyzer.analysis import losses as boards
+from analyzer.analysis import losses as endings
+from analyzer.analysis import soundness as examples
+from analyzer.analysis import tournaments as strategies
 from analyzer.analysis.shares import Shares
 from analyzer.games.interface import Words
 

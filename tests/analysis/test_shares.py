@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis.arms import value_pairs
-from analyzer.analysis.shares import Shares, difference_of_shares, share_of
+from analyzer.analysis.shares import Shares, difference_of_shares, share_of, value_pairs
 from analyzer.stats.means import mean_of
 from analyzer.stats.proportions import win_share
 

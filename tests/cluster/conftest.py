@@ -47,7 +47,7 @@ def machines(tmp_path):
 @pytest.fixture
 def quick_batches(monkeypatch):
     """Cut work finely, so that a short run is made of many batches."""
-    from analyzer.play.cluster import pool
+    from analyzer.play.pools.cluster import pool
 
     monkeypatch.setattr(pool, "LEAST_SECONDS", 0.1)
     monkeypatch.setattr(pool, "MOST_SECONDS", (0.1, 0.1))

@@ -10,8 +10,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
-from analyzer.play.overhead import measure_overhead
-from analyzer.play.pools import Backend, WorkerLost
+from analyzer.play.control import Backend
+from analyzer.play.pools.choosing import WorkerLost
+from analyzer.play.speed import measure_overhead
 from analyzer.runs.experiment import run
 from analyzer.shell import cli
 from tests.cluster.conftest import write_policy
@@ -147,7 +148,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(machines, write_spec, alo
 
 @pytest.mark.usefixtures("quick_batches")
 def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.play.cluster.workers.SILENT_SECONDS", 4.0)
+    monkeypatch.setattr("analyzer.play.pools.cluster.workers.SILENT_SECONDS", 4.0)
     machines.begin()
     stopped, done = after(60, lambda: machines.workers[0].send_signal(signal.SIGSTOP))
     said = []
@@ -175,8 +176,8 @@ def test_without_a_scheduler_a_run_stops_and_goes_on_with_another_one(machines, 
 
 SCRIPT = """
 import sys
-from analyzer.play.cluster import pool
-from analyzer.play.pools import Backend
+from analyzer.play.pools.cluster import pool
+from analyzer.play.pools.choosing import Backend
 from analyzer.runs.experiment import run
 
 pool.LEAST_SECONDS, pool.MOST_SECONDS = 0.1, (0.1, 0.1)
@@ -208,7 +209,7 @@ def test_a_main_process_that_was_killed_goes_on_where_it_was(shared_machines, wr
 @pytest.mark.usefixtures("quick_batches")
 def test_tasks_that_kill_three_more_workers_stop_the_run(machines, write_spec, tmp_path, monkeypatch):
     """A batch goes to three others at most; what was finished stays."""
-    monkeypatch.setattr("analyzer.play.cluster.pool.MOST_REPLAYS", 0)  # one death is as good as four, and cheaper
+    monkeypatch.setattr("analyzer.play.pools.cluster.pool.MOST_REPLAYS", 0)  # one death is as good as four, and cheaper
     machines.begin(workers=1)
     killed, _ = after(60, lambda: machines.kill(machines.workers[0]))
     with pytest.raises(WorkerLost, match="lost on 1 workers.*finished games are saved"):

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from analyzer.errors import BadInput
-from analyzer.play.cluster import connection as connections
-from analyzer.play.cluster.connection import ENVIRONMENT, Connection, connect, find_address
-from analyzer.play.pools import Backend
+from analyzer.play.control import Backend
+from analyzer.play.pools.cluster import connection as connections
+from analyzer.play.pools.cluster.connection import ENVIRONMENT, Connection, connect, find_address
 
 
 def test_an_option_comes_before_the_environment(monkeypatch, tmp_path):

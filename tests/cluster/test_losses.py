@@ -5,11 +5,10 @@ import itertools
 import pytest
 
 import analyzer
-from analyzer.play.cluster import pool as pools
-from analyzer.play.cluster.batches import TaskBatch
-from analyzer.play.cluster.pool import FIRST_SECONDS, LATE_SECONDS, Cluster, _Sent, seconds_for
-from analyzer.play.cluster.worker import play_batch
-from analyzer.play.pools import WorkerLost
+from analyzer.play.pools.choosing import WorkerLost
+from analyzer.play.pools.cluster import pool as pools
+from analyzer.play.pools.cluster.pool import FIRST_SECONDS, LATE_SECONDS, Cluster, _Sent, seconds_for
+from analyzer.play.pools.cluster.worker import TaskBatch, play_batch
 from analyzer.runs.experiment import run
 
 UNKNOWN = float("inf")

@@ -7,8 +7,8 @@ import pytest
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.written import read_changes, read_policies, read_policy, read_variant
-from analyzer.play.cluster import packages
-from analyzer.play.cluster.packages import pack, unpack
+from analyzer.play.pools.cluster import packages
+from analyzer.play.pools.cluster.packages import pack, unpack
 
 SPACING = '''"""An own policy."""
 

@@ -2,9 +2,15 @@
 
 import pytest
 
-from analyzer.play.cluster import fingerprint
-from analyzer.play.cluster.fingerprint import differences, digest_of, own_fingerprint, source_digests
-from analyzer.play.cluster.workers import SILENT_SECONDS, Workers
+from analyzer.play.pools.cluster import workers as fingerprint
+from analyzer.play.pools.cluster.workers import (
+    SILENT_SECONDS,
+    Workers,
+    differences,
+    digest_of,
+    own_fingerprint,
+    source_digests,
+)
 
 OWN = {"python": "3.11.7", "strategies/toy": "abc"}
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.reporting.sections import section_names
-from analyzer.runs.design import expand
-from analyzer.runs.spec_check import load_spec
+from analyzer.reporting.topics import section_names
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
 
 FOLDER = Path(__file__).parents[2] / "experiments"
 SPECS = sorted(FOLDER.glob("*.toml"))

@@ -8,14 +8,12 @@ import pytest
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
-from analyzer.games.codes import answers_of, questions_of
-from analyzer.games.fields import fields_of
-from analyzer.games.rows import row_layout
-from analyzer.games.turns import RUNNING, TABLE_HEAD
+from analyzer.games.listings import answers_of, fields_of, questions_of
+from analyzer.games.turns import RUNNING, TABLE_HEAD, row_layout
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import simulate
-from analyzer.shell.reference import meaning_of
+from analyzer.shell.guide import meaning_of
 from tests.games.position import open_bench
 
 ROOT = Path(__file__).parents[2]

@@ -12,9 +12,9 @@ import tomllib
 from pathlib import Path
 
 import analyzer
-from analyzer.games.toml_text import toml_text
-from analyzer.reporting.sections import section_names
-from analyzer.runs.spec_check import load_spec
+from analyzer.games.user_files import toml_text
+from analyzer.reporting.topics import section_names
+from analyzer.runs.specs.checking import load_spec
 from analyzer.shell.cli import command_names, find_command
 from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls, with_settings
 

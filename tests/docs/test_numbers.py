@@ -15,22 +15,22 @@ from analyzer.errors import BadInput
 from analyzer.games.seating import LIMITS, SETTINGS
 from analyzer.games.switches import Source
 from analyzer.games.user_files import MOST_LEVELS
-from analyzer.kernel.bench import MEMORY_SLOTS
+from analyzer.kernel.seats.bench import MEMORY_SLOTS
 from analyzer.play.seeding import BLOCK
 from analyzer.reporting.html import MOST_LINES
 from analyzer.reporting.markdown import MOST_ROWS
-from analyzer.reporting.sections import section_names
-from analyzer.runs.design import MAX_CELLS
+from analyzer.reporting.topics import section_names
 from analyzer.runs.experiment import ROWS_LIMIT
-from analyzer.runs.spec import QUICK_DEALS
-from analyzer.runs.spec_check import MOST_POLICIES, MOST_VALUES
+from analyzer.runs.specs.checking import MOST_POLICIES, MOST_VALUES
+from analyzer.runs.specs.design import MAX_CELLS
+from analyzer.runs.specs.spec import QUICK_DEALS
 from analyzer.shell.shipped import BEGIN, END
 from analyzer.stats.icons import DRAWS
+from analyzer.studies.autopsy.worlds import MOST as MOST_WORLDS
 from analyzer.studies.claims import QUICK_LEAST
 from analyzer.studies.picking import DEALS, SEARCHED_DEALS
 from analyzer.studies.tournament import MOST_FULL
-from analyzer.studies.tune_plan import FEWEST_DEALS, FINAL, SEARCH
-from analyzer.studies.worlds import MOST as MOST_WORLDS
+from analyzer.studies.tuning.plan import FEWEST_DEALS, FINAL, SEARCH
 from tests.docs.pages import ROOT, TEXTS
 from tests.fuzz.long import TARGETS
 

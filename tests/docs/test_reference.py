@@ -3,11 +3,11 @@
 import pytest
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.rows import row_layout
-from analyzer.runs.spec import Experiment
-from analyzer.runs.spec_text import keys_of
+from analyzer.games.turns import row_layout
+from analyzer.runs.specs.checking import keys_of
+from analyzer.runs.specs.spec import Experiment
 from analyzer.shell.cli import command_names
-from analyzer.shell.reference import COLUMNS, PAGES, columns, commands, spec_keys, switches, write_reference
+from analyzer.shell.guide import COLUMNS, PAGES, columns, commands, spec_keys, switches, write_reference
 from tests.docs.pages import ROOT
 
 DOCS = ROOT / "docs"

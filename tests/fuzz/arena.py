@@ -98,7 +98,7 @@ class Arena:
 
 
 def _cache_folder():
-    from analyzer.kernel.disk import cache_root
+    from analyzer.kernel.compiler.code_store import cache_root
 
     return cache_root()
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.toml_text import toml_text
+from analyzer.games.user_files import toml_text
 from tests.fuzz.arena import REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree, places
 

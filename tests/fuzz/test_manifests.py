@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.runs.manifest_file import FILE, _seal
+from analyzer.runs.stored.manifest_file import FILE, _seal
 from tests.fuzz.arena import FAILED, REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree
 from tests.fuzz.stored import COMMANDS, RUN, SPEC, copy_run

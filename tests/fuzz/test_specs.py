@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.games.toml_text import toml_text
+from analyzer.games.user_files import toml_text
 from tests.fuzz.arena import FAULTY, REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from analyzer.cells import make_cell, read_seat
 from analyzer.games.interface import Game
-from analyzer.kernel.bench import DESK
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import blank
 from analyzer.kernel.random import open_streams
+from analyzer.kernel.seats.bench import DESK
 
 
 def open_bench(game: Game, seats: int, words: Iterable[int]) -> Any:

@@ -8,8 +8,8 @@ import pytest
 from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
-from analyzer.games.component_schema import problem_in
-from analyzer.games.toml_text import toml_text
+from analyzer.games.components import problem_in
+from analyzer.games.user_files import toml_text
 
 GAMES = [name for name in game_names() if load_game(name).components is not None]
 VALUES = [-1, 0, 7, 40_000, -(2**15) - 1, 2**62, 2.5, "", "x" * 500, "cotton", True, [], [1], {}, {"a": 1}, [[]], [{}]]

@@ -57,7 +57,7 @@ def test_nobody_else_imports_a_module_of_a_game():
 def test_the_check_sees_an_import_of_a_module_of_a_game():
     """The negative control."""
     assert is_inside_a_game("analyzer.games.rumini.drawing")
-    assert not is_inside_a_game("analyzer.games.rows")
+    assert not is_inside_a_game("analyzer.games.turns")
 
 
 def imported(path):

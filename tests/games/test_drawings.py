@@ -9,7 +9,7 @@ from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.games.shapes import ROLES
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.replay import Replay
+from analyzer.play.replay.replay import Replay
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plays whole games of every variant")
 QUICK = [

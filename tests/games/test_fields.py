@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.fields import fields_document, fields_of
-from analyzer.shell.screens import fields_screen
+from analyzer.games.listings import fields_document, fields_of
+from analyzer.shell.screens.screens import fields_screen
 
 
 @pytest.mark.parametrize("game", game_names())

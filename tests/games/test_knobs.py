@@ -9,7 +9,7 @@ from analyzer.games.islebound.heuristics.knobs import EVALUATOR, V_WOOD
 from analyzer.games.islebound.state import BOOK, FISH, PIRATE, SERPENT, WOOD
 from analyzer.games.knobs import Knobs, policies_with
 from analyzer.games.rumini import weighing
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
 
 SHARED = Knobs(red=1.0, green=2.0, blue=3.0)
 FAMILIES = [("islebound", evaluating, EVALUATOR), ("rumini", weighing, WEIGHTS)]

@@ -7,7 +7,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.games.toml_text import toml_text
+from analyzer.games.user_files import toml_text
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 PLAIN = st.one_of(st.booleans(), st.integers(-(2**63), 2**63 - 1), st.floats(allow_nan=False), TEXTS)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from analyzer.cells import make_cell
-from analyzer.games import interface
+from analyzer.games.policy_files import shipping
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play import replay
+from analyzer.play import faults
+from analyzer.play.replay import replay
 from analyzer.play.simulation import simulate
 from tests.guard import deeds_tranquility as deeds
 
@@ -65,7 +66,7 @@ def test_a_deed_that_is_not_allowed_is_a_fault_of_every_game(style, deed, at, fa
 @pytest.mark.parametrize(("deed", "at"), [(deeds.WRITE_TABLE, 0), (deeds.READ_HAND, BEHIND), (deeds.DIVIDE, 0)])
 def test_unguarded_the_same_deeds_pass_unseen(monkeypatch, deed, at):
     """Negative control: it is the guard that sees them."""
-    monkeypatch.setattr(interface, "is_shipped", lambda file: True)
+    monkeypatch.setattr(shipping, "is_shipped", lambda file: True)
     assert not set(played("decided", deed, at).rows["fault"]) & {Fault.WROTE, Fault.BEYOND, Fault.DIVIDED}
 
 
@@ -87,7 +88,7 @@ def test_the_seat_that_wrote_to_its_rules_is_named():
 
 
 def test_a_replay_shows_who_writes_to_the_rules(monkeypatch):
-    monkeypatch.setattr(replay, "place_of_fault", lambda *_: "line 52")
+    monkeypatch.setattr(faults, "place_of_fault", lambda *_: "line 52")
     story = replay.Replay(make_cell("tranquility", policy=f"{FILE}:decided(deed={deeds.WRITE_RULES})"), 0, 0)
     assert len(list(story)) == 1
     assert "changed what it was shown" in story.fault

@@ -113,8 +113,8 @@ IMPORTS = {
     "numpy's lots": ("from numpy import random", "randbelow(choice, n)"),
     "numpy's tricks": ("from numpy.lib.stride_tricks import as_strided", "bypasses the limits"),
     "the compiler of the project": (
-        "from analyzer.kernel.callee import numba",
-        "may not import analyzer.kernel.callee",
+        "from analyzer.kernel.compiler.callee import numba",
+        "may not import analyzer.kernel.compiler.callee",
     ),
     "Python inside": ("import numpy as np\nX = getattr(np, 'zeros')", "bypasses the limits"),
     "a file": ("X = open('x.txt')", "may not read files"),

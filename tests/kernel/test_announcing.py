@@ -3,9 +3,9 @@
 import pytest
 
 from analyzer.catalog import load_game
-from analyzer.kernel import announcing
+from analyzer.kernel.compiler import announcing
+from analyzer.kernel.compiler.sources import cache_directory
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.sources import cache_directory
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")
 

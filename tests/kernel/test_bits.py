@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from analyzer.kernel.bits import count_bits, lowest_bit, n_subsets, nth_bit, subset
+from analyzer.kernel.piles import count_bits, lowest_bit, n_subsets, nth_bit, subset
 
 MASKS = (1, 2, 3, 0b1011, 0b101000, 0xFFFFFF, 0x80000000, 0xFFFFFFFF, *range(1, 200))
 

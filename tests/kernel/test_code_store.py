@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from analyzer.kernel import disk
+from analyzer.kernel.compiler import code_store as disk
 from analyzer.kernel.jit import IS_PLAIN
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from analyzer.errors import BadInput
-from analyzer.kernel import disk
+from analyzer.kernel.compiler import code_store as disk
 
 OLD, OLDER, OLDEST, NEW = "a" * 20, "b" * 20, "c" * 20, "d" * 20
 

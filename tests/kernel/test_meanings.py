@@ -5,8 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from analyzer.kernel.jit import blank, record, row, rule
-from analyzer.kernel.meanings import Explained, meanings_of
+from analyzer.kernel.jit import Explained, blank, meanings_of, record, row, rule
 
 
 class Answer(Explained):

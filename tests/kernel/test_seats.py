@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from analyzer.kernel.bench import DESK
 from analyzer.kernel.jit import IS_PLAIN, blank, record, rule
 from analyzer.kernel.lean import rule as lean_rule
-from analyzer.kernel.seats import NotCompilable, call_policy, pointers, seat_policy
+from analyzer.kernel.seats.bench import DESK
+from analyzer.kernel.seats.seating import NotCompilable, call_policy, pointers, seat_policy
 
 THING = record(("weight", "i8"))
 THINGS = (THING, THING, THING)

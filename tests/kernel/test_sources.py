@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.kernel.compiler.sources import cache_directory, closure_of, imported_names
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.sources import cache_directory, closure_of, imported_names
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain Python")
 
@@ -88,8 +88,8 @@ def test_another_compiler_flag_is_another_cache(project):
 
 
 COPY = """
-from analyzer.kernel.callee import entry_point
-from analyzer.kernel.templates import copy_for
+from analyzer.kernel.compiler.callee import entry_point
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.toy_own import own
 from analyzer.toy_rule import worth
 from analyzer.toy_template import total
@@ -118,7 +118,7 @@ def test_a_copy_is_made_once_and_rests_on_its_template_and_on_all_it_is_given(pr
 
 
 DIGEST = (
-    "from analyzer.kernel.sources import digest_of; from pathlib import Path; import analyzer.toy as toy;"
+    "from analyzer.kernel.compiler.sources import digest_of; from pathlib import Path; import analyzer.toy as toy;"
     "print(json.dumps(digest_of(Path(toy.__file__).resolve())))"
 )
 
@@ -171,7 +171,7 @@ def test_imports_in_all_their_forms(text, names):
 
 LAZY = """
 from analyzer.catalog import load_game
-from analyzer.kernel.callee import Callee
+from analyzer.kernel.compiler.callee import Callee
 game = load_game("tranquility")
 print(json.dumps(isinstance(game.step, Callee) and "dispatcher" not in vars(game.step)))
 """
@@ -262,7 +262,7 @@ def test_code_that_needs_the_libraries_of_the_compiler_is_found_again(tmp_path):
 
 
 ANNOUNCE = """
-from analyzer.kernel.announcing import announce_compilation
+from analyzer.kernel.compiler.announcing import announce_compilation
 said = []
 announce_compilation(said.append)
 from analyzer.toy import total

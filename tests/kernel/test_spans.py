@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from analyzer.kernel.jit import blank, record
+from analyzer.kernel.lanes import fill_span
 from analyzer.kernel.lean import rule
-from analyzer.kernel.spans import fill_span
 
 SHELF = record(("before", "i1", (3,)), ("places", "i1", (128,)), ("behind", "i1", (3,)))
 

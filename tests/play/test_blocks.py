@@ -11,13 +11,12 @@ from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.blocks import CellProgress, one_after_another, play_blocks, side_by_side
 from analyzer.play.control import Control
-from analyzer.play.pace import LOCAL, Granularity, Pace
+from analyzer.play.pools.choosing import Threads
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
 from analyzer.play.summary import summarise
-from analyzer.play.tasks import Part
-from analyzer.play.threads import Threads
+from analyzer.play.tasks import LOCAL, Granularity, Pace, Part
 
 compiled = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 

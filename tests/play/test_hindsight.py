@@ -59,7 +59,7 @@ def test_a_hard_variant_can_nearly_always_be_won_by_who_knows_the_deal():
 
 
 def test_rivals_have_no_hindsight(toy):
-    with pytest.raises(BadInput, match="together"):
+    with pytest.raises(BadInput, match="only for cooperative games"):
         hindsight(toy, players=2, deals=1)
 
 

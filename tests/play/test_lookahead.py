@@ -14,7 +14,7 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.random import open_streams
 from analyzer.play.control import Control
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.replay import Replay
+from analyzer.play.replay.replay import Replay
 from analyzer.play.seeding import block_seeds, deal_seeds
 from analyzer.play.simulation import simulate
 from analyzer.studies.conformance import QUESTIONS, Examinee, duplicate, spoil

@@ -111,7 +111,7 @@ def test_worker_processes_play_it_and_threads_refuse_it(write):
 def test_a_sight_reads_wide_numbers_and_writes_nothing():
     import numpy as np
 
-    from analyzer.kernel.sight import Sight, shown
+    from analyzer.kernel.seats.sight import Sight, shown
 
     inner = np.dtype((np.record, [("gold", "i1")]))
     layout = np.dtype((np.record, [("cards", "i1", (2,)), ("turn", "i1"), ("seats", inner, (2,))]))

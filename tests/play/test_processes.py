@@ -11,7 +11,7 @@ import pytest
 
 SCRIPT = """
 import os, time
-from analyzer.play.pools import opened
+from analyzer.play.pools.choosing import opened
 
 with opened("processes", 2) as pool:
     futures = [pool.executor.submit(os.getpid) for _ in range(20)]

@@ -2,12 +2,9 @@
 
 import pytest
 
-from analyzer.play.limits import expectation
-from analyzer.play.stopping import Goal, Tally, planned_games
-from analyzer.stats.proportions import wilson
-from analyzer.stats.rates import win_rate
-from analyzer.stats.sequential import bernoulli_sequence, share_sequence
-from analyzer.stats.width_rule import WidthRule
+from analyzer.play.stopping import Goal, Tally, expectation, planned_games
+from analyzer.stats.proportions import wilson, win_rate
+from analyzer.stats.sequences import WidthRule, bernoulli_sequence, share_sequence
 from tools.covering.stopping import fixed_games
 
 BLOCK = 4096

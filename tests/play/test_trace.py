@@ -9,8 +9,8 @@ from analyzer.catalog import game_names
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.replay import Replay
-from analyzer.play.trace import first_difference, moments_of, trace_of
+from analyzer.play.replay.replay import Replay
+from analyzer.play.replay.trace import first_difference, moments_of, trace_of
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
 TYPES = {

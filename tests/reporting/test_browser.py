@@ -5,8 +5,8 @@ import re
 import pandas as pd
 import pytest
 
+from analyzer.reporting.charts import draw_ladder
 from analyzer.reporting.document import Column, Document, Figure, Kind, Section, Table
-from analyzer.reporting.figures.ladder import draw_ladder
 from analyzer.reporting.html import render_html
 from analyzer.stats.estimate import Estimate
 from tests.reporting.browser import FAINT, OVERFLOWING, needs_chromium

@@ -6,8 +6,8 @@ import math
 import pandas as pd
 import pytest
 
-from analyzer.reporting.csv_tables import defused, table_csv
 from analyzer.reporting.document import Column, Kind, Table
+from analyzer.reporting.markdown import defused, table_csv
 from analyzer.stats.estimate import Estimate
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.replay import Replay
-from analyzer.play.trace import page_of
-from analyzer.reporting.page_data import packed
-from analyzer.reporting.replay_page import render_replay
-from analyzer.shell.replaying import write_page
+from analyzer.play.replay.replay import Replay
+from analyzer.play.replay.trace import page_of
+from analyzer.reporting.replay_page import packed, render_replay
+from analyzer.shell.screens.replay import write_page
 from tests.reporting.browser import FAINT, OVERFLOWING, needs_chromium
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="the page is tested compiled")

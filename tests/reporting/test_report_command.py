@@ -14,7 +14,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.reporting.build import ALWAYS, QUICK, report
-from analyzer.reporting.sections import section_modules
+from analyzer.reporting.topics import section_modules
 from tests.runs.directories import change_manifest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,8 +95,8 @@ def build(results):
 ADDED = """
 import sys
 from analyzer.reporting.build import report
-from analyzer.reporting.sections import section_names
-from analyzer.runs.spec_check import load_spec
+from analyzer.reporting.topics import section_names
+from analyzer.runs.specs.checking import load_spec
 
 print(*load_spec(sys.argv[1], section_names()).sections)
 print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").document.sections))
@@ -106,7 +106,7 @@ print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").docum
 def test_a_new_section_is_one_file(changed_run, tmp_path):
     """Specs can ask for it and reports show it at its place, with no other file of the package touched."""
     shutil.copytree(Path(analyzer.__file__).parent, tmp_path / "analyzer", ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "analyzer" / "reporting" / "sections" / "weather.py").write_text(WEATHER, encoding="utf-8")
+    (tmp_path / "analyzer" / "reporting" / "topics" / "weather.py").write_text(WEATHER, encoding="utf-8")
     asked = ["method", "weather", "answer"]
     spec = tmp_path / "spec.toml"
     spec.write_text(f'# Rain?\ngame = "tranquility"\ndeals = 1\nsections = {asked}\n', encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import json
 
-from analyzer.runs.manifest_file import FILE, _seal
+from analyzer.runs.stored.manifest_file import FILE, _seal
 
 
 def change_manifest(folder, change):

@@ -7,9 +7,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
-from analyzer.reporting.sections import section_names
-from analyzer.runs.design import expand
-from analyzer.runs.spec_check import load_spec
+from analyzer.reporting.topics import section_names
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
 from analyzer.shell import cli
 
 # (what the message must name, lines that replace or extend the good spec)

@@ -10,9 +10,9 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.runs import store
 from analyzer.runs.experiment import run
-from analyzer.runs.manifest_file import FILE
+from analyzer.runs.stored import store
+from analyzer.runs.stored.manifest_file import FILE
 from analyzer.shell import cli
 from tests.runs.directories import change_manifest, flip
 

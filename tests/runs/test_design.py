@@ -1,8 +1,8 @@
 import pytest
 
 from analyzer.errors import BadInput
-from analyzer.runs.design import expand
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
 
 
 def cells(path):

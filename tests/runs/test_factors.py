@@ -9,7 +9,7 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
-from analyzer.runs.factors import _set_knobs
+from analyzer.runs.specs.factors import _set_knobs
 
 FACTORS = ["variant", "players", "policy", "removed", "knob_cost"]
 
@@ -55,7 +55,7 @@ def test_the_shards_of_all_cells_have_the_same_factors(grid, kind):
 
 
 def test_shards_written_before_factors_were_kept_are_read_with_them(grid, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.runs.shards.with_factors", lambda table, factors: table)
+    monkeypatch.setattr("analyzer.runs.stored.shards.with_factors", lambda table, factors: table)
     old = run(grid.folder.parent / "grid.toml", tmp_path / "run", jobs=1)
     assert analyzer.load_results(old.folder).blocks["removed"].notna().all()
 

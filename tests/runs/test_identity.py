@@ -8,10 +8,10 @@ import sys
 import pytest
 
 import analyzer
-from analyzer.runs.design import expand
 from analyzer.runs.experiment import run
-from analyzer.runs.sources import difference
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
+from analyzer.runs.stored.manifest import difference
 
 HELPER = """from analyzer.kernel.jit import rule
 
@@ -127,7 +127,7 @@ def test_an_own_policy_that_is_edited_is_another_cell(own, write_spec):
     for wish in ("n - 1", "0"):
         own(wish=wish)
         spec = write_spec(policies='["mine.py"]', variants='["base"]', players="[2]")
-        code = "from analyzer.runs.design import expand; from analyzer.runs.spec_check import load_spec; import sys;"
-        code += "print(expand(load_spec(sys.argv[1])).cells[0].id)"
+        code = "import sys; from analyzer.runs.specs.checking import load_spec; "
+        code += "from analyzer.runs.specs.design import expand; print(expand(load_spec(sys.argv[1])).cells[0].id)"
         ids.add(program("-c", code, spec).stdout)
     assert len(ids) == 2

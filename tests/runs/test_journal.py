@@ -12,7 +12,7 @@ import pytest
 import analyzer
 from analyzer.play.tasks import Part
 from analyzer.runs.experiment import run
-from analyzer.runs.journal import FILE, Journal
+from analyzer.runs.stored.store import FILE, Journal
 
 LAYOUT = np.dtype([("deal", "i8"), ("turns", "i4"), ("cause", "i4")])
 

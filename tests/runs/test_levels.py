@@ -6,10 +6,10 @@ from analyzer.analysis.levels import deals_by_level, level_orders, level_rates, 
 from analyzer.errors import BadInput
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.runs.design import expand
 from analyzer.runs.experiment import run
-from analyzer.runs.results import load_results
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
+from analyzer.runs.stored.results import load_results
 
 SPEC = """# Who wins the toy?
 game = "toy"

@@ -5,14 +5,14 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from analyzer.analysis.factors import factors_of
+from analyzer.analysis.frames import factors_of
 from analyzer.errors import BadInput
 from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
-from analyzer.runs.manifest_file import FILE, FORMAT, read_manifest, write_manifest
-from analyzer.runs.results import load_results
-from analyzer.runs.spec import Effort
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.spec import Effort
+from analyzer.runs.stored.manifest_file import FILE, FORMAT, read_manifest, write_manifest
+from analyzer.runs.stored.results import load_results
 from tests.runs.directories import change_manifest
 
 SMALL = {"variants": '["base"]', "players": "[2]", "deals": "20", "more": "[alone]\nremoved = [2, 4]\n"}

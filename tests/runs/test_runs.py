@@ -14,8 +14,8 @@ from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.play.control import Control
 from analyzer.play.simulation import simulate
-from analyzer.runs import store
 from analyzer.runs.experiment import run
+from analyzer.runs.stored import store
 from analyzer.shell import cli
 from tests.runs.directories import change_manifest
 
@@ -86,7 +86,7 @@ def test_processes_give_the_same_digest(write_spec, tmp_path):
 
 
 def test_without_dask_there_is_a_clear_error(write_spec, tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.play.cluster.connection.find_spec", lambda name: None)
+    monkeypatch.setattr("analyzer.play.pools.cluster.connection.find_spec", lambda name: None)
     with pytest.raises(BadInput, match=r"analyzer\[dask\]"):
         run(write_spec(), tmp_path / "run", backend="dask")
     assert not (tmp_path / "run").exists()
@@ -231,7 +231,7 @@ def test_a_folder_of_something_else_is_left_alone(write_spec, tmp_path):
 
 
 def test_a_second_process_is_kept_out(write_spec, tiny):
-    from analyzer.runs.files import locked
+    from analyzer.runs.stored.files import locked
 
     change_manifest(tiny.folder, lambda content: content.update(status="interrupted"))
     with locked(tiny.folder), pytest.raises(BadInput, match="another process"):

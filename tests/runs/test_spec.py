@@ -2,8 +2,8 @@ import pytest
 
 from analyzer.errors import BadInput
 from analyzer.games.written import WrittenPolicy
-from analyzer.runs.spec import QUICK_DEALS, swept_policies
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.spec import QUICK_DEALS, swept_policies
 
 
 def test_the_first_line_is_the_question(write_spec):

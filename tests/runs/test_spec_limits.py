@@ -9,8 +9,8 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.user_files import MOST_BYTES
-from analyzer.runs.design import expand
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand
 
 HEAD = '# Too much?\ngame = "{game}"\ndeals = 10\n'
 

@@ -3,9 +3,8 @@
 import pytest
 
 from analyzer.games.written import read_policies, read_policy, read_variant
-from analyzer.runs.spec import Effort, Experiment, Sums
-from analyzer.runs.spec_check import load_spec
-from analyzer.runs.spec_text import spec_text
+from analyzer.runs.specs.checking import load_spec, spec_text
+from analyzer.runs.specs.spec import Effort, Experiment, Sums
 
 MORE = {
     "line-ups": {

@@ -13,8 +13,8 @@ import analyzer
 from analyzer.errors import BadInput, MachineTrouble
 from analyzer.play.control import Control
 from analyzer.reporting.build import report
-from analyzer.runs import files, store
 from analyzer.runs.experiment import run
+from analyzer.runs.stored import files, store
 
 SPEC = {"variants": '["base"]', "players": "[2]", "deals": "30000"}
 

@@ -8,14 +8,14 @@ from analyzer.analysis.leaderboards import SPEEDS, speeds_of
 from analyzer.errors import AnalyzerError, BadInput, DamagedRun
 from analyzer.reporting.build import report
 from analyzer.runs.experiment import run
-from analyzer.runs.files import LOCK
-from analyzer.runs.manifest_file import read_manifest
-from analyzer.runs.results import load_results
-from analyzer.runs.verify import verify
+from analyzer.runs.stored.files import LOCK
+from analyzer.runs.stored.manifest_file import read_manifest
+from analyzer.runs.stored.results import load_results
+from analyzer.runs.stored.verify import verify
 from analyzer.shell.markers import put_between
+from analyzer.studies.calibration.dials import _content
 from analyzer.studies.claim_files import read_claims
-from analyzer.studies.ledgers import Ledger
-from analyzer.studies.targets import _content
+from analyzer.studies.tuning.trials import Ledger
 from tests.runs.directories import change_manifest
 
 SMALL = {"variants": '["base"]', "players": "[2]", "deals": "50"}

@@ -11,7 +11,7 @@ from analyzer.cells import make_cell
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.summary import is_unknown, read_line, summarise, write_line
 from analyzer.runs.experiment import run
-from analyzer.runs.grids import bit_counts
+from analyzer.runs.stored.shards import bit_counts
 from tests.runs.directories import change_manifest
 
 

@@ -12,8 +12,7 @@ import pytest
 import typer
 
 from analyzer.catalog import game_names, load_game
-from analyzer.games.codes import answers_of, codes_of, questions_of
-from analyzer.games.fields import fields_of
+from analyzer.games.listings import answers_of, codes_of, fields_of, questions_of
 from analyzer.shell import cli
 from analyzer.shell.guide import write_guide
 

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.shell import cli
-from analyzer.shell.reference import EXAMPLE, help_of
+from analyzer.shell.guide import EXAMPLE, help_of
 from tests.docs.reader import furnish, is_slow, reduced
 
 NAMES = cli.command_names()

@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play import watchdog
+from analyzer.play import control as watchdog
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plain Python hears signals at once")
 ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs

@@ -11,13 +11,12 @@ import pytest
 from scipy import stats
 
 from analyzer.stats.diagnostics import compare_halves
-from analyzer.stats.distributions import kaplan_meier, quantile
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.joint import joint_counts
-from analyzer.stats.means import Moments, mean, moments
+from analyzer.stats.means import Moments, kaplan_meier, mean, moments, quantile
 from analyzer.stats.paired import Pairs, count_pairs, mcnemar, permutation_test, tango, tango_bounds
 from analyzer.stats.proportions import clopper_pearson_bounds, fisher_mid_p, newcombe, wilson_bounds, win_share
-from analyzer.stats.sequential import bernoulli_bounds, share_bounds
+from analyzer.stats.sequences import bernoulli_bounds, share_bounds
 from analyzer.stats.variance import variance_shares
 from tests.stats.additive_scale import fit_scale
 from tools.covering.exact import (

@@ -5,13 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.stats.contrasts import contrast_of
+from analyzer.stats.effects import contrast_of
 from analyzer.stats.joint import joint_counts, outcomes_of
-from analyzer.stats.paired import count_pairs, tango
-from analyzer.stats.paired_unknowns import count_bounded, tango_bounded
+from analyzer.stats.paired import count_bounded, count_pairs, tango, tango_bounded
 from analyzer.stats.places import orders_of, place_variants
-from analyzer.stats.proportions import wilson
-from analyzer.stats.rates import bounded_share, win_rate
+from analyzer.stats.proportions import bounded_share, wilson, win_rate
 from tools.covering.exact import EXPECTED_WINS, few_wins
 from tools.covering.places import PLACE_CASES, normal_contrast, places, printed_icons
 from tools.covering.samples import play_deals, ratings, separate, settled

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer.stats.proportions import wilson_bounds
-from analyzer.stats.width_rule import WidthRule
+from analyzer.stats.sequences import WidthRule
 from tools.covering.stopping import (
     TABLE_P,
     TABLE_WIDTHS,

@@ -17,8 +17,7 @@ import numpy as np
 from scipy.linalg import block_diag
 from scipy.special import expit, logit, ndtri, rel_entr
 
-from analyzer.stats.checks import FloatArray, check_count, check_level, check_shape
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, check_shape
 from analyzer.stats.joint import Joint
 
 Labels = tuple[tuple[str, str], ...]

@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from scipy import stats
 
-from analyzer.stats.contrasts import contrast_of
+from analyzer.stats.effects import contrast_of
 from analyzer.stats.joint import joint_counts, outcomes_of
 from analyzer.stats.paired import Pairs, tango
 from tools.covering.samples import separate, settled

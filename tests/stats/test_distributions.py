@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 from statsmodels.duration.survfunc import SurvfuncRight
 
-from analyzer.stats.distributions import kaplan_meier, quantile
+from analyzer.stats.means import kaplan_meier, quantile
 from analyzer.stats.proportions import wilson
 
 

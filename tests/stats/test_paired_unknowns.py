@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from analyzer.stats.joint import outcomes_of
-from analyzer.stats.paired import count_pairs, mcnemar, saving, tango
-from analyzer.stats.paired_unknowns import (
+from analyzer.stats.paired import (
     count_bounded,
+    count_pairs,
+    mcnemar,
     mcnemar_bounded,
     pairs_in,
+    saving,
     saving_known,
+    tango,
     tango_bounded,
     tango_bounded_many,
 )

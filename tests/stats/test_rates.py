@@ -5,8 +5,17 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from analyzer.stats.proportions import clopper_pearson, wilson, win_share
-from analyzer.stats.rates import are_few, bounded_share, clustered_rate, log_odds, logit_bounds, win_rate
+from analyzer.stats.proportions import (
+    are_few,
+    bounded_share,
+    clopper_pearson,
+    clustered_rate,
+    log_odds,
+    logit_bounds,
+    wilson,
+    win_rate,
+    win_share,
+)
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 1_000), (3, 1_000), (9, 50), (995, 1_000), (50, 50)])

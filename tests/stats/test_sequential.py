@@ -6,7 +6,7 @@ from scipy import stats
 from scipy.integrate import quad
 
 from analyzer.stats.proportions import wilson
-from analyzer.stats.sequential import (
+from analyzer.stats.sequences import (
     bernoulli_bounds,
     bernoulli_sequence,
     concentration,

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from analyzer.stats.proportions import clopper_pearson
-from analyzer.stats.width_rule import BLOCK, WidthRule
+from analyzer.stats.sequences import BLOCK, WidthRule
 from tools.covering.stopping import fixed_games
 
 RULE = WidthRule(0.01, 10**9)

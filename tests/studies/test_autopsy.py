@@ -12,10 +12,9 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.simulation import simulate_cell
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import clopper_pearson
-from analyzer.studies.autopsy import examine_deals, judge_cell
-from analyzer.studies.culprits import CellAutopsy
-from analyzer.studies.examining import AutopsyPlan, Culprit, Decision, Examined
-from analyzer.studies.lost_games import drawn, seats_of
+from analyzer.studies.autopsy.autopsy import drawn, examine_deals, judge_cell, seats_of
+from analyzer.studies.autopsy.culprits import CellAutopsy
+from analyzer.studies.autopsy.examining import AutopsyPlan, Culprit, Decision, Examined
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
 BOARD = ["rows=3", "columns=3", "islands=20", "finishes=3", "start_price=2"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from analyzer.analysis.shares import Shares
-from analyzer.studies.bracketing import FEWEST, search, settle
+from analyzer.studies.calibration.bracketing import FEWEST, search, settle
 from analyzer.studies.samples import RATE
 
 BUDGET = 20_000

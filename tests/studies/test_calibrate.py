@@ -11,7 +11,7 @@ from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.control import Control
 from analyzer.stats.estimate import Estimate
-from analyzer.studies.calibration import FOUND, UNREACHED, Answer, Point
+from analyzer.studies.calibration.found import FOUND, UNREACHED, Answer, Point
 from tests.studies.planted import edge_for, nearest_target, team_crossing
 from tests.toy import truth
 

@@ -8,11 +8,11 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.replay import Replay
+from analyzer.play.replay.replay import Replay
+from analyzer.play.replay.trace import trace_of
 from analyzer.play.simulation import simulate_cell
-from analyzer.play.trace import trace_of
-from analyzer.studies.chances import Chances, appraise, difference
-from analyzer.studies.worlds import worlds
+from analyzer.studies.autopsy.chances import Chances, appraise, difference
+from analyzer.studies.autopsy.worlds import worlds
 from tests.games.redealing import contents, furthest, redealt, stream_of
 from tests.play.test_trace import SCHEMA, problems
 

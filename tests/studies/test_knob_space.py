@@ -8,8 +8,7 @@ import pytest
 from analyzer.catalog import load_game
 from analyzer.cells import make_seat, read_seat
 from analyzer.games.written import WrittenPolicy
-from analyzer.studies.evolution import evolve
-from analyzer.studies.knob_space import Knob, KnobSpace, make_space
+from analyzer.studies.tuning.plan import Knob, KnobSpace, evolve, make_space
 
 
 def test_a_step_is_relative_to_the_knob_and_for_a_knob_at_0_to_1(toy):

@@ -7,7 +7,7 @@ from analyzer.catalog import load_game
 from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.control import Control
-from analyzer.reporting.parts.leaderboards import leaderboard_markdown
+from analyzer.reporting.topics.leaderboard import leaderboard_markdown
 from analyzer.shell.markers import markers, put_between
 from analyzer.studies.arenas import make_arena
 from tests.toy import truth

@@ -8,8 +8,7 @@ from analyzer.games.written import read_policy
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.simulation import simulate
 from analyzer.stats.proportions import wilson
-from analyzer.studies.conformance import examine
-from analyzer.studies.starters import new_policy
+from analyzer.studies.conformance import examine, new_policy
 
 GAMES = 10 if IS_PLAIN else 400
 

@@ -9,7 +9,7 @@ import analyzer
 from analyzer.errors import BadInput, Interrupted
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.control import Control
-from analyzer.runs.spec_check import load_spec
+from analyzer.runs.specs.checking import load_spec
 from analyzer.studies.tournament import MOST_FULL, design_seatings
 from tests.toy import truth
 

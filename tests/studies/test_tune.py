@@ -10,7 +10,7 @@ import analyzer
 from analyzer.errors import BadInput, Interrupted, PolicyFault
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.control import Control
-from analyzer.studies.tuning import knob_file
+from analyzer.studies.tuning.found import knob_file
 from tests.toy import truth
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="a hundred thousand games")

@@ -10,8 +10,8 @@ import pytest
 
 from analyzer.catalog import game_names, policies_of
 from analyzer.errors import BadInput
+from analyzer.kernel.compiler.sources import closure_of
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.sources import closure_of
 from analyzer.shell import cli
 from analyzer.studies.conformance import examine
 from tests.conformance import test_every_game as every_game

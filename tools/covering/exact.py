@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincinv, gammaln, ndtri, xlog1py, xlogy
 
-from analyzer.stats.checks import FloatArray, IntArray
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray
 from analyzer.stats.paired import tango_bounds
-from analyzer.stats.proportions import Bounds, clopper_pearson_bounds, wilson_bounds
-from analyzer.stats.rates import log_odds, logit_of, win_rate
-from analyzer.stats.sequential import bernoulli_bounds
+from analyzer.stats.proportions import Bounds, clopper_pearson_bounds, log_odds, logit_of, wilson_bounds, win_rate
+from analyzer.stats.sequences import bernoulli_bounds
 
 BoundsAt = Callable[[ArrayLike, ArrayLike, float], Bounds]
 Shares = dict[str, float]

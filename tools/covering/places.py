@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit, ndtri
 
-from analyzer.stats.checks import FloatArray, IntArray, check_shape
 from analyzer.stats.crossings import crossing_of
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_shape
 from analyzer.stats.icons import classify, icon_agreement
 from analyzer.stats.joint import Joint, joint_counts
 from analyzer.stats.places import Places, place_variants
-from analyzer.stats.rates import logit_of
+from analyzer.stats.proportions import logit_of
 from tools.covering.exact import Shares, percent_row, table_header
 from tools.covering.samples import play_deals, separate, settled
 

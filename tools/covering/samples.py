@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
-from analyzer.stats.checks import FloatArray, IntArray, check_count, check_shape
-from analyzer.stats.distributions import histogram, kaplan_meier
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_count, check_shape
 from analyzer.stats.joint import Joint, Outcomes, Packed
+from analyzer.stats.means import histogram, kaplan_meier
 from analyzer.stats.ratings import rate_by_deal, rate_winners, wins_by_deal
 from tools.covering.exact import Shares, percent_row, table_header
 

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.signal import fftconvolve
 
-from analyzer.stats.checks import IntArray
+from analyzer.stats.estimate import IntArray
 from analyzer.stats.paired import tango_bounds
 from analyzer.stats.proportions import wilson
-from analyzer.stats.sequential import bernoulli_bounds
-from analyzer.stats.width_rule import MOST_GAMES, WidthRule
+from analyzer.stats.sequences import MOST_GAMES, WidthRule, bernoulli_bounds
 from tools.covering.exact import binomial_chances, likely_wins, table_header, table_row
 
 TABLE_P = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 0.999)

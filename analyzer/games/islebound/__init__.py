@@ -1,12 +1,9 @@
 """Islebound (Ryan Laukat 2016): sail, trade, conquer or ally with towns, and raise the finest capital."""
 
-from __future__ import annotations
-
-from analyzer.games.contents import game_of
+from analyzer.games import contents, knobs
 from analyzer.games.islebound.heuristics.knobs import EVALUATOR
-from analyzer.games.knobs import policies_with
 
-GAME = game_of(
+GAME = contents.game_of(
     __name__,
     title="Islebound",
     is_competitive=True,
@@ -27,6 +24,6 @@ GAME = game_of(
     is_lean=True,
 )
 policy = GAME.policy
-evaluating = policies_with(EVALUATOR, policy)
+evaluating = knobs.policies_with(EVALUATOR, policy)
 
 __all__ = ["GAME", "evaluating", "policy"]

@@ -4,8 +4,6 @@ The component data names a trigger and an effect for each building; the rules re
 buildings, in data order, that one function per trigger reads.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

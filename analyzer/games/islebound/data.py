@@ -3,8 +3,6 @@
 `complete` is called with data that `check` has passed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,18 +11,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.components import Tree, load_components
+from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.abilities import N_TRIGGERS, UNIONS, Effect, Trigger
-from analyzer.games.islebound.rules.odds import fill_odds
-from analyzer.games.islebound.state import (
-    FACES,
-    FIRST_PORT_SLOT,
-    MAX_BUILDINGS,
-    MAX_DICE,
-    MAX_NEED,
-    N_BOARDS,
-    N_TOWNS,
-    StepKind,
-)
+from analyzer.games.islebound.rules.dice import fill_odds
 from analyzer.games.switches import Value
 from analyzer.kernel.jit import blank, record
 
@@ -108,14 +97,14 @@ def _odds(tables: tuple[tuple[int, ...], ...]) -> tuple[Any, Any]:
     values = blank(_ODDS)
     values.value_pirate[:], values.value_serpent[:], values.value_ichor[:] = tables
     values.face_order[:] = np.argsort(values.value_pirate - values.value_serpent, kind="stable")
-    index = np.zeros((MAX_DICE + 1,) * 3, np.int64)
+    index = np.zeros((codes.MAX_DICE + 1,) * 3, np.int64)
     n = 0
     for pirates, serpents, extra in np.ndindex(index.shape):
-        if pirates + serpents + extra <= MAX_DICE:
+        if pirates + serpents + extra <= codes.MAX_DICE:
             index[pirates, serpents, extra] = n
             n += 1
-    odds = np.zeros((2, n, MAX_NEED + 1))
-    fill_odds(values, index, np.zeros(FACES, np.int64), np.zeros(FACES, np.int64), odds)
+    odds = np.zeros((2, n, codes.MAX_NEED + 1))
+    fill_odds(values, index, np.zeros(codes.FACES, np.int64), np.zeros(codes.FACES, np.int64), odds)
     return index, odds
 
 
@@ -141,10 +130,10 @@ def _map_edges(links: Tree, cut: Tree) -> list[tuple[int, int]]:
         board, edge = text.split(".")
         return HEX_SLOTS.index(board) * 3 + region_of[edge]
 
-    inside = [(board * 3 + a, board * 3 + b) for board in range(N_BOARDS) for a, b in ((0, 1), (0, 2), (1, 2))]
+    inside = [(board * 3 + a, board * 3 + b) for board in range(codes.N_BOARDS) for a, b in ((0, 1), (0, 2), (1, 2))]
     between = [(slot(one), slot(other)) for one, other in links["hex_links"]]
     ports = [
-        (FIRST_PORT_SLOT + number, slot(text))
+        (codes.FIRST_PORT_SLOT + number, slot(text))
         for number, name in enumerate(NOTCHES)
         for text in links["port_links"][name]
     ]
@@ -153,11 +142,11 @@ def _map_edges(links: Tree, cut: Tree) -> list[tuple[int, int]]:
 
 def _distances(edges: list[tuple[int, int]]) -> Any:
     """Compute the least number of moves between all slots."""
-    far = np.full((N_TOWNS, N_TOWNS), 99, np.int64)
+    far = np.full((codes.N_TOWNS, codes.N_TOWNS), 99, np.int64)
     np.fill_diagonal(far, 0)
     for one, other in edges:
         far[one, other] = far[other, one] = 1
-    for middle in range(N_TOWNS):
+    for middle in range(codes.N_TOWNS):
         far = np.minimum(far, far[:, [middle]] + far[[middle], :])
     return far
 
@@ -165,7 +154,7 @@ def _distances(edges: list[tuple[int, int]]) -> Any:
 def _fill_steps(rules: Any, steps: Tree) -> None:
     for number, step in enumerate(steps):
         cost, gain = step.get("cost", {}), step.get("gain", {})
-        rules.step_kind[number] = StepKind[step["kind"].upper()]
+        rules.step_kind[number] = codes.StepKind[step["kind"].upper()]
         rules.step_by_deck[number] = step.get("limit", "none") == "deck"
         rules.step_cost[number] = [cost.get(name, 0) for name in GOODS]
         rules.step_crew[number] = [cost.get(name, 0) for name in SYMBOLS]
@@ -234,7 +223,7 @@ def _fill_buildings(rules: Any, buildings: Tree) -> None:
         by_trigger[union] = sorted(number for part in parts for number in by_trigger[part])
     for code, numbers in enumerate(by_trigger):
         rules.trigger_count[code] = len(numbers)
-        rules.trigger_list[code] = numbers + [0] * (MAX_BUILDINGS - len(numbers))
+        rules.trigger_list[code] = numbers + [0] * (codes.MAX_BUILDINGS - len(numbers))
         rules.trigger_mask[code] = sum(1 << number for number in numbers)
 
 

@@ -1,22 +1,12 @@
 """Islebound as a picture: the map with its towns and ships, the influence track and the buildings on sale."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any
 
-from analyzer.games.islebound.encoding import BUY, EVENT, town_of
-from analyzer.games.islebound.notation import BUILDING_NAMES, GOODS, KINDS, TOWN_NAMES, building_name, town_name
+from analyzer.games.islebound import encoding, notation
+from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules.end import score_of
-from analyzer.games.islebound.state import (
-    BLOCKED,
-    BOARD_REGIONS,
-    FIRST_PORT_SLOT,
-    N_TOWNS,
-    NOBODY,
-    Phase,
-)
 from analyzer.games.shapes import Card, Drawing, Piece, Shape, box, disc, label, polygon
 
 WIDTH, HEX = 660.0, 330.0  # of the map, and of one of its four boards
@@ -59,20 +49,27 @@ def _boards() -> Iterator[Piece]:
 def _corner(rules: Any, table: Any, town: int) -> tuple[float, float]:
     """Return where the box of a town begins."""
     slot = int(table.slot[town])
-    if slot >= FIRST_PORT_SLOT:
-        return PORTS[slot - FIRST_PORT_SLOT]
-    x, y = MIDDLES[slot // BOARD_REGIONS]
-    across, down = CUTS[bool(rules.region_cut)][slot % BOARD_REGIONS]
+    if slot >= codes.FIRST_PORT_SLOT:
+        return PORTS[slot - codes.FIRST_PORT_SLOT]
+    x, y = MIDDLES[slot // codes.BOARD_REGIONS]
+    across, down = CUTS[bool(rules.region_cut)][slot % codes.BOARD_REGIONS]
     return x + across, y + down
 
 
 def _towns(rules: Any, table: Any) -> Iterator[Piece]:
-    for town in range(N_TOWNS):
+    for town in range(codes.N_TOWNS):
         x, y = _corner(rules, table, town)
         owner = int(table.owner[town])
-        whose = "free" if owner == NOBODY else f"belongs to seat {owner}"
+        whose = "free" if owner == codes.NOBODY else f"belongs to seat {owner}"
         yield Piece(
-            f"town{town}", f"{town_name(town)}: {whose}", x, y, TOWN_WIDTH, TOWN_HEIGHT, _town(rules, town, owner), 1
+            f"town{town}",
+            f"{notation.town_name(town)}: {whose}",
+            x,
+            y,
+            TOWN_WIDTH,
+            TOWN_HEIGHT,
+            _town(rules, town, owner),
+            1,
         )
 
 
@@ -81,11 +78,11 @@ def _town(rules: Any, town: int, owner: int) -> tuple[Shape, ...]:
     fee = f"fee {rules.fee_coin[town]} coin{'s' * (int(rules.fee_coin[town]) != 1)}"
     shapes = [
         box(2, 2, TOWN_WIDTH - 4, TOWN_HEIGHT - 4, f"{ground} edge", 10),
-        label(TOWN_WIDTH / 2, 26, TOWN_NAMES[town], "tiny strong"),
+        label(TOWN_WIDTH / 2, 26, notation.TOWN_NAMES[town], "tiny strong"),
         label(TOWN_WIDTH / 2, 47, f"{_TAKES[int(rules.takes[town])]} {rules.strength[town]}", "tiny"),
         label(TOWN_WIDTH / 2, 67, fee, "tiny muted"),
     ]
-    if owner != NOBODY:
+    if owner != codes.NOBODY:
         shapes += [box(100, 76, 38, 24, f"seat{owner} edge", 5), label(119, 95, f"of {owner}", "tiny strong inverse")]
     return tuple(shapes)
 
@@ -98,7 +95,7 @@ def _ships(rules: Any, table: Any) -> Iterator[Piece]:
             shapes = (disc(12, 12, 12, f"seat{seat} edge"), label(12, 18, seat, "tiny strong inverse"))
             yield Piece(
                 f"ship{seat}",
-                f"ship of seat {seat}: at {town_name(town)}",
+                f"ship of seat {seat}: at {notation.town_name(town)}",
                 x + 8 + 23 * seat,
                 y + 76,
                 24,
@@ -115,12 +112,17 @@ def _track(rules: Any, table: Any) -> Iterator[Piece]:
     """Draw the influence track: the value of each space, and whose cube lies there."""
     for space in range(int(rules.n_spaces)):
         holder = int(table.space[space])
-        words = {NOBODY: "empty", BLOCKED: "closed"}.get(holder, f"seat {holder}")
-        ground = {NOBODY: "empty", BLOCKED: "closed"}.get(holder, f"seat{holder}")
-        sign = {NOBODY: "", BLOCKED: "✕"}.get(holder, str(holder))
+        words = {codes.NOBODY: "empty", codes.BLOCKED: "closed"}.get(holder, f"seat {holder}")
+        ground = {codes.NOBODY: "empty", codes.BLOCKED: "closed"}.get(holder, f"seat{holder}")
+        sign = {codes.NOBODY: "", codes.BLOCKED: "✕"}.get(holder, str(holder))
         shapes = (
             box(1, 22, SPACE - 2, SPACE - 6, f"{ground} edge", 5),
-            label(SPACE / 2, 46, sign, "small strong" if holder in (NOBODY, BLOCKED) else "small strong inverse"),
+            label(
+                SPACE / 2,
+                46,
+                sign,
+                "small strong" if holder in (codes.NOBODY, codes.BLOCKED) else "small strong inverse",
+            ),
             label(SPACE / 2, 16, int(rules.space_value[space]), "tiny muted"),
         )
         x, y = 4 + SPACE * (space % 16), TRACK_TOP + 60 * (space // 16)
@@ -149,7 +151,7 @@ def _on_sale(rules: Any, place: int, card: int, width: float) -> list[Shape]:
 
 
 def _short(card: int) -> str:
-    return building_name(card).removesuffix(_PLACEHOLDER)
+    return notation.building_name(card).removesuffix(_PLACEHOLDER)
 
 
 def _lines(card: int) -> list[str]:
@@ -160,12 +162,24 @@ def _lines(card: int) -> list[str]:
 
 # Beside the map
 
-_COLUMNS = ("points", *GOODS, "crew on deck", "exhausted", "injured", "renown", "influence", "towns", "buildings")
+_COLUMNS = (
+    "points",
+    *notation.GOODS,
+    "crew on deck",
+    "exhausted",
+    "injured",
+    "renown",
+    "influence",
+    "towns",
+    "buildings",
+)
 
 
 def _seat(rules: Any, table: Any, seat: int) -> tuple[str, ...]:
-    towns = [town_name(number) for number, owner in enumerate(table.owner) if int(owner) == seat]
-    buildings = [_short(number) for number in range(len(BUILDING_NAMES)) if int(table.owned[seat]) >> number & 1]
+    towns = [notation.town_name(number) for number, owner in enumerate(table.owner) if int(owner) == seat]
+    buildings = [
+        _short(number) for number in range(len(notation.BUILDING_NAMES)) if int(table.owned[seat]) >> number & 1
+    ]
     return (
         str(int(score_of(rules, table, seat))),
         *(str(int(n)) for n in table.goods[seat]),
@@ -178,15 +192,15 @@ def _seat(rules: Any, table: Any, seat: int) -> tuple[str, ...]:
 
 
 def _crew(counts: Any) -> str:
-    return ", ".join(f"{n} {KINDS[kind]}" for kind, n in enumerate(counts) if n).replace("_", " ") or "–"
+    return ", ".join(f"{n} {notation.KINDS[kind]}" for kind, n in enumerate(counts) if n).replace("_", " ") or "–"
 
 
 def _facts(rules: Any, table: Any) -> dict[str, str]:
     events = [int(rules.event_town[int(table.event_top[pile])]) for pile in (0, 1) if table.event_left[pile]]
-    crew = [KINDS[int(kind)].replace("_", " ") if kind >= 0 else "–" for kind in table.recruit]
+    crew = [notation.KINDS[int(kind)].replace("_", " ") if kind >= 0 else "–" for kind in table.recruit]
     return {
         "round": f"{table.round_no}{', the last one' if int(table.last_round) == int(table.round_no) else ''}",
-        "events at": ", ".join(town_name(town) for town in events) or "none",
+        "events at": ", ".join(notation.town_name(town) for town in events) or "none",
         "crew for hire": "; ".join(crew),
         "treasure map": f"{table.coins_on_map} coins",
         "supply": f"{table.tiles_left} renown tiles, {table.pirates_left} pirates, {table.serpents_left} serpents",
@@ -197,26 +211,30 @@ def _hand(rules: Any, state: Any) -> tuple[Card, ...]:
     hand = state.hands[int(state.table.asked)]
     if not rules.architect:
         return ()
-    names = [_short(number) for number in range(len(BUILDING_NAMES)) if int(hand.cards) >> number & 1]
-    pack = [_short(number) for number in range(len(BUILDING_NAMES)) if int(hand.pack) >> number & 1]
+    names = [_short(number) for number in range(len(notation.BUILDING_NAMES)) if int(hand.cards) >> number & 1]
+    pack = [_short(number) for number in range(len(notation.BUILDING_NAMES)) if int(hand.pack) >> number & 1]
     return (*(Card(name, "in hand") for name in names), *(Card(f"may draft {name}", "of the pack") for name in pack))
 
 
 def target(rules: Any, state: Any, answer: int) -> str | None:
     """Name the piece that an answer is about."""
     table, question = state.table, int(state.table.phase)
-    if question == Phase.PLAN:
-        return f"town{int(town_of(answer))}"
-    if question == Phase.HOME:
+    if question == codes.Phase.PLAN:
+        return f"town{int(encoding.town_of(answer))}"
+    if question == codes.Phase.HOME:
         return f"town{answer}"
-    if question == Phase.BUILD:
+    if question == codes.Phase.BUILD:
         return f"sale{answer - 1}" if answer > 0 and not rules.architect else None
-    if question == Phase.FREE:
+    if question == codes.Phase.FREE:
         return _target_of_free(rules, table, answer)
-    return f"town{int(table.region[int(table.asked)])}" if question == Phase.ACTION else None
+    return f"town{int(table.region[int(table.asked)])}" if question == codes.Phase.ACTION else None
 
 
 def _target_of_free(rules: Any, table: Any, answer: int) -> str | None:
-    if EVENT <= answer < EVENT + 2:
-        return f"town{int(rules.event_town[int(table.event_top[answer - EVENT])])}"
-    return f"sale{answer - BUY}" if not rules.architect and BUY <= answer < BUY + int(rules.n_row) else None
+    if encoding.EVENT <= answer < encoding.EVENT + 2:
+        return f"town{int(rules.event_town[int(table.event_top[answer - encoding.EVENT])])}"
+    return (
+        f"sale{answer - encoding.BUY}"
+        if not rules.architect and encoding.BUY <= answer < encoding.BUY + int(rules.n_row)
+        else None
+    )

@@ -14,8 +14,6 @@ ASSIGN: the face (0-5) of the die that the next committed card gets. CUBE: an in
 Orders: a plan of which only the lower nine bits are set leaves everything else to the defaults of section 7.
 """
 
-from __future__ import annotations
-
 from analyzer.kernel.lean import rule
 
 ACTION_SHIFT = 2

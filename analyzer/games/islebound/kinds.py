@@ -1,7 +1,5 @@
 """What kind of decision an answer is, for autopsies: by question, and of a plan by its action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.islebound.encoding import BUY, DROP_FISH, GO_ON, action_of

@@ -1,54 +1,44 @@
 """What one game leaves behind."""
 
-from __future__ import annotations
-
+from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules.end import building_points, end_points, score_of, share_wins
-from analyzer.games.islebound.state import (
-    COIN,
-    MAX_BUILDINGS,
-    MAX_SEATS,
-    N_ACTIONS,
-    N_PAYABLE,
-    N_TOWNS,
-    Cause,
-)
-from analyzer.games.rows import row_layout, write_head
+from analyzer.games.turns import row_layout, write_head
 from analyzer.kernel.lean import phase, rule
 
 RECORD = row_layout(
-    MAX_SEATS,
+    codes.MAX_SEATS,
     ("rounds", "i2"),
     ("trigger_round", "i2"),
     ("trigger_seat", "i2", "the seat that triggered the end, -1 nobody"),
     ("margin", "i2", "points between the first and the second"),
     # the score by source
-    ("points_coins", "i2", (MAX_SEATS,), "points for coins"),
-    ("points_buildings", "i2", (MAX_SEATS,), "points for the numbers of buildings"),
-    ("points_abilities", "i2", (MAX_SEATS,), "points for what buildings count at the end"),
-    ("points_track", "i2", (MAX_SEATS,), "points for the place on the renown track"),
-    ("points_tiles", "i2", (MAX_SEATS,), "points for renown tiles"),
+    ("points_coins", "i2", (codes.MAX_SEATS,), "points for coins"),
+    ("points_buildings", "i2", (codes.MAX_SEATS,), "points for the numbers of buildings"),
+    ("points_abilities", "i2", (codes.MAX_SEATS,), "points for what buildings count at the end"),
+    ("points_track", "i2", (codes.MAX_SEATS,), "points for the place on the renown track"),
+    ("points_tiles", "i2", (codes.MAX_SEATS,), "points for renown tiles"),
     # what was done
-    ("home", "i2", (MAX_SEATS,), "the town of the home port"),
-    ("actions", "i2", (MAX_SEATS, N_ACTIONS), "how often each Action was taken"),
-    ("conquered", "i2", (MAX_SEATS,), "towns taken by attack"),
-    ("allied", "i2", (MAX_SEATS,), "towns taken by diplomacy"),
-    ("retreats", "i2", (MAX_SEATS,), "attacks that ended in a retreat"),
-    ("events", "i2", (MAX_SEATS,), "events completed"),
-    ("hunted", "i2", (MAX_SEATS,), "coins from treasure hunts"),
-    ("fees", "i2", (MAX_SEATS,), "coins paid to other players for visits"),
-    ("bought", "i2", (MAX_SEATS,), "buildings bought"),
-    ("built", "i2", (MAX_SEATS,), "buildings built"),
-    ("spent", "i2", (MAX_SEATS, N_PAYABLE), "goods spent, columns COIN to SERPENT"),
-    ("trades", "i2", (MAX_SEATS,), "trades with other players"),
-    ("towns", "i2", (MAX_SEATS,), "towns held at the end"),
-    ("crew", "i2", (MAX_SEATS,), "crew cards at the end"),
+    ("home", "i2", (codes.MAX_SEATS,), "the town of the home port"),
+    ("actions", "i2", (codes.MAX_SEATS, codes.N_ACTIONS), "how often each Action was taken"),
+    ("conquered", "i2", (codes.MAX_SEATS,), "towns taken by attack"),
+    ("allied", "i2", (codes.MAX_SEATS,), "towns taken by diplomacy"),
+    ("retreats", "i2", (codes.MAX_SEATS,), "attacks that ended in a retreat"),
+    ("events", "i2", (codes.MAX_SEATS,), "events completed"),
+    ("hunted", "i2", (codes.MAX_SEATS,), "coins from treasure hunts"),
+    ("fees", "i2", (codes.MAX_SEATS,), "coins paid to other players for visits"),
+    ("bought", "i2", (codes.MAX_SEATS,), "buildings bought"),
+    ("built", "i2", (codes.MAX_SEATS,), "buildings built"),
+    ("spent", "i2", (codes.MAX_SEATS, codes.N_PAYABLE), "goods spent, columns COIN to SERPENT"),
+    ("trades", "i2", (codes.MAX_SEATS,), "trades with other players"),
+    ("towns", "i2", (codes.MAX_SEATS,), "towns held at the end"),
+    ("crew", "i2", (codes.MAX_SEATS,), "crew cards at the end"),
     # buildings and towns, to estimate what each is worth
-    ("building_seat", "i2", (MAX_BUILDINGS,), "by building: who gained it, -1 nobody"),
-    ("building_turn", "i2", (MAX_BUILDINGS,), "by building: the turn in which it was gained"),
-    ("building_way", "i2", (MAX_BUILDINGS,), "by building: 1 bought, 2 built"),
-    ("town_owner", "i2", (N_TOWNS,), "by town: the seat that holds it at the end, -1 nobody"),
-    ("attacks_on", "i2", (N_TOWNS,), "by town: successful attacks on it"),
-    ("alliances_with", "i2", (N_TOWNS,), "by town: alliances made with it"),
+    ("building_seat", "i2", (codes.MAX_BUILDINGS,), "by building: who gained it, -1 nobody"),
+    ("building_turn", "i2", (codes.MAX_BUILDINGS,), "by building: the turn in which it was gained"),
+    ("building_way", "i2", (codes.MAX_BUILDINGS,), "by building: 1 bought, 2 built"),
+    ("town_owner", "i2", (codes.N_TOWNS,), "by town: the seat that holds it at the end, -1 nobody"),
+    ("attacks_on", "i2", (codes.N_TOWNS,), "by town: successful attacks on it"),
+    ("alliances_with", "i2", (codes.N_TOWNS,), "by town: alliances made with it"),
 )
 
 
@@ -56,7 +46,7 @@ RECORD = row_layout(
 def measure(rules, state, fault, decisions, out):
     """Write one game's row."""
     table, tally = state.table, state.tally
-    write_head(table, fault, Cause.FAULT, decisions, out)
+    write_head(table, fault, codes.Cause.FAULT, decisions, out)
     out.rounds = table.round_no
     out.trigger_round = tally.trigger_round
     out.trigger_seat = tally.trigger_seat
@@ -71,7 +61,7 @@ def measure(rules, state, fault, decisions, out):
 @rule
 def measure_buildings(tally, out):
     """Write who gained each building, when and how."""
-    for building in range(MAX_BUILDINGS):
+    for building in range(codes.MAX_BUILDINGS):
         out.building_seat[building] = tally.building_seat[building]
         out.building_turn[building] = tally.building_turn[building]
         out.building_way[building] = tally.building_way[building]
@@ -80,7 +70,7 @@ def measure_buildings(tally, out):
 @rule
 def measure_towns(table, tally, out):
     """Write who holds each town at the end, and how often it was taken."""
-    for town in range(N_TOWNS):
+    for town in range(codes.N_TOWNS):
         out.town_owner[town] = table.owner[town]
         out.attacks_on[town] = tally.attacks_on[town]
         out.alliances_with[town] = tally.alliances_with[town]
@@ -101,7 +91,7 @@ def measure_seat(rules, state, seat, out):
     """Write what one player did and scored."""
     table, tally = state.table, state.tally
     out.score[seat] = score_of(rules, table, seat)
-    out.points_coins[seat] = table.goods[seat, COIN]
+    out.points_coins[seat] = table.goods[seat, codes.COIN]
     out.points_buildings[seat] = building_points(rules, table, seat)
     out.points_abilities[seat] = end_points(rules, table, seat)
     out.points_track[seat] = table.track[seat]
@@ -118,7 +108,7 @@ def measure_seat(rules, state, seat, out):
     out.trades[seat] = tally.trades[seat]
     out.towns[seat] = table.towns[seat]
     out.crew[seat] = table.crew[seat]
-    for action in range(N_ACTIONS):
+    for action in range(codes.N_ACTIONS):
         out.actions[seat, action] = tally.actions[seat, action]
-    for item in range(N_PAYABLE):
+    for item in range(codes.N_PAYABLE):
         out.spent[seat, item] = tally.spent[seat, item]

@@ -1,28 +1,11 @@
 """Islebound in text: positions for tests, tables and answers for replays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.interface import Words
+from analyzer.games.islebound import encoding
 from analyzer.games.islebound.data import COMPONENTS
-from analyzer.games.islebound.encoding import (
-    BUY,
-    DROP_FISH,
-    DROP_WOOD,
-    EVENT,
-    GO_ON,
-    action_of,
-    given_of,
-    n_given_of,
-    n_wanted_of,
-    partner_of,
-    target_of,
-    town_of,
-    wanted_of,
-)
-from analyzer.games.islebound.rules.end import score_of
-from analyzer.games.islebound.rules.move import fish_to
+from analyzer.games.islebound.rules import end, move
 from analyzer.games.islebound.rules.recruit import recruit_price
 from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
 
@@ -90,10 +73,10 @@ def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
     """Return what an answer costs at once, where that is one number."""
     table, question = state.table, Phase(int(state.table.phase))
     if question == Phase.PLAN:
-        fish = int(fish_to(rules, table, int(table.asked), town_of(answer)))
+        fish = int(move.fish_to(rules, table, int(table.asked), encoding.town_of(answer)))
         return (fish, "fish for the way") if fish else None
-    if question == Phase.FREE and BUY <= answer < DROP_FISH:
-        return int(rules.price[_card(rules, table, answer - BUY)]), "coins"
+    if question == Phase.FREE and encoding.BUY <= answer < encoding.DROP_FISH:
+        return int(rules.price[_card(rules, table, answer - encoding.BUY)]), "coins"
     if question == Phase.RECRUIT and answer > 0:
         return int(recruit_price(rules, table, answer - 1)), "coins"
     return None
@@ -122,7 +105,7 @@ def _seat_text(rules: Any, table: Any, seat: int) -> str:
     return (
         f"  seat {seat} at {town_name(int(table.region[seat]))}: {held or 'nothing'}; crew {crew}; "
         f"renown {table.tiles[seat]} tiles + {table.track[seat]}; towns {towns or 'none'}; "
-        f"buildings [{_names(int(table.owned[seat]))}]; {score_of(rules, table, seat)} points"
+        f"buildings [{_names(int(table.owned[seat]))}]; {end.score_of(rules, table, seat)} points"
     )
 
 
@@ -139,7 +122,7 @@ def describe(rules: Any, state: Any, answer: int) -> str:
     table = state.table
     question = Phase(int(table.phase))
     if question == Phase.PLAN:
-        return f"sails to {town_name(town_of(answer))} to {_action_text(answer)}"
+        return f"sails to {town_name(encoding.town_of(answer))} to {_action_text(answer)}"
     if question == Phase.ACTION:
         return f"decides to {_action_text(answer)}"
     if question == Phase.FREE:
@@ -156,21 +139,21 @@ def describe(rules: Any, state: Any, answer: int) -> str:
 
 
 def _action_text(answer: int) -> str:
-    action = Action(action_of(answer))
+    action = Action(encoding.action_of(answer))
     words = {Action.NONE: "do nothing", Action.HUNT: "hunt for treasure", Action.DIPLOMACY: "ally with the town"}
     if action == Action.RAID:
-        return f"raid seat {target_of(answer)}"
+        return f"raid seat {encoding.target_of(answer)}"
     return words.get(action, f"{action.name.lower()} the town")
 
 
 def _free_text(rules: Any, table: Any, answer: int) -> str:
-    if answer == GO_ON:
+    if answer == encoding.GO_ON:
         return "goes on"
-    if answer in (DROP_FISH, DROP_WOOD):
-        return f"throws {'fish' if answer == DROP_FISH else 'wood'} overboard"
-    if answer < BUY:
-        return f"completes the event of pile {answer - EVENT + 1}"
-    return f"buys {building_name(_card(rules, table, answer - BUY))}"
+    if answer in (encoding.DROP_FISH, encoding.DROP_WOOD):
+        return f"throws {'fish' if answer == encoding.DROP_FISH else 'wood'} overboard"
+    if answer < encoding.BUY:
+        return f"completes the event of pile {answer - encoding.EVENT + 1}"
+    return f"buys {building_name(_card(rules, table, answer - encoding.BUY))}"
 
 
 def _card(rules: Any, table: Any, place: int) -> int:
@@ -180,8 +163,9 @@ def _card(rules: Any, table: Any, place: int) -> int:
 def _offer_text(answer: int) -> str:
     if answer == 0:
         return "offers no trade"
-    give, want = GOODS[given_of(answer)], GOODS[wanted_of(answer)]
-    return f"offers seat {partner_of(answer)} {n_given_of(answer)} {give} for {n_wanted_of(answer)} {want}"
+    give = f"{encoding.n_given_of(answer)} {GOODS[encoding.given_of(answer)]}"
+    want = f"{encoding.n_wanted_of(answer)} {GOODS[encoding.wanted_of(answer)]}"
+    return f"offers seat {encoding.partner_of(answer)} {give} for {want}"
 
 
 def _small_text(table: Any, question: Phase, answer: int) -> str:
@@ -214,6 +198,6 @@ def _small_text(table: Any, question: Phase, answer: int) -> str:
 def ending(rules: Any, state: Any) -> str:
     """Say how the game ended."""
     table = state.table
-    scores = ", ".join(f"seat {seat} {score_of(rules, table, seat)}" for seat in range(int(rules.players)))
+    scores = ", ".join(f"seat {seat} {end.score_of(rules, table, seat)}" for seat in range(int(rules.players)))
     cause = Cause(int(table.cause)).name.lower()
     return f"round {table.round_no}: {CAUSE_WORDS[cause]}; {scores} (data set {COMPONENTS.name})"

@@ -8,13 +8,10 @@ All fields are 64 bits wide: a rule is compiled anew for every width of its argu
 nothing, for a state is hardly ever copied.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from analyzer.games.turns import TABLE_HEAD, state_layout
-from analyzer.kernel.jit import record
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained, record
 from analyzer.kernel.random import STREAM_SIZE
 
 MAX_SEATS = 4

@@ -1,7 +1,5 @@
 """Portolano (Geri Ádám 2019): competitive; collect goods at sea, sell them in ports, build the ship, fight."""
 
-from __future__ import annotations
-
 from analyzer.games.contents import game_of
 from analyzer.games.portolano.heuristics.valuing import valuing
 

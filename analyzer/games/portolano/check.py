@@ -1,29 +1,15 @@
 """Whether a setting makes sense: the switches together, and component data that a user may have changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from analyzer.games.components import Tree
+from analyzer.games.portolano import state as codes
 from analyzer.games.portolano.data import GOODS, LETTERS, LINEAR, PLACES, QUESTS, SIDES, for_players, row_in_use
-from analyzer.games.portolano.state import (
-    MAX_CHESTS,
-    MAX_LAYOUTS,
-    MAX_MISSIONS,
-    MAX_PORTS,
-    MAX_REVEALED,
-    MAX_ROW,
-    MAX_SEA,
-    MAX_SEATS,
-    MAX_SLOTS,
-    Deed,
-    Stern,
-)
 from analyzer.games.portolano.switches import NEEDS, SupplyLayout
 from analyzer.games.switches import Value
 
-_ACTIONS = [deed.name.lower() for deed in Deed if deed != Deed.NONE]
+_ACTIONS = [deed.name.lower() for deed in codes.Deed if deed != codes.Deed.NONE]
 _PARTS = (
     "ext_hold_bonus",
     "ext_cannon_bonus",
@@ -78,7 +64,7 @@ def _numbers(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[
         "pirate_dice_adjacent": (0, 12),
         "die_faces": (1, 20),
         "die_hits_per_symbol_face": (1, 3),
-        "missions_in_play": (0, MAX_REVEALED),
+        "missions_in_play": (0, codes.MAX_REVEALED),
         "mission_keep_points": (0, 100),
         "mission_miss_penalty": (0, 100),
     }
@@ -100,14 +86,14 @@ def _each_within(table: Mapping[str, int], name: str, low: int, high: int) -> It
 
 
 def _lists(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
-    if len(tree["port_pay"]) != MAX_SLOTS + 1:
-        yield f"port_pay has {len(tree['port_pay'])} entries; one for each of 0 to {MAX_SLOTS} units is needed"
-    if len(tree["chest_values"]) > MAX_CHESTS:
-        yield f"chest_values has {len(tree['chest_values'])} entries; at most {MAX_CHESTS} are possible"
+    if len(tree["port_pay"]) != codes.MAX_SLOTS + 1:
+        yield f"port_pay has {len(tree['port_pay'])} entries; one for each of 0 to {codes.MAX_SLOTS} units is needed"
+    if len(tree["chest_values"]) > codes.MAX_CHESTS:
+        yield f"chest_values has {len(tree['chest_values'])} entries; at most {codes.MAX_CHESTS} are possible"
     yield from _listed(tree["port_pay"], "port_pay", 200)
     yield from _listed(tree["chest_values"], "chest_values", 100)
     points = for_players(tree, "mission_points", players)
-    if len(points) != players or len(points) > MAX_SEATS:
+    if len(points) != players or len(points) > codes.MAX_SEATS:
         yield f"mission_points.p{players} has {len(points)} entries; {players} are needed"
     for name in ("ship_value_points", "cannon_points"):
         missing = [place for place in PLACES if place not in tree[name]]
@@ -131,8 +117,8 @@ def _board(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[st
     n_sea = side * side - ports
     if n_sea < 1 or n_sea > len(tree["sea"]):
         yield f"a {side} x {side} board with {ports} ports needs {n_sea} sea tiles; there are {len(tree['sea'])}"
-    if len(tree["sea"]) > MAX_SEA or len(tree["port"]) > MAX_PORTS:
-        yield f"at most {MAX_SEA} sea tiles and {MAX_PORTS} port tiles are possible"
+    if len(tree["sea"]) > codes.MAX_SEA or len(tree["port"]) > codes.MAX_PORTS:
+        yield f"at most {codes.MAX_SEA} sea tiles and {codes.MAX_PORTS} port tiles are possible"
 
 
 def _tiles(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
@@ -156,8 +142,8 @@ def _sea_side(side: Mapping[str, Any], path: str) -> Iterator[str]:
 
 def _port_side(side: Mapping[str, Any], path: str) -> Iterator[str]:
     wrong = [letter for letter in side["slots"] if letter not in "CWT"]
-    if wrong or not 1 <= len(side["slots"]) <= MAX_SLOTS:
-        yield f"{path}.slots = {side['slots']!r} must be 1 to {MAX_SLOTS} letters out of C, W, T"
+    if wrong or not 1 <= len(side["slots"]) <= codes.MAX_SLOTS:
+        yield f"{path}.slots = {side['slots']!r} must be 1 to {codes.MAX_SLOTS} letters out of C, W, T"
     if not 0 <= side["rum"] <= 20:
         yield f"{path}.rum = {side['rum']} must lie between 0 and 20"
 
@@ -165,8 +151,8 @@ def _port_side(side: Mapping[str, Any], path: str) -> Iterator[str]:
 def _supply(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
     supply = tree["supply"]
     n_layouts = len(supply["layout"])
-    if not 1 <= n_layouts <= MAX_LAYOUTS:
-        yield f"supply.layout has {n_layouts} entries; 1 to {MAX_LAYOUTS} are possible"
+    if not 1 <= n_layouts <= codes.MAX_LAYOUTS:
+        yield f"supply.layout has {n_layouts} entries; 1 to {codes.MAX_LAYOUTS} are possible"
     wanted = SupplyLayout[str(values["supply_layout"]).upper()]
     if wanted > n_layouts:
         yield f"supply_layout = {values['supply_layout']} is layout {int(wanted)} of {n_layouts}"
@@ -181,8 +167,9 @@ def _layout(
     used = ""
     for name in GOODS:
         row = layout[name]
-        if len(row) != len(thresholds) or len(row) > MAX_ROW:
-            yield f"{path}.{name} has {len(row)} cells; supply.min_players has {len(thresholds)}, at most {MAX_ROW}"
+        if len(row) != len(thresholds) or len(row) > codes.MAX_ROW:
+            most = f"supply.min_players has {len(thresholds)}, at most {codes.MAX_ROW}"
+            yield f"{path}.{name} has {len(row)} cells; {most}"
             return
         if any(letter not in LETTERS for letter in row):
             yield f"{path}.{name} = {row!r} must be letters out of {', '.join(LETTERS)}"
@@ -195,7 +182,7 @@ def _layout(
 
 
 def _people(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
-    known = [stern.name.lower() for stern in Stern]
+    known = [stern.name.lower() for stern in codes.Stern]
     wrong = [stern["id"] for stern in tree["stern"] if stern["id"] not in known]
     if wrong:
         yield f"stern.{wrong[0]}: there is no such ability; known: {', '.join(known)}"
@@ -208,8 +195,9 @@ def _people(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[s
 
 def _missions(values: Mapping[str, Value], players: int, tree: Tree) -> Iterator[str]:
     missions = tree["mission"]
-    if not tree["missions_in_play"] <= len(missions) <= MAX_MISSIONS:
-        yield f"mission: there are {len(missions)}; missions_in_play = {tree['missions_in_play']}, limit {MAX_MISSIONS}"
+    if not tree["missions_in_play"] <= len(missions) <= codes.MAX_MISSIONS:
+        limits = f"missions_in_play = {tree['missions_in_play']}, limit {codes.MAX_MISSIONS}"
+        yield f"mission: there are {len(missions)}; {limits}"
     for mission in missions:
         yield from _mission(mission, f"mission.{mission['id']}")
         if values["mission_layout"] == "linear" and mission["id"] not in LINEAR:

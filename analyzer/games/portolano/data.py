@@ -3,8 +3,6 @@
 `complete` is called with data that `check` has passed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import comb
 from pathlib import Path

@@ -1,13 +1,9 @@
 """Portolano as a picture: the sea with its tiles and ports, the wind, the ships and the pirate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from analyzer.games.portolano.data import COMPONENTS
-from analyzer.games.portolano.encoding import ANCHOR, first_way, is_pair, second_way
-from analyzer.games.portolano.notation import GOODS_LETTERS, KIND_WORDS, card_name, cell_name, goods_name
+from analyzer.games.portolano import data, encoding, notation
 from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, Deed, Extension, Phase, Stern, Way
 from analyzer.games.shapes import Card, Drawing, Piece, Shape, box, disc, label, line, polygon
 
@@ -68,13 +64,15 @@ def _tiles(rules: Any, table: Any) -> Iterator[Piece]:
         parts = _port(rules, table, cell, face) if face >= FIRST_PORT else _sea(rules, face)
         words, ground, shapes = parts
         back = box(GAP / 2, GAP / 2, TILE - GAP, TILE - GAP, f"{ground} edge", 10)
-        place = label(12, 24, cell_name(rules, cell), "tiny muted left")
-        yield Piece(f"tile{cell}", f"{cell_name(rules, cell)}: {words}", x, y, TILE, TILE, (back, place, *shapes), 0)
+        place = label(12, 24, notation.cell_name(rules, cell), "tiny muted left")
+        yield Piece(
+            f"tile{cell}", f"{notation.cell_name(rules, cell)}: {words}", x, y, TILE, TILE, (back, place, *shapes), 0
+        )
 
 
 def _sea(rules: Any, face: int) -> tuple[str, str, list[Shape]]:
     deed = _DEEDS[Deed(int(rules.deed[face]))]
-    offered = [GOODS_LETTERS[kind] for kind in range(3) if int(rules.printed[face]) >> kind & 1]
+    offered = [notation.GOODS_LETTERS[kind] for kind in range(3) if int(rules.printed[face]) >> kind & 1]
     offered += ["K"] if rules.shows_cannon[face] else []
     shapes: list[Shape] = [label(TILE / 2, 52, deed, "tiny strong")]
     first = TILE / 2 - 17 * len(offered)
@@ -93,11 +91,11 @@ def _port(rules: Any, table: Any, cell: int, face: int) -> tuple[str, str, list[
         x = first + 28 * slot
         shapes += [
             box(x + 1, 64, 26, 30, "closed edge" if is_taken else "tile edge", 4),
-            label(x + 14, 86, GOODS_LETTERS[kind], "small muted" if is_taken else "small"),
+            label(x + 14, 86, notation.GOODS_LETTERS[kind], "small muted" if is_taken else "small"),
         ]
         if is_taken:
             shapes += [line(x + 3, 66, x + 25, 92, "edge"), line(x + 25, 66, x + 3, 92, "edge")]
-        words.append(f"{KIND_WORDS[kind]}{' taken' * is_taken}")
+        words.append(f"{notation.KIND_WORDS[kind]}{' taken' * is_taken}")
     return f"port for {', '.join(words)}; {rules.port_rum[face]} rum", "land", shapes
 
 
@@ -110,13 +108,13 @@ def _ships(rules: Any, table: Any) -> Iterator[Piece]:
         cell = int(table.ships[seat].cell)
         if cell >= 0:
             x, y = _place(rules, cell)
-            words = f"ship of seat {seat}: at {cell_name(rules, cell)}"
+            words = f"ship of seat {seat}: at {notation.cell_name(rules, cell)}"
             shapes = (disc(13, 13, 13, f"seat{seat} edge"), label(13, 20, seat, "small strong inverse"))
             yield Piece(f"ship{seat}", words, x + 8 + 28 * seat, y + 108, 26, 26, shapes, 2)
 
 
 def _pirate(rules: Any, table: Any, x: float, y: float) -> Piece:
-    words = f"pirate: at {cell_name(rules, int(table.pirate))}"
+    words = f"pirate: at {notation.cell_name(rules, int(table.pirate))}"
     shapes = (polygon([(0, 0), (72, 0), (62, 28), (10, 28)], "ink"), label(36, 20, "pirate", "tiny strong paper"))
     return Piece("pirate", words, x + 70, y + 6, 72, 28, shapes, 2)
 
@@ -136,13 +134,13 @@ def _seat(rules: Any, table: Any, seat: int) -> tuple[str, ...]:
     return (
         Stern(int(ship.stern)).name.capitalize().replace("_", " "),
         str(ship.rum),
-        goods_name(ship.goods).replace("-", "–"),
+        notation.goods_name(ship.goods).replace("-", "–"),
         str(ship.talers),
         str(ship.cannons),
         ", ".join(kinds) or "–",
         str(ship.worth),
         str(ship.chests),
-        card_name(int(ship.card)) if int(ship.card) != HIDDEN_CARD else "–",
+        notation.card_name(int(ship.card)) if int(ship.card) != HIDDEN_CARD else "–",
         ", ".join(markers) or "–",
     )
 
@@ -164,7 +162,7 @@ def _facts(rules: Any, table: Any) -> dict[str, str]:
     stack = zip(Extension, table.stack, strict=True)
     return {
         "round": f"{table.round_no}, seat {table.starter} begins{', the last one' * bool(table.closing)}",
-        "supply": ", ".join(f"{n} {word}" for n, word in zip(left, KIND_WORDS[:3], strict=True)),
+        "supply": ", ".join(f"{n} {word}" for n, word in zip(left, notation.KIND_WORDS[:3], strict=True)),
         "cannons left": str(int(table.pool)),
         "extensions left": ", ".join(f"{int(n)} {kind.name.lower()}" for kind, n in stack),
         "missions": "; ".join(_mission_words(table, place) for place in range(int(rules.revealed))),
@@ -172,7 +170,7 @@ def _facts(rules: Any, table: Any) -> dict[str, str]:
 
 
 def _mission_words(table: Any, place: int) -> str:
-    mission = COMPONENTS.tree["mission"][int(table.mission[place])]
+    mission = data.COMPONENTS.tree["mission"][int(table.mission[place])]
     need = ", ".join(f"{n} {name}" for name, n in mission["need"].items())
     return f"{_mission(table, place)} {need or mission['kind'].replace('_', ' ')}"
 
@@ -182,7 +180,9 @@ def _hand(state: Any) -> tuple[Card, ...]:
     table, hand = state.table, state.hands[int(state.table.asked)]
     found = []
     if int(hand.card) != HIDDEN_CARD:
-        found.append(Card(f"laid: {card_name(int(hand.card))}", "the cards of this round, face down until the turn"))
+        found.append(
+            Card(f"laid: {notation.card_name(int(hand.card))}", "the cards of this round, face down until the turn")
+        )
     if int(table.ships[int(table.asked)].chests):
         found.append(Card(f"chests: {hand.chest_sum}", "what your own chests are worth"))
     return tuple(found)
@@ -194,7 +194,7 @@ def target(rules: Any, state: Any, answer: int) -> str | None:
     question, cell = int(table.phase), int(table.ships[int(table.asked)].cell)
     if question in (Phase.PIRATE, Phase.SHIP):
         return f"tile{answer}"
-    if question == Phase.CARDS and answer != ANCHOR:
-        cell = int(rules.next_cell[first_way(answer), cell])
-        cell = int(rules.next_cell[second_way(answer), cell]) if is_pair(answer) else cell
+    if question == Phase.CARDS and answer != encoding.ANCHOR:
+        cell = int(rules.next_cell[encoding.first_way(answer), cell])
+        cell = int(rules.next_cell[encoding.second_way(answer), cell]) if encoding.is_pair(answer) else cell
     return f"tile{cell}" if question in (Phase.CARDS, Phase.UNLOAD, Phase.SEA, Phase.PORT_RUM) else None

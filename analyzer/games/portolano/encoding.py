@@ -5,8 +5,6 @@ Cells, types, ways, counts and Items stand for themselves. Cards: a single step 
 16 + slot a cocoa across this slot and the next.
 """
 
-from __future__ import annotations
-
 from analyzer.kernel.jit import rule
 
 STOP = 0

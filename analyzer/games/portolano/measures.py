@@ -1,10 +1,8 @@
 """What one game leaves behind."""
 
-from __future__ import annotations
-
 from analyzer.games.portolano.rules.final import score_game
 from analyzer.games.portolano.state import MAX_REVEALED, MAX_SEATS, Cause
-from analyzer.games.rows import row_layout, write_head
+from analyzer.games.turns import row_layout, write_head
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
 

@@ -1,33 +1,11 @@
 """Portolano in text: boards, ships and answers for replays, positions for tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.interface import Words
-from analyzer.games.portolano.encoding import (
-    ACT,
-    ANCHOR,
-    COCOA_ONE,
-    COCOA_TWO,
-    OWN_KIND,
-    PAIRS,
-    SEFTES,
-    STOP,
-    TAKE_CANNON,
-    TO_GOODS,
-)
-from analyzer.games.portolano.rules.movement import card_cost
-from analyzer.games.portolano.state import (
-    FIRST_PORT,
-    HIDDEN_CARD,
-    Cause,
-    Deed,
-    Extension,
-    Item,
-    Phase,
-    Stern,
-)
+from analyzer.games.portolano import encoding
+from analyzer.games.portolano import state as codes
+from analyzer.games.portolano.rules.board import card_cost
 
 GOODS_LETTERS = "CWTB"
 KIND_WORDS = ("cotton", "wine", "tea", "cocoa")
@@ -44,27 +22,32 @@ WORDS = Words(
         "longest_wait": "most rounds on end without a token from the supply board",
     }
 )
-_DEEDS = {Deed.UPGRADE: "upg", Deed.GOODS_RUM: "g>r", Deed.GOODS_GOODS: "g>g", Deed.FREE_RUM: "rum"}
-_DEEDS |= {Deed.TALER: "tal", Deed.PEACE: "pea"}
+_DEEDS = {
+    codes.Deed.UPGRADE: "upg",
+    codes.Deed.GOODS_RUM: "g>r",
+    codes.Deed.GOODS_GOODS: "g>g",
+    codes.Deed.FREE_RUM: "rum",
+}
+_DEEDS |= {codes.Deed.TALER: "tal", codes.Deed.PEACE: "pea"}
 
 
 def parse_card(text: str) -> int:
     """Read laid cards: `N`, `SE`, `EE` (east and 2x), `anchor`."""
     if text == "anchor":
-        return ANCHOR
+        return encoding.ANCHOR
     ways = [WAY_LETTERS.index(letter) for letter in text]
-    return ways[0] if len(ways) == 1 else PAIRS + 4 * ways[0] + ways[1]
+    return ways[0] if len(ways) == 1 else encoding.PAIRS + 4 * ways[0] + ways[1]
 
 
 def card_name(card: int) -> str:
     """Write laid cards."""
-    if card == HIDDEN_CARD:
+    if card == codes.HIDDEN_CARD:
         return "no card"
-    if card == ANCHOR:
+    if card == encoding.ANCHOR:
         return "anchor"
-    if card < PAIRS:
+    if card < encoding.PAIRS:
         return WAY_LETTERS[card]
-    return WAY_LETTERS[(card - PAIRS) >> 2] + WAY_LETTERS[(card - PAIRS) & 3]
+    return WAY_LETTERS[(card - encoding.PAIRS) >> 2] + WAY_LETTERS[(card - encoding.PAIRS) & 3]
 
 
 def parse_goods(text: str) -> list[int]:
@@ -86,11 +69,11 @@ def cell_name(rules: Any, cell: int) -> str:
 def tile_name(rules: Any, table: Any, cell: int) -> str:
     """Write the visible face of a tile: `upg:CW` with what can be picked up, or `CxWT+3` for a port."""
     face = int(table.face[cell])
-    if face >= FIRST_PORT:
+    if face >= codes.FIRST_PORT:
         slots = "".join(_slot(rules, table, cell, face, slot) for slot in range(int(rules.n_slots[face])))
         return f"{slots}+{rules.port_rum[face]}"
     printed = "".join(letter for kind, letter in enumerate("CWT") if int(rules.printed[face]) >> kind & 1)
-    return f"{_DEEDS[Deed(int(rules.deed[face]))]}:{printed}{'K' if rules.shows_cannon[face] else ''}"
+    return f"{_DEEDS[codes.Deed(int(rules.deed[face]))]}:{printed}{'K' if rules.shows_cannon[face] else ''}"
 
 
 def _slot(rules: Any, table: Any, cell: int, face: int, slot: int) -> str:
@@ -120,7 +103,7 @@ def legend(rules: Any) -> list[str]:
 
 def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
     """Return what an answer costs at once: the rum of a move."""
-    if int(state.table.phase) != Phase.CARDS:
+    if int(state.table.phase) != codes.Phase.CARDS:
         return None
     return int(card_cost(state.table, state.table.ships[int(state.table.asked)], answer)), "rum"
 
@@ -152,81 +135,85 @@ def _ship_text(rules: Any, table: Any, seat: int) -> str:
     extensions = "".join(letter * int(n) for letter, n in zip("hcsf", ship.extensions, strict=True)) or "-"
     markers = "".join(str(int(table.marker[place, seat])) for place in range(int(rules.revealed)))
     return (
-        f"  seat {seat} {Stern(int(ship.stern)).name.lower()}: rum {ship.rum}, goods {goods_name(ship.goods)}, "
+        f"  seat {seat} {codes.Stern(int(ship.stern)).name.lower()}: rum {ship.rum}, goods {goods_name(ship.goods)}, "
         f"talers {ship.talers}, cannons {ship.cannons}, extensions {extensions} worth {ship.worth}, "
         f"chests {ship.chests}, markers {markers or '-'}"
     )
 
 
 def _asked_text(state: Any) -> str:
-    return f"  seat {state.table.asked} is asked: {Phase(int(state.table.phase)).name.lower()}"
+    return f"  seat {state.table.asked} is asked: {codes.Phase(int(state.table.phase)).name.lower()}"
 
 
 def describe(rules: Any, state: Any, answer: int) -> str:
     """Put the answer to the question at hand into words."""
-    phase = Phase(int(state.table.phase))
-    if phase in (Phase.PIRATE, Phase.SHIP):
+    phase = codes.Phase(int(state.table.phase))
+    if phase in (codes.Phase.PIRATE, codes.Phase.SHIP):
         return f"puts the {phase.name.lower()} on {cell_name(rules, answer)}"
-    if phase in (Phase.GIFT_TYPE, Phase.UPGRADE):
-        return f"takes a {Extension(answer).name.lower()} extension"
-    if phase == Phase.CARDS:
+    if phase in (codes.Phase.GIFT_TYPE, codes.Phase.UPGRADE):
+        return f"takes a {codes.Extension(answer).name.lower()} extension"
+    if phase == codes.Phase.CARDS:
         cost = card_cost(state.table, state.table.ships[int(state.table.asked)], answer)
         return f"lays {card_name(answer)}, cost {cost}"
-    if phase == Phase.SEA:
+    if phase == codes.Phase.SEA:
         return _describe_sea(answer)
-    if phase == Phase.UNLOAD:
+    if phase == codes.Phase.UNLOAD:
         return _describe_unload(answer)
     return _describe_small(phase, answer)
 
 
 def _describe_sea(answer: int) -> str:
-    if answer == STOP:
+    if answer == encoding.STOP:
         return "stops"
-    if answer < TAKE_CANNON:
+    if answer < encoding.TAKE_CANNON:
         return f"takes from the {KIND_WORDS[answer - 1]} row"
-    return {TAKE_CANNON: "takes a cannon", ACT: "uses the tile's action", SEFTES: "sells a good for rum"}[answer]
+    return {
+        encoding.TAKE_CANNON: "takes a cannon",
+        encoding.ACT: "uses the tile's action",
+        encoding.SEFTES: "sells a good for rum",
+    }[answer]
 
 
 def _describe_unload(answer: int) -> str:
-    if answer == STOP:
+    if answer == encoding.STOP:
         return "stops unloading"
-    if answer >= COCOA_TWO:
-        return f"unloads cocoa on slots {answer - COCOA_TWO + 1} and {answer - COCOA_TWO + 2}"
-    if answer >= COCOA_ONE:
-        return f"unloads cocoa on slot {answer - COCOA_ONE + 1}"
-    return f"unloads on slot {answer - OWN_KIND + 1}"
+    if answer >= encoding.COCOA_TWO:
+        return f"unloads cocoa on slots {answer - encoding.COCOA_TWO + 1} and {answer - encoding.COCOA_TWO + 2}"
+    if answer >= encoding.COCOA_ONE:
+        return f"unloads cocoa on slot {answer - encoding.COCOA_ONE + 1}"
+    return f"unloads on slot {answer - encoding.OWN_KIND + 1}"
 
 
 _ITEM_VERBS = {
-    Phase.RECOVER: "gives for rum",
-    Phase.RECOVER_MORE: "gives for rum",
-    Phase.TRADE: "trades",
-    Phase.SWAP_GIVE: "gives",
-    Phase.SWAP_TAKE: "takes",
-    Phase.SEFTES: "gives for rum",
-    Phase.DISCARD: "throws out",
-    Phase.LOSE: "loses",
-    Phase.LOOT: "takes as loot",
-    Phase.JETTISON: "throws overboard",
+    codes.Phase.RECOVER: "gives for rum",
+    codes.Phase.RECOVER_MORE: "gives for rum",
+    codes.Phase.TRADE: "trades",
+    codes.Phase.SWAP_GIVE: "gives",
+    codes.Phase.SWAP_TAKE: "takes",
+    codes.Phase.SEFTES: "gives for rum",
+    codes.Phase.DISCARD: "throws out",
+    codes.Phase.LOSE: "loses",
+    codes.Phase.LOOT: "takes as loot",
+    codes.Phase.JETTISON: "throws overboard",
 }
 
 
-def _describe_small(phase: Phase, answer: int) -> str:
+def _describe_small(phase: codes.Phase, answer: int) -> str:
     if phase in _ITEM_VERBS:
-        return f"{_ITEM_VERBS[phase]} {Item(answer).name.lower()}" if answer != STOP else "stops"
-    if phase == Phase.TRADE_WAY:
-        return "trades rum for goods" if answer == TO_GOODS else "trades goods for rum"
-    if phase == Phase.GIFT_RUM:
+        return f"{_ITEM_VERBS[phase]} {codes.Item(answer).name.lower()}" if answer != encoding.STOP else "stops"
+    if phase == codes.Phase.TRADE_WAY:
+        return "trades rum for goods" if answer == encoding.TO_GOODS else "trades goods for rum"
+    if phase == codes.Phase.GIFT_RUM:
         return "takes 4 rum" if answer == 0 else f"takes 3 rum and {KIND_WORDS[answer - 1]}"
-    if phase == Phase.KNIGHT:
+    if phase == codes.Phase.KNIGHT:
         return "declares peace" if answer else "lets battles come"
-    return f"takes {answer} rum" if phase == Phase.PORT_RUM else f"chooses port {answer} of the stock"
+    return f"takes {answer} rum" if phase == codes.Phase.PORT_RUM else f"chooses port {answer} of the stock"
 
 
 def ending(rules: Any, state: Any) -> str:
     """Say how the game ended."""
     table, tally = state.table, state.tally
-    cause = Cause(int(table.cause)).name.lower()
+    cause = codes.Cause(int(table.cause)).name.lower()
     scores = ", ".join(f"seat {seat}: {tally.score[seat]}" for seat in range(int(rules.players)))
     winners = " and ".join(str(seat) for seat in range(int(rules.players)) if tally.share[seat] > 0)
     return f"round {table.round_no}: {CAUSE_WORDS[cause]}; {scores}; won by seat {winners}"

@@ -4,13 +4,10 @@ Cells are numbered row by row from the north-western corner. A face is one side 
 tiles come first, port tiles from `FIRST_PORT` on, so that turning a tile over is `face ^ 1`.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from analyzer.games.turns import TABLE_HEAD, state_layout
-from analyzer.kernel.jit import record
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained, record
 
 MAX_SEATS = 5
 MAX_CELLS = 16

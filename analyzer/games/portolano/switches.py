@@ -1,21 +1,8 @@
 """The rule switches of Portolano, with their clauses (docs/rules/portolano.md) and sources."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
-from analyzer.games.portolano.state import (
-    FACES,
-    MAX_CELLS,
-    MAX_CHESTS,
-    MAX_LAYOUTS,
-    MAX_MISSIONS,
-    MAX_ROW,
-    MAX_SEA,
-    MAX_SEATS,
-    MAX_SLOTS,
-    MAX_STERNS,
-)
+from analyzer.games.portolano import state as codes
 from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
 
 MAX_FUSES = 7  # one stack of five, the Ezermester's, and one to spare
@@ -95,22 +82,22 @@ RULES = rules_layout(
     ("ports_laid", "i8", "ports on the board"),
     ("n_sea", "i8", "sea tiles"),
     ("n_ports", "i8", "port tiles"),
-    ("next_cell", "i1", (4, MAX_CELLS), "by Way and cell: the cell there; the board has no edge"),
-    ("distance", "i1", (MAX_CELLS, MAX_CELLS), "by cell and cell: fewest steps between them"),
-    ("has_upgrade", "i1", (MAX_SEA,), "by sea tile: 1 = one of its sides upgrades"),
-    ("deed", "i1", (FACES,), "by face: the Deed printed on it"),
-    ("printed", "i1", (FACES,), "by face: bit k: good k at the bottom of a sea tile"),
-    ("shows_cannon", "i1", (FACES,), "by face: 1 = a cannon can be taken"),
-    ("n_slots", "i1", (FACES,), "by face: slots of a port"),
-    ("slot_kind", "i1", (FACES, MAX_SLOTS), "by face and slot: the Kind it takes"),
-    ("port_rum", "i1", (FACES,), "by face: most rum that a port gives"),
+    ("next_cell", "i1", (4, codes.MAX_CELLS), "by Way and cell: the cell there; the board has no edge"),
+    ("distance", "i1", (codes.MAX_CELLS, codes.MAX_CELLS), "by cell and cell: fewest steps between them"),
+    ("has_upgrade", "i1", (codes.MAX_SEA,), "by sea tile: 1 = one of its sides upgrades"),
+    ("deed", "i1", (codes.FACES,), "by face: the Deed printed on it"),
+    ("printed", "i1", (codes.FACES,), "by face: bit k: good k at the bottom of a sea tile"),
+    ("shows_cannon", "i1", (codes.FACES,), "by face: 1 = a cannon can be taken"),
+    ("n_slots", "i1", (codes.FACES,), "by face: slots of a port"),
+    ("slot_kind", "i1", (codes.FACES, codes.MAX_SLOTS), "by face and slot: the Kind it takes"),
+    ("port_rum", "i1", (codes.FACES,), "by face: most rum that a port gives"),
     ("n_layouts", "i8", "sides of supply boards"),
-    ("row_token", "i1", (MAX_LAYOUTS, 3, MAX_ROW), "by layout, row, place from the head: its Kind"),
-    ("row_length", "i1", (MAX_LAYOUTS, 3), "by layout and row: cells in use"),
+    ("row_token", "i1", (codes.MAX_LAYOUTS, 3, codes.MAX_ROW), "by layout, row, place from the head: its Kind"),
+    ("row_length", "i1", (codes.MAX_LAYOUTS, 3), "by layout and row: cells in use"),
     ("goods_total", "i2", (4,), "by Kind: tokens in the game"),
     ("n_chests", "i8", "chests in the game"),
-    ("chest_value", "i1", (MAX_CHESTS,), "by chest: its points"),
-    ("port_pay", "i2", (MAX_SLOTS + 1,), "by units unloaded: talers paid"),
+    ("chest_value", "i1", (codes.MAX_CHESTS,), "by chest: its points"),
+    ("port_pay", "i2", (codes.MAX_SLOTS + 1,), "by units unloaded: talers paid"),
     ("hold_bonus", "i8", "spaces that a HOLD extension adds"),
     ("slot_bonus", "i8", "cannon slots that a CANNON extension adds"),
     ("ext_cost", "i8", "talers for an extension"),
@@ -122,15 +109,15 @@ RULES = rules_layout(
     ("wind_weight", "i8", (4,), "by Way: how often it is drawn, relative to wind_total"),
     ("wind_total", "i8", "sum of the weights"),
     ("n_sterns", "i8", "stern tiles in the game"),
-    ("stern_code", "i1", (MAX_STERNS,), "by stern tile: its Stern"),
+    ("stern_code", "i1", (codes.MAX_STERNS,), "by stern tile: its Stern"),
     ("revealed", "i8", "missions revealed in a game"),
     ("n_missions", "i8", "missions there are"),
-    ("quest", "i1", (MAX_MISSIONS,), "by mission: its Quest"),
-    ("check", "i1", (MAX_MISSIONS,), "by mission: its Check"),
-    ("need", "i1", (MAX_MISSIONS, len(NEEDS)), "by mission: cotton, wine, tea, rum, chests, types, alike, hits"),
+    ("quest", "i1", (codes.MAX_MISSIONS,), "by mission: its Quest"),
+    ("check", "i1", (codes.MAX_MISSIONS,), "by mission: its Check"),
+    ("need", "i1", (codes.MAX_MISSIONS, len(NEEDS)), "by mission: cotton, wine, tea, rum, chests, types, alike, hits"),
     ("ship_points", "i2", (4,), "points for the dearest ship: first, second, tie for first, tie for second"),
     ("gun_points", "i2", (4,), "points for the most cannons: first, second, tie for first, tie for second"),
-    ("place_points", "i2", (MAX_SEATS,), "points for a mission, by place of the marker"),
+    ("place_points", "i2", (codes.MAX_SEATS,), "points for a mission, by place of the marker"),
     ("keep_points", "i8", "points for a mission that is kept to the end"),
     ("miss_penalty", "i8", "points lost for a mission without a marker"),
     # what a battle with the pirate brings on average, by [near or same cell, fuses in use, dice rolled]

@@ -1,12 +1,9 @@
 """Rumini (the torn map, 2014): build the map, surround cards, be the first to collect all magic devices."""
 
-from __future__ import annotations
+from analyzer.games import contents, knobs
+from analyzer.games.rumini.heuristics.placements import WEIGHTS
 
-from analyzer.games.contents import game_of
-from analyzer.games.knobs import policies_with
-from analyzer.games.rumini.heuristics.knobs import WEIGHTS
-
-GAME = game_of(
+GAME = contents.game_of(
     __name__,
     title="Rumini",
     is_competitive=True,
@@ -22,6 +19,6 @@ GAME = game_of(
     },
 )
 policy = GAME.policy
-weighing = policies_with(WEIGHTS, policy)
+weighing = knobs.policies_with(WEIGHTS, policy)
 
 __all__ = ["GAME", "policy", "weighing"]

@@ -1,12 +1,9 @@
 """Rumini as a picture: the map as far as it has grown, with flags and chests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from analyzer.games.rumini.encoding import card_of, face_of, x_of, y_of
-from analyzer.games.rumini.notation import card_name, device_name, face_name, kind_name, treasure_name
+from analyzer.games.rumini import encoding, notation
 from analyzer.games.rumini.state import CARDS, DEVICES, KIND_OF, Device, Kind, Phase
 from analyzer.games.shapes import Card, Drawing, Piece, Shape, box, disc, label, line, polygon
 
@@ -76,7 +73,7 @@ def _cards(rules: Any, table: Any) -> Iterator[Piece]:
 
 
 def _words(rules: Any, table: Any, card: int, x: int, y: int) -> str:
-    words = f"{card_name(rules, card)}: at ({x},{y})"
+    words = f"{notation.card_name(rules, card)}: at ({x},{y})"
     words += ", surrounded" if table.sides[card] == 4 else ""
     return words + (f", flag of seat {int(table.flag[card]) - 1}" if table.flag[card] else "")
 
@@ -128,13 +125,13 @@ _COLUMNS = ("devices up", "which", "bazaar cards", "portholes", "treasures", "tu
 
 
 def _seat(rules: Any, table: Any, seat: int) -> tuple[str, ...]:
-    up = [device_name(device) for device in range(DEVICES) for _ in range(int(table.up[seat, device]))]
+    up = [notation.device_name(device) for device in range(DEVICES) for _ in range(int(table.up[seat, device]))]
     counts = (table.bazaar[seat], table.held[seat], table.treasures[seat], table.misses[seat])
     return (f"{table.n_up[seat]} of {rules.collect}", ", ".join(up) or "–", *(str(int(n)) for n in counts))
 
 
 def _facts(rules: Any, table: Any) -> dict[str, str]:
-    piles = {f"pile of {kind_name(kind)}s": _pile(rules, table, kind) for kind in range(len(Kind))}
+    piles = {f"pile of {notation.kind_name(kind)}s": _pile(rules, table, kind) for kind in range(len(Kind))}
     decks = f"{table.draw_pile} to draw, {table.discards} discarded"
     return {**piles, "porthole cards": decks, "treasure cards": f"{table.treasure_pile} to draw"}
 
@@ -142,22 +139,26 @@ def _facts(rules: Any, table: Any) -> dict[str, str]:
 def _pile(rules: Any, table: Any, kind: int) -> str:
     if not table.left[kind]:
         return "empty"
-    return f"{device_name(int(rules.device_of[int(table.top[kind])]))} on top of {table.left[kind]}"
+    return f"{notation.device_name(int(rules.device_of[int(table.top[kind])]))} on top of {table.left[kind]}"
 
 
 def _hand(state: Any) -> tuple[Card, ...]:
     hand = state.hands[int(state.table.asked)]
-    faces = [Card(_face(int(face)), face_name(int(face))) for face in hand.cards[: int(hand.held)]]
+    faces = [Card(_face(int(face)), notation.face_name(int(face))) for face in hand.cards[: int(hand.held)]]
     held = [face for face, n in enumerate(hand.treasure) for _ in range(int(n))]
     needs = [Device(device) for device in range(DEVICES) for _ in range(int(hand.need[device]))]
-    treasures = [Card(treasure_name(face), "treasure card") for face in held]
-    return (*faces, *treasures, *(Card(f"needs {device_name(need)}", "own device, still down") for need in needs))
+    treasures = [Card(notation.treasure_name(face), "treasure card") for face in held]
+    return (
+        *faces,
+        *treasures,
+        *(Card(f"needs {notation.device_name(need)}", "own device, still down") for need in needs),
+    )
 
 
 def _face(face: int) -> str:
     """Write a porthole card as it looks: side by side, or one above the other."""
     between = " over " if face >> 4 else " beside "
-    return f"{kind_name(face >> 2 & 3)}{between}{kind_name(face & 3)}"
+    return f"{notation.kind_name(face >> 2 & 3)}{between}{notation.kind_name(face & 3)}"
 
 
 def target(rules: Any, state: Any, answer: int) -> str | list[int] | None:
@@ -165,7 +166,11 @@ def target(rules: Any, state: Any, answer: int) -> str | list[int] | None:
     question = int(state.table.phase)
     if question == Phase.FLAG:
         return f"card{answer}"
-    is_play = question == Phase.MAIN and face_of(answer) >= 0
+    is_play = question == Phase.MAIN and encoding.face_of(answer) >= 0
     if not is_play and question != Phase.JOKER:
         return None
-    return [CELL * int(x_of(answer)), CELL * int(y_of(answer)), CELL, CELL] if card_of(answer) else None
+    return (
+        [CELL * int(encoding.x_of(answer)), CELL * int(encoding.y_of(answer)), CELL, CELL]
+        if encoding.card_of(answer)
+        else None
+    )

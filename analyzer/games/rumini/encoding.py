@@ -7,8 +7,6 @@ EXCHANGE: device. OFFER and PREFER: 0 = no, else device + 1.
 A cell takes 24 bits for x and for y: more than the longest game can use (see rules/grid.py).
 """
 
-from __future__ import annotations
-
 from analyzer.games.rumini.state import DEVICES
 from analyzer.kernel.jit import rule
 

@@ -1,7 +1,5 @@
 """What kind of decision an answer is, for autopsies: by question, and in one's own turn by what is done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.naming import kind_and_detail

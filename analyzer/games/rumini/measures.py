@@ -1,10 +1,8 @@
 """What one game leaves behind."""
 
-from __future__ import annotations
-
-from analyzer.games.rows import row_layout, write_head
 from analyzer.games.rumini.rules.devices import leads
 from analyzer.games.rumini.state import MAX_SEATS, Cause, How
+from analyzer.games.turns import row_layout, write_head
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import phase, rule
 

@@ -1,7 +1,5 @@
 """Rumini in text: positions for tests, maps and answers for replays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.interface import Words

@@ -6,15 +6,12 @@ a cell is told by `slots`, a small table addressed by the last four bits of x an
 in them stand in the next free slots. It needs no frame, and never more room than there are map cards.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import numpy as np
 
 from analyzer.games.turns import TABLE_HEAD, state_layout
-from analyzer.kernel.jit import record
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained, record
 
 MAX_SEATS = 4
 KINDS = 4

@@ -1,7 +1,5 @@
 """The rule switches of Rumini, with their clauses (docs/rules/rumini.md) and sources."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from analyzer.games.rumini.state import CARDS, HAND_SLOTS, KINDS, TREASURE_FACES

@@ -1,7 +1,5 @@
 """The named variants of Rumini, as settings of its switches."""
 
-from __future__ import annotations
-
 from analyzer.games.interface import Variant
 from analyzer.games.switches import Source
 

@@ -1,7 +1,5 @@
 """Tranquility (James Emmerson 2020): cooperative; fill the grid in ascending order, then play a Finish."""
 
-from __future__ import annotations
-
 from analyzer.games.contents import game_of
 from analyzer.games.tranquility.heuristics.assembly import keeping, scoring
 

@@ -1,14 +1,11 @@
 """What is wrong with a setting as a whole: sizes that cannot be dealt, modules that do not go together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from analyzer.games.components import Tree
 from analyzer.games.switches import Value
-from analyzer.games.tranquility.data import n_dealt
-from analyzer.games.tranquility.state import MAX_CELLS
-from analyzer.games.tranquility.switches.conditions import has_storms
+from analyzer.games.tranquility import data, state
+from analyzer.games.tranquility.switches.readings import has_storms
 
 
 def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
@@ -18,12 +15,12 @@ def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
 
 def _check_sizes(values: Mapping[str, Value], players: int) -> str | None:
     n_cells = int(values["rows"]) * int(values["columns"])
-    if values["board"] == "grid" and n_cells > MAX_CELLS:
-        return f"rows x columns = {n_cells} cells; at most {MAX_CELLS} are possible"
+    if values["board"] == "grid" and n_cells > state.MAX_CELLS:
+        return f"rows x columns = {n_cells} cells; at most {state.MAX_CELLS} are possible"
     if int(values["removed"]) > int(values["islands"]):
         return f"removed = {values['removed']} is more than the {values['islands']} Islands there are"
-    if n_dealt(values) < players:
-        return f"{n_dealt(values)} cards cannot be dealt to {players} players"
+    if data.n_dealt(values) < players:
+        return f"{data.n_dealt(values)} cards cannot be dealt to {players} players"
     return None
 
 

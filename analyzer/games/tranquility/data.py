@@ -3,32 +3,21 @@
 `complete` is called with a setting that `check` has passed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 from analyzer.games.components import Tree
 from analyzer.games.switches import Value
-from analyzer.games.tranquility.rules.boards import (
-    PYRAMID_ROWS,
-    Place,
-    arch,
-    grid,
-    left_over_borders,
-    pyramid,
-    write_board,
-)
+from analyzer.games.tranquility.rules import boards
 from analyzer.games.tranquility.state import Chance
 from analyzer.games.tranquility.switches.base import FINISHES, ISLANDS
-from analyzer.games.tranquility.switches.conditions import has_monsters, has_rocks, has_storms
-from analyzer.games.tranquility.switches.readings import PyramidRows, SoloStart
+from analyzer.games.tranquility.switches.readings import PyramidRows, SoloStart, has_monsters, has_rocks, has_storms
 
 
 def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
     """Fill in what follows from the switches."""
     places = board_of(values)
-    write_board(rules, places)
+    boards.write_board(rules, places)
     if rules.players == 1 and rules.solo_start == SoloStart.AS2P:
         rules.players = 2  # T-SOLO-2: one player plays two hands
     is_directed = bool(values["competitive"]) and values["comp_owner"] == "direction"
@@ -44,7 +33,7 @@ def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
         rules.n_streams = int(Chance.MONSTERS if rules.removed else Chance.REMOVAL)
     rules.has_plain_costs = values["cost_rule"] == "min" and not values["day_night"]
     describe_deal(rules, values)
-    rules.n_borders = left_over_borders(places)
+    rules.n_borders = boards.left_over_borders(places)
 
 
 def describe_deal(rules: Any, values: Mapping[str, Value]) -> None:
@@ -67,13 +56,13 @@ def n_module_cards(values: Mapping[str, Value]) -> int:
     return sum(int(values[name]) for name in ("monsters", "yellow", "purple", "orange", "wilds"))
 
 
-def board_of(values: Mapping[str, Value]) -> list[Place]:
+def board_of(values: Mapping[str, Value]) -> list[boards.Place]:
     """Choose the shape of the board."""
     if values["board"] == "arch":
-        return arch(is_tall=values["arch_shape"] == "tall36", by_pillar=values["arch_path"] == "pillar_major")
+        return boards.arch(is_tall=values["arch_shape"] == "tall36", by_pillar=values["arch_path"] == "pillar_major")
     if values["board"] == "pyramid":
-        return pyramid(PYRAMID_ROWS[PyramidRows[str(values["pyr_rows"]).upper()]])
-    return grid(int(values["rows"]), int(values["columns"]))
+        return boards.pyramid(boards.PYRAMID_ROWS[PyramidRows[str(values["pyr_rows"]).upper()]])
+    return boards.grid(int(values["rows"]), int(values["columns"]))
 
 
 def grid_of(values: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:

@@ -1,18 +1,12 @@
 """Tranquility as a picture: the grid with its gaps and what placements cost, Start and Finish, and the modules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 from analyzer.games.shapes import Card as HandCard
 from analyzer.games.shapes import Drawing, Piece, Shape, box, disc, label, polygon
-from analyzer.games.tranquility.encoding import cell_of, kind_of
-from analyzer.games.tranquility.notation import card_name
-from analyzer.games.tranquility.rules.actions import is_island
-from analyzer.games.tranquility.rules.options import n_options, option
-from analyzer.games.tranquility.rules.placement import cost_at, laid_before, laid_behind
-from analyzer.games.tranquility.rules.rocks import STAY
+from analyzer.games.tranquility import encoding, notation
+from analyzer.games.tranquility.rules import actions, hazards, options, placement
 from analyzer.games.tranquility.state import Card, Kind, Phase
 
 CELL, GAP, STRIP, MARGIN, WIDE_MARGIN = 100, 8, 52, 30, 84
@@ -149,7 +143,7 @@ def _hints(frame: _Frame, state: Any) -> Iterator[Piece]:
 
 def _fitting(rules: Any, table: Any, cell: int, role: str) -> Shape:
     """Write the numbers that fit a cell and leave room for the empty cells around it."""
-    below, above = int(laid_before(table, cell)), int(laid_behind(rules, table, cell))
+    below, above = int(placement.laid_before(table, cell)), int(placement.laid_behind(rules, table, cell))
     least = (int(table.number[below]) if below else 0) + cell - below
     most = (int(table.number[above]) if above <= rules.cells else int(rules.islands) + 1) - (above - cell)
     if least > most:
@@ -162,11 +156,11 @@ def _placements(rules: Any, state: Any) -> dict[int, list[tuple[int, int]]]:
     if int(table.phase) != Phase.ACTION or int(table.cause):
         return found
     seen = (rules, table, state.hands[int(table.asked)])
-    for index in range(int(n_options(*seen))):
-        action = int(option(*seen, index))
-        card, cell = int(kind_of(action)), int(cell_of(action))
-        if is_island(card):
-            found.setdefault(cell, []).append((card, int(cost_at(rules, table, card, cell))))
+    for index in range(int(options.n_options(*seen))):
+        action = int(options.option(*seen, index))
+        card, cell = int(encoding.kind_of(action)), int(encoding.cell_of(action))
+        if actions.is_island(card):
+            found.setdefault(cell, []).append((card, int(placement.cost_at(rules, table, card, cell))))
     return found
 
 
@@ -247,7 +241,7 @@ def _facts(rules: Any, table: Any) -> dict[str, str]:
             "on the wrong side": f"{table.n_wrong} Islands",
         }
     if rules.competitive:
-        facts["face up"] = " ".join(card_name(card) for card in table.market[: int(table.n_market)]) or "none"
+        facts["face up"] = " ".join(notation.card_name(card) for card in table.market[: int(table.n_market)]) or "none"
     return facts
 
 
@@ -267,14 +261,14 @@ def target(rules: Any, state: Any, answer: int) -> str | None:
     if question == Phase.ACTION:
         return _target_of_action(answer)
     if question in (Phase.ROCKS, Phase.PURPLE):
-        return None if answer == STAY else f"row{answer}"
+        return None if answer == hazards.STAY else f"row{answer}"
     if question == Phase.WILD_NUMBER:
         return f"cell{int(state.table.wild_cell)}"
     return f"cell{answer}" if question == Phase.EXPLORER_TARGET else None
 
 
 def _target_of_action(answer: int) -> str | None:
-    kind, cell = int(kind_of(answer)), int(cell_of(answer))
+    kind, cell = int(encoding.kind_of(answer)), int(encoding.cell_of(answer))
     if cell:
         return f"cell{cell}"
     if kind in (Kind.START, Kind.WILD_START):

@@ -7,8 +7,6 @@ WILD_CLEAR: as CANCEL for a Storm just drawn (`table.storm`), else as CLEAR. WIL
 a cell. COMP_DRAW: a place in `table.market`.
 """
 
-from __future__ import annotations
-
 from analyzer.kernel.lean import rule
 
 CELL_BITS = 6

@@ -1,12 +1,9 @@
 """What kind of decision an answer is, for autopsies: a kind by question, and what makes some of them special."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.tranquility.encoding import kind_of
-from analyzer.games.tranquility.rules.actions import is_island
-from analyzer.games.tranquility.rules.options import is_gift
+from analyzer.games.tranquility.rules import actions, options
 from analyzer.games.tranquility.state import Card, Kind, Phase
 
 MODULE = "module"
@@ -56,7 +53,7 @@ def kind(rules: Any, state: Any, answer: int) -> str:
     if question != Phase.ACTION:
         return KINDS[question][0]
     action = int(kind_of(answer))
-    return PLACEMENT if is_island(action) else ACTIONS[Kind(action)][0]
+    return PLACEMENT if actions.is_island(action) else ACTIONS[Kind(action)][0]
 
 
 def detail(rules: Any, state: Any, answer: int, better: int) -> str:
@@ -64,7 +61,7 @@ def detail(rules: Any, state: Any, answer: int, better: int) -> str:
     question = Phase(int(state.table.phase))
     if question == Phase.ACTION:
         return _detail_of_action(rules, state, answer, better)
-    if is_gift(question) and KINDS[question][0] != MODULE:
+    if options.is_gift(question) and KINDS[question][0] != MODULE:
         return _detail_of_gift(state, answer, better) or KINDS[question][1]
     return KINDS[question][1]
 

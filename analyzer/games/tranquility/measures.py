@@ -1,9 +1,7 @@
 """What one game leaves behind."""
 
-from __future__ import annotations
-
-from analyzer.games.rows import TIE_BREAK, row_layout, share_and_margin, write_head
 from analyzer.games.tranquility.state import MAX_SEATS, Cause
+from analyzer.games.turns import TIE_BREAK, row_layout, share_and_margin, write_head
 from analyzer.kernel.lean import phase, rule
 
 RECORD = row_layout(

@@ -1,15 +1,11 @@
 """Tranquility in text: positions for tests, boards and answers for replays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analyzer.games.interface import Words
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
-from analyzer.games.tranquility.rules.actions import is_island
+from analyzer.games.tranquility.rules import actions, hazards, placement
 from analyzer.games.tranquility.rules.options import is_gift, n_options, option
-from analyzer.games.tranquility.rules.placement import cost_at
-from analyzer.games.tranquility.rules.rocks import STAY
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase
 
 _LETTERS = {
@@ -109,8 +105,8 @@ def price(rules: Any, state: Any, answer: int) -> tuple[int, str] | None:
     if int(state.table.phase) != Phase.ACTION:
         return None
     kind, cell = int(kind_of(answer)), int(cell_of(answer))
-    if is_island(kind):
-        cost = int(cost_at(rules, state.table, kind, cell))
+    if actions.is_island(kind):
+        cost = int(placement.cost_at(rules, state.table, kind, cell))
         return cost, "card" if cost == 1 else "cards"
     return (2, "cards") if kind == Kind.DISCARD_TWO else None
 
@@ -214,8 +210,8 @@ _GIFT_WORDS = {
 
 def _describe_action(rules: Any, state: Any, answer: int) -> str:
     kind, cell = kind_of(answer), cell_of(answer)
-    if is_island(kind):
-        return f"plays {kind} to {cell_name(rules, cell)}, cost {cost_at(rules, state.table, kind, cell)}"
+    if actions.is_island(kind):
+        return f"plays {kind} to {cell_name(rules, cell)}, cost {placement.cost_at(rules, state.table, kind, cell)}"
     words = _ACTION_WORDS[kind]
     return f"{words} {cell_name(rules, cell)}" if cell else words
 
@@ -237,7 +233,7 @@ _ACTION_WORDS = {
 
 def _describe_module_answer(rules: Any, table: Any, question: int, answer: int) -> str:
     if question == Phase.WILD_NUMBER:
-        return f"names the Wild {answer}, cost {cost_at(rules, table, answer, int(table.wild_cell))}"
+        return f"names the Wild {answer}, cost {placement.cost_at(rules, table, answer, int(table.wild_cell))}"
     if question == Phase.EXPLORER_TARGET:
         return f"lets the Explorer Monster eat {cell_name(rules, answer)}"
     if question == Phase.COMP_DRAW:
@@ -247,7 +243,9 @@ def _describe_module_answer(rules: Any, table: Any, question: int, answer: int) 
     words = {
         int(Phase.OFFER): f"could give {answer}",
         int(Phase.TOP): f"gives {answer} unseen top cards",
-        int(Phase.ROCKS): "leaves the Rocks in place" if answer == STAY else f"moves the Rocks to row {answer + 1}",
+        int(Phase.ROCKS): "leaves the Rocks in place"
+        if answer == hazards.STAY
+        else f"moves the Rocks to row {answer + 1}",
         int(Phase.PURPLE): f"lays the purple Storm on row {answer + 1}",
         int(Phase.CANCEL): "cancels the Storm with a Compass" if answer else "lets the Storm come",
         int(Phase.FREE_DUMP): "discards the whole hand for a Compass" if answer else "keeps the hand",
@@ -279,12 +277,12 @@ def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: 
     if int(table.phase) != Phase.ACTION:
         return []
     options = [int(option(rules, table, hand, index)) for index in range(int(n_options(rules, table, hand)))]
-    places = [action for action in options if is_island(kind_of(action))]
+    places = [action for action in options if actions.is_island(kind_of(action))]
     scored = sorted(((_score(policy, rules, table, hand, knobs, action), action) for action in places), reverse=True)
     lines = []
     for score, action in scored[:3]:
         mark = "*" if action == answer else " "
-        cost = cost_at(rules, table, kind_of(action), cell_of(action))
+        cost = placement.cost_at(rules, table, kind_of(action), cell_of(action))
         shown = f"score {score:.2f}" if score > -1e6 else "would close a gap for good"
         lines.append(f"{mark} {kind_of(action)} at cell {cell_of(action)}, cost {cost}: {shown}")
     return lines
@@ -292,4 +290,4 @@ def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: 
 
 def _score(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, action: int) -> float:
     kind, cell = kind_of(action), cell_of(action)
-    return float(policy.score(rules, table, hand, knobs, kind, cell, cost_at(rules, table, kind, cell)))
+    return float(policy.score(rules, table, hand, knobs, kind, cell, placement.cost_at(rules, table, kind, cell)))

@@ -5,13 +5,10 @@ shores before the first and behind the last cell. Islands are their own numbers;
 above them.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from analyzer.games.turns import TABLE_HEAD, state_layout
-from analyzer.kernel.jit import record
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained, record
 
 MAX_SEATS = 5
 MAX_ISLANDS = 120

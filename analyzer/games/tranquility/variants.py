@@ -1,7 +1,5 @@
 """The named variants of Tranquility."""
 
-from __future__ import annotations
-
 from analyzer.games.interface import Variant
 from analyzer.games.switches import Source, Value
 

@@ -1,1 +1,1 @@
-"""The commands, one module each: `new_policy.py` defines the function `new_policy`, which is `analyzer new-policy`."""
+"""The commands, by what a person does: every public function is one, `new_policy` is `analyzer new-policy`."""

@@ -1,30 +1,80 @@
-"""`analyzer report`: the report of a run."""
-
-from __future__ import annotations
+"""Run experiments and report them: `run`, `report`, `verify`."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from analyzer.shell.options import Json, RunDir
-from analyzer.shell.output import show
+import analyzer
+from analyzer.errors import DamagedRun, Interrupted
+from analyzer.shell import options, output
+
+
+def run(
+    spec: Annotated[Path, typer.Argument(metavar="SPEC.toml", help="Experiment file; see docs/experiments.md.")],
+    out: Annotated[Path | None, typer.Option(help="Run directory; default: runs/<name of the spec>.")] = None,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Make a quick try-out with few deals, marked as such.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Play again the damaged parts that `analyzer verify` lists.")
+    ] = False,
+    as_json: options.Json = False,
+) -> None:
+    """Play a whole experiment; run the same command again to resume where it stopped.
+
+    Example: analyzer run experiments/tranquility_solo.toml --quick
+    """
+    from analyzer.shell.screens.runs import run_screen
+
+    result = output.watched(
+        analyzer.run,
+        spec,
+        out,
+        jobs=jobs,
+        backend=options.backend_of(backend, scheduler, scheduler_file),
+        quick=quick,
+        repair=repair,
+        say=output.say,
+    )
+    if result.was_interrupted:
+        raise Interrupted(
+            f"interrupted; {result.games:,} games are saved in {result.folder}. Run the same command to resume."
+        )
+    output.show(result.as_dict(), run_screen(result), as_json)
 
 
 def report(
-    run_dir: RunDir,
+    run_dir: options.RunDir,
     out: Annotated[Path | None, typer.Option(help="Folder for the report; default: RUN_DIR/report.")] = None,
     formats: Annotated[
         str, typer.Option("--format", help="html (one file), md (with figures and CSV tables), or both.")
     ] = "html,md",
-    as_json: Json = False,
+    as_json: options.Json = False,
 ) -> None:
     """Make the report of a run from its stored results.
 
     Example: analyzer report runs/tranquility_solo-quick --format html
     """
-    from analyzer.reporting.build import report as make_report
-    from analyzer.shell.run_screens import report_screen
+    from analyzer.shell.screens.runs import report_screen
 
-    result = make_report(run_dir, out, formats)
-    show(result.as_dict(), report_screen(result), as_json)
+    result = analyzer.report(run_dir, out, formats)
+    output.show(result.as_dict(), report_screen(result), as_json)
+
+
+def verify(run_dir: options.RunDir, as_json: options.Json = False) -> None:
+    """Check every stored file of a run, and list what must be played again.
+
+    Example: analyzer verify runs/tranquility_solo-quick
+    """
+    from analyzer.shell.screens.runs import verify_screen
+
+    found = analyzer.verify(run_dir)
+    output.show(found.as_dict(), verify_screen(found), as_json)
+    if not found.is_whole:
+        advice = f"`analyzer run SPEC --out {run_dir} --repair` plays only these again"
+        raise DamagedRun(f"{run_dir}: {len(found.damages)} damaged; {advice}")

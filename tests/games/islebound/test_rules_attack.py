@@ -5,8 +5,8 @@ import pytest
 
 from analyzer.games.islebound.encoding import ASK_COMMIT, ASK_INJURE, ASK_LOSS, ASK_REROLL, order_limits
 from analyzer.games.islebound.notation import town
-from analyzer.games.islebound.rules.commitment import best_force
-from analyzer.games.islebound.rules.odds import best_total
+from analyzer.games.islebound.rules.attack import best_force
+from analyzer.games.islebound.rules.dice import best_total
 from analyzer.games.islebound.rules.turn import advance
 from analyzer.games.islebound.state import NOBODY, Action, Phase, Stage
 

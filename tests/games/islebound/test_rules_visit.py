@@ -4,7 +4,7 @@ import pytest
 
 from analyzer.games.islebound.encoding import ASK_CREW, DROP_WOOD_FIRST, make_plan
 from analyzer.games.islebound.notation import KINDS, kind, town
-from analyzer.games.islebound.rules.renown import gain_renown
+from analyzer.games.islebound.rules.tracks import gain_renown
 from analyzer.games.islebound.state import BOOK, Action, Phase
 
 

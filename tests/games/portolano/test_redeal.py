@@ -6,7 +6,7 @@ from collections import Counter
 
 from analyzer.games.portolano import GAME
 from analyzer.games.portolano.encoding import ANCHOR
-from analyzer.games.portolano.rules.movement import card_cost
+from analyzer.games.portolano.rules.board import card_cost
 from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, Phase, Stern
 from tests.games.redealing import frequencies, furthest, redealt, stream_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from analyzer.games.portolano.encoding import ANCHOR
 from analyzer.games.portolano.notation import parse_card
-from analyzer.games.portolano.rules.movement import card_cost
+from analyzer.games.portolano.rules.board import card_cost
 from analyzer.games.portolano.state import HIDDEN_CARD, Phase, Stern
 
 QUIET = ("wind_weights.S=0", "wind_weights.E=0", "wind_weights.W=0")
@@ -288,7 +288,7 @@ def test_p_stern_9_a_drift_allows_the_anchor_again(position):
 
 def test_p_wind_1_all_four_winds_come_equally_often(position):
     game = position(2, ())
-    from analyzer.games.portolano.rules.weather import spin_wind
+    from analyzer.games.portolano.rules.board import spin_wind
 
     counts = [0] * 4
     for _ in range(4000):

@@ -10,8 +10,8 @@ from typing import Any
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.notation import card_name, parse_cards
-from analyzer.games.tranquility.rules.clearing import clear_modules, clear_table
-from analyzer.games.tranquility.rules.rocks import STAY
+from analyzer.games.tranquility.rules.hazards import STAY
+from analyzer.games.tranquility.rules.setup import clear_modules, clear_table
 from analyzer.games.tranquility.rules.turn import advance
 from analyzer.games.tranquility.state import Card, Explorer, Kind, Stage
 from tests.games.tranquility import positions

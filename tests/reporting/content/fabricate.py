@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from analyzer.games.written import read_variant
 from analyzer.reporting.document import Figure
-from analyzer.reporting.sections import section_modules
 from analyzer.reporting.theme import figure_svg
-from analyzer.runs.manifest_file import read_manifest, write_manifest
-from analyzer.runs.results import load_results
-from analyzer.runs.seals import SEAL, Binding, file_name, key_of
-from analyzer.runs.shards import parquet_bytes
+from analyzer.reporting.topics import section_modules
+from analyzer.runs.stored.cell_files import SEAL, Binding, file_name, key_of
+from analyzer.runs.stored.manifest_file import read_manifest, write_manifest
+from analyzer.runs.stored.results import load_results
+from analyzer.runs.stored.shards import parquet_bytes
 
 BLOCKS = 64  # of a group
 

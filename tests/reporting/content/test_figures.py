@@ -11,20 +11,15 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 
-from analyzer.reporting.document import Figure
-from analyzer.reporting.figures.board import draw_board
-from analyzer.reporting.figures.deals import draw_deals
-from analyzer.reporting.figures.effects import draw_effects
-from analyzer.reporting.figures.heat_map import draw_heat_map
-from analyzer.reporting.figures.ladder import draw_ladder
-from analyzer.reporting.figures.matrix import draw_matrix
-from analyzer.reporting.figures.shares import draw_shares
-from analyzer.reporting.figures.sizes import WIDTH, lines_high, square
-from analyzer.reporting.figures.spread import draw_spread
-from analyzer.reporting.figures.stacks import draw_stacks
-from analyzer.reporting.figures.survival import draw_survival
-from analyzer.reporting.texts import halved
+from analyzer.reporting.charts import draw_effects, draw_ladder, draw_matrix, draw_shares, draw_stacks
+from analyzer.reporting.document import WIDTH, Figure, lines_high, square
 from analyzer.reporting.theme import RC, _painted, figure_png
+from analyzer.reporting.topics.losses import draw_survival
+from analyzer.reporting.topics.losses.boards import draw_board
+from analyzer.reporting.topics.luck import draw_deals
+from analyzer.reporting.topics.players import draw_heat_map
+from analyzer.reporting.topics.seats import draw_spread
+from analyzer.reporting.wording import halved
 
 
 def names(count):

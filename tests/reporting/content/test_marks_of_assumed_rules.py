@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from analyzer.games.written import read_changes, read_variant, write_value
-from analyzer.reporting.labels import variant_label
-from analyzer.reporting.sections import assumptions
+from analyzer.reporting.naming import variant_label
+from analyzer.reporting.topics import assumptions
 
 SHARED = ["turn_limit=1000"]
 DISCLOSE, MULLIGAN, YELLOW, COST = "monster_disclose=who", "monster_mulligan=false", "yellow=2", "cost_rule=max"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pandas as pd
 
 from analyzer.reporting.document import Bullets, Commands, Figure, Kind, Prose, Section, Table, Tone
-from analyzer.reporting.labels import DAGGER, is_assumed, label
-from analyzer.reporting.sections import assumptions, method, section_modules, section_names
+from analyzer.reporting.naming import DAGGER, is_assumed, label
 from analyzer.reporting.theme import figure_png
+from analyzer.reporting.topics import assumptions, method, section_modules, section_names
 from analyzer.reporting.wording import write
 from analyzer.stats.estimate import Estimate
 

@@ -1,11 +1,11 @@
 """Sections that answer for a publisher: the sweep, the recommendation, the glossary."""
 
-from analyzer.analysis.recommendation import recommend
-from analyzer.analysis.sweeps import crossings, sweep, swept_switch
+from analyzer.analysis.changes import crossings, sweep, swept_switch
+from analyzer.analysis.places import recommend
+from analyzer.reporting.charts import draw_curve
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
-from analyzer.reporting.figures.curve import draw_curve
-from analyzer.reporting.sections import answer, glossary, recommendation
-from analyzer.reporting.sections import sweep as sweep_section
+from analyzer.reporting.topics import answer, glossary, recommendation
+from analyzer.reporting.topics import sweep as sweep_section
 
 
 def tables(section):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
-from analyzer.reporting.sections import answer, luck, policies, seats
+from analyzer.reporting.topics import answer, luck, policies, seats
 from analyzer.stats.proportions import win_share
 
 CHEAP, FIELD, RANDOM = "spacing(cost=0.2)", "spacing", "random_legal"

@@ -5,10 +5,11 @@ from math import log
 import pandas as pd
 import pytest
 
+from analyzer.analysis import changes
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
-from analyzer.reporting.sections import answer, differences, ladder, losses, luck, modules, players, policies
-from analyzer.reporting.sentences import changes as reading_sentences
-from analyzer.reporting.sentences import modules as module_sentences
+from analyzer.reporting.topics import answer, differences, ladder, losses, luck, modules, players, policies
+from analyzer.reporting.topics import modules as module_sentences
+from analyzer.reporting.topics.differences import sentences as reading_sentences
 from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import count_pairs
@@ -138,7 +139,7 @@ def readings_told(finished, monkeypatch):
 
     def told(before, after):
         results = finished("reading_run")
-        known = reading_sentences.changes
+        known = changes.changes
 
         def made_up(asked, kind):
             table = known(asked, kind)
@@ -152,7 +153,7 @@ def readings_told(finished, monkeypatch):
                 }
             )
 
-        monkeypatch.setattr(reading_sentences, "changes", made_up)
+        monkeypatch.setattr(changes, "changes", made_up)
         return reading_sentences.say_readings(results), " ".join(texts(differences.build(results)))
 
     return told

@@ -4,10 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from analyzer.analysis import places
 from analyzer.games.written import read_policy
-from analyzer.reporting import names
-from analyzer.reporting.labels import counts_words
-from analyzer.reporting.sentences import glossary, icons, modules, recommendation, sweeps
+from analyzer.reporting import naming as names
+from analyzer.reporting.naming import counts_words
+from analyzer.reporting.topics import glossary, modules, recommendation
+from analyzer.reporting.topics import sweep as sweeps
+from analyzer.reporting.topics.ladder import difficulty as icons
 from analyzer.stats.effects import EASIER, HARDER
 from analyzer.stats.estimate import Estimate
 
@@ -139,7 +142,7 @@ def test_cases_with_the_same_players_are_told_together(monkeypatch):
         for start in starts
     ]
     results = SimpleNamespace(manifest=SimpleNamespace(cells=cells), answers={})
-    monkeypatch.setattr(icons, "scales", lambda _results: ["several", "of them"])
+    monkeypatch.setattr(places, "scales", lambda _results: ["several", "of them"])
     scopes = [("solo_start=draw4", "1"), ("solo_start=draw8", "1"), ("solo_start=none", "1")]
     assert icons.scope_words(results, scopes) == (
         "one player (solo_start = draw4, solo_start = draw8 and solo_start = none)"

@@ -1,6 +1,8 @@
 import pytest
 
-from analyzer.reporting.sentences import assumptions, basis, losses, luck, method
+from analyzer.reporting import basis
+from analyzer.reporting.topics import assumptions, luck, method
+from analyzer.reporting.topics.losses import endings as losses
 from analyzer.stats.estimate import Estimate
 
 

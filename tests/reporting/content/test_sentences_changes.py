@@ -1,7 +1,8 @@
 import pytest
 
 from analyzer.reporting.document import Kind
-from analyzer.reporting.sentences import changes, modules
+from analyzer.reporting.topics import modules
+from analyzer.reporting.topics.differences import sentences as changes
 from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
 

@@ -1,6 +1,7 @@
 import pytest
 
-from analyzer.reporting.sentences import difficulty, icons
+from analyzer.reporting.topics.ladder import difficulty
+from analyzer.reporting.topics.ladder import difficulty as icons
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.icons import IconAgreement
 

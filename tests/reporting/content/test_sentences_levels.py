@@ -1,6 +1,6 @@
 """What is said of levels of play, with numbers for every case."""
 
-from analyzer.reporting.sentences.levels import Range, deals_of, hardest_by_level, orders_by_level, rates_by_level
+from analyzer.reporting.topics.levels import Range, deals_of, hardest_by_level, orders_by_level, rates_by_level
 from analyzer.stats.proportions import wilson
 
 

@@ -1,4 +1,5 @@
-from analyzer.reporting.sentences import contests, policies
+from analyzer.reporting.topics.policies import sentences as policies
+from analyzer.reporting.topics.seats import scores as contests
 from analyzer.stats.estimate import Estimate
 
 

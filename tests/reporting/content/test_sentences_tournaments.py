@@ -1,9 +1,9 @@
 """What is said of a tournament changes with what came out."""
 
 from analyzer.analysis.tournaments import Contest
-from analyzer.reporting.sentences.tournaments import best_rated, circles, nobody_beats, unbeaten
+from analyzer.reporting.topics.tournament import best_rated, circles, nobody_beats, unbeaten
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.mixtures import Mixture
+from analyzer.stats.ratings import Mixture
 
 
 def near(value, half=0.01):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from analyzer.reporting.sentences import turn_order
-from analyzer.reporting.sentences.turn_order import Seated
+from analyzer.reporting.topics.seats import turn_order
+from analyzer.reporting.topics.seats.turn_order import Seated
 from analyzer.stats.estimate import Estimate
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of, play
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION
-from analyzer.games.tranquility.heuristics.placing import spacing_score
+from analyzer.games.tranquility.heuristics.small_answers import NO_ACTION
+from analyzer.games.tranquility.heuristics.values import spacing_score
 from analyzer.games.tranquility.rules.placement import cost_at
 from strategies.tranquility.spaced_placement import BARRED, best_free_placement, best_open_placement
 from strategies.tranquility.spacing import best_placement, placement_score

@@ -5,16 +5,19 @@ import math
 import numpy as np
 import pytest
 
-from analyzer.games.tranquility.heuristics.survival.chances import (
+from analyzer.games.tranquility.heuristics.survival.supply import (
     MOST_NEEDED,
     STEPS,
+    known_between,
     log_chance,
+    look,
+    n_held,
+    n_lost,
     pack_steps,
     step_for,
     step_of,
 )
-from analyzer.games.tranquility.heuristics.survival.sight import known_between, look, n_held, n_lost
-from analyzer.kernel.bench import KNOB_SLOTS
+from analyzer.kernel.seats.bench import KNOB_SLOTS
 
 
 def binomial_tail(unknown, chance, needed):

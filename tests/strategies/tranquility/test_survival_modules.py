@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.games.tranquility.rules.rocks import STAY
+from analyzer.games.tranquility.rules.hazards import STAY
 from analyzer.games.tranquility.rules.storms import CANCEL_STORM, storm_code
 from analyzer.games.tranquility.state import Card, Phase
 

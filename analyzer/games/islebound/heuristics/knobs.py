@@ -1,7 +1,5 @@
 """The knobs of the evaluator: names, defaults and places from one table."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 
 EVALUATOR = Knobs(

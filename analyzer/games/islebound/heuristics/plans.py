@@ -4,32 +4,15 @@
 for one kind of plan only. All take the knobs of the evaluator.
 """
 
-from __future__ import annotations
-
+from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.encoding import make_plan, order_limits
+from analyzer.games.islebound.heuristics import values, visits
 from analyzer.games.islebound.heuristics.knobs import THRESHOLD, V_READY, W_ATTACK, W_DIPLOMACY, W_HUNT
-from analyzer.games.islebound.heuristics.takings import chance_of, force_value, has_cards, influence_value, town_worth
-from analyzer.games.islebound.heuristics.values import future, item_value
-from analyzer.games.islebound.heuristics.visits import step_value, visit_value
-from analyzer.games.islebound.rules.actions import attack_needed, influence_needed, is_possible
-from analyzer.games.islebound.rules.move import admins_to_share, fish_to, is_destination, reach
-from analyzer.games.islebound.state import (
-    COIN,
-    COMBAT,
-    CREW,
-    FISH,
-    INFLUENCE,
-    N_PAYABLE,
-    N_TOWNS,
-    NEGOTIATE,
-    PIRATE,
-    TOWN_STEPS,
-    Action,
-)
+from analyzer.games.islebound.rules import actions, move
 from analyzer.kernel.lean import phase, rule
 
 NO_PLAN = -1
-NONE, HUNT, VISIT, ATTACK, DIPLOMACY, RAID = (int(action) for action in Action)
+NONE, HUNT, VISIT, ATTACK, DIPLOMACY, RAID = (int(action) for action in codes.Action)
 _RAID_HIT = 2 / 3
 
 
@@ -46,12 +29,12 @@ def orders_for(knobs):
 def best_plan(rules, table, hand, knobs):
     """Return the plan of the greatest value: the gains of the action, less what the move and the fee cost."""
     seat = hand.seat
-    farthest = reach(rules, table, seat)
+    farthest = move.reach(rules, table, seat)
     best, best_value = make_plan(table.region[seat], HUNT, 0, orders_for(knobs)), -1e9  # if stuck (I-MOVE-06)
     hunting = hunt_value(rules, table, knobs)
-    for town in range(N_TOWNS):
-        if is_destination(rules, table, seat, town, farthest):
-            gone = admins_to_share(rules, table, seat, town)
+    for town in range(codes.N_TOWNS):
+        if move.is_destination(rules, table, seat, town, farthest):
+            gone = move.admins_to_share(rules, table, seat, town)
             base = move_value(rules, table, hand, knobs, town, gone)
             action, value = best_action(rules, table, hand, knobs, town, gone)
             if value < hunting:
@@ -65,10 +48,10 @@ def best_plan(rules, table, hand, knobs):
 def move_value(rules, table, hand, knobs, town, gone):
     """Value a destination itself: events to complete there, less fish and the admin for sharing."""
     seat = hand.seat
-    value = -gone * future(rules, table) * knobs[V_READY]
-    n_fish = fish_to(rules, table, seat, town)
+    value = -gone * values.future(rules, table) * knobs[V_READY]
+    n_fish = move.fish_to(rules, table, seat, town)
     if n_fish > 0:
-        value -= n_fish * item_value(rules, table, seat, knobs, FISH)
+        value -= n_fish * values.item_value(rules, table, seat, knobs, codes.FISH)
     for pile in range(2):
         if table.event_left[pile] > 0 and rules.event_town[table.event_top[pile]] == town:
             value += max(0.0, event_profit(rules, table, seat, knobs, pile, gone))
@@ -80,16 +63,16 @@ def event_profit(rules, table, seat, knobs, pile, gone):
     """Value an event: its cubes less its cost; nothing if the goods or the crew are missing."""
     event = table.event_top[pile]
     n_crew = rules.event_crew[event, 0] + rules.event_crew[event, 1] + rules.event_crew[event, 2]
-    if n_crew + gone > table.ready[seat, CREW] or table.cubes[seat] == 0:
+    if n_crew + gone > table.ready[seat, codes.CREW] or table.cubes[seat] == 0:
         return 0.0
-    value = rules.event_cubes[event] * item_value(rules, table, seat, knobs, INFLUENCE)
-    for item in range(N_PAYABLE):
+    value = rules.event_cubes[event] * values.item_value(rules, table, seat, knobs, codes.INFLUENCE)
+    for item in range(codes.N_PAYABLE):
         n = rules.event_cost[event, item]
         if n > 0:
             if table.goods[seat, item] < n:
                 return 0.0
-            value -= n * item_value(rules, table, seat, knobs, item)
-    return value - n_crew * future(rules, table) * knobs[V_READY]
+            value -= n * values.item_value(rules, table, seat, knobs, item)
+    return value - n_crew * values.future(rules, table) * knobs[V_READY]
 
 
 @phase
@@ -102,12 +85,12 @@ def hunt_value(rules, table, knobs):
 def best_action(rules, table, hand, knobs, town, gone):
     """Return the best action in a town other than hunting, and its value."""
     seat = hand.seat
-    visiting = visit_value(rules, table, hand, knobs, town, gone)
+    visiting = visits.visit_value(rules, table, hand, knobs, town, gone)
     best, best_value = NONE, -1e9
-    if is_possible(rules, table, seat, town, Action.VISIT, 0):
+    if actions.is_possible(rules, table, seat, town, codes.Action.VISIT, 0):
         best, best_value = VISIT, visiting - fee_value(rules, table, seat, knobs, town)
     if table.owner[town] != seat:
-        taking = rules.strength[town] + visiting + town_worth(rules, table, knobs)
+        taking = rules.strength[town] + visiting + values.town_worth(rules, table, knobs)
         value = attack_value(rules, table, hand, knobs, town, gone, taking)
         if value > best_value:
             best, best_value = ATTACK, value
@@ -123,46 +106,48 @@ def fee_value(rules, table, seat, knobs, town):
     if table.owner[town] == seat:
         return 0.0
     fee = rules.fee_crew[town]
-    return rules.fee_coin[town] + (fee[0] + fee[1] + fee[2]) * future(rules, table) * knobs[V_READY]
+    return rules.fee_coin[town] + (fee[0] + fee[1] + fee[2]) * values.future(rules, table) * knobs[V_READY]
 
 
 @phase
 def attack_value(rules, table, hand, knobs, town, gone, taking):
     """Value an attack: what it wins, times its chance, less the cards; none below the threshold."""
     seat = hand.seat
-    if not has_cards(table, seat) or not is_possible(rules, table, seat, town, Action.ATTACK, 0):
+    if not values.has_cards(table, seat) or not actions.is_possible(rules, table, seat, town, codes.Action.ATTACK, 0):
         return -1e9
-    need = attack_needed(rules, table, seat, town)
-    chance = chance_of(rules, table, seat, need, gone)
+    need = actions.attack_needed(rules, table, seat, town)
+    chance = values.chance_of(rules, table, seat, need, gone)
     if chance < knobs[THRESHOLD]:
         return -1e9
-    lost = item_value(rules, table, seat, knobs, PIRATE)
-    return knobs[W_ATTACK] * (chance * (taking - force_value(rules, table, knobs, need)) - (1.0 - chance) * lost)
+    lost = values.item_value(rules, table, seat, knobs, codes.PIRATE)
+    return knobs[W_ATTACK] * (chance * (taking - values.force_value(rules, table, knobs, need)) - (1.0 - chance) * lost)
 
 
 @phase
 def alliance_value(rules, table, hand, knobs, town, taking):
     """Value a diplomacy: what it wins, less the cubes."""
     seat = hand.seat
-    need = influence_needed(rules, table, seat, town)
-    if table.influence[seat] + table.ready[seat, NEGOTIATE] < need:  # the usual case, told quickly
+    need = actions.influence_needed(rules, table, seat, town)
+    if table.influence[seat] + table.ready[seat, codes.NEGOTIATE] < need:  # the usual case, told quickly
         return -1e9
-    if not is_possible(rules, table, seat, town, Action.DIPLOMACY, 0):
+    if not actions.is_possible(rules, table, seat, town, codes.Action.DIPLOMACY, 0):
         return -1e9
-    return knobs[W_DIPLOMACY] * (taking - influence_value(rules, table, seat, knobs, need))
+    return knobs[W_DIPLOMACY] * (taking - values.influence_value(rules, table, seat, knobs, need))
 
 
 @phase
 def best_taking(rules, table, hand, knobs, action):
     """Return the plan that takes a town by one action: the strongest in reach, the nearest on a tie; or NO_PLAN."""
     seat = hand.seat
-    farthest = reach(rules, table, seat)
+    farthest = move.reach(rules, table, seat)
     best, best_value = NO_PLAN, -1e9
-    for town in range(N_TOWNS):
-        if is_destination(rules, table, seat, town, farthest) and is_possible(rules, table, seat, town, action, 0):
-            gone = admins_to_share(rules, table, seat, town)
-            need = attack_needed(rules, table, seat, town)
-            is_sure = action != ATTACK or chance_of(rules, table, seat, need, gone) >= knobs[THRESHOLD]
+    for town in range(codes.N_TOWNS):
+        if move.is_destination(rules, table, seat, town, farthest) and actions.is_possible(
+            rules, table, seat, town, action, 0
+        ):
+            gone = move.admins_to_share(rules, table, seat, town)
+            need = actions.attack_needed(rules, table, seat, town)
+            is_sure = action != ATTACK or values.chance_of(rules, table, seat, need, gone) >= knobs[THRESHOLD]
             value = rules.strength[town] + move_value(rules, table, hand, knobs, town, gone)
             if is_sure and value > best_value:
                 best, best_value = make_plan(town, action, 0, orders_for(knobs)), value
@@ -176,13 +161,13 @@ def best_raid(rules, table, hand, knobs):
     best, best_value = NO_PLAN, 2.0
     if rules.raid == 0:
         return best
-    farthest = reach(rules, table, seat)
-    own = table.ready[seat, COMBAT] + table.goods[seat, PIRATE]
+    farthest = move.reach(rules, table, seat)
+    own = table.ready[seat, codes.COMBAT] + table.goods[seat, codes.PIRATE]
     for other in range(rules.players):
         town = table.region[other]
-        if other != seat and is_destination(rules, table, seat, town, farthest):
-            lead = own - table.ready[other, COMBAT] - table.goods[other, PIRATE]
-            value = min(_RAID_HIT * lead, 1.0 * table.goods[other, COIN])
+        if other != seat and move.is_destination(rules, table, seat, town, farthest):
+            lead = own - table.ready[other, codes.COMBAT] - table.goods[other, codes.PIRATE]
+            value = min(_RAID_HIT * lead, 1.0 * table.goods[other, codes.COIN])
             if value > best_value:
                 best, best_value = make_plan(town, RAID, other, orders_for(knobs)), value
     return best
@@ -195,12 +180,12 @@ def best_step_visit(rules, table, hand, knobs, kind, gained, least):
     For an exchange `gained` names the good it must give (-1: any).
     """
     seat = hand.seat
-    farthest = reach(rules, table, seat)
+    farthest = move.reach(rules, table, seat)
     best, best_value = NO_PLAN, least
-    for town in range(N_TOWNS):
-        if is_destination(rules, table, seat, town, farthest):
-            gone = admins_to_share(rules, table, seat, town)
-            if is_possible(rules, table, seat, town, Action.VISIT, 0):
+    for town in range(codes.N_TOWNS):
+        if move.is_destination(rules, table, seat, town, farthest):
+            gone = move.admins_to_share(rules, table, seat, town)
+            if actions.is_possible(rules, table, seat, town, codes.Action.VISIT, 0):
                 value = kind_value(rules, table, hand, knobs, town, gone, kind, gained)
                 if value > 0.0 and value + move_value(rules, table, hand, knobs, town, gone) > best_value:
                     best = make_plan(town, VISIT, 0, orders_for(knobs))
@@ -212,10 +197,10 @@ def best_step_visit(rules, table, hand, knobs, kind, gained, least):
 def kind_value(rules, table, hand, knobs, town, gone, kind, gained):
     """Value the steps of one kind in a town."""
     value = 0.0
-    for place in range(TOWN_STEPS):
+    for place in range(codes.TOWN_STEPS):
         step = rules.town_step[town, place]
         if step >= 0 and rules.step_kind[step] == kind and (gained < 0 or rules.step_gain[step, gained] > 0):
-            value += step_value(rules, table, hand, knobs, step, gone)
+            value += visits.step_value(rules, table, hand, knobs, step, gone)
     return value
 
 
@@ -225,11 +210,11 @@ def best_hunt(rules, table, hand, knobs, least):
     if table.coins_on_map < least:
         return NO_PLAN
     seat = hand.seat
-    farthest = reach(rules, table, seat)
+    farthest = move.reach(rules, table, seat)
     best, best_value = NO_PLAN, -1e9
-    for town in range(N_TOWNS):
-        if is_destination(rules, table, seat, town, farthest):
-            value = move_value(rules, table, hand, knobs, town, admins_to_share(rules, table, seat, town))
+    for town in range(codes.N_TOWNS):
+        if move.is_destination(rules, table, seat, town, farthest):
+            value = move_value(rules, table, hand, knobs, town, move.admins_to_share(rules, table, seat, town))
             if value > best_value:
                 best, best_value = make_plan(town, HUNT, 0, orders_for(knobs)), value
     return best

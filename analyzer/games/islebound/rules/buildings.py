@@ -1,11 +1,7 @@
 """Buildings: the row, buying and building them (rules 2.10, I-VAR-SIX, I-VAR-ARCHITECT)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound.abilities import Effect, Trigger
-from analyzer.games.islebound.rules.crew import ability, has_ability
-from analyzer.games.islebound.rules.goods import gain_ichor, spend
-from analyzer.games.islebound.rules.renown import answer
+from analyzer.games.islebound.rules import crew, goods, tracks
 from analyzer.games.islebound.state import BOOK, COIN, FISH, NO_CARD, WOOD
 from analyzer.games.islebound.switches import RowShift
 from analyzer.kernel.lean import phase, rule
@@ -47,8 +43,8 @@ def can_build(rules, table, hand, place):
 def wood_price(rules, table, seat, card):
     """Return the wood a building costs its builder (I-BUILD-04, I-BLDG-X12)."""
     price = rules.build_wood[card]
-    if has_ability(rules, table, seat, Effect.WOOD_DISCOUNT):
-        price = max(0, price - ability(rules, table, seat, Effect.WOOD_DISCOUNT))
+    if crew.has_ability(rules, table, seat, Effect.WOOD_DISCOUNT):
+        price = max(0, price - crew.ability(rules, table, seat, Effect.WOOD_DISCOUNT))
     return price
 
 
@@ -56,7 +52,7 @@ def wood_price(rules, table, seat, card):
 def buy(rules, state, seat, place):
     """Buy a building with coins (I-BUILD-01)."""
     card = card_at(rules, state.table, state.hands[seat], place)
-    spend(state, seat, COIN, rules.price[card])
+    goods.spend(state, seat, COIN, rules.price[card])
     state.tally.bought[seat] += 1
     gain_building(rules, state, seat, place, card, BOUGHT)
 
@@ -65,8 +61,8 @@ def buy(rules, state, seat, place):
 def build(rules, state, seat, place):
     """Build a building with wood and fish (I-BUILD-04)."""
     card = card_at(rules, state.table, state.hands[seat], place)
-    spend(state, seat, WOOD, wood_price(rules, state.table, seat, card))
-    spend(state, seat, FISH, rules.build_fish[card])
+    goods.spend(state, seat, WOOD, wood_price(rules, state.table, seat, card))
+    goods.spend(state, seat, FISH, rules.build_fish[card])
     state.tally.built[seat] += 1
     gain_building(rules, state, seat, place, card, BUILT)
 
@@ -87,9 +83,9 @@ def gain_building(rules, state, seat, place, card, way):
     trigger = Trigger.BUYING if way == BOUGHT else Trigger.BUILDING
     mask = answering(rules, table, seat, before) & rules.trigger_mask[trigger]
     if mask != 0:
-        answer(rules, state, seat, trigger, mask)
+        tracks.answer(rules, state, seat, trigger, mask)
     if brings_ichor(rules, card, way):
-        gain_ichor(table, seat)
+        goods.gain_ichor(table, seat)
     note_building(state, seat, card, way)
     trigger_end(rules, state, seat)
 

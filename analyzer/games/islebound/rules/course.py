@@ -1,33 +1,9 @@
 """The course of a turn: move, free actions, one action, free actions, the next player (rules 2.3)."""
 
-from __future__ import annotations
-
-from analyzer.games.islebound.encoding import (
-    ASK_ACTION,
-    BUY,
-    DROP_FISH,
-    DROP_WOOD,
-    DROP_WOOD_FIRST,
-    EVENT,
-    GO_ON,
-    action_of,
-    orders_of,
-    target_of,
-    town_of,
-)
-from analyzer.games.islebound.rules.actions import is_possible, may_decline
-from analyzer.games.islebound.rules.attack import begin_attack
-from analyzer.games.islebound.rules.buildings import buy
-from analyzer.games.islebound.rules.crew import owe_crew
-from analyzer.games.islebound.rules.diplomacy import begin_diplomacy
-from analyzer.games.islebound.rules.events import pay_event
-from analyzer.games.islebound.rules.goods import spend
-from analyzer.games.islebound.rules.hunt import hunt, raid
+from analyzer.games import islebound, turns
+from analyzer.games.islebound.rules import actions, attack, buildings, crew, events, goods, options, towns, visit
 from analyzer.games.islebound.rules.move import admins_to_share, fish_to
-from analyzer.games.islebound.rules.options import has_free_action
-from analyzer.games.islebound.rules.visit import enter_taken_town, pay_fee
 from analyzer.games.islebound.state import FISH, WOOD, Action, Cause, Moment, Phase, Stage
-from analyzer.games.turns import ask, next_seat
 from analyzer.kernel.lean import phase, rule
 
 
@@ -46,13 +22,13 @@ def begin_turn(rules, table):
             return
     table.turn += 1
     table.orders = 0
-    ask(table, Phase.PLAN, table.active)
+    turns.ask(table, Phase.PLAN, table.active)
 
 
 @rule
 def end_turn(rules, table):
     """Let the next player clockwise move (I-SETUP-06)."""
-    table.active = next_seat(rules, table.active)
+    table.active = turns.next_seat(rules, table.active)
     table.stage = Stage.TURN
 
 
@@ -60,27 +36,27 @@ def end_turn(rules, table):
 def move(rules, state, plan):
     """Move the ship, paying fish and the admin for sharing (I-MOVE-02, I-MOVE-05)."""
     table = state.table
-    seat, town = table.active, town_of(plan)
-    table.plan = action_of(plan)
-    table.target = target_of(plan)
-    table.orders = orders_of(plan)
+    seat, town = table.active, islebound.encoding.town_of(plan)
+    table.plan = islebound.encoding.action_of(plan)
+    table.target = islebound.encoding.target_of(plan)
+    table.orders = islebound.encoding.orders_of(plan)
     table.acted = Action.NONE
     table.offers_made = 0
-    table.drops_wood[seat] = 1 if (table.orders & DROP_WOOD_FIRST) != 0 else 0
+    table.drops_wood[seat] = 1 if (table.orders & islebound.encoding.DROP_WOOD_FIRST) != 0 else 0
     n_admins = 0
     if town != table.region[seat]:
         n_admins = admins_to_share(rules, table, seat, town)
-        spend(state, seat, FISH, fish_to(rules, table, seat, town))
+        goods.spend(state, seat, FISH, fish_to(rules, table, seat, town))
     table.region[seat] = town
-    owe_crew(rules, table, n_admins, 0, 0, Stage.OFFER)
+    crew.owe_crew(rules, table, n_admins, 0, 0, Stage.OFFER)
 
 
 @phase
 def offer_free_actions(rules, state):
     """Ask for a free action where one can be taken, else go on (I-TURN-03, I-TURN-05, D2)."""
     table = state.table
-    if is_free_moment(rules, table.moment) and has_free_action(rules, table, state.hands[table.active]):
-        ask(table, Phase.FREE, table.active)
+    if is_free_moment(rules, table.moment) and options.has_free_action(rules, table, state.hands[table.active]):
+        turns.ask(table, Phase.FREE, table.active)
     else:
         leave_free_actions(rules, state)
 
@@ -97,14 +73,14 @@ def take_free_action(rules, state, answer):
     table = state.table
     seat = table.active
     table.stage = Stage.FREE
-    if answer == GO_ON:
+    if answer == islebound.encoding.GO_ON:
         leave_free_actions(rules, state)
-    elif answer < BUY:
-        pay_event(rules, state, answer - EVENT)
-    elif answer in (DROP_FISH, DROP_WOOD):
-        table.goods[seat, FISH if answer == DROP_FISH else WOOD] -= 1
+    elif answer < islebound.encoding.BUY:
+        events.pay_event(rules, state, answer - islebound.encoding.EVENT)
+    elif answer in (islebound.encoding.DROP_FISH, islebound.encoding.DROP_WOOD):
+        table.goods[seat, FISH if answer == islebound.encoding.DROP_FISH else WOOD] -= 1
     else:
-        buy(rules, state, seat, answer - BUY)
+        buildings.buy(rules, state, seat, answer - islebound.encoding.BUY)
 
 
 @rule
@@ -114,7 +90,7 @@ def leave_free_actions(rules, state):
     if table.moment == Moment.BEFORE:
         table.stage = Stage.ACT
     elif table.moment == Moment.BETWEEN:
-        enter_taken_town(rules, state)
+        visit.enter_taken_town(rules, state)
     else:
         table.stage = Stage.END_TURN
 
@@ -123,12 +99,12 @@ def leave_free_actions(rules, state):
 def act(rules, state):
     """Carry out the planned action; a plan that is no longer legal lapses (D2a)."""
     table = state.table
-    if (table.orders & ASK_ACTION) != 0:
-        ask(table, Phase.ACTION, table.active)
+    if (table.orders & islebound.encoding.ASK_ACTION) != 0:
+        turns.ask(table, Phase.ACTION, table.active)
         return
     action = table.plan
-    if not is_possible(rules, table, table.active, table.region[table.active], action, table.target):
-        action = Action.NONE if may_decline(rules) else Action.HUNT
+    if not actions.is_possible(rules, table, table.active, table.region[table.active], action, table.target):
+        action = Action.NONE if actions.may_decline(rules) else Action.HUNT
     begin_action(rules, state, action, table.target)
 
 
@@ -142,14 +118,14 @@ def begin_action(rules, state, action, target):
     table.moment = Moment.AFTER
     table.stage = Stage.FREE
     if action == Action.VISIT:
-        pay_fee(rules, state)
+        visit.pay_fee(rules, state)
     elif action == Action.ATTACK:
-        begin_attack(rules, state)
+        attack.begin_attack(rules, state)
     elif action == Action.DIPLOMACY:
-        begin_diplomacy(rules, state)
+        towns.begin_diplomacy(rules, state)
     elif action == Action.HUNT:
-        hunt(rules, state)
+        actions.hunt(rules, state)
     elif action == Action.RAID:
-        raid(rules, state)
+        actions.raid(rules, state)
     else:
         table.stage = Stage.END_TURN

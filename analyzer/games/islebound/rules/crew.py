@@ -1,24 +1,8 @@
 """Crew on deck and below: exhausting, injuring, resting, counting (rules 2.11)."""
 
-from __future__ import annotations
-
+from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.abilities import Effect
 from analyzer.games.islebound.encoding import ASK_CREW
-from analyzer.games.islebound.state import (
-    ADMIN,
-    BOTH,
-    COMBAT,
-    CREW,
-    DUE_ADMIN,
-    DUE_ANY,
-    DUE_COMBAT,
-    DUE_WORK,
-    N_DUE,
-    N_READY,
-    NEGOTIATE,
-    WORK,
-    Stage,
-)
 from analyzer.games.islebound.switches import ButcherScope
 from analyzer.kernel.lean import phase, rule
 
@@ -27,7 +11,7 @@ from analyzer.kernel.lean import phase, rule
 def to_deck(rules, table, seat, kind, n):
     """Put n crew of a kind on deck (negative: take them away)."""
     table.deck[seat, kind] += n
-    for column in range(N_READY):
+    for column in range(codes.N_READY):
         table.ready[seat, column] += n * rules.kind_shows[kind, column]
 
 
@@ -91,13 +75,13 @@ def ability(rules, table, seat, effect):
 @phase
 def workers(rules, table, seat):
     """Count the workers for a town's "per worker" (I-VISIT-08, I-BLDG-BUTCHER)."""
-    return table.ready[seat, WORK] + workers_below(rules, table, seat)
+    return table.ready[seat, codes.WORK] + workers_below(rules, table, seat)
 
 
 @phase
 def deck_limit(rules, table, seat):
     """Count the crew on deck for a town's limit (I-VISIT-09, AMB-46)."""
-    n = table.ready[seat, CREW]
+    n = table.ready[seat, codes.CREW]
     if rules.butcher_scope == ButcherScope.ALL_DECK_COUNTS:
         n += workers_below(rules, table, seat)
     return n
@@ -110,7 +94,7 @@ def workers_below(rules, table, seat):
     if has_ability(rules, table, seat, Effect.EXHAUSTED_WORKERS_COUNT_AS_ON_DECK):
         for kind in range(rules.n_kinds):
             n_below = table.tired[seat, kind] + (table.hurt[seat, kind] if rules.butcher_injured == 1 else 0)
-            n += n_below * rules.kind_shows[kind, WORK]
+            n += n_below * rules.kind_shows[kind, codes.WORK]
     return n
 
 
@@ -120,7 +104,9 @@ def workers_below(rules, table, seat):
 @rule
 def can_exhaust(rules, ready, admin, work, other):
     """Tell whether a deck with these counts can pay these symbols."""
-    return is_covered(rules, ready[ADMIN], ready[WORK], ready[BOTH], ready[CREW], admin, work, other)
+    return is_covered(
+        rules, ready[codes.ADMIN], ready[codes.WORK], ready[codes.BOTH], ready[codes.CREW], admin, work, other
+    )
 
 
 @rule
@@ -141,9 +127,9 @@ def may_pay_double(rules):
 def owe_crew(rules, table, admin, work, other, resume):
     """Let the active player pay crew symbols, then go on with a stage (D1b)."""
     table.due[:] = 0
-    table.due[DUE_ADMIN] = admin
-    table.due[DUE_WORK] = work
-    table.due[DUE_ANY] = other
+    table.due[codes.DUE_ADMIN] = admin
+    table.due[codes.DUE_WORK] = work
+    table.due[codes.DUE_ANY] = other
     collect(rules, table, 0, resume)
 
 
@@ -160,19 +146,19 @@ def collect(rules, table, hurts, resume):
     """Pay what is due by the defaults, or ask for each symbol if the orders say so."""
     table.due_hurts = hurts
     table.resume = resume
-    table.stage = Stage.PAY_CREW
+    table.stage = codes.Stage.PAY_CREW
     if (table.orders & ASK_CREW) == 0:
         symbol = due_symbol(table)
         while symbol >= 0:
             pay_symbol(rules, table, first_payer(rules, table))
             symbol = due_symbol(table)
-        table.stage = resume if table.cards_due == 0 else Stage.PAY_CREW
+        table.stage = resume if table.cards_due == 0 else codes.Stage.PAY_CREW
 
 
 @phase
 def due_symbol(table):
     """Return the next symbol to be paid, -1 if none is due; order admin, work, any (D1b)."""
-    for symbol in range(N_DUE):
+    for symbol in range(codes.N_DUE):
         if table.due[symbol] > 0:
             return symbol
     return -1
@@ -194,36 +180,36 @@ def can_pay_next(rules, table, kind):
     symbol = due_symbol(table)
     if kind >= rules.n_kinds or table.deck[seat, kind] == 0 or not shows_due(rules, kind, symbol):
         return False
-    if symbol >= DUE_COMBAT or symbol == DUE_ANY:
+    if symbol >= codes.DUE_COMBAT or symbol == codes.DUE_ANY:
         return True
     shows, ready = rules.kind_shows[kind], table.ready[seat]
-    admin = table.due[DUE_ADMIN] - (1 if symbol == DUE_ADMIN else 0)
-    work = table.due[DUE_WORK] - (1 if symbol == DUE_WORK or pays_both(rules, table, kind, symbol) else 0)
+    admin = table.due[codes.DUE_ADMIN] - (1 if symbol == codes.DUE_ADMIN else 0)
+    work = table.due[codes.DUE_WORK] - (1 if symbol == codes.DUE_WORK or pays_both(rules, table, kind, symbol) else 0)
     return is_covered(
         rules,
-        ready[ADMIN] - shows[ADMIN],
-        ready[WORK] - shows[WORK],
-        ready[BOTH] - shows[BOTH],
-        ready[CREW] - 1,
+        ready[codes.ADMIN] - shows[codes.ADMIN],
+        ready[codes.WORK] - shows[codes.WORK],
+        ready[codes.BOTH] - shows[codes.BOTH],
+        ready[codes.CREW] - 1,
         admin,
         work,
-        table.due[DUE_ANY],
+        table.due[codes.DUE_ANY],
     )
 
 
 @rule
 def shows_due(rules, kind, symbol):
     """Tell whether a crew kind shows a due symbol."""
-    if symbol == DUE_ANY:
+    if symbol == codes.DUE_ANY:
         return True
-    column = symbol if symbol < DUE_ANY else (COMBAT if symbol == DUE_COMBAT else NEGOTIATE)
+    column = symbol if symbol < codes.DUE_ANY else (codes.COMBAT if symbol == codes.DUE_COMBAT else codes.NEGOTIATE)
     return rules.kind_shows[kind, column] == 1
 
 
 @rule
 def pays_both(rules, table, kind, symbol):
     """Tell whether a crew pays admin and work at once (AMB-21)."""
-    is_double = symbol == DUE_ADMIN and table.due[DUE_WORK] > 0 and rules.kind_shows[kind, BOTH] == 1
+    is_double = symbol == codes.DUE_ADMIN and table.due[codes.DUE_WORK] > 0 and rules.kind_shows[kind, codes.BOTH] == 1
     return is_double and may_pay_double(rules)
 
 
@@ -232,7 +218,7 @@ def pay_symbol(rules, table, kind):
     """Let one crew pay the next symbol."""
     symbol = due_symbol(table)
     if pays_both(rules, table, kind, symbol):
-        table.due[DUE_WORK] -= 1
+        table.due[codes.DUE_WORK] -= 1
     table.due[symbol] -= 1
     if table.due_hurts == 1:
         injure(rules, table, table.active, kind)

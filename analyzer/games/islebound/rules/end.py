@@ -1,7 +1,5 @@
 """The end: scores and winners (rules 2.13)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.state import COIN, FISH, WOOD
 from analyzer.kernel.lean import phase, rule

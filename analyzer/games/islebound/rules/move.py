@@ -1,11 +1,11 @@
-"""Movement: speed, reach, sharing a region (rules 2.4, I-VAR-QUARTERS)."""
-
-from __future__ import annotations
+"""Movement: speed, reach, sharing a region, and trades between ships there (rules 2.4, variants)."""
 
 from analyzer.games.islebound.abilities import Effect
-from analyzer.games.islebound.rules.crew import ability, has_ability
-from analyzer.games.islebound.state import ADMIN, FISH, N_TOWNS, SAIL
+from analyzer.games.islebound.encoding import given_of, n_given_of, n_wanted_of, partner_of, wanted_of
+from analyzer.games.islebound.rules import crew, goods
+from analyzer.games.islebound.state import ADMIN, BOOK, FISH, N_TOWNS, SAIL, SERPENT, WOOD, Moment, Phase, Stage
 from analyzer.games.islebound.switches import FishMoveCap, QuartersUnpayable
+from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
 
@@ -13,8 +13,8 @@ from analyzer.kernel.lean import phase, rule
 def speed(rules, table, seat):
     """Return the ship's speed: the base and one per sail on deck, at most 4 (I-MOVE-01, I-BLDG-X03)."""
     base = rules.start_speed
-    if has_ability(rules, table, seat, Effect.BASE_SPEED_PLUS):
-        base += ability(rules, table, seat, Effect.BASE_SPEED_PLUS)
+    if crew.has_ability(rules, table, seat, Effect.BASE_SPEED_PLUS):
+        base += crew.ability(rules, table, seat, Effect.BASE_SPEED_PLUS)
     return min(rules.max_speed, base + table.ready[seat, SAIL])
 
 
@@ -53,7 +53,7 @@ def admins_to_share(rules, table, seat, town):
             n = 1
     if rules.closed_quarters == 1 and is_close(rules, table, seat, town):
         n = 1
-    if n > 0 and has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION):
+    if n > 0 and crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION):
         n = 0
     return n if n == 0 or not is_waived(rules, table, seat, n) else 0
 
@@ -98,3 +98,68 @@ def is_stuck(rules, table, seat):
 def fish_to(rules, table, seat, town):
     """Return the fish that a move costs (I-MOVE-02, D1a)."""
     return max(0, distance(rules, table, table.region[seat], town) - speed(rules, table, seat))
+
+
+@phase
+def consider_offer(rules, table):
+    """Ask for an offer while there is a partner and an offer left, else go on to the free actions."""
+    table.moment = Moment.BEFORE
+    table.stage = Stage.FREE
+    may_offer = rules.merchant == 1 and table.offers_made < rules.offer_limit
+    if may_offer and n_ships(rules, table, table.active, table.region[table.active]) > 0:
+        ask(table, Phase.OFFER, table.active)
+
+
+@phase
+def is_legal_offer(rules, table, offer):
+    """Tell whether both sides hold what they would give; never like for like (I-VAR-MERCHANT)."""
+    if offer == 0:
+        return True
+    if offer < 0 or offer >= 1 << 16 or (offer & 255) == 0:
+        return False
+    seat, partner = table.active, partner_of(offer)
+    if partner >= rules.players or partner == seat or table.region[partner] != table.region[seat]:
+        return False
+    give, want = given_of(offer), wanted_of(offer)
+    if give == want or not is_tradable(rules, give) or not is_tradable(rules, want):
+        return False
+    return table.goods[seat, give] >= n_given_of(offer) and table.goods[partner, want] >= n_wanted_of(offer)
+
+
+@rule
+def is_tradable(rules, good):
+    """Tell what may be traded: fish, wood, books, pirates, serpents; no coins, buildings, Ichor."""
+    return WOOD <= good <= SERPENT and not (good == BOOK and rules.architect == 1)
+
+
+@phase
+def make_offer(table, offer):
+    """Put an offer to the partner."""
+    if offer == 0:
+        table.stage = Stage.FREE
+        return
+    table.offer = offer
+    table.offers_made += 1
+    ask(table, Phase.REPLY, partner_of(offer))
+
+
+@phase
+def reply(rules, state, answer):
+    """Carry out an accepted trade (I-VAR-MERCHANT)."""
+    table = state.table
+    table.stage = Stage.OFFER
+    if answer == 1:
+        seat, partner = table.active, partner_of(table.offer)
+        move_goods(table, seat, partner, given_of(table.offer), n_given_of(table.offer))
+        move_goods(table, partner, seat, wanted_of(table.offer), n_wanted_of(table.offer))
+        goods.trim_hold(rules, table, seat)
+        goods.trim_hold(rules, table, partner)
+        state.tally.trades[seat] += 1
+    table.offer = 0
+
+
+@rule
+def move_goods(table, giver, taker, good, n):
+    """Move traded goods."""
+    table.goods[giver, good] -= n
+    table.goods[taker, good] += n

@@ -1,13 +1,8 @@
 """Recruiting crew and choosing reputation cards: the two market steps of towns (I-CREW-03, I-TOWN-FARWOLD)."""
 
-from __future__ import annotations
-
 from analyzer.games.islebound.abilities import Trigger
-from analyzer.games.islebound.rules.crew import to_deck
+from analyzer.games.islebound.rules import crew, events, tracks, visit
 from analyzer.games.islebound.rules.goods import drop_overflow, n_serpents, spend
-from analyzer.games.islebound.rules.piles import discard_top
-from analyzer.games.islebound.rules.renown import fire, gain_renown
-from analyzer.games.islebound.rules.visit import next_step, step_at
 from analyzer.games.islebound.state import BOOK, COIN, CREW_SLOTS, FISH, NO_CARD, PIRATE, WOOD
 from analyzer.games.islebound.switches import RenownOrder
 from analyzer.kernel.lean import phase, rule
@@ -18,7 +13,7 @@ PER_BUILDING, PER_FISH, PER_WOOD, PER_BOOK, PER_PIRATE, PER_SERPENT, PER_CREW, P
 @rule
 def recruit_price(rules, table, slot):
     """Return what the crew of a slot costs in this town (I-CREW-03)."""
-    return max(0, rules.slot_cost[slot] - rules.step_discount[step_at(rules, table)])
+    return max(0, rules.slot_cost[slot] - rules.step_discount[visit.step_at(rules, table)])
 
 
 @rule
@@ -36,13 +31,13 @@ def recruit(rules, state, answer):
     if answer > 0:
         slot = answer - 1
         spend(state, table.active, COIN, recruit_price(rules, table, slot))
-        to_deck(rules, table, table.active, table.recruit[slot], 1)
+        crew.to_deck(rules, table, table.active, table.recruit[slot], 1)
         table.crew[table.active] += 1
         for place in range(slot, 0, -1):
             table.recruit[place] = table.recruit[place - 1]
         table.recruit[0] = draw_recruit(state)
-        fire(rules, state, table.active, Trigger.ON_RECRUIT)
-    next_step(table)
+        tracks.fire(rules, state, table.active, Trigger.ON_RECRUIT)
+    visit.next_step(table)
 
 
 @rule
@@ -74,15 +69,15 @@ def choose_reputation(rules, state, answer):
     table = state.table
     if answer > 0:
         card = table.reputation_top[answer - 1]
-        discard_top(table.reputation_top, table.reputation_left, state.hidden.reputation, answer - 1)
-        gain_renown(rules, state, table.active, rules.reputation_bonus[card])
+        events.discard_top(table.reputation_top, table.reputation_left, state.hidden.reputation, answer - 1)
+        tracks.gain_renown(rules, state, table.active, rules.reputation_bonus[card])
         drop_overflow(rules, table, table.active)  # what a tile gave is counted at once, so nobody can be asked
         done = 0
         for _ in range(rules.players):
             seat = next_to_gain(rules, table, done)
             done |= 1 << seat
-            gain_renown(rules, state, seat, reputation_gain(rules, table, seat, card))
-    next_step(table)
+            tracks.gain_renown(rules, state, seat, reputation_gain(rules, table, seat, card))
+    visit.next_step(table)
 
 
 @phase

@@ -1,184 +1,255 @@
-"""Setup: the map, the piles, the players, their home ports, and the architect's draft (rules 2.1)."""
+"""Setup: the cleared table, the map, the piles, the players, home ports, and the architect's draft (rules 2.1)."""
 
-from __future__ import annotations
-
-from analyzer.games.islebound.rules.buildings import draw_card
-from analyzer.games.islebound.rules.clearing import clear_table
-from analyzer.games.islebound.rules.crew import to_deck
-from analyzer.games.islebound.rules.events import lay_out_events
-from analyzer.games.islebound.rules.piles import split_piles
-from analyzer.games.islebound.rules.recruit import draw_recruit
-from analyzer.games.islebound.rules.towns import set_owner
-from analyzer.games.islebound.state import (
-    BOARD_REGIONS,
-    BOOK,
-    COIN,
-    CREW_SLOTS,
-    FIRST_PORT_SLOT,
-    N_BOARDS,
-    N_TOWNS,
-    NO_CARD,
-    NOBODY,
-    PACK,
-    Chance,
-    Phase,
-    Stage,
-)
+from analyzer.games.islebound import state as codes
+from analyzer.games.islebound.rules import buildings, crew, events, recruit, towns
 from analyzer.games.turns import ask
-from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import STREAM_SIZE, randbelow, shuffle, shuffle_numbers
+from analyzer.kernel import lean, random
 
 
-@phase
+@lean.phase
+def clear_table(rules, state):
+    """Empty everything, and fill the supply (I-SETUP-16)."""
+    table = state.table
+    clear_course(table)
+    clear_turn(table)
+    for seat in range(codes.MAX_SEATS):
+        clear_goods(table, seat)
+        clear_crew(table, seat)
+        clear_deeds(state.tally, seat)
+    clear_board(rules, table)
+    clear_annals(state.tally)
+    table.pirates_left = rules.pirates
+    table.serpents_left = rules.serpents
+    table.ichor_left = 1
+    state.hidden.discards = 0
+
+
+@lean.rule
+def clear_course(table):
+    """Stand before the first turn."""
+    table.phase = table.asked = table.active = table.turn = table.round_no = table.last_round = table.cause = 0
+    table.offer = table.offers_made = table.drafted = table.coins_on_map = 0
+
+
+@lean.rule
+def clear_turn(table):
+    """Forget the turn under way."""
+    table.plan = table.target = table.orders = table.moment = table.acted = table.pile = table.resume = 0
+    table.due_hurts = table.visit_step = table.times_left = table.step_books = 0
+    table.town_wood = table.town_fish = table.need = table.wood_limit = 0
+    table.cards_due = table.after_drop = table.assigned = table.total = 0
+    for symbol in range(codes.N_DUE):
+        table.due[symbol] = 0
+    for part in range(len(table.force)):
+        table.force[part] = 0
+    for face in range(codes.FACES):
+        table.dice[face] = table.fixed[face] = 0
+
+
+@lean.rule
+def clear_goods(table, seat):
+    """Take everything but the crew from a player."""
+    for item in range(codes.ICHOR + 1):
+        table.goods[seat, item] = 0
+    table.region[seat] = table.home[seat] = codes.NOBODY
+    table.owned[seat] = table.n_owned[seat] = table.towns[seat] = table.track[seat] = table.tiles[seat] = 0
+    table.influence[seat] = table.cubes[seat] = table.drops_wood[seat] = 0
+
+
+@lean.rule
+def clear_crew(table, seat):
+    """Dismiss a player's crew."""
+    table.crew[seat] = 0
+    for kind in range(codes.MAX_KINDS):
+        table.deck[seat, kind] = table.tired[seat, kind] = table.hurt[seat, kind] = 0
+    for column in range(codes.N_READY):
+        table.ready[seat, column] = 0
+
+
+@lean.rule
+def clear_board(rules, table):
+    """Take the cubes from towns and influence track, and the buildings from the row."""
+    for town in range(codes.N_TOWNS):
+        table.owner[town] = codes.NOBODY
+    for space in range(codes.MAX_TRACK):
+        table.space[space] = codes.BLOCKED if space < rules.blocked else codes.NOBODY  # I-SETUP-13
+    for slot in range(codes.MAX_ROW):
+        table.row[slot] = codes.NO_CARD
+
+
+@lean.rule
+def clear_deeds(tally, seat):
+    """Forget what a player did."""
+    for action in range(codes.N_ACTIONS):
+        tally.actions[seat, action] = 0
+    for item in range(codes.N_PAYABLE):
+        tally.spent[seat, item] = 0
+    tally.conquered[seat] = tally.allied[seat] = tally.retreats[seat] = tally.events[seat] = tally.trades[seat] = 0
+    tally.hunted[seat] = tally.fees[seat] = tally.bought[seat] = tally.built[seat] = 0
+
+
+@lean.rule
+def clear_annals(tally):
+    """Forget what happened to buildings and towns."""
+    tally.trigger_round = 0
+    tally.trigger_seat = codes.NOBODY
+    for building in range(codes.MAX_BUILDINGS):
+        tally.building_seat[building] = codes.NOBODY
+        tally.building_turn[building] = tally.building_way[building] = 0
+    for town in range(codes.N_TOWNS):
+        tally.attacks_on[town] = tally.alliances_with[town] = 0
+
+
+@lean.phase
 def set_up(rules, state, chance):
     """Set up a game up to the choice of home ports (rules 2.1)."""
     clear_table(rules, state)
     take_over_chance(state.hidden.chance, chance)
     lay_map(rules, state)
-    state.table.first = randbelow(state.hidden.chance[Chance.FIRST], rules.players)  # I-SETUP-06
+    state.table.first = random.randbelow(state.hidden.chance[codes.Chance.FIRST], rules.players)  # I-SETUP-06
     for seat in range(rules.players):
         equip(rules, state, seat)
-    lay_out_events(rules, state)
+    events.lay_out_events(rules, state)
     lay_out_reputation(rules, state)
     lay_out_crew(rules, state)
     lay_out_tiles(rules, state)
     lay_out_buildings(rules, state)
-    state.table.stage = Stage.HOME
+    state.table.stage = codes.Stage.HOME
 
 
-@rule
+@lean.rule
 def take_over_chance(streams, chance):
     """Keep the streams of the deal in the state, word by word: an assignment of rows would count references."""
     for stream in range(len(streams)):
-        for word in range(STREAM_SIZE):
+        for word in range(random.STREAM_SIZE):
             streams[stream, word] = chance[stream, word]
 
 
-@rule
+@lean.rule
 def lay_map(rules, state):
     """Lay the boards and the ports in random order, unrotated (I-SETUP-01 to I-SETUP-03)."""
     table, order = state.table, state.hidden.order
-    shuffle_numbers(state.hidden.chance[Chance.BOARDS], order, N_BOARDS)
-    for hex_slot in range(N_BOARDS):
-        for region in range(BOARD_REGIONS):
-            table.slot[rules.board_town[order[hex_slot], region]] = hex_slot * BOARD_REGIONS + region
-    shuffle_numbers(state.hidden.chance[Chance.PORTS], order, N_BOARDS)
-    for notch in range(N_BOARDS):
-        table.slot[rules.port_town[order[notch]]] = FIRST_PORT_SLOT + notch
+    random.shuffle_numbers(state.hidden.chance[codes.Chance.BOARDS], order, codes.N_BOARDS)
+    for hex_slot in range(codes.N_BOARDS):
+        for region in range(codes.BOARD_REGIONS):
+            table.slot[rules.board_town[order[hex_slot], region]] = hex_slot * codes.BOARD_REGIONS + region
+    random.shuffle_numbers(state.hidden.chance[codes.Chance.PORTS], order, codes.N_BOARDS)
+    for notch in range(codes.N_BOARDS):
+        table.slot[rules.port_town[order[notch]]] = codes.FIRST_PORT_SLOT + notch
 
 
-@phase
+@lean.phase
 def equip(rules, state, seat):
     """Give a player coins, cubes and the starting crew (I-SETUP-04)."""
     table, hand = state.table, state.hands[seat]
     hand.seat = seat
     hand.cards = 0
     hand.pack = 0
-    table.goods[seat, COIN] = rules.start_coins
+    table.goods[seat, codes.COIN] = rules.start_coins
     table.cubes[seat] = rules.cubes
     for kind in range(rules.n_kinds):
         if rules.starters[kind] > 0:
-            to_deck(rules, table, seat, kind, rules.starters[kind])
+            crew.to_deck(rules, table, seat, kind, rules.starters[kind])
             table.crew[seat] += rules.starters[kind]
 
 
-@rule
+@lean.rule
 def lay_out_reputation(rules, state):
     """Shuffle the reputation cards into two face-up piles (I-SETUP-10)."""
     table, order = state.table, state.hidden.order
-    shuffle_numbers(state.hidden.chance[Chance.REPUTATION], order, rules.n_reputation)
-    split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
+    random.shuffle_numbers(state.hidden.chance[codes.Chance.REPUTATION], order, rules.n_reputation)
+    events.split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
 
 
-@rule
+@lean.rule
 def lay_out_crew(rules, state):
     """Shuffle the two-symbol crew and fill the three slots (I-SETUP-11)."""
     table, recruits = state.table, state.hidden.recruits
     n = rules.n_recruits
     for place in range(n):
         recruits[place] = rules.recruits[place]
-    shuffle(state.hidden.chance[Chance.CREW], recruits, n)
+    random.shuffle(state.hidden.chance[codes.Chance.CREW], recruits, n)
     table.recruits_left = n
-    table.next_recruit = recruits[n - 1] if n > 0 else NO_CARD
-    for slot in range(CREW_SLOTS - 1, -1, -1):
-        table.recruit[slot] = draw_recruit(state)
+    table.next_recruit = recruits[n - 1] if n > 0 else codes.NO_CARD
+    for slot in range(codes.CREW_SLOTS - 1, -1, -1):
+        table.recruit[slot] = recruit.draw_recruit(state)
 
 
-@rule
+@lean.rule
 def lay_out_tiles(rules, state):
     """Shuffle the renown tiles into a face-up pile (I-SETUP-12)."""
     table, tiles = state.table, state.hidden.tiles
-    shuffle_numbers(state.hidden.chance[Chance.TILES], tiles, rules.n_tiles)
+    random.shuffle_numbers(state.hidden.chance[codes.Chance.TILES], tiles, rules.n_tiles)
     table.tiles_left = rules.n_tiles
-    table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else NO_CARD
+    table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else codes.NO_CARD
 
 
-@rule
+@lean.rule
 def lay_out_buildings(rules, state):
     """Shuffle the buildings; deal the row, or packs for the draft (I-SETUP-14, I-VAR-ARCHITECT)."""
     table, hidden = state.table, state.hidden
-    shuffle_numbers(state.hidden.chance[Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
+    random.shuffle_numbers(state.hidden.chance[codes.Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
     table.deck_left = rules.n_buildings
     for slot in range(rules.n_row - 1, -1, -1):
-        table.row[slot] = draw_card(state)
+        table.row[slot] = buildings.draw_card(state)
     if rules.architect == 1:
         for seat in range(rules.players):
-            for _ in range(PACK):
-                state.hands[seat].pack |= 1 << draw_card(state)
+            for _ in range(codes.PACK):
+                state.hands[seat].pack |= 1 << buildings.draw_card(state)
 
 
 # Home ports
 
 
-@phase
+@lean.phase
 def ask_home(rules, state):
     """Ask for the next home port: the last in turn order first, the start player last (I-SETUP-07)."""
     table = state.table
     for place in range(rules.players - 1, -1, -1):
         seat = (table.first + place) % rules.players
-        if table.home[seat] == NOBODY:
-            ask(table, Phase.HOME, seat)
+        if table.home[seat] == codes.NOBODY:
+            ask(table, codes.Phase.HOME, seat)
             return
     table.active = table.first
-    table.stage = Stage.DRAFT if rules.architect == 1 else Stage.TURN
+    table.stage = codes.Stage.DRAFT if rules.architect == 1 else codes.Stage.TURN
 
 
-@rule
+@lean.rule
 def is_free_port(rules, table, town):
     """Tell whether a town is a port that nobody has chosen."""
-    return 0 <= town < N_TOWNS and rules.is_port[town] == 1 and table.owner[town] == NOBODY
+    return 0 <= town < codes.N_TOWNS and rules.is_port[town] == 1 and table.owner[town] == codes.NOBODY
 
 
-@phase
+@lean.phase
 def choose_home(rules, table, town):
     """Take a port as home, with ship and cube, without spoils (I-SETUP-08)."""
     seat = table.asked
-    set_owner(rules, table, seat, town)
+    towns.set_owner(rules, table, seat, town)
     table.home[seat] = town
     table.region[seat] = town
-    table.stage = Stage.HOME
+    table.stage = codes.Stage.HOME
 
 
 # The architect's draft
 
 
-@phase
+@lean.phase
 def ask_draft(rules, state):
     """Ask everybody in turn for one building of their own pack; nobody sees another's pack (I-VAR-ARCHITECT)."""
     table = state.table
     for place in range(rules.players):
         seat = (table.first + place) % rules.players
-        if table.goods[seat, BOOK] == table.drafted:
-            ask(table, Phase.DRAFT, seat)
+        if table.goods[seat, codes.BOOK] == table.drafted:
+            ask(table, codes.Phase.DRAFT, seat)
             return
     table.drafted += 1
-    if table.drafted == PACK:
-        table.stage = Stage.TURN
+    if table.drafted == codes.PACK:
+        table.stage = codes.Stage.TURN
     else:
         pass_packs(rules, state)
 
 
-@rule
+@lean.rule
 def pass_packs(rules, state):
     """Pass the packs to the left (I-VAR-ARCHITECT)."""
     last = state.hands[rules.players - 1].pack
@@ -187,11 +258,11 @@ def pass_packs(rules, state):
     state.hands[0].pack = last
 
 
-@phase
+@lean.phase
 def keep_building(state, building):
     """Keep one building of the pack (I-VAR-ARCHITECT)."""
     seat = state.table.asked
     state.hands[seat].pack &= ~(1 << building)
     state.hands[seat].cards |= 1 << building
-    state.table.goods[seat, BOOK] += 1
-    state.table.stage = Stage.DRAFT
+    state.table.goods[seat, codes.BOOK] += 1
+    state.table.stage = codes.Stage.DRAFT

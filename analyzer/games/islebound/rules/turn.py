@@ -4,42 +4,23 @@
 be asked or the game is over. A question with a single option is never asked.
 """
 
-from __future__ import annotations
-
 from analyzer.games.islebound.encoding import ASK_DROP, action_of, target_of
-from analyzer.games.islebound.rules.actions import may_decline
-from analyzer.games.islebound.rules.attack import injure_crew, lose_card, resolve, retreat, win
-from analyzer.games.islebound.rules.buildings import build
-from analyzer.games.islebound.rules.commitment import commit
-from analyzer.games.islebound.rules.course import (
-    act,
-    begin_action,
-    begin_turn,
-    end_turn,
-    move,
-    offer_free_actions,
-    take_free_action,
+from analyzer.games.islebound.rules import (
+    actions,
+    attack,
+    buildings,
+    course,
+    crew,
+    dice,
+    events,
+    goods,
+    options,
+    recruit,
+    setup,
+    towns,
+    visit,
 )
-from analyzer.games.islebound.rules.crew import due_symbol, pay_symbol
-from analyzer.games.islebound.rules.dice import after_dice, ask_assignment, assign, consider_reroll, reroll, roll
-from analyzer.games.islebound.rules.diplomacy import ally, pay_as_chosen
-from analyzer.games.islebound.rules.events import complete_event
-from analyzer.games.islebound.rules.goods import discard_building, drop_chosen, overflow
-from analyzer.games.islebound.rules.options import has_choice, is_legal, next_option
-from analyzer.games.islebound.rules.recruit import choose_reputation, recruit
-from analyzer.games.islebound.rules.setup import ask_draft, ask_home, choose_home, keep_building, set_up
-from analyzer.games.islebound.rules.towns import choose_cube
-from analyzer.games.islebound.rules.trade import consider_offer, make_offer, reply
-from analyzer.games.islebound.rules.visit import (
-    begin_step,
-    carry_out_step,
-    choose_goods,
-    enter,
-    exchange,
-    gain_exchanged,
-    next_step,
-    rest,
-)
+from analyzer.games.islebound.rules.move import consider_offer, make_offer, reply
 from analyzer.games.islebound.state import Cause, Phase, Stage
 from analyzer.games.turns import ask, fault_of
 from analyzer.kernel.faults import Fault
@@ -49,8 +30,8 @@ from analyzer.kernel.lean import phase, rule
 @phase
 def start(rules, state, chance):
     """Set up a game and ask for the first home port: it always leaves a choice."""
-    set_up(rules, state, chance)
-    ask_home(rules, state)
+    setup.set_up(rules, state, chance)
+    setup.ask_home(rules, state)
 
 
 @phase
@@ -60,7 +41,7 @@ def step(rules, state, answer, chance):
     Chance lies in the state since the start: passed on, its type would be part of every rule it reaches.
     """
     table = state.table
-    if not is_legal(rules, table, state.hands[table.asked], answer):
+    if not options.is_legal(rules, table, state.hands[table.asked], answer):
         return fault_of(answer)
     carry_out(rules, state, answer)
     advance(rules, state)
@@ -77,16 +58,16 @@ def advance(rules, state):
                 ask_drop(table)
             else:
                 run_stage(rules, state)
-        elif is_sure_choice(rules, table) or has_choice(rules, table, state.hands[table.asked]):
+        elif is_sure_choice(rules, table) or options.has_choice(rules, table, state.hands[table.asked]):
             return
         else:
-            carry_out(rules, state, next_option(rules, table, state.hands[table.asked], -1))
+            carry_out(rules, state, options.next_option(rules, table, state.hands[table.asked], -1))
 
 
 @rule
 def is_overloaded(rules, table):
     """Tell whether the active player wants to choose what goes overboard, and something has to (I-CREW-05)."""
-    return (table.orders & ASK_DROP) != 0 and overflow(rules, table, table.active) > 0
+    return (table.orders & ASK_DROP) != 0 and goods.overflow(rules, table, table.active) > 0
 
 
 @rule
@@ -101,7 +82,7 @@ def is_sure_choice(rules, table):
     """Tell whether a question surely has several options, so that nobody needs to count them."""
     question = table.phase
     if question == Phase.PLAN:
-        return may_decline(rules)
+        return actions.may_decline(rules)
     return question == Phase.FREE or question == Phase.GOODS or question == Phase.EXCHANGE or question == Phase.REPLY
 
 
@@ -111,23 +92,23 @@ def run_stage(rules, state):
     table = state.table
     stage = table.stage
     if stage == Stage.FREE:
-        offer_free_actions(rules, state)
+        course.offer_free_actions(rules, state)
     elif stage == Stage.STEP:
-        begin_step(rules, state)
+        visit.begin_step(rules, state)
     elif stage == Stage.ACT:
-        act(rules, state)
+        course.act(rules, state)
     elif stage == Stage.TURN:
-        begin_turn(rules, table)
+        course.begin_turn(rules, table)
     elif stage == Stage.END_TURN:
-        end_turn(rules, table)
+        course.end_turn(rules, table)
     elif stage == Stage.OFFER:
         consider_offer(rules, table)
     elif stage == Stage.FEE_PAID:
-        enter(rules, state)
+        visit.enter(rules, state)
     elif stage == Stage.EXCHANGED:
-        gain_exchanged(rules, state)
+        visit.gain_exchanged(rules, state)
     elif stage == Stage.EVENT:
-        complete_event(rules, state)
+        events.complete_event(rules, state)
     else:
         run_rare_stage(rules, state, stage)
 
@@ -136,25 +117,25 @@ def run_stage(rules, state):
 def run_rare_stage(rules, state, stage):
     """Run a stage of an attack, of a diplomacy, of a payment or of the setup."""
     if stage == Stage.ROLL:
-        roll(rules, state)
+        dice.roll(rules, state)
     elif stage == Stage.REROLL:
-        consider_reroll(rules, state)
+        dice.consider_reroll(rules, state)
     elif stage == Stage.RESOLVE:
-        resolve(rules, state)
+        attack.resolve(rules, state)
     elif stage == Stage.WON:
-        win(rules, state)
+        attack.win(rules, state)
     elif stage == Stage.LOST:
-        retreat(rules, state)
+        attack.retreat(rules, state)
     elif stage == Stage.ALLIED:
-        ally(rules, state)
+        towns.ally(rules, state)
     elif stage == Stage.PAY_CREW:
         ask_payment(state.table)
     elif stage == Stage.ASSIGN:
-        ask_assignment(state.table)
+        dice.ask_assignment(state.table)
     elif stage == Stage.HOME:
-        ask_home(rules, state)
+        setup.ask_home(rules, state)
     else:
-        ask_draft(rules, state)
+        setup.ask_draft(rules, state)
 
 
 # Answers
@@ -166,19 +147,19 @@ def carry_out(rules, state, answer):
     table = state.table
     question = table.phase
     if question == Phase.PLAN:
-        move(rules, state, answer)
+        course.move(rules, state, answer)
     elif question == Phase.FREE:
-        take_free_action(rules, state, answer)
+        course.take_free_action(rules, state, answer)
     elif question == Phase.EXCHANGE:
-        exchange(rules, state, answer)
+        visit.exchange(rules, state, answer)
     elif question == Phase.RECRUIT:
-        recruit(rules, state, answer)
+        recruit.recruit(rules, state, answer)
     elif question == Phase.GOODS:
-        choose_goods(rules, state, answer)
+        visit.choose_goods(rules, state, answer)
     elif question == Phase.BUILD:
         build_or_pass(rules, state, answer)
     elif question == Phase.REPUTATION:
-        choose_reputation(rules, state, answer)
+        recruit.choose_reputation(rules, state, answer)
     else:
         carry_out_rare(rules, state, question, answer)
 
@@ -188,17 +169,17 @@ def carry_out_rare(rules, state, question, answer):
     """Carry out an answer of the setup, of a trade, or one that only orders bring up."""
     table = state.table
     if question == Phase.HOME:
-        choose_home(rules, table, answer)
+        setup.choose_home(rules, table, answer)
     elif question == Phase.DRAFT:
-        keep_building(state, answer)
+        setup.keep_building(state, answer)
     elif question == Phase.OFFER:
         make_offer(table, answer)
     elif question == Phase.REPLY:
         reply(rules, state, answer)
     elif question == Phase.ACTION:
-        begin_action(rules, state, action_of(answer), target_of(answer))
+        course.begin_action(rules, state, action_of(answer), target_of(answer))
     elif question == Phase.CREW:
-        pay_symbol(rules, table, answer)
+        crew.pay_symbol(rules, table, answer)
         table.stage = Stage.PAY_CREW
     elif question < Phase.STEP:
         carry_out_battle(rules, state, question, answer)
@@ -212,21 +193,21 @@ def carry_out_detail(rules, state, question, answer):
     table = state.table
     if question == Phase.STEP:
         if answer == 1:
-            carry_out_step(rules, state)
+            visit.carry_out_step(rules, state)
         else:
-            next_step(table)
+            visit.next_step(table)
     elif question == Phase.HEAL:
-        rest(rules, state, answer)
+        visit.rest(rules, state, answer)
     elif question == Phase.DISCARD:
-        discard_building(state, table.active, answer)
+        goods.discard_building(state, table.active, answer)
         table.cards_due -= 1
         table.stage = Stage.PAY_CREW
     elif question == Phase.DROP:
-        drop_chosen(rules, table, answer)
+        goods.drop_chosen(rules, table, answer)
     elif question == Phase.ASSIGN:
-        assign(rules, table, answer)
+        dice.assign(rules, table, answer)
     else:
-        choose_cube(rules, table, answer)
+        towns.choose_cube(rules, table, answer)
 
 
 @rule
@@ -234,32 +215,32 @@ def carry_out_battle(rules, state, question, answer):
     """Carry out an answer about an attack or the price of a diplomacy."""
     table = state.table
     if question == Phase.COMMIT:
-        commit(rules, table, answer)
+        attack.commit(rules, table, answer)
     elif question == Phase.REROLL:
         if answer == 0:
-            table.stage = after_dice(table)
+            table.stage = dice.after_dice(table)
         else:
-            reroll(rules, state, answer - 1)
+            dice.reroll(rules, state, answer - 1)
     elif question == Phase.INJURE:
-        injure_crew(rules, table, answer)
+        attack.injure_crew(rules, table, answer)
     elif question == Phase.LOSS:
-        lose_card(state, answer)
+        attack.lose_card(state, answer)
     else:
-        pay_as_chosen(rules, table, answer)
+        towns.pay_as_chosen(rules, table, answer)
 
 
 @rule
 def build_or_pass(rules, state, answer):
     """Build one building, or none (I-TOWN-STRATIC-01)."""
     if answer > 0:
-        build(rules, state, state.table.active, answer - 1)
-    next_step(state.table)
+        buildings.build(rules, state, state.table.active, answer - 1)
+    visit.next_step(state.table)
 
 
 @rule
 def ask_payment(table):
     """Ask which crew pays the next symbol or which card is discarded, or go on when all is paid."""
-    if due_symbol(table) >= 0:
+    if crew.due_symbol(table) >= 0:
         ask(table, Phase.CREW, table.active)
     elif table.cards_due > 0:
         ask(table, Phase.DISCARD, table.active)

@@ -1,19 +1,12 @@
 """The answers to every question but where to go, from what a policy thinks things are worth (`worth`)."""
 
-from __future__ import annotations
-
 from analyzer.games.portolano.encoding import ACT, COCOA_ONE, COCOA_TWO, SEFTES, STOP, TAKE_CANNON, TO_GOODS, TO_RUM
-from analyzer.games.portolano.heuristics.battles import expected_hits, pirate_result
-from analyzer.games.portolano.heuristics.sales import is_sale, sale_units
-from analyzer.games.portolano.heuristics.stops import deed_worth, take_worth, to_goods_gain, to_rum_gain
+from analyzer.games.portolano.heuristics import stops
 from analyzer.games.portolano.heuristics.worth import CANNON, EXTENSION, KEEP, PEACE_PRICE, best_good, least_worth
-from analyzer.games.portolano.rules.hold import free_space
-from analyzer.games.portolano.rules.options import options
-from analyzer.games.portolano.rules.pirate_battle import meets_pirate
-from analyzer.games.portolano.rules.port import port_rum_limit
+from analyzer.games.portolano.rules import battle, hold, options, port
 from analyzer.games.portolano.state import Deed, Item, Phase
-from analyzer.kernel.bits import lowest_bit
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel import jit, piles
+from analyzer.kernel.jit import phase
 
 _OWN_SLOTS = 0b111110  # answers 1..5 of UNLOAD
 _MANY = 99.0
@@ -23,14 +16,14 @@ _MANY = 99.0
 def small_answer(rules, table, hand, worth):
     """Answer every question but those that put a ship or the pirate somewhere."""
     phase = table.phase
-    mask = options(rules, table, hand)
+    mask = options.options(rules, table, hand)
     ship = table.ships[hand.seat]
     if phase == Phase.SEA:
         return sea_answer(rules, table, ship, worth, mask)
     if phase == Phase.UNLOAD:
         return unload_answer(rules, table, ship, worth, mask)
     if phase == Phase.PORT_RUM:
-        return min(port_rum_limit(rules, table, ship), max(free_space(rules, ship), 0))
+        return min(port.port_rum_limit(rules, table, ship), max(hold.free_space(rules, ship), 0))
     if phase == Phase.UPGRADE or phase == Phase.GIFT_TYPE:
         return dearest(worth, EXTENSION, mask)
     if phase == Phase.KNIGHT:
@@ -40,12 +33,12 @@ def small_answer(rules, table, hand, worth):
     return item_answer(rules, table, ship, worth, mask)
 
 
-@rule
+@jit.rule
 def sea_answer(rules, table, ship, worth, mask):
     """Upgrade first, then pick up, then use the tile; stop when nothing brings anything (D6)."""
     face = table.face[ship.cell]
-    deed = deed_worth(rules, table, ship, worth, face) if (mask >> ACT) & 1 else 0.0
-    huckster = to_rum_gain(ship, worth) if (mask >> SEFTES) & 1 else 0.0
+    deed = stops.deed_worth(rules, table, ship, worth, face) if (mask >> ACT) & 1 else 0.0
+    huckster = stops.to_rum_gain(ship, worth) if (mask >> SEFTES) & 1 else 0.0
     if rules.deed[face] == Deed.UPGRADE and deed > 0.0 and deed >= huckster:
         return ACT
     take = take_answer(rules, table, ship, worth, mask)
@@ -57,47 +50,49 @@ def sea_answer(rules, table, ship, worth, mask):
     return ACT if rules.deed[face] == Deed.PEACE and (mask >> ACT) & 1 else STOP
 
 
-@rule
+@jit.rule
 def take_answer(rules, table, ship, worth, mask):
     """Return the best pick-up that is worth its room, or stop."""
-    price = least_worth(ship, worth) if free_space(rules, ship) <= 0 else 0.0
+    price = least_worth(ship, worth) if hold.free_space(rules, ship) <= 0 else 0.0
     best = 0.0
     answer = STOP
     for row in range(3):
-        value = take_worth(rules, table, worth, row) - price
+        value = stops.take_worth(rules, table, worth, row) - price
         if (mask >> (row + 1)) & 1 and value > best:
             best = value
             answer = row + 1
     return TAKE_CANNON if (mask >> TAKE_CANNON) & 1 and worth[CANNON] > best else answer
 
 
-@rule
+@jit.rule
 def unload_answer(rules, table, ship, worth, mask):
     """Sell all that fits, once the sale is large enough; cocoa on two slots if it can (D7)."""
-    units = sale_units(rules, table, ship, ship.cell)
-    if table.unloaded == 0 and not is_sale(table, worth, ship.cell, units):
+    units = stops.sale_units(rules, table, ship, ship.cell)
+    if table.unloaded == 0 and not stops.is_sale(table, worth, ship.cell, units):
         return STOP
     if mask & _OWN_SLOTS:
-        return lowest_bit(mask & _OWN_SLOTS)
+        return piles.lowest_bit(mask & _OWN_SLOTS)
     if mask >> COCOA_TWO:
-        return lowest_bit(mask >> COCOA_TWO) + COCOA_TWO
-    return lowest_bit(mask >> COCOA_ONE) + COCOA_ONE if mask >> COCOA_ONE else STOP
+        return piles.lowest_bit(mask >> COCOA_TWO) + COCOA_TWO
+    return piles.lowest_bit(mask >> COCOA_ONE) + COCOA_ONE if mask >> COCOA_ONE else STOP
 
 
-@rule
+@jit.rule
 def knight_loss(rules, table, ship):
     """Return the expected loss of the battle ahead (D10)."""
-    if meets_pirate(rules, table, ship):
-        return -pirate_result(rules, ship, 1 if ship.cell == table.pirate else 0)
+    if battle.meets_pirate(rules, table, ship):
+        return -stops.pirate_result(rules, ship, 1 if ship.cell == table.pirate else 0)
     loss = 0.0
     face = table.face[ship.cell]
     for other in range(rules.players):
         if table.ships[other].cell == ship.cell:
-            loss += max(expected_hits(rules, table.ships[other], face) - expected_hits(rules, ship, face), 0.0)
+            loss += max(
+                stops.expected_hits(rules, table.ships[other], face) - stops.expected_hits(rules, ship, face), 0.0
+            )
     return loss
 
 
-@rule
+@jit.rule
 def port_choice(rules, table, ship):
     """Choose the port with the most slots for one's own goods (A-9)."""
     best = -1
@@ -119,7 +114,7 @@ def item_answer(rules, table, ship, worth, mask):
     if phase == Phase.LOOT:
         return loot_answer(rules, ship, worth, mask)
     if phase == Phase.TRADE_WAY:
-        return TO_GOODS if to_goods_gain(ship, worth) > to_rum_gain(ship, worth) else TO_RUM
+        return TO_GOODS if stops.to_goods_gain(ship, worth) > stops.to_rum_gain(ship, worth) else TO_RUM
     if phase == Phase.TRADE:
         return trade_answer(table, ship, worth, mask)
     if phase == Phase.SWAP_TAKE:
@@ -131,34 +126,34 @@ def item_answer(rules, table, ship, worth, mask):
     return cheapest(worth, mask & ~1)
 
 
-@rule
+@jit.rule
 def trade_answer(table, ship, worth, mask):
     """Trade on as long as it gains something."""
     if table.trade_way == TO_GOODS:
-        done = to_goods_gain(ship, worth) <= 0.0
+        done = stops.to_goods_gain(ship, worth) <= 0.0
         return STOP if done and mask & 1 else dearest(worth, 0, mask & ~1)
-    done = to_rum_gain(ship, worth) <= 0.0
+    done = stops.to_rum_gain(ship, worth) <= 0.0
     return STOP if done and mask & 1 else cheapest(worth, mask & ~1)
 
 
-@rule
+@jit.rule
 def loot_answer(rules, ship, worth, mask):
     """Take the dearest unit, unless a full hold makes it a loss."""
     if mask & ~1 == 0:
         return STOP
     item = dearest(worth, 0, mask & ~1)
-    if item == Item.TALER or free_space(rules, ship) > 0 or worth[item] > least_worth(ship, worth):
+    if item == Item.TALER or hold.free_space(rules, ship) > 0 or worth[item] > least_worth(ship, worth):
         return item
     if (mask >> Item.TALER) & 1:
         return Item.TALER
     return STOP if mask & 1 else item
 
 
-@rule
+@jit.rule
 def dearest(worth, first, mask):
     """Return the answer of a mask that is worth most."""
     best = -_MANY
-    answer = lowest_bit(mask)
+    answer = piles.lowest_bit(mask)
     for place in range(7):
         if (mask >> place) & 1 and worth[first + place] > best:
             best = worth[first + place]
@@ -166,11 +161,11 @@ def dearest(worth, first, mask):
     return answer
 
 
-@rule
+@jit.rule
 def cheapest(worth, mask):
     """Return the Item of a mask that is worth least to keep."""
     least = _MANY
-    answer = lowest_bit(mask)
+    answer = piles.lowest_bit(mask)
     for item in range(1, Item.TALER + 1):
         value = worth[KEEP + item - 1] if item <= Item.COCOA else worth[item]
         if (mask >> item) & 1 and value < least:

@@ -11,24 +11,17 @@ answered by `worth`, which `appraise(rules, table, hand, knobs, worth)` fills in
 `small_answers`).
 """
 
-from __future__ import annotations
-
 from types import FunctionType
 from typing import Any
 
-from analyzer.games.interface import make_policy
+from analyzer.games import interface, turns
 from analyzer.games.portolano.encoding import ANCHOR, first_way, is_pair, second_way
-from analyzer.games.portolano.heuristics.sales import seek_port
-from analyzer.games.portolano.heuristics.small_answers import small_answer
-from analyzer.games.portolano.heuristics.stops import stop_worth
+from analyzer.games.portolano.heuristics import small_answers, stops
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship, has_nan, scratch
-from analyzer.games.portolano.rules.board import n_ships
-from analyzer.games.portolano.rules.movement import card_cost
-from analyzer.games.portolano.rules.options import options
+from analyzer.games.portolano.rules import board, options
 from analyzer.games.portolano.state import FIRST_PORT, Phase
-from analyzer.games.turns import BAD_SCORE
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.templates import copy_for
 
 THIRST = 0.55  # what a rum spent on the way counts (section 6)
 DRY = 1.5  # what the last rum counts on top
@@ -42,13 +35,13 @@ def default_appraisal(rules, table, hand, knobs, worth):
     ship = table.ships[hand.seat]
     appraise_cargo(rules, table, ship, worth)
     appraise_ship(rules, table, ship, worth, 0.9, 0.35)
-    seek_port(rules, table, ship, worth, 3.0)
+    stops.seek_port(rules, table, ship, worth, 3.0)
 
 
 @rule
 def default_value(rules, table, hand, knobs, worth, cell, face, rum):
     """Value what a stop brings at once."""
-    return stop_worth(rules, table, table.ships[hand.seat], worth, cell, face)
+    return stops.stop_worth(rules, table, table.ships[hand.seat], worth, cell, face)
 
 
 # Replaced, in the copy that is compiled for each policy, by that policy's own functions.
@@ -70,7 +63,7 @@ def landing_face(rules, table, ship, cell, card):
     """Return the face that a ship will find: its own tile has been turned when it comes back (P-MOVE-11)."""
     face = table.face[cell]
     if cell == ship.cell and card != ANCHOR and face < FIRST_PORT and table.pirate != cell:
-        return face ^ 1 if n_ships(rules, table, cell) == 1 else face
+        return face ^ 1 if board.n_ships(rules, table, cell) == 1 else face
     return face
 
 
@@ -85,7 +78,7 @@ def option_value(rules, table, hand, knobs, worth, option):
     ship = table.ships[hand.seat]
     places = puts_somewhere(table)
     cell = option if places else landing_cell(rules, ship, option)
-    cost = 0 if places else card_cost(table, ship, option)
+    cost = 0 if places else board.card_cost(table, ship, option)
     if cost > ship.rum:
         return UNPAYABLE
     face = table.face[cell] if places else landing_face(rules, table, ship, cell, option)
@@ -104,17 +97,17 @@ def decide_by_value(rules, table, hand, knobs, memory, choice):
     worth = scratch(memory)
     appraise(rules, table, hand, knobs, worth)
     if has_nan(worth):
-        return BAD_SCORE
+        return turns.BAD_SCORE
     if table.phase != Phase.CARDS and not puts_somewhere(table):
-        return small_answer(rules, table, hand, worth)
-    mask = options(rules, table, hand)
+        return small_answers.small_answer(rules, table, hand, worth)
+    mask = options.options(rules, table, hand)
     best = 0.0
     answer = -1
     for option in range(N_CARDS):
         if (mask >> option) & 1:
             score = value_option(rules, table, hand, knobs, worth, option)
             if score != score:
-                return BAD_SCORE
+                return turns.BAD_SCORE
             if score != UNPAYABLE and (answer < 0 or score > best):
                 best = score
                 answer = option
@@ -126,7 +119,7 @@ def rate_by_value(rules, table, hand, knobs, memory, choice, answer):
     worth = scratch(memory)
     appraise(rules, table, hand, knobs, worth)
     if table.phase != Phase.CARDS and not puts_somewhere(table):
-        return 1.0 if small_answer(rules, table, hand, worth) == answer else 0.0
+        return 1.0 if small_answers.small_answer(rules, table, hand, worth) == answer else 0.0
     return value_option(rules, table, hand, knobs, worth, answer)
 
 
@@ -145,7 +138,7 @@ def valuing(value: Any = None, **settings: Any) -> Any:
     traits = settings.pop("traits", ())
     parts["value_option"] = rule(copy_for(option_value, value, {**globals(), **parts}))
     decide, rate = (phase(copy_for(part, value, {**globals(), **parts})) for part in (decide_by_value, rate_by_value))
-    return make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"], rate=rate)
+    return interface.make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"], rate=rate)
 
 
 def _compiled(function: Any) -> Any:

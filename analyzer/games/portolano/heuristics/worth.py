@@ -4,8 +4,6 @@ One more unit of each Item (in talers) stands at its code, then a cannon, the fo
 be used.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from analyzer.games.portolano.state import FIRST_PORT, Extension, Item, Kind

@@ -1,12 +1,7 @@
 """Battles among players: where they happen, in which order, and the loot (rules 2.10)."""
 
-from __future__ import annotations
-
-from analyzer.games.portolano.rules.battle import ask_knight, capped, fire, is_exempt, is_lucky, roll
-from analyzer.games.portolano.rules.board import is_port
+from analyzer.games.portolano.rules import battle, board, hold
 from analyzer.games.portolano.rules.hold import capacity as hold_capacity
-from analyzer.games.portolano.rules.hold import free_space, kinds_held, loot_held, receive, remove_item, throw_out
-from analyzer.games.portolano.rules.seating import place_of, seat_at
 from analyzer.games.portolano.state import Item, Phase, Stage
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
@@ -15,7 +10,7 @@ from analyzer.kernel.jit import phase, rule
 @rule
 def fights_players(rules, table, ship):
     """Tell whether a ship would fight other ships on its tile (P-BATTLE-1, P-BATTLE-6, A-28)."""
-    return ship.fought == 0 and not is_exempt(rules, table, ship)
+    return ship.fought == 0 and not battle.is_exempt(rules, table, ship)
 
 
 @rule
@@ -23,7 +18,7 @@ def is_blocked(rules, table, cell):
     """Tell whether an exempt ship keeps the others on its tile from fighting (A-28)."""
     if rules.exempt_blocks == 1:
         for seat in range(rules.players):
-            if table.ships[seat].cell == cell and is_exempt(rules, table, table.ships[seat]):
+            if table.ships[seat].cell == cell and battle.is_exempt(rules, table, table.ships[seat]):
                 return True
     return False
 
@@ -54,7 +49,7 @@ def next_duel(rules, state, stream):
         ship = table.ships[seat]
         can_declare = ship.knight == 1 and table.declined == 0
         if can_declare and ship.cell == table.battle_cell and fights_players(rules, table, ship):
-            ask_knight(table, seat, Stage.DUELS)
+            battle.ask_knight(table, seat, Stage.DUELS)
             return
     roll_duel(rules, table, stream)
     rank_duel(rules, state)
@@ -67,15 +62,15 @@ def next_duel(rules, state, stream):
 def roll_duel(rules, table, stream):
     """Roll for everybody before anything is evaluated: cannons at sea, rum in port (P-BATTLE-7, P-BATTLE-12)."""
     table.n_order = 0
-    in_port = is_port(table, table.battle_cell)
+    in_port = board.is_port(table, table.battle_cell)
     for place in range(rules.players):
-        seat = seat_at(rules, table, place)
+        seat = hold.seat_at(rules, table, place)
         ship = table.ships[seat]
         if ship.cell == table.battle_cell and fights_players(rules, table, ship):
             if in_port:
-                ship.hits = roll(rules, capped(rules, ship.rum), stream)
+                ship.hits = battle.roll(rules, battle.capped(rules, ship.rum), stream)
             else:
-                fire(rules, ship, stream)
+                battle.fire(rules, ship, stream)
             table.order[table.n_order] = seat
             table.n_order += 1
 
@@ -103,7 +98,7 @@ def rank_duel(rules, state):
 def comes_before(rules, table, seat, other):
     """Tell whether a fighter is evaluated before another (P-BATTLE-8)."""
     lead = table.ships[seat].hits - table.ships[other].hits
-    return lead > 0 or (lead == 0 and place_of(rules, table, seat) < place_of(rules, table, other))
+    return lead > 0 or (lead == 0 and hold.place_of(rules, table, seat) < hold.place_of(rules, table, other))
 
 
 @rule
@@ -125,7 +120,7 @@ def claim(rules, table, taker, victim):
     if lead != 0 or taker == victim:
         return max(lead, 0)
     is_open = rules.lucky_each == 1 or table.lucky_used == 0
-    return 1 if is_open and is_lucky(rules, table.ships[taker]) else 0
+    return 1 if is_open and battle.is_lucky(rules, table.ships[taker]) else 0
 
 
 @phase
@@ -146,7 +141,7 @@ def next_pair(rules, table):
 @rule
 def has_cargo(ship):
     """Tell whether goods or rum are aboard."""
-    return ship.rum > 0 or kinds_held(ship) != 0
+    return ship.rum > 0 or hold.kinds_held(ship) != 0
 
 
 @rule
@@ -154,7 +149,7 @@ def jettison(table, item):
     """Throw cargo overboard before it is looted, as often as wanted (P-HOLD-2, A-13)."""
     table.stage = Stage.LOOT_MORE
     if item != Item.STOP:
-        throw_out(table, table.ships[table.asked], item)
+        hold.throw_out(table, table.ships[table.asked], item)
         if has_cargo(table.ships[table.asked]):
             ask(table, Phase.JETTISON, table.asked)
 
@@ -162,7 +157,7 @@ def jettison(table, item):
 @rule
 def ask_loot(table):
     """Ask the taker for the next unit, as long as there is any (P-BATTLE-9, D12)."""
-    if table.due > 0 and loot_held(table.ships[victim_of(table)]) != 0:
+    if table.due > 0 and hold.loot_held(table.ships[victim_of(table)]) != 0:
         ask(table, Phase.LOOT, taker_of(table))
     else:
         table.pair += 1
@@ -173,10 +168,10 @@ def ask_loot(table):
 def loot_options(rules, table):
     """Return what the taker may take; stopping is free unless loot is compulsory (P-BATTLE-9, A-14, A-31, D12)."""
     taker = table.ships[taker_of(table)]
-    mask = loot_held(table.ships[victim_of(table)])
+    mask = hold.loot_held(table.ships[victim_of(table)])
     if taker.rum >= hold_capacity(rules, taker):
         mask &= ~(1 << Item.RUM)
-    if rules.loot_discards == 0 and free_space(rules, taker) <= 0:
+    if rules.loot_discards == 0 and hold.free_space(rules, taker) <= 0:
         mask &= 1 << Item.TALER
     return mask | 1 << Item.STOP if rules.loot_optional == 1 or mask == 0 else mask
 
@@ -191,5 +186,5 @@ def loot(rules, table, item):
     victim = table.ships[victim_of(table)]
     table.lucky_used |= victim.hits == table.ships[table.asked].hits
     table.due -= 1
-    remove_item(victim, item)
-    receive(rules, table, table.asked, item, Stage.LOOT_MORE)
+    hold.remove_item(victim, item)
+    hold.receive(rules, table, table.asked, item, Stage.LOOT_MORE)

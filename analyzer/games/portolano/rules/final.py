@@ -1,10 +1,6 @@
 """The end of the game and scoring (rules 2.3 and 2.14)."""
 
-from __future__ import annotations
-
-from analyzer.games.portolano.rules.hold import n_goods
-from analyzer.games.portolano.rules.missions import check_all
-from analyzer.games.portolano.rules.sea import shortest_row
+from analyzer.games.portolano.rules import hold, missions, sea
 from analyzer.games.portolano.state import Cause, Check, Quest, Stage
 from analyzer.games.portolano.switches import EndTrigger
 from analyzer.games.turns import next_seat
@@ -17,7 +13,7 @@ _BY_WORTH, _BY_CANNONS = range(2)
 def is_out(rules, table):
     """Tell whether a good has run out on the supply board (P-END-1, P-END-2, A-3)."""
     if rules.end_trigger == EndTrigger.ROW:
-        return shortest_row(rules, table) == 0
+        return sea.shortest_row(rules, table) == 0
     n_kinds = 4 if rules.end_trigger == EndTrigger.ANY_KIND else 3
     gone = False
     for kind in range(n_kinds):
@@ -29,7 +25,7 @@ def is_out(rules, table):
 def end_round(rules, state):
     """End a round: missions of the battle, the end of the game, a new start player (P-ROUND-1, P-END-1, P-END-3)."""
     table = state.table
-    check_all(rules, table, Check.BATTLE)
+    missions.check_all(rules, table, Check.BATTLE)
     wait = table.round_no - state.tally.last_pick_up
     state.tally.longest_wait = max(state.tally.longest_wait, wait)
     if table.closing == 1:
@@ -71,7 +67,7 @@ def score_game(rules, state):
 @rule
 def cargo_points(ship):
     """Return half of rum and goods together, rounded down once (P-SCORE-6)."""
-    return (ship.rum + n_goods(ship)) >> 1
+    return (ship.rum + hold.n_goods(ship)) >> 1
 
 
 @phase

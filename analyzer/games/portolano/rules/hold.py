@@ -1,10 +1,22 @@
-"""The hold: room, goods and rum coming aboard and leaving (rules 2.2)."""
-
-from __future__ import annotations
+"""The hold: room, goods and rum coming aboard and leaving (rules 2.2); and seats counted from the start player."""
 
 from analyzer.games.portolano.state import Extension, Item, Kind, Phase
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
+
+
+@rule
+def seat_at(rules, table, place):
+    """Return the seat that sits `place` places clockwise of the start player (P-ROUND-2)."""
+    seat = table.starter + place
+    return seat - rules.players if seat >= rules.players else seat
+
+
+@rule
+def place_of(rules, table, seat):
+    """Return how far clockwise of the start player a seat sits."""
+    place = seat - table.starter
+    return place + rules.players if place < 0 else place
 
 
 @rule

@@ -1,8 +1,6 @@
 """Missions: fulfilling and losing them (rules 2.13)."""
 
-from __future__ import annotations
-
-from analyzer.games.portolano.rules.seating import seat_at
+from analyzer.games.portolano.rules.hold import seat_at
 from analyzer.games.portolano.state import Check, Quest
 from analyzer.kernel.jit import phase, rule
 

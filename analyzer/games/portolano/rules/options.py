@@ -4,25 +4,10 @@ The legal answers of a question are the bits of one mask, in the order of sectio
 `is_legal` take the table and one's own hand only, so the list of options cannot tell more than a player may know.
 """
 
-from __future__ import annotations
-
-from analyzer.games.portolano.rules.board import sea_cells
-from analyzer.games.portolano.rules.duel import loot_options
-from analyzer.games.portolano.rules.hold import discard_options, kinds_held, kinds_in_box
-from analyzer.games.portolano.rules.pirate_battle import loss_options
-from analyzer.games.portolano.rules.port import port_rum_limit, unload_options
-from analyzer.games.portolano.rules.sea import (
-    sea_options,
-    swap_gives,
-    swap_takes,
-    trade_options,
-    trade_ways,
-    upgrade_options,
-)
-from analyzer.games.portolano.rules.selection import card_options
+from analyzer.games.portolano.rules import battle, board, duel, hold, port, sea, selection
 from analyzer.games.portolano.state import Item, Phase
-from analyzer.kernel.bits import count_bits, nth_bit
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel import jit, piles
+from analyzer.kernel.jit import phase
 
 LAST_ANSWER = 31
 ALL_TYPES = 0b1111
@@ -32,13 +17,13 @@ YES_OR_NO = 0b11
 @phase
 def n_options(rules, table, hand):
     """Count the options of the question at hand."""
-    return count_bits(options(rules, table, hand))
+    return piles.count_bits(options(rules, table, hand))
 
 
 @phase
 def option(rules, table, hand, index):
     """Return the `index`-th option of the question at hand."""
-    return nth_bit(options(rules, table, hand), index)
+    return piles.nth_bit(options(rules, table, hand), index)
 
 
 @phase
@@ -53,11 +38,11 @@ def options(rules, table, hand):
     ship = table.ships[table.asked]
     phase = table.phase
     if phase == Phase.SEA:
-        return sea_options(rules, table, ship)
+        return sea.sea_options(rules, table, ship)
     if phase == Phase.CARDS:
-        return card_options(ship)
+        return selection.card_options(ship)
     if phase == Phase.UNLOAD:
-        return unload_options(rules, table, ship)
+        return port.unload_options(rules, table, ship)
     if phase < Phase.SEA:
         return early_options(rules, table, ship)
     if phase < Phase.UNLOAD:
@@ -65,49 +50,49 @@ def options(rules, table, hand):
     return late_options(rules, table, ship)
 
 
-@rule
+@jit.rule
 def early_options(rules, table, ship):
     """Return the options of setup and recovery (D1 to D4)."""
     if table.phase == Phase.GIFT_TYPE:
         return ALL_TYPES
     if table.phase == Phase.GIFT_RUM:
-        return 1 | kinds_in_box(rules, table)
+        return 1 | hold.kinds_in_box(rules, table)
     if table.phase == Phase.RECOVER:
-        return 1 << Item.STOP | kinds_held(ship)
+        return 1 << Item.STOP | hold.kinds_held(ship)
     if table.phase == Phase.RECOVER_MORE:
-        return kinds_held(ship)
-    return sea_cells(rules, table)
+        return hold.kinds_held(ship)
+    return board.sea_cells(rules, table)
 
 
-@rule
+@jit.rule
 def action_options(rules, table, ship):
     """Return the options within an action (D6a to D6d)."""
     if table.phase == Phase.UPGRADE:
-        return upgrade_options(table)
+        return sea.upgrade_options(table)
     if table.phase == Phase.TRADE_WAY:
-        return trade_ways(rules, table, ship)
+        return sea.trade_ways(rules, table, ship)
     if table.phase == Phase.TRADE:
-        return trade_options(rules, table, ship)
+        return sea.trade_options(rules, table, ship)
     if table.phase == Phase.SWAP_GIVE:
-        return swap_gives(rules, table, ship)
+        return sea.swap_gives(rules, table, ship)
     if table.phase == Phase.SWAP_TAKE:
-        return swap_takes(rules, table)
-    return kinds_held(ship)
+        return sea.swap_takes(rules, table)
+    return hold.kinds_held(ship)
 
 
-@rule
+@jit.rule
 def late_options(rules, table, ship):
     """Return the options in ports after unloading, for room, and in battles (D8 to D12)."""
     if table.phase == Phase.PORT_RUM:
-        return (2 << port_rum_limit(rules, table, ship)) - 1
+        return (2 << port.port_rum_limit(rules, table, ship)) - 1
     if table.phase == Phase.PORT_CHOICE:
         return (1 << table.stock_left) - 1
     if table.phase == Phase.DISCARD:
-        return discard_options(table, ship)
+        return hold.discard_options(table, ship)
     if table.phase == Phase.KNIGHT:
         return YES_OR_NO
     if table.phase == Phase.LOSE:
-        return loss_options(rules, ship)
+        return battle.loss_options(rules, ship)
     if table.phase == Phase.LOOT:
-        return loot_options(rules, table)
-    return 1 << Item.STOP | kinds_held(ship) | (ship.rum > 0) << Item.RUM
+        return duel.loot_options(rules, table)
+    return 1 << Item.STOP | hold.kinds_held(ship) | (ship.rum > 0) << Item.RUM

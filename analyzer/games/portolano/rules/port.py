@@ -1,20 +1,16 @@
 """Ports: unloading, pay, rum, chests and new ports (rules 2.7)."""
 
-from __future__ import annotations
-
 from analyzer.games.portolano.encoding import COCOA_ONE, COCOA_TWO, OWN_KIND, STOP
-from analyzer.games.portolano.rules.hold import capacity, receive, remove_item
-from analyzer.games.portolano.rules.setup import take_port
+from analyzer.games.portolano.rules import hold, setup
 from analyzer.games.portolano.state import Chance, Item, Kind, Phase, Stage
 from analyzer.games.portolano.switches import PortReplace
 from analyzer.games.turns import ask
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.random import shuffle
+from analyzer.kernel import jit, random
 
 COVERED = 5  # a slot under the cocoa of the slot before
 
 
-@phase
+@jit.phase
 def unload_options(rules, table, ship):
     """Return what can be unloaded here, and stop (P-PORT-2, P-PORT-3, D7)."""
     mask = 1 << STOP
@@ -32,7 +28,7 @@ def unload_options(rules, table, ship):
     return mask
 
 
-@phase
+@jit.phase
 def unload(rules, table, answer):
     """Put a good on a slot, or a cocoa on one or two (P-PORT-2, P-PORT-3)."""
     ship = table.ships[table.asked]
@@ -51,17 +47,17 @@ def unload(rules, table, answer):
         fill_slot(table, ship, cell, slot, rules.slot_kind[table.face[cell], slot])
 
 
-@rule
+@jit.rule
 def fill_slot(table, ship, cell, slot, kind):
     """Move one good from the hold to a slot."""
-    remove_item(ship, kind + 1)
+    hold.remove_item(ship, kind + 1)
     table.slot[cell, slot] = kind + 1
     table.n_open[cell] -= 1
     table.unloaded += 1
     table.stage = Stage.UNLOAD
 
 
-@rule
+@jit.rule
 def pay_out(rules, state):
     """Pay for the units of this visit, then offer rum (P-PORT-4, P-PORT-5)."""
     table = state.table
@@ -74,23 +70,23 @@ def pay_out(rules, state):
         table.stage = Stage.END_ACTION
 
 
-@rule
+@jit.rule
 def port_rum_limit(rules, table, ship):
     """Return the most rum that can be taken here (P-PORT-5, D8)."""
-    return max(min(rules.port_rum[table.face[ship.cell]], capacity(rules, ship) - ship.rum), 0)
+    return max(min(rules.port_rum[table.face[ship.cell]], hold.capacity(rules, ship) - ship.rum), 0)
 
 
-@rule
+@jit.rule
 def load_rum(rules, table):
     """Take the chosen rum one by one, goods overboard where the hold is full (P-PORT-5, D8, D9)."""
     if table.due > 0:
         table.due -= 1
-        receive(rules, table, table.active, Item.RUM, Stage.PORT_RUM)
+        hold.receive(rules, table, table.active, Item.RUM, Stage.PORT_RUM)
     else:
         table.stage = Stage.CLOSE_PORT
 
 
-@phase
+@jit.phase
 def close_port(rules, state, chance):
     """Reward whoever filled a port, and replace it (P-PORT-6 to P-PORT-9)."""
     table = state.table
@@ -106,10 +102,10 @@ def close_port(rules, state, chance):
         table.offered[:] = state.hidden.stock
         ask(table, Phase.PORT_CHOICE, table.active)
     else:
-        lay_port(rules, table, cell, take_port(state))
+        lay_port(rules, table, cell, setup.take_port(state))
 
 
-@rule
+@jit.rule
 def draw_chest(rules, state, seat):
     """Draw a chest, as long as there is one; its owner may look at it (P-PORT-7, A-19)."""
     table = state.table
@@ -123,13 +119,13 @@ def draw_chest(rules, state, seat):
             state.hidden.chest_sum[seat] += value
 
 
-@rule
+@jit.rule
 def owner_knows(rules):
     """Tell whether owners may look at their chests (A-19)."""
     return rules.chests_known == 1
 
 
-@rule
+@jit.rule
 def clear_port(rules, table, cell):
     """Put the goods of a full port into the box and the tile to the used ones (P-PORT-8, P-PORT-11)."""
     for slot in range(rules.n_slots[table.face[cell]]):
@@ -141,25 +137,25 @@ def clear_port(rules, table, cell):
     table.n_used += 1
 
 
-@rule
+@jit.rule
 def renew_stock(state, stream):
     """Make a new stock of the used ports, other side up (P-PORT-10)."""
     table = state.table
     for place in range(table.n_used):
         state.hidden.stock[place] = table.used[place] ^ 1
-    shuffle(stream, state.hidden.stock, table.n_used)
+    random.shuffle(stream, state.hidden.stock, table.n_used)
     table.stock_left = table.n_used
     table.n_used = 0
 
 
-@rule
+@jit.rule
 def lay_port(rules, table, cell, face):
     """Lay a new, empty port; ships there stay (P-PORT-8)."""
     table.face[cell] = face
     table.n_open[cell] = rules.n_slots[face]
 
 
-@phase
+@jit.phase
 def answer_port(rules, state, answer):
     """Carry out an answer in a port."""
     table = state.table
@@ -172,7 +168,7 @@ def answer_port(rules, state, answer):
         choose_port(rules, state, answer)
 
 
-@rule
+@jit.rule
 def choose_port(rules, state, place):
     """Lay the chosen tile of the stock; the top one takes its place there (A-9)."""
     table = state.table

@@ -1,20 +1,7 @@
 """Sea tiles: pick-up and the six actions (rules 2.6)."""
 
-from __future__ import annotations
-
 from analyzer.games.portolano.encoding import ACT, SEFTES, STOP, TAKE_CANNON, TO_GOODS
-from analyzer.games.portolano.rules.board import protects_by_position
-from analyzer.games.portolano.rules.hold import (
-    add_item,
-    cannon_slots,
-    capacity,
-    free_space,
-    kinds_held,
-    kinds_in_box,
-    receive,
-    remove_item,
-    throw_out,
-)
+from analyzer.games.portolano.rules import board, hold
 from analyzer.games.portolano.state import Deed, Item, Phase, Stage, Stern
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
@@ -42,7 +29,7 @@ def row_head(rules, table, row):
 def can_take_cannon(rules, table, ship):
     """Tell whether the tile gives this ship a cannon (P-SEA-3)."""
     shown = rules.shows_cannon[table.face[ship.cell]] == 1
-    return shown and table.pool > 0 and ship.cannons < cannon_slots(rules, ship)
+    return shown and table.pool > 0 and ship.cannons < hold.cannon_slots(rules, ship)
 
 
 @rule
@@ -66,9 +53,9 @@ def is_usable(rules, table, ship):
     if deed == Deed.GOODS_GOODS:
         return swap_gives(rules, table, ship) != 0
     if deed == Deed.FREE_RUM:
-        return ship.rum < capacity(rules, ship)
+        return ship.rum < hold.capacity(rules, ship)
     if deed == Deed.PEACE:
-        return not protects_by_position(rules)
+        return not board.protects_by_position(rules)
     return deed == Deed.TALER
 
 
@@ -80,7 +67,7 @@ def sea_options(rules, table, ship):
         mask |= take_options(rules, table, ship)
     if table.acted == 0:
         mask |= is_usable(rules, table, ship) << ACT
-        mask |= (ship.stern == Stern.SEFTES and kinds_held(ship) != 0) << SEFTES
+        mask |= (ship.stern == Stern.SEFTES and hold.kinds_held(ship) != 0) << SEFTES
     return mask
 
 
@@ -115,7 +102,7 @@ def pick_up(rules, state, row):
     table.head[row] += 1
     table.on_board[kind] -= 1
     state.tally.last_pick_up = table.round_no
-    receive(rules, table, table.asked, kind + 1, Stage.SEA)
+    hold.receive(rules, table, table.asked, kind + 1, Stage.SEA)
 
 
 @rule
@@ -131,9 +118,9 @@ def act(rules, table, ship):
     elif deed == Deed.GOODS_GOODS:
         ask(table, Phase.SWAP_GIVE, table.asked)
     elif deed == Deed.FREE_RUM:
-        receive(rules, table, table.asked, Item.RUM, Stage.SEA)
+        hold.receive(rules, table, table.asked, Item.RUM, Stage.SEA)
     elif deed == Deed.TALER:
-        add_item(ship, Item.TALER)
+        hold.add_item(ship, Item.TALER)
     else:
         ship.exempt = 1  # only asked where the Isle of Peace has to be used (A-16)
 
@@ -170,16 +157,16 @@ def build_pending(table, ship):
 @rule
 def trade_ways(rules, table, ship):
     """Return the ways that goods-rum trade can go: to rum, to goods (P-SEA-6, D6b)."""
-    to_goods = ship.rum > 0 and kinds_in_box(rules, table) != 0
-    return (kinds_held(ship) != 0) | to_goods << TO_GOODS
+    to_goods = ship.rum > 0 and hold.kinds_in_box(rules, table) != 0
+    return (hold.kinds_held(ship) != 0) | to_goods << TO_GOODS
 
 
 @rule
 def trade_options(rules, table, ship):
     """Return the goods that can be given for rum, or got for rum; stop after the first (P-SEA-6, D6b)."""
-    goods = kinds_held(ship)
+    goods = hold.kinds_held(ship)
     if table.trade_way == TO_GOODS:
-        goods = kinds_in_box(rules, table) if ship.rum > 0 else 0
+        goods = hold.kinds_in_box(rules, table) if ship.rum > 0 else 0
     return goods | (table.traded > 0) << STOP
 
 
@@ -190,14 +177,14 @@ def trade(rules, table, ship, item):
     if item == STOP:
         return
     if table.trade_way == TO_GOODS:
-        remove_item(ship, Item.RUM)
+        hold.remove_item(ship, Item.RUM)
         table.box[item - 1] -= 1
-        add_item(ship, item)
+        hold.add_item(ship, item)
     else:
-        throw_out(table, ship, item)
-        add_item(ship, Item.RUM)
-        if item == Item.COCOA and rules.cocoa_rum > 1 and free_space(rules, ship) > 0:
-            add_item(ship, Item.RUM)
+        hold.throw_out(table, ship, item)
+        hold.add_item(ship, Item.RUM)
+        if item == Item.COCOA and rules.cocoa_rum > 1 and hold.free_space(rules, ship) > 0:
+            hold.add_item(ship, Item.RUM)
     table.traded += 1
     table.stage = Stage.TRADE
 
@@ -205,7 +192,7 @@ def trade(rules, table, ship, item):
 @rule
 def swap_gives(rules, table, ship):
     """Return the goods that can be given for two others (P-SEA-7, D6c)."""
-    box = kinds_in_box(rules, table)
+    box = hold.kinds_in_box(rules, table)
     mask = 0
     for item in range(1, Item.COCOA + 1):
         mask |= (ship.goods[item - 1] > 0 and box & ~(1 << item) != 0) << item
@@ -215,13 +202,13 @@ def swap_gives(rules, table, ship):
 @rule
 def swap_takes(rules, table):
     """Return the goods that can be taken: none of the kind given (P-SEA-7, D6c)."""
-    return kinds_in_box(rules, table) & ~(1 << table.given)
+    return hold.kinds_in_box(rules, table) & ~(1 << table.given)
 
 
 @rule
 def swap_give(table, ship, item):
     """Give one good; two are to be taken (P-SEA-7)."""
-    throw_out(table, ship, item)
+    hold.throw_out(table, ship, item)
     table.given = item
     table.due = 2
     table.stage = Stage.SWAP
@@ -241,7 +228,7 @@ def swap_take(rules, table, item):
     """Take one good from the box, never cocoa (P-SEA-4, P-SEA-7)."""
     table.due -= 1
     table.box[item - 1] -= 1
-    receive(rules, table, table.asked, item, Stage.SWAP)
+    hold.receive(rules, table, table.asked, item, Stage.SWAP)
 
 
 @rule
@@ -249,8 +236,8 @@ def sell_for_rum(rules, table, ship, item):
     """Exchange one good for one rum instead of the tile's action (P-SEA-12, P-STERN-5, A-24)."""
     if rules.seftes_keeps_peace == 0 and rules.deed[table.face[ship.cell]] == Deed.PEACE:
         ship.exempt = -1
-    throw_out(table, ship, item)
-    add_item(ship, Item.RUM)
+    hold.throw_out(table, ship, item)
+    hold.add_item(ship, Item.RUM)
     table.stage = Stage.SEA
 
 

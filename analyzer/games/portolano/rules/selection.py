@@ -1,11 +1,7 @@
 """The beginning of a round: recovery and card selection (rules 2.4)."""
 
-from __future__ import annotations
-
 from analyzer.games.portolano.encoding import ANCHOR, PAIR_CARDS, SINGLE_CARDS
-from analyzer.games.portolano.rules.hold import add_item, n_goods, throw_out
-from analyzer.games.portolano.rules.missions import check_gifts, check_underway, lose_mutiny_mission
-from analyzer.games.portolano.rules.seating import seat_at
+from analyzer.games.portolano.rules import hold, missions
 from analyzer.games.portolano.state import HIDDEN_CARD, Extension, Item, Phase, Stage, Stern
 from analyzer.games.turns import ask
 from analyzer.kernel.jit import phase, rule
@@ -24,16 +20,16 @@ def begin_round(rules, state):
         state.hands[seat].card = HIDDEN_CARD
         ship.exempt = ship.fought = ship.beat = ship.hits = ship.best_hits = 0
     if table.round_no == 1:
-        check_gifts(rules, table)
+        missions.check_gifts(rules, table)
     for place in range(rules.players):
-        check_underway(rules, table, seat_at(rules, table, place))
+        missions.check_underway(rules, table, hold.seat_at(rules, table, place))
     table.stage = Stage.RECOVER
 
 
 @rule
 def can_recover(rules, ship):
     """Tell whether two goods may be given for one rum (P-SELECT-5, A-5)."""
-    is_dry = ship.rum == 0 and ship.drifted == 1 and n_goods(ship) >= 2
+    is_dry = ship.rum == 0 and ship.drifted == 1 and hold.n_goods(ship) >= 2
     return is_dry and not (rules.recovery_strict == 1 and ship.refilled == 1)
 
 
@@ -42,14 +38,14 @@ def ask_recoveries(rules, state):
     """Ask who can recover, in turn; whoever has no rum then is in mutiny (P-SELECT-4, P-SELECT-5)."""
     table = state.table
     while table.place < rules.players:
-        seat = seat_at(rules, table, table.place)
+        seat = hold.seat_at(rules, table, table.place)
         table.place += 1
         if can_recover(rules, table.ships[seat]):
             ask(table, Phase.RECOVER, seat)
             return
     for seat in range(rules.players):
         if table.ships[seat].rum == 0:
-            lose_mutiny_mission(rules, state, seat)
+            missions.lose_mutiny_mission(rules, state, seat)
     table.place = 0
     table.stage = Stage.SELECT
 
@@ -61,18 +57,18 @@ def answer_recovery(table, item):
     table.stage = Stage.RECOVER
     if item == Item.STOP:
         return
-    throw_out(table, ship, item)
+    hold.throw_out(table, ship, item)
     if table.phase == Phase.RECOVER:
         ask(table, Phase.RECOVER_MORE, table.asked)
     else:
-        add_item(ship, Item.RUM)
+        hold.add_item(ship, Item.RUM)
 
 
 @rule
 def ask_cards(rules, table):
     """Let everybody with rum lay cards, unseen by the others (P-SELECT-1, P-SELECT-4)."""
     while table.place < rules.players:
-        seat = seat_at(rules, table, table.place)
+        seat = hold.seat_at(rules, table, table.place)
         table.place += 1
         if table.ships[seat].rum > 0:
             ask(table, Phase.CARDS, seat)

@@ -1,23 +1,17 @@
 """Setup: board, supply, missions, sterns, ships and pirate (rules 2.1 and 2.15)."""
 
-from __future__ import annotations
-
-from analyzer.games.portolano.rules.hold import cannon_slots, capacity
-from analyzer.games.portolano.rules.seating import seat_at
-from analyzer.games.portolano.rules.weather import spin_wind
+from analyzer.games.portolano.rules import board, hold
 from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_SEATS, Chance, Phase, Quest, Stage, Stern
 from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
 from analyzer.games.turns import ask
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
-from analyzer.kernel.random import randbelow, shuffle, shuffle_numbers
+from analyzer.kernel import jit, piles, random
 
 ENYVESKEZO_TALERS = 2  # P-STERN-1
 STILL_RUM = 4  # P-STERN-4
 
 
-@phase
+@jit.phase
 def set_up(rules, state, chance):
     """Set up a game up to the stern gifts (P-SETUP-1 to P-SETUP-14)."""
     clear_table(rules, state)
@@ -26,12 +20,12 @@ def set_up(rules, state, chance):
     pile_chests(rules, state, chance[Chance.CHESTS])
     reveal_missions(rules, state, chance[Chance.MISSIONS])
     launch_ships(rules, state, chance[Chance.STERNS])
-    state.table.first = randbelow(chance[Chance.FIRST], rules.players)
+    state.table.first = random.randbelow(chance[Chance.FIRST], rules.players)
     state.table.starter = state.table.first
     state.table.stage = Stage.GIFTS
 
 
-@rule
+@jit.rule
 def clear_table(rules, state):
     """Empty the table and the counts."""
     table = state.table
@@ -50,7 +44,7 @@ def clear_table(rules, state):
     clear_tally(state.tally)
 
 
-@rule
+@jit.rule
 def clear_tally(tally):
     """Begin all counts at 0."""
     tally.mutinies[:] = 0
@@ -70,7 +64,7 @@ def clear_tally(tally):
     tally.last_pick_up = tally.longest_wait = 0
 
 
-@phase
+@jit.phase
 def lay_tiles(rules, state, stream, port_stream):
     """Lay the grid of sea and port tiles, each on a random side (P-SETUP-1, P-23P-1)."""
     table = state.table
@@ -79,64 +73,64 @@ def lay_tiles(rules, state, stream, port_stream):
     draw_ports(rules, state, port_stream)
     n_sea = rules.cells - rules.ports_laid
     for cell in range(n_sea):
-        table.face[cell] = 2 * order[cell] + randbelow(stream, 2)
+        table.face[cell] = 2 * order[cell] + random.randbelow(stream, 2)
     for port in range(rules.ports_laid):
         table.face[n_sea + port] = take_port(state)
-    shuffle(stream, table.face, rules.cells)
+    random.shuffle(stream, table.face, rules.cells)
     for cell in range(rules.cells):
         table.n_open[cell] = rules.n_slots[table.face[cell]]
 
 
-@rule
+@jit.rule
 def draw_sea_tiles(rules, order, stream):
     """Shuffle the sea tiles; with two or three players one that can upgrade is chosen before the others (P-23P-1)."""
-    shuffle_numbers(stream, order, rules.n_sea)
+    random.shuffle_numbers(stream, order, rules.n_sea)
     if rules.players <= 3:
         chosen = choose_upgrade_tile(rules, stream)
-        order[find(order, rules.n_sea, chosen)] = order[0]
+        order[piles.find(order, rules.n_sea, chosen)] = order[0]
         order[0] = chosen
 
 
-@rule
+@jit.rule
 def choose_upgrade_tile(rules, stream):
     """Choose one of the sea tiles that can upgrade, whatever the order of the others (P-23P-1)."""
-    tile = randbelow(stream, rules.n_sea)
+    tile = random.randbelow(stream, rules.n_sea)
     while rules.has_upgrade[tile] == 0:
-        tile = randbelow(stream, rules.n_sea)
+        tile = random.randbelow(stream, rules.n_sea)
     return tile
 
 
-@rule
+@jit.rule
 def draw_ports(rules, state, stream):
     """Shuffle all port tiles; those on the board are the first ones drawn (P-SETUP-1, P-SETUP-3, A-10)."""
     stock = state.hidden.stock
     for tile in range(rules.n_ports):
         stock[tile] = FIRST_PORT + 2 * tile
-    shuffle(stream, stock, rules.n_ports)
+    random.shuffle(stream, stock, rules.n_ports)
     for place in range(rules.n_ports):
         is_in_stock = place < rules.n_ports - rules.ports_laid
-        stock[place] += side_in_stock(rules, stream) if is_in_stock else randbelow(stream, 2)
+        stock[place] += side_in_stock(rules, stream) if is_in_stock else random.randbelow(stream, 2)
     state.table.stock_left = rules.n_ports
 
 
-@rule
+@jit.rule
 def side_in_stock(rules, stream):
     """Return the side on which a port lies in the stock: drawn even where it is always the front (A-10)."""
-    side = randbelow(stream, 2)
+    side = random.randbelow(stream, 2)
     return 0 if rules.port_stock_side == StockSide.FRONT else side
 
 
-@rule
+@jit.rule
 def take_port(state):
     """Take the top tile of the port stock (P-PORT-9)."""
     state.table.stock_left -= 1
     return state.hidden.stock[state.table.stock_left]
 
 
-@rule
+@jit.rule
 def fill_supply(rules, table, stream):
     """Choose a supply board side and fill it; the rest of the goods is the box (P-SETUP-4, P-SETUP-6, A-18)."""
-    layout = randbelow(stream, rules.n_layouts)
+    layout = random.randbelow(stream, rules.n_layouts)
     if rules.supply_layout > 0:
         layout = rules.supply_layout - 1
     table.layout = layout
@@ -150,21 +144,21 @@ def fill_supply(rules, table, stream):
         table.box[kind] = rules.goods_total[kind] - table.on_board[kind]
 
 
-@rule
+@jit.rule
 def pile_chests(rules, state, stream):
     """Shuffle the chests face down (P-SETUP-7)."""
     for chest in range(rules.n_chests):
         state.hidden.chest[chest] = rules.chest_value[chest]
-    shuffle(stream, state.hidden.chest, rules.n_chests)
+    random.shuffle(stream, state.hidden.chest, rules.n_chests)
     state.table.chests_left = rules.n_chests
 
 
-@rule
+@jit.rule
 def reveal_missions(rules, state, stream):
     """Reveal some missions; everybody holds those that can only be lost (P-SETUP-9)."""
     table = state.table
     order = state.hidden.order
-    shuffle_numbers(stream, order, rules.n_missions)
+    random.shuffle_numbers(stream, order, rules.n_missions)
     table.mission[:] = 0
     table.claimed[:] = 0
     table.marker[:] = 0
@@ -175,13 +169,13 @@ def reveal_missions(rules, state, stream):
                 table.marker[place, seat] = 1
 
 
-@rule
+@jit.rule
 def launch_ships(rules, state, stream):
     """Give every player a ship with rum and a random stern tile (P-SETUP-11 to P-SETUP-13)."""
     order = state.hidden.order
     for tile in range(rules.n_sterns):
         order[tile] = rules.stern_code[tile]
-    shuffle(stream, order, rules.n_sterns)
+    random.shuffle(stream, order, rules.n_sterns)
     for seat in range(MAX_SEATS):
         clear_ship(state.table.ships[seat])
         state.hands[seat].seat = seat
@@ -195,7 +189,7 @@ def launch_ships(rules, state, stream):
         apply_stern(rules, state.table, ship)
 
 
-@rule
+@jit.rule
 def clear_ship(ship):
     """Begin with an empty ship that is not on the board yet."""
     ship.cell = -1
@@ -207,24 +201,24 @@ def clear_ship(ship):
     ship.exempt = ship.fought = ship.beat = ship.hits = ship.best_hits = 0
 
 
-@rule
+@jit.rule
 def apply_stern(rules, table, ship):
     """Give what a stern tile brings without a choice (P-STERN-1, P-STERN-2, P-STERN-8)."""
     if ship.stern == Stern.ENYVESKEZO:
         ship.talers += ENYVESKEZO_TALERS
     elif ship.stern == Stern.KARTACSMESTER:
-        if table.pool > 0 and cannon_slots(rules, ship) > 0:
+        if table.pool > 0 and hold.cannon_slots(rules, ship) > 0:
             table.pool -= 1
             ship.cannons = 1
     elif ship.stern == Stern.BEKELOVAG:
         ship.knight = 1
 
 
-@rule
+@jit.rule
 def ask_gifts(rules, table):
     """Ask for the stern gifts with a choice, then for the pirate's place (P-STERN-3, P-STERN-4, D1, D3)."""
     while table.place < rules.players:
-        seat = seat_at(rules, table, table.place)
+        seat = hold.seat_at(rules, table, table.place)
         table.place += 1
         stern = table.ships[seat].stern
         if stern == Stern.EZERMESTER or stern == Stern.SZESZKAZAN:
@@ -234,7 +228,7 @@ def ask_gifts(rules, table):
     ask(table, Phase.PIRATE, table.starter)
 
 
-@rule
+@jit.rule
 def fill_still(rules, table, ship, answer):
     """Give the Szeszkazán's rum, and a good if one was chosen; rum is cut at capacity (P-STERN-4, A-4)."""
     if rules.szeszkazan == StillReading.REPLACE:
@@ -244,10 +238,10 @@ def fill_still(rules, table, ship, answer):
         table.box[answer - 1] -= 1
         ship.goods[answer - 1] += 1
         rum -= 1
-    ship.rum = min(ship.rum + rum, capacity(rules, ship) - (answer > 0))
+    ship.rum = min(ship.rum + rum, hold.capacity(rules, ship) - (answer > 0))
 
 
-@phase
+@jit.phase
 def answer_setup(rules, table, answer):
     """Carry out an answer given during setup (P-SETUP-14, P-SETUP-15)."""
     ship = table.ships[table.asked]
@@ -265,11 +259,11 @@ def answer_setup(rules, table, answer):
         table.stage = Stage.SHIPS
 
 
-@rule
+@jit.rule
 def ask_ships(rules, table, chance):
     """Ask for the ships' places in turn, then spin the wind of the first round (P-SETUP-15, P-SETUP-16)."""
     if table.place < rules.players:
-        ask(table, Phase.SHIP, seat_at(rules, table, table.place))
+        ask(table, Phase.SHIP, hold.seat_at(rules, table, table.place))
     else:
-        spin_wind(rules, table, chance[Chance.WIND])
+        board.spin_wind(rules, table, chance[Chance.WIND])
         table.stage = Stage.ROUND

@@ -1,28 +1,10 @@
-"""Looking ahead over one's own turn: a beam search through sequences of the porthole cards in hand.
-
-A plan is worked out on copies of the table. What it cannot know is which card comes up next in a pile: it takes
-the lowest number that does not lie on the table for it, which everybody could do.
-"""
-
-from __future__ import annotations
+"""Looking ahead over the own turn: a beam search through the porthole cards in hand, and what a map is worth."""
 
 import numpy as np
 
-from analyzer.games.rumini.encoding import card_of, play, x_of, y_of
-from analyzer.games.rumini.heuristics.placements import capture_value, is_wanted, placement_value, take
-from analyzer.games.rumini.heuristics.plays import NOTHING
-from analyzer.games.rumini.rules.capture import around, lock
-from analyzer.games.rumini.rules.grid import is_surrounded, lay, pick_up
-from analyzer.games.rumini.rules.placing import (
-    WAYS,
-    first_card,
-    has_place_beside,
-    is_allowed_cell,
-    next_source,
-    placed_kind,
-    placed_side,
-)
-from analyzer.games.rumini.state import KIND_OF, SIDES, STEP_X, STEP_Y, TABLE
+from analyzer.games.rumini import encoding, state
+from analyzer.games.rumini.heuristics import placements, plays
+from analyzer.games.rumini.rules import capture, grid, placing
 from analyzer.kernel.jit import phase, record, rule
 
 BEAM = 20
@@ -30,7 +12,7 @@ _TIE = 1e-3  # a capture is rather made early
 
 # One sequence of plays: what the table would look like, and what it has brought.
 LINE = record(
-    ("table", TABLE),
+    ("table", state.TABLE),
     ("used", "i8"),  # bit per hand slot
     ("taken", "i8"),  # devices counted on
     ("value", "f8"),  # of the captures
@@ -50,7 +32,7 @@ def plan(rules, table, hand, knobs, depth):
     n_lines = 1
     old = 0
     best = 0.0
-    answer = NOTHING
+    answer = plays.NOTHING
     for level in range(depth):
         n_branches = 0
         for place in range(old, old + n_lines):
@@ -72,7 +54,7 @@ def branch_out(rules, line, place, hand, knobs, branches, n):
     for slot in range(hand.held):
         if (line.used >> slot) & 1 == 1 or is_equal_before(line, hand, slot):
             continue
-        for way in range(WAYS):
+        for way in range(placing.WAYS):
             n = branch_way(rules, line, place, hand, knobs, branches, n, slot, way)
     return n
 
@@ -91,20 +73,20 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
     """Collect the plays of one porthole card in one of its ways."""
     table = line.table
     face = hand.cards[slot]
-    side = placed_side(face, way)
-    other_kind = placed_kind(face, 1 - way)
-    first = first_card(other_kind)
+    side = placing.placed_side(face, way)
+    other_kind = placing.placed_kind(face, 1 - way)
+    first = placing.first_card(other_kind)
     for other in range(first, first + rules.per_kind[other_kind]):
-        if not has_place_beside(rules, table, other, side):
+        if not placing.has_place_beside(rules, table, other, side):
             continue
-        x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
-        card = next_source(rules, table, placed_kind(face, way), 0)
+        x, y = table.x[other] + state.STEP_X[side], table.y[other] + state.STEP_Y[side]
+        card = placing.next_source(rules, table, placing.placed_kind(face, way), 0)
         while card != 0:
             if card != other:
-                score = line.value + placement_value(rules, table, hand, knobs, 0.0, line.taken, card, x, y)
-                if is_among_best(branches, n, score) and is_allowed_cell(rules, table, card, x, y):
-                    n = insert(branches, n, score, place, slot, play(face, card, x, y))
-            card = next_source(rules, table, placed_kind(face, way), card)
+                score = line.value + placements.placement_value(rules, table, hand, knobs, 0.0, line.taken, card, x, y)
+                if is_among_best(branches, n, score) and placing.is_allowed_cell(rules, table, card, x, y):
+                    n = insert(branches, n, score, place, slot, encoding.play(face, card, x, y))
+            card = placing.next_source(rules, table, placing.placed_kind(face, way), card)
     return n
 
 
@@ -137,23 +119,23 @@ def grow(rules, lines, branch, place, hand, knobs, level):
     if level == 0:
         line.first = branch.answer
     table = line.table
-    card = card_of(branch.answer)
+    card = encoding.card_of(branch.answer)
     is_moved = table.laid[card] == 1
     if is_moved:
-        pick_up(table, card)
+        grid.pick_up(table, card)
     else:
-        table.left[KIND_OF[card]] -= 1
-    lay(table, card, x_of(branch.answer), y_of(branch.answer))
-    lock(rules, table, card, is_moved)
+        table.left[state.KIND_OF[card]] -= 1
+    grid.lay(table, card, encoding.x_of(branch.answer), encoding.y_of(branch.answer))
+    capture.lock(rules, table, card, is_moved)
     if not is_moved:
-        guess_top(rules, table, KIND_OF[card])
+        guess_top(rules, table, state.KIND_OF[card])
     count_captures(rules, line, hand, knobs, card)
 
 
 @rule
 def guess_top(rules, table, kind):
     """Take the lowest card of a kind that does not lie on the table for the next one of its pile."""
-    card = first_card(kind)
+    card = placing.first_card(kind)
     end = card + rules.per_kind[kind]
     while card < end and table.laid[card] == 1:
         card += 1
@@ -163,10 +145,58 @@ def guess_top(rules, table, kind):
 @rule
 def count_captures(rules, line, hand, knobs, card):
     """Add up what a placement captures; a device that is needed once counts once."""
-    for index in range(SIDES + 1):
-        target = around(line.table, card, index)
-        if target != 0 and is_surrounded(line.table, target):
-            line.value += capture_value(rules, line.table, hand, knobs, line.taken, target)
-            if is_wanted(rules, hand, line.taken, target):
-                line.taken = take(rules, line.taken, target)
+    for index in range(state.SIDES + 1):
+        target = capture.around(line.table, card, index)
+        if target != 0 and grid.is_surrounded(line.table, target):
+            line.value += placements.capture_value(rules, line.table, hand, knobs, line.taken, target)
+            if placements.is_wanted(rules, hand, line.taken, target):
+                line.taken = placements.take(rules, line.taken, target)
             line.table.captured[target] += 1
+
+
+@phase
+def position_value(rules, table, hand, knobs, taken, gift, ready):
+    """Value the cards that are not surrounded: sides around those that are needed, less gifts to the others."""
+    value = 0.0
+    for card in range(1, state.CARDS):
+        if table.laid[card] == 1 and table.sides[card] < state.SIDES and capture.is_worth(rules, table, card):
+            value += card_value(rules, table, hand, knobs, taken, gift, ready, card)
+    return value
+
+
+@rule
+def card_value(rules, table, hand, knobs, taken, gift, ready, card):
+    """Value one open card: its device goes to the flag's owner, so that one's own flag makes it no gift."""
+    wanted = placements.is_wanted(rules, hand, taken, card)
+    is_own = table.flag[card] == hand.seat + 1
+    if table.sides[card] < state.SIDES - 1:
+        return knobs[placements.SIDE] * table.sides[card] if wanted else 0.0
+    value = ready if wanted and (is_own or table.flag[card] == 0) else 0.0
+    return value if is_own else value - gift * (1.0 + rules.chest[card])
+
+
+@phase
+def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
+    """Return the first answer of the sequence that captures most and leaves the best map; NOTHING if none helps."""
+    lines = np.zeros(2 * BEAM, LINE)
+    branches = np.zeros(BEAM, BRANCH)
+    lines[0].table = table
+    n_lines = 1
+    old = 0
+    best = position_value(rules, table, hand, knobs, 0, gift, ready)
+    answer = plays.NOTHING
+    for level in range(depth):
+        n_branches = 0
+        for place in range(old, old + n_lines):
+            n_branches = branch_out(rules, lines[place], place, hand, knobs, branches, n_branches)
+        old = BEAM - old  # the two halves of the lines take turns
+        n_lines = n_branches
+        for place in range(old, old + n_branches):
+            grow(rules, lines, branches[place - old], place, hand, knobs, level)
+            line = lines[place]
+            value = line.value + fresh * (level + 1)
+            value += position_value(rules, line.table, hand, knobs, line.taken, gift, ready)
+            if value > best:
+                best = value
+                answer = line.first
+    return answer

@@ -1,22 +1,8 @@
 """The action of a turn: the best play of a porthole card, and which treasure card to use now."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE, play
-from analyzer.games.rumini.heuristics.knobs import NEEDED
-from analyzer.games.rumini.heuristics.placements import NEVER, best_joker, placement_value
-from analyzer.games.rumini.heuristics.small_answers import best_flag, best_robbery
-from analyzer.games.rumini.rules.listing import is_repeated
-from analyzer.games.rumini.rules.options import can_exchange, can_play_treasure
-from analyzer.games.rumini.rules.placing import (
-    WAYS,
-    first_card,
-    has_place_beside,
-    is_allowed_cell,
-    next_source,
-    placed_kind,
-    placed_side,
-)
+from analyzer.games.rumini.heuristics import placements, small_answers
+from analyzer.games.rumini.rules import listing, options, placing
 from analyzer.games.rumini.state import DEVICES, SIDES, STEP_X, STEP_Y, Treasure
 from analyzer.kernel.jit import phase, rule
 
@@ -44,11 +30,11 @@ def or_end(rules, table, hand, answer):
 @phase
 def best_play(rules, table, hand, knobs, gift):
     """Return the value and the answer of the best play of a porthole card; NOTHING if there is none."""
-    best = NEVER
+    best = placements.NEVER
     answer = NOTHING
     for slot in range(hand.held):
-        if not is_repeated(hand, slot):
-            for way in range(WAYS):
+        if not listing.is_repeated(hand, slot):
+            for way in range(placing.WAYS):
                 best, answer = better_play(rules, table, hand, knobs, gift, hand.cards[slot], way, best, answer)
     return best, answer
 
@@ -56,28 +42,28 @@ def best_play(rules, table, hand, knobs, gift):
 @phase
 def better_play(rules, table, hand, knobs, gift, face, way, best, answer):
     """Return the best play so far or a better one of a porthole card in one of its ways."""
-    kind = placed_kind(face, way)
-    side = placed_side(face, way)
-    first = first_card(placed_kind(face, 1 - way))
-    for other in range(first, first + rules.per_kind[placed_kind(face, 1 - way)]):
-        if not has_place_beside(rules, table, other, side):
+    kind = placing.placed_kind(face, way)
+    side = placing.placed_side(face, way)
+    first = placing.first_card(placing.placed_kind(face, 1 - way))
+    for other in range(first, first + rules.per_kind[placing.placed_kind(face, 1 - way)]):
+        if not placing.has_place_beside(rules, table, other, side):
             continue
         x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
-        card = next_source(rules, table, kind, 0)
+        card = placing.next_source(rules, table, kind, 0)
         while card != 0:
             if card != other:
-                value = placement_value(rules, table, hand, knobs, gift, 0, card, x, y)
-                if value > best and is_allowed_cell(rules, table, card, x, y):
+                value = placements.placement_value(rules, table, hand, knobs, gift, 0, card, x, y)
+                if value > best and placing.is_allowed_cell(rules, table, card, x, y):
                     best = value
                     answer = play(face, card, x, y)
-            card = next_source(rules, table, kind, card)
+            card = placing.next_source(rules, table, kind, card)
     return best, answer
 
 
 @phase
 def use_at_once(rules, table, hand, knobs):
     """Use what helps at once: exchange, rob a needed device, capture by a joker, give events; NOTHING else."""
-    if can_exchange(rules, table, hand):
+    if options.can_exchange(rules, table, hand):
         return EXCHANGE
     if table.treasures[hand.seat] == 0:
         return NOTHING
@@ -86,7 +72,7 @@ def use_at_once(rules, table, hand, knobs):
     if is_joker_useful(rules, table, hand, knobs):
         return TREASURE + Treasure.JOKER
     for device in range(DEVICES):
-        if can_play_treasure(rules, table, hand, Treasure.EVENT + device):
+        if options.can_play_treasure(rules, table, hand, Treasure.EVENT + device):
             return TREASURE + Treasure.EVENT + device
     return NOTHING
 
@@ -94,19 +80,22 @@ def use_at_once(rules, table, hand, knobs):
 @rule
 def is_pirate_useful(rules, table, hand):
     """Tell whether a pirate gains a needed device, or stops one who lacks a single device."""
-    return hand.treasure[Treasure.PIRATE] > 0 and best_robbery(rules, table, hand)[0] > 0
+    return hand.treasure[Treasure.PIRATE] > 0 and small_answers.best_robbery(rules, table, hand)[0] > 0
 
 
 @rule
 def is_joker_useful(rules, table, hand, knobs):
     """Tell whether a joker tile captures a needed device."""
-    return hand.treasure[Treasure.JOKER] > 0 and best_joker(rules, table, hand, knobs, ALMOST * knobs[NEEDED])[1] >= 0
+    return (
+        hand.treasure[Treasure.JOKER] > 0
+        and placements.best_joker(rules, table, hand, knobs, ALMOST * knobs[placements.NEEDED])[1] >= 0
+    )
 
 
 @rule
 def is_flag_useful(rules, table, hand, least_sides):
     """Tell whether a needed card with enough sides built can get a flag."""
-    return hand.treasure[Treasure.FLAG] > 0 and best_flag(rules, table, hand)[0] >= least_sides
+    return hand.treasure[Treasure.FLAG] > 0 and small_answers.best_flag(rules, table, hand)[0] >= least_sides
 
 
 @rule

@@ -1,11 +1,8 @@
-"""The answers to every question but MAIN: whom, what, and whether."""
+"""The answers to every question but MAIN, and what a policy with weights thinks of any answer."""
 
-from __future__ import annotations
-
-from analyzer.games.rumini.encoding import GIVE_UP, MISS, rob
-from analyzer.games.rumini.heuristics.placements import NEVER, best_joker, is_wanted
-from analyzer.games.rumini.rules.capture import is_worth
-from analyzer.games.rumini.rules.targets import is_event_target, is_flag_target, is_pirate_target
+from analyzer.games.rumini.encoding import END, GIVE_UP, MISS, card_of, face_of, rob, x_of, y_of
+from analyzer.games.rumini.heuristics.placements import CHEST, NEVER, best_joker, is_wanted, placement_value
+from analyzer.games.rumini.rules import capture, devices
 from analyzer.games.rumini.state import CARDS, DEVICES, SIDES, Phase
 from analyzer.kernel.jit import phase, rule
 
@@ -37,8 +34,8 @@ def best_flag(rules, table, hand):
     most = -1
     chosen = 0
     for card in range(1, CARDS):
-        if is_flag_target(rules, table, card):
-            n = table.sides[card] if is_wanted(rules, hand, 0, card) and is_worth(rules, table, card) else 0
+        if devices.is_flag_target(rules, table, card):
+            n = table.sides[card] if is_wanted(rules, hand, 0, card) and capture.is_worth(rules, table, card) else 0
             if n > most:
                 most = n
                 chosen = card
@@ -60,7 +57,7 @@ def best_robbery(rules, table, hand):
         victim = opponent(rules, hand, step)
         is_close = table.n_up[victim] >= rules.collect - 1
         for device in range(DEVICES):
-            if is_pirate_target(rules, table, hand.seat, rob(victim, device)):
+            if devices.is_pirate_target(rules, table, hand.seat, rob(victim, device)):
                 value = 2 if hand.need[device] > 0 else (1 if is_close else 0)
                 score = (value << 8) + table.n_up[victim]
                 if score > best:
@@ -76,7 +73,7 @@ def strongest_opponent(rules, table, hand, device):
     chosen = -1
     for step in range(1, rules.players):
         seat = opponent(rules, hand, step)
-        if is_event_target(rules, table, hand.seat, device, seat):
+        if devices.is_event_target(rules, table, hand.seat, device, seat):
             score = 2 * table.n_up[seat] + (table.up[seat, device] > 0)
             if score > best:
                 best = score
@@ -113,3 +110,23 @@ def best_sides(rules, table, device):
         if table.laid[card] == 1 and rules.device_of[card] == device and table.sides[card] < SIDES:
             most = max(most, table.sides[card])
     return most
+
+
+@phase
+def rate_by_weights(rules, table, hand, knobs, gift, answer):
+    """Rate an answer: a placement by its value, a flag by the sides of its card, else the policy's own answer first."""
+    if table.phase == Phase.MAIN:
+        return rate_action(rules, table, hand, knobs, gift, answer)
+    if table.phase == Phase.JOKER:
+        return placement_value(rules, table, hand, knobs, gift, 0, card_of(answer), x_of(answer), y_of(answer))
+    if table.phase == Phase.FLAG:
+        return 1.0 * table.sides[answer] if is_wanted(rules, hand, 0, answer) else 0.0
+    return 1.0 if small_answer(rules, table, hand, knobs) == answer else 0.0
+
+
+@rule
+def rate_action(rules, table, hand, knobs, gift, answer):
+    """Rate an answer to MAIN: a play by its placement, exchanges and treasure like a chest, the end by nothing."""
+    if face_of(answer) >= 0:
+        return placement_value(rules, table, hand, knobs, gift, 0, card_of(answer), x_of(answer), y_of(answer))
+    return 0.0 if answer == END else knobs[CHEST]

@@ -1,10 +1,6 @@
 """Placing a map card and capturing what it surrounds (rules 2.4, 2.7; settlement of a placement)."""
 
-from __future__ import annotations
-
-from analyzer.games.rumini.rules.decks import discard_treasure, draw_treasure, take_from_pile
-from analyzer.games.rumini.rules.devices import obtain, test_win
-from analyzer.games.rumini.rules.grid import is_surrounded, lay, pick_up
+from analyzer.games.rumini.rules import decks, devices, grid
 from analyzer.games.rumini.state import SIDES, How, Stage, Treasure
 from analyzer.games.rumini.switches import FlagUnneeded, LockScope, Recapture
 from analyzer.kernel.jit import phase, rule
@@ -18,11 +14,11 @@ def place(rules, state, card, x, y, chance):
     table = state.table
     is_moved = table.laid[card] == 1
     if is_moved:
-        pick_up(table, card)
+        grid.pick_up(table, card)
         state.tally.moves += 1
     else:
-        take_from_pile(state, card)
-    lay(table, card, x, y)
+        decks.take_from_pile(state, card)
+    grid.lay(table, card, x, y)
     lock(rules, table, card, is_moved)
     table.placed += 1
     state.tally.placements += 1
@@ -69,11 +65,11 @@ def settle(rules, state, card, chance):
     for foreign in range(2):
         for index in range(SIDES + 1):
             target = around(table, card, index)
-            if target != 0 and is_surrounded(table, target) and is_foreign(table, target) == foreign:
+            if target != 0 and grid.is_surrounded(table, target) and is_foreign(table, target) == foreign:
                 capture(rules, state, target, chance)
                 n += 1
     if n > 0:
-        test_win(rules, table)
+        devices.test_win(rules, table)
 
 
 @phase
@@ -85,11 +81,11 @@ def capture(rules, state, card, chance):
         state.tally.captures[table.active] += 1
         take_device(rules, state, card)
         if rules.chest[card] == 1:
-            draw_treasure(state, chest_taker(rules, table, card), chance)
+            decks.draw_treasure(state, chest_taker(rules, table, card), chance)
     table.captured[card] += 1
     if table.flag[card] != 0:
         table.flag[card] = 0
-        discard_treasure(state, Treasure.FLAG)
+        decks.discard_treasure(state, Treasure.FLAG)
 
 
 @rule
@@ -115,14 +111,14 @@ def capture_device(rules, state, device):
     table = state.table
     if rules.prefer_bazaar == 1 and state.hands[table.active].need[device] > 0:
         table.taken |= 1 << device
-    obtain(rules, state, table.active, device, How.CAPTURE)
+    devices.obtain(rules, state, table.active, device, How.CAPTURE)
 
 
 @phase
 def take_flagged_device(rules, state, owner, device):
     """Give a device to the flag's owner; unneeded, it is a bazaar card by default (R-TREASURE-2, B-8)."""
     if state.hands[owner].need[device] > 0 or rules.flag_unneeded == FlagUnneeded.BAZAAR:
-        obtain(rules, state, owner, device, How.FLAG)
+        devices.obtain(rules, state, owner, device, How.FLAG)
     elif rules.flag_unneeded == FlagUnneeded.BUILDER:
         capture_device(rules, state, device)
 

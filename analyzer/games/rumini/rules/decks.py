@@ -1,14 +1,10 @@
 """Drawing and discarding: porthole cards, treasure cards and the piles of map cards."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini.state import KIND_OF, Chance
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find, remove_slot
-from analyzer.kernel.random import shuffle
+from analyzer.kernel import jit, piles, random
 
 
-@phase
+@jit.phase
 def refill(rules, state, seat, chance):
     """Draw as many porthole cards as were played: the hand is full again (R-TURN-3)."""
     hand = state.hands[seat]
@@ -21,7 +17,7 @@ def refill(rules, state, seat, chance):
     state.table.held[seat] = hand.held
 
 
-@phase
+@jit.phase
 def renew_draw_pile(state, chance):
     """Shuffle the discarded porthole cards into a new draw pile, only when one must be drawn (R-TURN-4)."""
     table = state.table
@@ -30,34 +26,34 @@ def renew_draw_pile(state, chance):
     turn_over(state.hidden.deck, state.hidden.discard, table.draw_pile, chance[Chance.PORTHOLE_RESHUFFLE])
 
 
-@rule
+@jit.rule
 def turn_over(pile, discards, n, stream):
     """Make a shuffled pile of n discarded cards."""
     for place in range(n):
         pile[place] = discards[place]
-    shuffle(stream, pile, n)
+    random.shuffle(stream, pile, n)
 
 
-@rule
+@jit.rule
 def discard_slot(state, seat, slot):
     """Put a porthole card from the hand on the discard pile (R-TURN-4)."""
     hand = state.hands[seat]
     table = state.table
     state.hidden.discard[table.discards] = hand.cards[slot]
     table.discards += 1
-    remove_slot(hand.cards, hand.held, slot)
+    piles.remove_slot(hand.cards, hand.held, slot)
     hand.held -= 1
     table.held[seat] = hand.held
 
 
-@rule
+@jit.rule
 def discard_porthole(state, seat, face):
     """Discard a played porthole card."""
     hand = state.hands[seat]
-    discard_slot(state, seat, find(hand.cards, hand.held, face))
+    discard_slot(state, seat, piles.find(hand.cards, hand.held, face))
 
 
-@phase
+@jit.phase
 def draw_treasure(state, seat, chance):
     """Draw a treasure card; with deck and discards empty there is none (R-CAPTURE-5, R-TREASURE-1)."""
     table = state.table
@@ -70,7 +66,7 @@ def draw_treasure(state, seat, chance):
         table.treasures[seat] += 1
 
 
-@phase
+@jit.phase
 def renew_treasure_pile(state, chance):
     """Shuffle the discarded treasure cards into a new deck (R-TREASURE-1)."""
     table = state.table
@@ -80,7 +76,7 @@ def renew_treasure_pile(state, chance):
     turn_over(hidden.treasure, hidden.treasure_discard, table.treasure_pile, chance[Chance.TREASURE_RESHUFFLE])
 
 
-@rule
+@jit.rule
 def discard_treasure(state, face):
     """Put a treasure card on its discard pile (R-TREASURE-1)."""
     table = state.table
@@ -88,7 +84,7 @@ def discard_treasure(state, face):
     table.treasure_discards += 1
 
 
-@rule
+@jit.rule
 def take_treasure(state, seat, face):
     """Take a treasure card out of the hand to play it."""
     state.hands[seat].treasure[face] -= 1
@@ -96,12 +92,12 @@ def take_treasure(state, seat, face):
     state.tally.treasures_played[seat] += 1
 
 
-@phase
+@jit.phase
 def take_from_pile(state, card):
     """Take a map card from its pile and show the next one (R-SETUP-4); only a joker may take another than the top."""
     kind = KIND_OF[card]
     table = state.table
     pile = state.hidden.pile[kind]
-    remove_slot(pile, table.left[kind], find(pile, table.left[kind], card))
+    piles.remove_slot(pile, table.left[kind], piles.find(pile, table.left[kind], card))
     table.left[kind] -= 1
     table.top[kind] = pile[table.left[kind] - 1] if table.left[kind] > 0 else 0

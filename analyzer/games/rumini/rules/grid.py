@@ -6,8 +6,6 @@ stays below 10,000 * 4 * 2 * 48 = 3.84 million, and 24 bits hold +-8.39 million.
 there are more slots than cards, so a search always ends.
 """
 
-from __future__ import annotations
-
 from analyzer.games.rumini.state import CARDS, SIDES, SLOTS, STEP_X, STEP_Y
 from analyzer.kernel.jit import phase, rule
 

@@ -4,43 +4,27 @@ A walk goes through a list in a fixed order. It returns the `wanted`-th entry, o
 -1 - (the number of entries): so one walk both counts and chooses.
 """
 
-from __future__ import annotations
-
-from analyzer.games.rumini.encoding import play, put
-from analyzer.games.rumini.rules.grid import box, card_at, touches_on
-from analyzer.games.rumini.rules.placing import (
-    WAYS,
-    first_card,
-    fits,
-    has_place_beside,
-    is_allowed_cell,
-    is_joker_source,
-    must_touch,
-    next_source,
-    placed_kind,
-    placed_side,
-)
-from analyzer.games.rumini.state import CARDS, SIDES, STEP_X, STEP_Y
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
+from analyzer.games.rumini import encoding, state
+from analyzer.games.rumini.rules import grid, placing
+from analyzer.kernel import jit, piles
 
 ALL = 1 << 40  # more than any list is long: walk to the end
 
 
-@rule
+@jit.rule
 def is_repeated(hand, slot):
     """Tell whether an equal porthole card lies in an earlier slot (equal cards are one option)."""
-    return find(hand.cards, slot, hand.cards[slot]) >= 0
+    return piles.find(hand.cards, slot, hand.cards[slot]) >= 0
 
 
-@phase
+@jit.phase
 def walk_plays(rules, table, hand, wanted):
     """Walk through all plays of the porthole cards in hand (Q1)."""
     n = 0
     for slot in range(hand.held):
         if is_repeated(hand, slot):
             continue
-        for way in range(WAYS):
+        for way in range(placing.WAYS):
             found = walk_way(rules, table, hand.cards[slot], way, wanted - n)
             if found >= 0:
                 return found
@@ -48,56 +32,56 @@ def walk_plays(rules, table, hand, wanted):
     return -1 - n
 
 
-@phase
+@jit.phase
 def walk_way(rules, table, face, way, wanted):
     """Walk through the plays of one porthole card in one way: cells beside the other half, then cards to place."""
-    kind = placed_kind(face, way)
-    other_kind = placed_kind(face, 1 - way)
-    side = placed_side(face, way)
+    kind = placing.placed_kind(face, way)
+    other_kind = placing.placed_kind(face, 1 - way)
+    side = placing.placed_side(face, way)
     n = 0
-    first = first_card(other_kind)
+    first = placing.first_card(other_kind)
     for other in range(first, first + rules.per_kind[other_kind]):
-        if not has_place_beside(rules, table, other, side):
+        if not placing.has_place_beside(rules, table, other, side):
             continue
-        x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
-        card = next_source(rules, table, kind, 0)
+        x, y = table.x[other] + state.STEP_X[side], table.y[other] + state.STEP_Y[side]
+        card = placing.next_source(rules, table, kind, 0)
         while card != 0:
             if is_new_play(rules, table, face, way, card, other, x, y):
                 if n == wanted:
-                    return play(face, card, x, y)
+                    return encoding.play(face, card, x, y)
                 n += 1
-            card = next_source(rules, table, kind, card)
+            card = placing.next_source(rules, table, kind, card)
     return -1 - n
 
 
-@rule
+@jit.rule
 def is_new_play(rules, table, face, way, card, other, x, y):
     """Tell whether a play is allowed and was not listed before: only equal pairs can be made in both ways at once."""
-    kind = placed_kind(face, 0)
+    kind = placing.placed_kind(face, 0)
     if kind == face & 3:
         if card == other:
             return False
         if way == 1:
-            side = placed_side(face, way)
-            beyond = card_at(table, x + STEP_X[side], y + STEP_Y[side])
-            if fits(rules, table, beyond, kind, card):
+            side = placing.placed_side(face, way)
+            beyond = grid.card_at(table, x + state.STEP_X[side], y + state.STEP_Y[side])
+            if placing.fits(rules, table, beyond, kind, card):
                 return False
-    return is_allowed_cell(rules, table, card, x, y)
+    return placing.is_allowed_cell(rules, table, card, x, y)
 
 
-@phase
+@jit.phase
 def has_play(rules, table, hand):
     """Tell whether any porthole card in hand can be played."""
     return walk_plays(rules, table, hand, 0) >= 0
 
 
-@phase
+@jit.phase
 def walk_jokers(rules, table, wanted):
     """Walk through all places of a joker tile (Q3)."""
     n = 0
-    for card in range(1, CARDS):
-        if is_joker_source(rules, table, card):
-            if must_touch(rules):
+    for card in range(1, state.CARDS):
+        if placing.is_joker_source(rules, table, card):
+            if placing.must_touch(rules):
                 found = walk_edges(rules, table, card, wanted - n)
             else:
                 found = walk_box(rules, table, card, wanted - n)
@@ -107,39 +91,39 @@ def walk_jokers(rules, table, wanted):
     return -1 - n
 
 
-@phase
+@jit.phase
 def walk_edges(rules, table, card, wanted):
     """Walk through the empty cells beside the cards on the table, each cell once, for one joker tile."""
     n = 0
-    for other in range(1, CARDS):
-        if table.laid[other] == 0 or table.sides[other] == SIDES or other == card:
+    for other in range(1, state.CARDS):
+        if table.laid[other] == 0 or table.sides[other] == state.SIDES or other == card:
             continue
-        for side in range(SIDES):
+        for side in range(state.SIDES):
             if table.beside[other, side] != 0:
                 continue
-            x, y = table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side]
-            if is_first_beside(table, card, side, x, y) and is_allowed_cell(rules, table, card, x, y):
+            x, y = table.x[other] + state.STEP_X[side], table.y[other] + state.STEP_Y[side]
+            if is_first_beside(table, card, side, x, y) and placing.is_allowed_cell(rules, table, card, x, y):
                 if n == wanted:
-                    return put(card, x, y)
+                    return encoding.put(card, x, y)
                 n += 1
     return -1 - n
 
 
-@rule
+@jit.rule
 def is_first_beside(table, moved, side, x, y):
     """Tell whether no card stands beside a cell on an earlier side than the one from which it was found."""
-    return not touches_on(table, moved, x, y, SIDES - 1 - side)
+    return not grid.touches_on(table, moved, x, y, state.SIDES - 1 - side)
 
 
-@phase
+@jit.phase
 def walk_box(rules, table, card, wanted):
     """Walk through the empty cells of the map's rectangle and its border, for one joker tile (B-10)."""
     n = 0
-    left, top, right, bottom = box(table)
+    left, top, right, bottom = grid.box(table)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            if card_at(table, x, y) == 0 and is_allowed_cell(rules, table, card, x, y):
+            if grid.card_at(table, x, y) == 0 and placing.is_allowed_cell(rules, table, card, x, y):
                 if n == wanted:
-                    return put(card, x, y)
+                    return encoding.put(card, x, y)
                 n += 1
     return -1 - n

@@ -4,26 +4,11 @@
 more than the player may know. The list of MAIN: end the turn, exchange, treasure faces, plays.
 """
 
-from __future__ import annotations
-
 from analyzer.games.rumini.encoding import CARD_SHIFT, END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
-from analyzer.games.rumini.rules.devices import has_price, is_only_on_arrival
-from analyzer.games.rumini.rules.listing import ALL, has_play, walk_jokers, walk_plays
-from analyzer.games.rumini.rules.placing import is_legal_joker, is_legal_play
-from analyzer.games.rumini.rules.targets import (
-    event_targets,
-    flag_targets,
-    is_event_target,
-    is_flag_target,
-    is_needed,
-    is_pirate_target,
-    needed_devices,
-    pirate_targets,
-)
+from analyzer.games.rumini.rules import devices, listing, placing
 from analyzer.games.rumini.state import CARDS, DEVICES, FACES, TREASURE_FACES, Phase, Treasure
-from analyzer.kernel.bits import count_bits, nth_bit
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.piles import find
+from analyzer.kernel import jit, piles
+from analyzer.kernel.jit import phase
 
 
 @phase
@@ -31,20 +16,24 @@ def n_options(rules, table, hand):
     """Count the options of the question at hand."""
     phase = table.phase
     if phase == Phase.MAIN:
-        return count_bits(general_actions(rules, table, hand)) - 1 - walk_plays(rules, table, hand, ALL)
+        return (
+            piles.count_bits(general_actions(rules, table, hand))
+            - 1
+            - listing.walk_plays(rules, table, hand, listing.ALL)
+        )
     if phase == Phase.JOKER:
-        return -1 - walk_jokers(rules, table, ALL)
+        return -1 - listing.walk_jokers(rules, table, listing.ALL)
     if phase == Phase.FLAG:
-        return flag_targets(rules, table, 0)[0]
+        return devices.flag_targets(rules, table, 0)[0]
     if phase == Phase.PIRATE:
-        return pirate_targets(rules, table, hand.seat, 0)[0]
+        return devices.pirate_targets(rules, table, hand.seat, 0)[0]
     if phase == Phase.TARGET:
-        return event_targets(rules, table, hand.seat, table.event)[0]
+        return devices.event_targets(rules, table, hand.seat, table.event)[0]
     if phase == Phase.EVENT:
         return 2
     if phase == Phase.PREFER:
-        return 1 + count_bits(table.taken)
-    return count_bits(needed_devices(hand)) + (phase == Phase.OFFER)
+        return 1 + piles.count_bits(table.taken)
+    return piles.count_bits(devices.needed_devices(hand)) + (phase == Phase.OFFER)
 
 
 @phase
@@ -54,17 +43,17 @@ def option(rules, table, hand, index):
     if phase == Phase.MAIN:
         return nth_action(rules, table, hand, index)
     if phase == Phase.JOKER:
-        return walk_jokers(rules, table, index)
+        return listing.walk_jokers(rules, table, index)
     if phase == Phase.FLAG:
-        return flag_targets(rules, table, index)[1]
+        return devices.flag_targets(rules, table, index)[1]
     if phase == Phase.PIRATE:
-        return pirate_targets(rules, table, hand.seat, index)[1]
+        return devices.pirate_targets(rules, table, hand.seat, index)[1]
     if phase == Phase.TARGET:
-        return nth_bit(event_targets(rules, table, hand.seat, table.event)[1], index)
+        return piles.nth_bit(devices.event_targets(rules, table, hand.seat, table.event)[1], index)
     if phase == Phase.EVENT:
         return index
     if phase == Phase.PREFER:
-        return nth_bit(table.taken << 1 | 1, index)
+        return piles.nth_bit(table.taken << 1 | 1, index)
     return nth_exchange(table, hand, index)
 
 
@@ -77,34 +66,34 @@ def is_legal(rules, table, hand, answer):
     if phase == Phase.JOKER:
         return is_legal_tile(rules, table, answer)
     if phase == Phase.FLAG:
-        return 0 < answer < CARDS and is_flag_target(rules, table, answer)
+        return 0 < answer < CARDS and devices.is_flag_target(rules, table, answer)
     if phase == Phase.PIRATE:
-        return is_pirate_target(rules, table, hand.seat, answer)
+        return devices.is_pirate_target(rules, table, hand.seat, answer)
     if phase == Phase.TARGET:
-        return is_event_target(rules, table, hand.seat, table.event, answer)
+        return devices.is_event_target(rules, table, hand.seat, table.event, answer)
     return is_legal_reply(table, hand, answer)
 
 
-@rule
+@jit.rule
 def is_legal_reply(table, hand, answer):
     """Tell whether an answer to EVENT, EXCHANGE, OFFER or PREFER is allowed (Q6 to Q8, B-16)."""
     phase = table.phase
     if phase == Phase.EVENT:
         return 0 <= answer <= 1
     if phase == Phase.OFFER:
-        return answer == 0 or is_needed(hand, answer - 1)
+        return answer == 0 or devices.is_needed(hand, answer - 1)
     if phase == Phase.PREFER:
         return 0 <= answer <= DEVICES and ((table.taken << 1 | 1) >> answer) & 1 == 1
-    return is_needed(hand, answer)
+    return devices.is_needed(hand, answer)
 
 
 # Q1
 
 
-@rule
+@jit.rule
 def can_exchange(rules, table, hand):
     """Tell whether bazaar cards may be exchanged in one's own turn (R-BAZAAR-1, R-BAZAAR-2)."""
-    return has_price(rules, table, hand.seat) and not is_only_on_arrival(rules)
+    return devices.has_price(rules, table, hand.seat) and not devices.is_only_on_arrival(rules)
 
 
 @phase
@@ -113,12 +102,12 @@ def can_play_treasure(rules, table, hand, face):
     if face < 0 or face >= TREASURE_FACES or hand.treasure[face] == 0:
         return False
     if face == Treasure.FLAG:
-        return flag_targets(rules, table, 0)[0] > 0
+        return devices.flag_targets(rules, table, 0)[0] > 0
     if face == Treasure.JOKER:
-        return walk_jokers(rules, table, 0) >= 0
+        return listing.walk_jokers(rules, table, 0) >= 0
     if face == Treasure.PIRATE:
-        return pirate_targets(rules, table, hand.seat, 0)[0] > 0
-    return event_targets(rules, table, hand.seat, face - Treasure.EVENT)[0] > 0
+        return devices.pirate_targets(rules, table, hand.seat, 0)[0] > 0
+    return devices.event_targets(rules, table, hand.seat, face - Treasure.EVENT)[0] > 0
 
 
 @phase
@@ -137,17 +126,17 @@ def general_actions(rules, table, hand):
 @phase
 def has_choice(rules, table, hand):
     """Tell whether anything but ending the turn is possible (R-TURN-1, R-TURN-2)."""
-    return has_play(rules, table, hand) or general_actions(rules, table, hand) != 1 << END
+    return listing.has_play(rules, table, hand) or general_actions(rules, table, hand) != 1 << END
 
 
-@rule
+@jit.rule
 def nth_action(rules, table, hand, index):
     """Return the `index`-th option of MAIN."""
     mask = general_actions(rules, table, hand)
-    n = count_bits(mask)
+    n = piles.count_bits(mask)
     if index < n:
-        return nth_bit(mask, index)
-    return walk_plays(rules, table, hand, index - n)
+        return piles.nth_bit(mask, index)
+    return listing.walk_plays(rules, table, hand, index - n)
 
 
 @phase
@@ -155,9 +144,11 @@ def is_legal_action(rules, table, hand, answer):
     """Tell whether an answer to MAIN is allowed (R-TURN-1, R-TURN-2, R-TURN-5)."""
     face = face_of(answer)
     if face >= 0:
-        is_held = face < FACES and find(hand.cards, hand.held, face) >= 0
+        is_held = face < FACES and piles.find(hand.cards, hand.held, face) >= 0
         card = card_of(answer)
-        return is_held and 0 < card < CARDS and is_legal_play(rules, table, face, card, x_of(answer), y_of(answer))
+        return (
+            is_held and 0 < card < CARDS and placing.is_legal_play(rules, table, face, card, x_of(answer), y_of(answer))
+        )
     if answer == END:
         return True
     if answer == EXCHANGE:
@@ -168,16 +159,16 @@ def is_legal_action(rules, table, hand, answer):
 # Q3, Q7, Q8
 
 
-@rule
+@jit.rule
 def is_legal_tile(rules, table, answer):
     """Tell whether an answer to JOKER names a map card and a cell that are allowed."""
     card = answer >> CARD_SHIFT
-    return 0 < card < CARDS and is_legal_joker(rules, table, card, x_of(answer), y_of(answer))
+    return 0 < card < CARDS and placing.is_legal_joker(rules, table, card, x_of(answer), y_of(answer))
 
 
-@rule
+@jit.rule
 def nth_exchange(table, hand, index):
     """Return the `index`-th option of EXCHANGE or OFFER: distinct own down devices, in OFFER after a no."""
     if table.phase == Phase.OFFER:
-        return 0 if index == 0 else nth_bit(needed_devices(hand), index - 1) + 1
-    return nth_bit(needed_devices(hand), index)
+        return 0 if index == 0 else piles.nth_bit(devices.needed_devices(hand), index - 1) + 1
+    return piles.nth_bit(devices.needed_devices(hand), index)

@@ -1,7 +1,5 @@
 """Porthole cards and jokers: which card may be placed where (rules 2.3 and 2.7)."""
 
-from __future__ import annotations
-
 from analyzer.games.rumini.rules.grid import box, card_at, is_one_group, is_surrounded, touches
 from analyzer.games.rumini.state import KIND_OF, PER_KIND, SIDES, STEP_X, STEP_Y, Side
 from analyzer.games.rumini.switches import JokerPick, PilePick

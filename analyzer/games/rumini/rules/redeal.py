@@ -4,35 +4,18 @@ The table counts discarded cards but does not name them: like a player who does 
 every card as unseen that lies neither before everybody's eyes nor in one's own hand.
 """
 
-from __future__ import annotations
-
-from analyzer.games.rumini.rules.placing import first_card
-from analyzer.games.rumini.rules.setup import PATIENCE, clear_tally, empty_hand, is_allowed, is_in_play
-from analyzer.games.rumini.state import (
-    DEVICE_SLOTS,
-    DEVICES,
-    FACES,
-    HAND_SLOTS,
-    KINDS,
-    MAX_SEATS,
-    PER_KIND,
-    PORTHOLE_SLOTS,
-    TREASURE_FACES,
-    TREASURE_SLOTS,
-    Phase,
-    Treasure,
-)
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.random import shuffle
+from analyzer.games.rumini import state as codes
+from analyzer.games.rumini.rules import placing, setup
+from analyzer.kernel import jit, random
 
 
-@phase
+@jit.phase
 def redeal(rules, table, hand, state, stream):
     """Fill a state that holds the table and the hand of one seat with everything else, at random."""
-    clear_tally(state.tally)
-    for seat in range(MAX_SEATS):
+    setup.clear_tally(state.tally)
+    for seat in range(codes.MAX_SEATS):
         if seat != hand.seat:
-            empty_hand(state.hands[seat], seat)
+            setup.empty_hand(state.hands[seat], seat)
     deal_devices_anew(rules, table, hand, state, stream)
     deal_piles_anew(rules, table, state.hidden, stream)
     deal_portholes_anew(rules, table, hand, state, stream)
@@ -42,15 +25,15 @@ def redeal(rules, table, hand, state, stream):
 # Devices
 
 
-@phase
+@jit.phase
 def deal_devices_anew(rules, table, hand, state, stream):
     """Deal the devices that nobody has turned up and the asked seat does not hold (R-SETUP-1 to R-SETUP-3, B-6)."""
     unseen, devices = state.hidden.deck, state.hidden.devices  # the deck is filled later
     n = list_unseen_devices(rules, table, hand, unseen)
-    for _ in range(PATIENCE):
-        shuffle(stream, unseen, n)
+    for _ in range(setup.PATIENCE):
+        random.shuffle(stream, unseen, n)
         lay_devices(rules, table, hand, devices, unseen, n)
-        if is_allowed(rules, devices):
+        if setup.is_allowed(rules, devices):
             break
     for seat in range(rules.players):
         if seat != hand.seat:
@@ -58,11 +41,11 @@ def deal_devices_anew(rules, table, hand, state, stream):
                 state.hands[seat].need[devices[card]] += 1
 
 
-@rule
+@jit.rule
 def list_unseen_devices(rules, table, hand, unseen):
     """List the device cards that the asked seat does not see, and return how many there are."""
     n = 0
-    for device in range(DEVICES):
+    for device in range(codes.DEVICES):
         left = rules.device_copies - hand.need[device]
         for seat in range(rules.players):
             left -= table.up[seat, device]
@@ -72,17 +55,17 @@ def list_unseen_devices(rules, table, hand, unseen):
     return n
 
 
-@phase
+@jit.phase
 def lay_devices(rules, table, hand, devices, unseen, n):
     """Lay out the device cards seat by seat, those that are up first; the rest is set aside after them."""
     place = 0
     top = n
     for seat in range(rules.players):
-        for device in range(DEVICES):
+        for device in range(codes.DEVICES):
             for _ in range(table.up[seat, device]):
                 devices[place] = device
                 place += 1
-        for device in range(DEVICES):
+        for device in range(codes.DEVICES):
             for _ in range(hand.need[device] if seat == hand.seat else 0):
                 devices[place] = device
                 place += 1
@@ -90,39 +73,39 @@ def lay_devices(rules, table, hand, devices, unseen, n):
             top -= 1
             devices[place] = unseen[top]
             place += 1
-    for rest in range(place, DEVICE_SLOTS):
+    for rest in range(place, codes.DEVICE_SLOTS):
         devices[rest] = unseen[rest - place] if rest - place < top else 0
 
 
 # Map cards
 
 
-@phase
+@jit.phase
 def deal_piles_anew(rules, table, hidden, stream):
     """Shuffle each pile below its visible card: it holds what is not on the table (R-SETUP-4)."""
-    for kind in range(KINDS):
+    for kind in range(codes.KINDS):
         pile = hidden.pile[kind]
         pile[:] = 0
         n = 0
         for place in range(rules.per_kind[kind]):
-            card = first_card(kind) + place
+            card = placing.first_card(kind) + place
             if table.laid[card] == 0 and card != table.top[kind]:
                 pile[n] = card
                 n += 1
-        shuffle(stream, pile, n)
-        if n < PER_KIND:
+        random.shuffle(stream, pile, n)
+        if n < codes.PER_KIND:
             pile[n] = table.top[kind]
 
 
 # Porthole cards
 
 
-@phase
+@jit.phase
 def deal_portholes_anew(rules, table, hand, state, stream):
     """Deal the porthole cards to the other hands, the discards and the draw pile (R-SETUP-8, R-TURN-4)."""
     hidden = state.hidden
     top = list_unseen_portholes(rules, hand, hidden.deck)
-    shuffle(stream, hidden.deck, top)
+    random.shuffle(stream, hidden.deck, top)
     for seat in range(rules.players):
         if seat != hand.seat:
             other = state.hands[seat]
@@ -130,16 +113,16 @@ def deal_portholes_anew(rules, table, hand, state, stream):
                 top -= 1
                 other.cards[other.held] = hidden.deck[top]
                 other.held += 1
-    split_discards(hidden.deck, hidden.discard, top, table.draw_pile, PORTHOLE_SLOTS)
+    split_discards(hidden.deck, hidden.discard, top, table.draw_pile, codes.PORTHOLE_SLOTS)
 
 
-@rule
+@jit.rule
 def list_unseen_portholes(rules, hand, deck):
     """List the porthole cards that are not in one's own hand, and return how many there are."""
     n = 0
-    for face in range(FACES):
-        left = rules.porthole_copies if is_in_play(rules, face) else 0
-        for slot in range(HAND_SLOTS):
+    for face in range(codes.FACES):
+        left = rules.porthole_copies if setup.is_in_play(rules, face) else 0
+        for slot in range(codes.HAND_SLOTS):
             left -= slot < hand.held and hand.cards[slot] == face
         for _ in range(left):
             deck[n] = face
@@ -147,7 +130,7 @@ def list_unseen_portholes(rules, hand, deck):
     return n
 
 
-@rule
+@jit.rule
 def split_discards(pile, discards, n, n_pile, n_slots):
     """Leave as many cards in a pile as the table counts; the others are discarded, and what follows is cleared."""
     for place in range(n_slots):
@@ -159,37 +142,37 @@ def split_discards(pile, discards, n, n_pile, n_slots):
 # Treasure cards
 
 
-@phase
+@jit.phase
 def deal_treasure_anew(rules, table, hand, state, stream):
     """Deal the treasure cards to the other hands, the discards and the deck (R-SETUP-7, R-TREASURE-1)."""
     hidden = state.hidden
     top = list_unseen_treasure(rules, table, hand, hidden.treasure)
-    shuffle(stream, hidden.treasure, top)
+    random.shuffle(stream, hidden.treasure, top)
     for seat in range(rules.players):
         if seat != hand.seat:
             for _ in range(table.treasures[seat]):
                 top -= 1
                 state.hands[seat].treasure[hidden.treasure[top]] += 1
-    split_discards(hidden.treasure, hidden.treasure_discard, top, table.treasure_pile, TREASURE_SLOTS)
+    split_discards(hidden.treasure, hidden.treasure_discard, top, table.treasure_pile, codes.TREASURE_SLOTS)
 
 
-@rule
+@jit.rule
 def list_unseen_treasure(rules, table, hand, deck):
     """List the treasure cards that are neither in one's own hand nor a flag on the map; return how many there are."""
     n = 0
-    for face in range(TREASURE_FACES):
+    for face in range(codes.TREASURE_FACES):
         left = rules.treasure[face] - hand.treasure[face]
-        left -= n_flags(table) if face == Treasure.FLAG else 0
+        left -= n_flags(table) if face == codes.Treasure.FLAG else 0
         for _ in range(left):
             deck[n] = face
             n += 1
     return n
 
 
-@rule
+@jit.rule
 def n_flags(table):
     """Count the flags on the map, and the one that is being placed (R-TREASURE-2, Q2)."""
-    n = 1 if table.phase == Phase.FLAG else 0
+    n = 1 if table.phase == codes.Phase.FLAG else 0
     for card in range(len(table.flag)):
         n += table.flag[card] != 0
     return n

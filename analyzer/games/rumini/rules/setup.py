@@ -1,49 +1,32 @@
 """Setup: devices, map piles and start row, porthole and treasure decks, start player (rules 2.1)."""
 
-from __future__ import annotations
-
+from analyzer.games.rumini import state as codes
 from analyzer.games.rumini.encoding import porthole
-from analyzer.games.rumini.rules.decks import refill, take_from_pile
-from analyzer.games.rumini.rules.grid import lay
-from analyzer.games.rumini.rules.placing import first_card
-from analyzer.games.rumini.state import (
-    CARDS,
-    DEVICES,
-    FACES,
-    KINDS,
-    MAX_SEATS,
-    SIDES,
-    STEP_X,
-    STEP_Y,
-    TREASURE_FACES,
-    Chance,
-    Stage,
-)
+from analyzer.games.rumini.rules import decks, grid, placing
 from analyzer.games.rumini.switches import StartLayout
-from analyzer.kernel.jit import phase, rule
-from analyzer.kernel.random import randbelow, shuffle
+from analyzer.kernel import jit, random
 
 PATIENCE = 1000  # deals that are tried before distinct devices are dealt in turn
 
 
-@phase
+@jit.phase
 def set_up(rules, state, chance):
     """Set up a game up to the first turn (rules 2.1)."""
     clear_table(rules, state)
     clear_seats(rules, state)
-    deal_devices(rules, state, chance[Chance.DEVICES])
-    make_piles(rules, state, chance[Chance.MAP])
-    lay_start_row(rules, state, chance[Chance.ROW])
-    shuffle_treasure(rules, state, chance[Chance.TREASURE])
-    shuffle_portholes(rules, state, chance[Chance.PORTHOLES])
+    deal_devices(rules, state, chance[codes.Chance.DEVICES])
+    make_piles(rules, state, chance[codes.Chance.MAP])
+    lay_start_row(rules, state, chance[codes.Chance.ROW])
+    shuffle_treasure(rules, state, chance[codes.Chance.TREASURE])
+    shuffle_portholes(rules, state, chance[codes.Chance.PORTHOLES])
     for seat in range(rules.players):
-        refill(rules, state, seat, chance)
-    state.table.first = randbelow(chance[Chance.FIRST], rules.players)
+        decks.refill(rules, state, seat, chance)
+    state.table.first = random.randbelow(chance[codes.Chance.FIRST], rules.players)
     state.table.active = state.table.first
-    state.table.stage = Stage.TURN
+    state.table.stage = codes.Stage.TURN
 
 
-@rule
+@jit.rule
 def clear_table(rules, state):
     """Empty the map and the counts."""
     table = state.table
@@ -64,29 +47,29 @@ def clear_table(rules, state):
     clear_tally(state.tally)
 
 
-@rule
+@jit.rule
 def clear_tally(tally):
     """Begin all counts at 0."""
     tally.placements = tally.moves = tally.recaptures = tally.lead_changes = 0
     tally.leader = -1
-    for seat in range(MAX_SEATS):
+    for seat in range(codes.MAX_SEATS):
         tally.captures[seat] = tally.bazaar_cards[seat] = tally.treasures_played[seat] = 0
         tally.missed[seat] = tally.turns[seat] = 0
         tally.obtained[seat, :] = 0
 
 
-@rule
+@jit.rule
 def clear_seats(rules, state):
     """Empty the hands and what every seat has before it."""
     table = state.table
-    for seat in range(MAX_SEATS):
+    for seat in range(codes.MAX_SEATS):
         table.up[seat, :] = 0
         table.n_up[seat] = table.bazaar[seat] = table.misses[seat] = 0
         table.held[seat] = table.treasures[seat] = 0
         empty_hand(state.hands[seat], seat)
 
 
-@rule
+@jit.rule
 def empty_hand(hand, seat):
     """Take everything out of a hand."""
     hand.seat = seat
@@ -96,11 +79,11 @@ def empty_hand(hand, seat):
     hand.treasure[:] = 0
 
 
-@phase
+@jit.phase
 def deal_devices(rules, state, stream):
     """Deal the device cards face down; the rest is set aside (R-SETUP-1, R-SETUP-2)."""
     devices = state.hidden.devices
-    for card in range(DEVICES * rules.device_copies):
+    for card in range(codes.DEVICES * rules.device_copies):
         devices[card] = card // rules.device_copies
     shuffle_devices(rules, devices, stream)
     for seat in range(rules.players):
@@ -108,25 +91,25 @@ def deal_devices(rules, state, stream):
             state.hands[seat].need[devices[card]] += 1
 
 
-@rule
+@jit.rule
 def shuffle_devices(rules, devices, stream):
     """Shuffle the device cards; where no hand may hold one twice, until that is so (R-SETUP-3, B-6)."""
-    n_cards = DEVICES * rules.device_copies
-    shuffle(stream, devices, n_cards)
+    n_cards = codes.DEVICES * rules.device_copies
+    random.shuffle(stream, devices, n_cards)
     for _ in range(PATIENCE):
         if is_allowed(rules, devices):
             return
-        shuffle(stream, devices, n_cards)
+        random.shuffle(stream, devices, n_cards)
     deal_in_turn(rules, devices)
 
 
-@rule
+@jit.rule
 def is_allowed(rules, devices):
     """Tell whether devices may be dealt so (B-6)."""
     return rules.devices_distinct == 0 or is_distinct(rules, devices)
 
 
-@phase
+@jit.phase
 def is_distinct(rules, devices):
     """Tell whether no hand holds a device twice."""
     for seat in range(rules.players):
@@ -138,7 +121,7 @@ def is_distinct(rules, devices):
     return True
 
 
-@phase
+@jit.phase
 def deal_in_turn(rules, devices):
     """Deal device after device, one card to each hand in turn, for settings where hardly any deal is distinct."""
     each = min(rules.device_copies, rules.players)
@@ -146,7 +129,7 @@ def deal_in_turn(rules, devices):
     for card in range(n_used):
         devices[(card % rules.players) * rules.collect + card // rules.players] = card // each
     rest = n_used
-    for device in range(DEVICES):
+    for device in range(codes.DEVICES):
         n = 0
         for card in range(n_used):
             n += devices[card] == device
@@ -155,81 +138,81 @@ def deal_in_turn(rules, devices):
             rest += 1
 
 
-@phase
+@jit.phase
 def make_piles(rules, state, stream):
     """Sort the map cards by kind into shuffled face-up piles; the top card shows (R-SETUP-4)."""
-    for kind in range(KINDS):
+    for kind in range(codes.KINDS):
         n_cards = rules.per_kind[kind]
         pile = state.hidden.pile[kind]
         for place in range(n_cards):
-            pile[place] = first_card(kind) + place
-        shuffle(stream, pile, n_cards)
+            pile[place] = placing.first_card(kind) + place
+        random.shuffle(stream, pile, n_cards)
         state.table.left[kind] = n_cards
         state.table.top[kind] = pile[n_cards - 1]
 
 
-@phase
+@jit.phase
 def lay_start_row(rules, state, stream):
     """Lay the four top cards in one row, in random order (R-SETUP-5, B-2)."""
     kinds = 0b11100100  # two bits for each cell: the kinds 0, 1, 2, 3
-    for x in range(KINDS - 1, -1, -1):
-        other = randbelow(stream, x + 1)
+    for x in range(codes.KINDS - 1, -1, -1):
+        other = random.randbelow(stream, x + 1)
         kind = (kinds >> (2 * other)) & 3
         last = (kinds >> (2 * x)) & 3
         kinds += (last - kind) << (2 * other)
         card = state.table.top[kind]
-        take_from_pile(state, card)
+        decks.take_from_pile(state, card)
         if rules.start_layout == StartLayout.ROW or state.table.on_table == 0:
-            lay(state.table, card, x, 0)
+            grid.lay(state.table, card, x, 0)
         else:
             lay_beside(state.table, card, stream)
 
 
-@rule
+@jit.rule
 def lay_beside(table, card, stream):
     """Lay a start card beside a random card, on a random side that is free (B-2)."""
     while True:
-        other = randbelow(stream, CARDS - 1) + 1
-        side = randbelow(stream, SIDES)
+        other = random.randbelow(stream, codes.CARDS - 1) + 1
+        side = random.randbelow(stream, codes.SIDES)
         if table.laid[other] == 1 and table.beside[other, side] == 0:
-            lay(table, card, table.x[other] + STEP_X[side], table.y[other] + STEP_Y[side])
+            grid.lay(table, card, table.x[other] + codes.STEP_X[side], table.y[other] + codes.STEP_Y[side])
             return
 
 
-@phase
+@jit.phase
 def shuffle_treasure(rules, state, stream):
     """Shuffle the treasure cards into a face-down deck (R-SETUP-7)."""
     n = 0
-    for face in range(TREASURE_FACES):
+    for face in range(codes.TREASURE_FACES):
         for _ in range(rules.treasure[face]):
             state.hidden.treasure[n] = face
             n += 1
-    shuffle(stream, state.hidden.treasure, n)
+    random.shuffle(stream, state.hidden.treasure, n)
     state.table.treasure_pile = n
 
 
-@phase
+@jit.phase
 def shuffle_portholes(rules, state, stream):
     """Shuffle the porthole cards (R-SETUP-8): always with equal pairs, which are then left out if need be (B-19)."""
     deck = state.hidden.deck
-    for card in range(FACES * rules.porthole_copies):
-        deck[card] = card % FACES
-    shuffle(stream, deck, FACES * rules.porthole_copies)
+    for card in range(codes.FACES * rules.porthole_copies):
+        deck[card] = card % codes.FACES
+    random.shuffle(stream, deck, codes.FACES * rules.porthole_copies)
     n = 0
-    for card in range(FACES * rules.porthole_copies):
+    for card in range(codes.FACES * rules.porthole_copies):
         if is_in_play(rules, deck[card]):
             deck[n] = deck[card]
             n += 1
     state.table.draw_pile = n
 
 
-@rule
+@jit.rule
 def is_in_play(rules, face):
     """Tell whether there are porthole cards of a face (B-19)."""
     return rules.porthole_same_kind == 1 or not is_equal_pair(face)
 
 
-@rule
+@jit.rule
 def is_equal_pair(face):
     """Tell whether a porthole card shows the same kind twice."""
     return face == porthole(face >> 4, face & 3, face & 3)

@@ -4,35 +4,19 @@
 has to be asked or the game is over. A question with a single option is never asked.
 """
 
-from __future__ import annotations
-
 from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
-from analyzer.games.rumini.rules.capture import place, unlock
-from analyzer.games.rumini.rules.decks import discard_porthole, discard_slot, refill
-from analyzer.games.rumini.rules.devices import exchange, is_offered, leave_device, stop, test_win
-from analyzer.games.rumini.rules.listing import has_play
-from analyzer.games.rumini.rules.options import has_choice, is_legal
-from analyzer.games.rumini.rules.setup import set_up
-from analyzer.games.rumini.rules.targets import needed_devices
-from analyzer.games.rumini.rules.treasure import (
-    answer_event,
-    give_event,
-    lay_joker,
-    play_treasure,
-    put_flag,
-    rob_device,
-)
+from analyzer.games.rumini.rules import capture, decks, devices, listing, options, setup, treasure
 from analyzer.games.rumini.state import Cause, Phase, Stage
 from analyzer.games.turns import ask, fault_of, next_seat
-from analyzer.kernel.bits import count_bits, nth_bit
+from analyzer.kernel import jit, piles
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.jit import phase
 
 
 @phase
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
-    set_up(rules, state, chance)
+    setup.set_up(rules, state, chance)
     advance(rules, state, chance)
 
 
@@ -40,7 +24,7 @@ def start(rules, state, chance):
 def step(rules, state, answer, chance):
     """Carry out one answer of the asked seat; an answer outside the options is a fault and changes nothing."""
     table = state.table
-    if not is_legal(rules, table, state.hands[table.asked], answer):
+    if not options.is_legal(rules, table, state.hands[table.asked], answer):
         return fault_of(answer)
     if table.phase == Phase.MAIN:
         take_action(rules, state, answer, chance)
@@ -61,7 +45,7 @@ def take_action(rules, state, answer, chance):
     elif answer == EXCHANGE:
         ask_exchange(rules, state)
     else:
-        play_treasure(rules, state, answer - TREASURE, chance)
+        treasure.play_treasure(rules, state, answer - TREASURE, chance)
 
 
 @phase
@@ -69,15 +53,15 @@ def take_answer(rules, state, answer, chance):
     """Carry out an answer to one of the smaller questions (Q2 to Q8)."""
     phase = state.table.phase
     if phase == Phase.FLAG:
-        put_flag(state, answer)
+        treasure.put_flag(state, answer)
     elif phase == Phase.JOKER:
-        lay_joker(rules, state, answer, chance)
+        treasure.lay_joker(rules, state, answer, chance)
     elif phase == Phase.PIRATE:
-        rob_device(rules, state, answer)
+        treasure.rob_device(rules, state, answer)
     elif phase == Phase.TARGET:
-        give_event(rules, state, answer)
+        treasure.give_event(rules, state, answer)
     elif phase == Phase.EVENT:
-        answer_event(state, answer)
+        treasure.answer_event(state, answer)
     elif phase == Phase.EXCHANGE:
         exchange_in_turn(rules, state, answer)
     elif phase == Phase.PREFER:
@@ -86,51 +70,51 @@ def take_answer(rules, state, answer, chance):
         answer_offer(rules, state, answer)
 
 
-@rule
+@jit.rule
 def play_porthole(rules, state, answer, chance):
     """Play a porthole card: discard it and place one map card (R-TURN-1, R-TURN-4, R-PLACE-6)."""
     state.table.played += 1
-    discard_porthole(state, state.table.active, face_of(answer))
-    place(rules, state, card_of(answer), x_of(answer), y_of(answer), chance)
+    decks.discard_porthole(state, state.table.active, face_of(answer))
+    capture.place(rules, state, card_of(answer), x_of(answer), y_of(answer), chance)
 
 
-@rule
+@jit.rule
 def ask_exchange(rules, state):
     """Ask which own device is turned up for the bazaar cards (Q7)."""
     table = state.table
-    mask = needed_devices(state.hands[table.active])
-    if count_bits(mask) == 1:
-        exchange_in_turn(rules, state, nth_bit(mask, 0))
+    mask = devices.needed_devices(state.hands[table.active])
+    if piles.count_bits(mask) == 1:
+        exchange_in_turn(rules, state, piles.nth_bit(mask, 0))
     else:
         ask(table, Phase.EXCHANGE, table.active)
 
 
-@rule
+@jit.rule
 def exchange_in_turn(rules, state, device):
     """Exchange in one's own turn (R-BAZAAR-1)."""
-    exchange(rules, state, state.table.active, device)
+    devices.exchange(rules, state, state.table.active, device)
     state.table.stage = Stage.MAIN
 
 
-@rule
+@jit.rule
 def answer_offer(rules, state, answer):
     """Exchange at the arrival of a bazaar card, or not (R-BAZAAR-2, Q8)."""
     table = state.table
     if answer == 0:
         table.gained &= ~(1 << table.asked)
     else:
-        exchange(rules, state, table.asked, answer - 1)
+        devices.exchange(rules, state, table.asked, answer - 1)
     table.stage = Stage.OFFERS
 
 
-@rule
+@jit.rule
 def answer_prefer(rules, state, answer):
     """Keep the captured devices, or leave one for a bazaar card (B-16)."""
     table = state.table
     if answer == 0:
         table.taken = 0
     else:
-        leave_device(rules, state, answer - 1)
+        devices.leave_device(rules, state, answer - 1)
     table.stage = Stage.OFFERS
 
 
@@ -157,17 +141,17 @@ def ask_offers(rules, table):
         return
     for step in range(rules.players):
         seat = (table.active + step) % rules.players
-        if is_offered(rules, table, seat):
+        if devices.is_offered(rules, table, seat):
             ask(table, Phase.OFFER, seat)
             return
     table.stage = Stage.MAIN
 
 
-@rule
+@jit.rule
 def ask_main(rules, state):
     """Ask for the next action of the turn, as long as there is a choice (R-TURN-1)."""
     table = state.table
-    if has_choice(rules, table, state.hands[table.active]):
+    if options.has_choice(rules, table, state.hands[table.active]):
         ask(table, Phase.MAIN, table.active)
     else:
         table.stage = Stage.REFILL
@@ -178,14 +162,14 @@ def begin_turn(rules, state, chance):
     """Begin a turn, or miss it (R-TREASURE-8); test the caps first (R-END-3, R-END-4)."""
     table = state.table
     if table.turn >= rules.max_rounds * rules.players:
-        stop(rules, table, Cause.TRUNCATED)
+        devices.stop(rules, table, Cause.TRUNCATED)
     elif table.idle >= rules.idle_rounds * rules.players:
-        stop(rules, table, Cause.STALLED)
+        devices.stop(rules, table, Cause.STALLED)
     else:
         table.turn += 1
         table.played = table.placed = 0
-        unlock(rules, table)
-        test_win(rules, table)  # a set completed in another's turn (B-21)
+        capture.unlock(rules, table)
+        devices.test_win(rules, table)  # a set completed in another's turn (B-21)
         if table.cause != Cause.RUNNING:
             return
         if table.misses[table.active] > 0:
@@ -196,7 +180,7 @@ def begin_turn(rules, state, chance):
             table.stage = Stage.MAIN
 
 
-@rule
+@jit.rule
 def miss_turn(rules, state):
     """Do nothing and keep all cards; missed turns add up, and count as idle (R-TREASURE-8)."""
     table = state.table
@@ -210,16 +194,16 @@ def redraw(rules, state, chance):
     """Change a hand of which no card can be played, where that is allowed (B-20)."""
     table = state.table
     hand = state.hands[table.active]
-    if rules.stuck_redraw == 1 and not has_play(rules, table, hand):
+    if rules.stuck_redraw == 1 and not listing.has_play(rules, table, hand):
         while hand.held > 0:
-            discard_slot(state, table.active, hand.held - 1)
-        refill(rules, state, table.active, chance)
+            decks.discard_slot(state, table.active, hand.held - 1)
+        decks.refill(rules, state, table.active, chance)
 
 
-@rule
+@jit.rule
 def end_turn(rules, state, chance):
     """End the turn: draw as many cards as were played, then it is the next player's turn (R-TURN-3, R-TURN-6)."""
-    refill(rules, state, state.table.active, chance)
+    decks.refill(rules, state, state.table.active, chance)
     pass_turn(rules, state)
 
 
@@ -233,7 +217,7 @@ def pass_turn(rules, state):
     table.stage = Stage.TURN
 
 
-@rule
+@jit.rule
 def note_leader(rules, state):
     """Count how often the lead goes from one player who has most devices alone to another."""
     table, tally = state.table, state.tally

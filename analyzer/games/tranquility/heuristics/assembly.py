@@ -10,59 +10,51 @@ value. A Finish is played as soon as it is legal. Both functions have defaults, 
 (the other modules of this package).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 from analyzer.games.interface import Policy, make_policy
 from analyzer.games.tranquility.encoding import cell_of, kind_of, play
-from analyzer.games.tranquility.heuristics.keep_values import NOT_TO_GIVE, fixed, lowest, room_value
-from analyzer.games.tranquility.heuristics.module_actions import NO_ACTION, finishing_action, module_action
-from analyzer.games.tranquility.heuristics.placing import spacing_score
-from analyzer.games.tranquility.heuristics.sharing import level_split, spare_offer
-from analyzer.games.tranquility.heuristics.small_answers import small_answer
-from analyzer.games.tranquility.rules.actions import can_discard_two, is_island, nth_action
-from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
-from analyzer.games.tranquility.rules.placement import budget, can_place, cost_at
+from analyzer.games.tranquility.heuristics import small_answers, values
+from analyzer.games.tranquility.rules import actions, options, placement
 from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.games.turns import BAD_SCORE
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.lean import rule
-from analyzer.kernel.templates import copy_for
 
 # What a policy may replace, by the name of the setting; the copies below call the policy's own functions.
 REPLACEABLE = {
-    "score": ("score_placement", spacing_score),
-    "keep": ("value_to_keep", room_value),
-    "split": ("split_price", level_split),
-    "offer": ("offer_cards", spare_offer),
-    "special": ("special_action", module_action),
-    "answer": ("answer_question", small_answer),
+    "score": ("score_placement", values.spacing_score),
+    "keep": ("value_to_keep", values.room_value),
+    "split": ("split_price", small_answers.level_split),
+    "offer": ("offer_cards", small_answers.spare_offer),
+    "special": ("special_action", small_answers.module_action),
+    "answer": ("answer_question", small_answers.small_answer),
 }
-score_placement: Any = spacing_score
-value_to_keep: Any = room_value
-split_price: Any = level_split
-offer_cards: Any = spare_offer
-special_action: Any = module_action
-answer_question: Any = small_answer
+score_placement: Any = values.spacing_score
+value_to_keep: Any = values.room_value
+split_price: Any = small_answers.level_split
+offer_cards: Any = small_answers.spare_offer
+special_action: Any = small_answers.module_action
+answer_question: Any = small_answers.small_answer
 
 
 def best_placement(rules, table, hand, knobs):
     """Return the placement with the highest score and that score; BAD_SCORE if one is not a number."""
-    action = NO_ACTION
+    action = small_answers.NO_ACTION
     best = 0.0
-    funds = budget(rules, table, hand)
+    funds = placement.budget(rules, table, hand)
     for slot in range(hand.held):
         card = hand.cards[slot]
-        if is_island(card):
+        if actions.is_island(card):
             for cell in range(table.below[card] + 1, table.above[card]):
-                if can_place(rules, table, hand.seat, card, cell, funds):
-                    cost = cost_at(rules, table, card, cell)
+                if placement.can_place(rules, table, hand.seat, card, cell, funds):
+                    cost = placement.cost_at(rules, table, card, cell)
                     score = score_placement(rules, table, hand, knobs, card, cell, cost)
                     if score != score:
                         return BAD_SCORE, score
-                    if action == NO_ACTION or score > best:
+                    if action == small_answers.NO_ACTION or score > best:
                         best = score
                         action = play(card, cell)
     return action, best
@@ -70,39 +62,39 @@ def best_placement(rules, table, hand, knobs):
 
 def choose_action(rules, table, hand, knobs):
     """Answer ACTION: finish, a module action, the best placement, or two discarded cards."""
-    action = finishing_action(rules, table, hand)
-    if action != NO_ACTION:
+    action = small_answers.finishing_action(rules, table, hand)
+    if action != small_answers.NO_ACTION:
         return action
     action, best = best_placement(rules, table, hand, knobs)
     if action == BAD_SCORE:
         return BAD_SCORE
     if rules.has_modules == 1:
-        special = special_action(rules, table, hand, best if action != NO_ACTION else -1.0)
-        if special != NO_ACTION:
+        special = special_action(rules, table, hand, best if action != small_answers.NO_ACTION else -1.0)
+        if special != small_answers.NO_ACTION:
             return special
-    if action != NO_ACTION and (best > 0.0 or not can_discard_two(rules, table, hand)):
+    if action != small_answers.NO_ACTION and (best > 0.0 or not actions.can_discard_two(rules, table, hand)):
         return action
-    if can_discard_two(rules, table, hand):
+    if actions.can_discard_two(rules, table, hand):
         return play(Kind.DISCARD_TWO, 0)
-    return nth_action(rules, table, hand, 0)
+    return actions.nth_action(rules, table, hand, 0)
 
 
 def choose_gift(rules, table, hand, knobs, memory):
     """Answer every question that asks for cards: those of the lowest keep value."""
-    allowed = gift_mask(rules, table, hand)
+    allowed = options.gift_mask(rules, table, hand)
     for slot in range(hand.held):
         value = value_to_keep(rules, table, hand, knobs, hand.cards[slot])
         if value != value:
             return BAD_SCORE
-        memory[slot] = fixed(value) if (allowed >> slot) & 1 else NOT_TO_GIVE
-    return lowest(memory, hand.held, n_to_give(table, hand))
+        memory[slot] = values.fixed(value) if (allowed >> slot) & 1 else values.NOT_TO_GIVE
+    return values.lowest(memory, hand.held, options.n_to_give(table, hand))
 
 
 def decide_by_score(rules, table, hand, knobs, memory, choice):
     """Answer every question by scores, keep values and the default heuristics."""
     if table.phase == Phase.ACTION:
         return choose_action(rules, table, hand, knobs)
-    if is_gift(table.phase):
+    if options.is_gift(table.phase):
         return choose_gift(rules, table, hand, knobs, memory)
     if table.phase == Phase.OFFER:
         return offer_cards(rules, table, hand)
@@ -114,11 +106,11 @@ def decide_by_score(rules, table, hand, knobs, memory, choice):
 def rate_by_score(rules, table, hand, knobs, memory, choice, answer):
     """Rate an answer: a placement by its score, cards to give by what they are worth, all else alike."""
     kind = kind_of(answer)
-    if table.phase == Phase.ACTION and is_island(kind):
+    if table.phase == Phase.ACTION and actions.is_island(kind):
         cell = cell_of(answer)
-        return score_placement(rules, table, hand, knobs, kind, cell, cost_at(rules, table, kind, cell))
+        return score_placement(rules, table, hand, knobs, kind, cell, placement.cost_at(rules, table, kind, cell))
     rating = 0.0
-    if is_gift(table.phase):
+    if options.is_gift(table.phase):
         for slot in range(hand.held):
             if (answer >> slot) & 1:
                 rating -= value_to_keep(rules, table, hand, knobs, hand.cards[slot])
@@ -147,7 +139,7 @@ def _make(function: Any, settings: dict[str, Any]) -> Policy:
     parts = {name: settings.pop(name) for name in REPLACEABLE if name in settings}
     traits = settings.pop("traits", ())
     decide = assemble(function, **parts)
-    score = _compiled(parts.get("score", spacing_score))
+    score = _compiled(parts.get("score", values.spacing_score))
     return make_policy("tranquility", function, decide, settings, traits, score, rating_of(function, **parts))
 
 

@@ -3,8 +3,6 @@
 A shape is a list of path cells, each a `Place`; another shape is another list, not other rules.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

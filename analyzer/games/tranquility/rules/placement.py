@@ -1,20 +1,17 @@
-"""Placing Islands: order, closed cells, cost, affordability (rules 2.3, T-ROCKS-2, T-STORM-P1, T-STORM-O1)."""
-
-from __future__ import annotations
+"""Placing Islands: order, closed cells, cost, affordability, and what a Wild may stand for (rules 2.3 and 2.11)."""
 
 from analyzer.games.tranquility.rules.hands import n_discardable
-from analyzer.games.tranquility.switches.readings import CompOwner, CostRule
-from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.spans import fill_span
+from analyzer.games.tranquility.switches.readings import CompOwner, CostRule, WildAsMonster, WildNumber
+from analyzer.kernel import lanes, lean
 
 
-@rule
+@lean.rule
 def is_in_order(table, island, cell):
     """Tell whether an Island fits a cell: all before it smaller, all after it larger (T-BASE-12)."""
     return table.below[island] < cell < table.above[island]
 
 
-@rule
+@lean.rule
 def cost_at(rules, table, island, cell):
     """Count the cards that a placement costs (T-BASE-2, T-BASE-2a, T-BASE-13)."""
     lower = table.number[cell - 1]
@@ -24,7 +21,7 @@ def cost_at(rules, table, island, cell):
     return combined_cost(rules, before, behind) if before * behind > 0 else before + behind
 
 
-@rule
+@lean.rule
 def combined_cost(rules, before, behind):
     """Combine the differences to two neighbours; the rulebook takes the smaller one (T-BASE-16, A7)."""
     if rules.cost_rule == CostRule.MAX:
@@ -34,19 +31,19 @@ def combined_cost(rules, before, behind):
     return min(before, behind)
 
 
-@rule
+@lean.rule
 def budget(rules, table, hand):
     """Count the cards that a played card leaves to pay with (T-BASE-15; A12: a larger hand pays no more)."""
     return min(n_discardable(rules, table, hand) - 1, rules.hand_limit - 1)
 
 
-@rule
+@lean.rule
 def is_row_closed(table, row):
     """Tell whether a row takes no Island (T-ROCKS-2, T-STORM-P1)."""
     return row == table.rocks_row or table.purple[row] > 0
 
 
-@rule
+@lean.rule
 def is_open(rules, table, seat, cell):
     """Tell whether a cell takes Islands: T-ROCKS-2, T-STORM-P1, T-STORM-O1, T-ARCH-5, T-COMP-1."""
     if is_row_closed(table, rules.row_of[cell]):
@@ -58,13 +55,13 @@ def is_open(rules, table, seat, cell):
     return rules.competitive == 0 or is_own_direction(rules, table, seat, cell)
 
 
-@rule
+@lean.rule
 def has_neighbour(rules, table, cell):
     """Tell whether a cell before or after this one holds an Island (T-BASE-2)."""
     return table.number[cell - 1] > 0 or (cell < rules.cells and table.number[cell + 1] > 0)
 
 
-@phase
+@lean.phase
 def is_own_direction(rules, table, seat, cell):
     """Tell whether a cell lies in the player's direction: seat 0 builds upward, seat 1 downward (T-COMP-1)."""
     if rules.comp_owner == CompOwner.ORIENTATION:
@@ -77,7 +74,7 @@ def is_own_direction(rules, table, seat, cell):
     return True
 
 
-@rule
+@lean.rule
 def can_place(rules, table, seat, island, cell, funds):
     """Tell whether an Island that is in order may lie in a cell and can be paid (T-BASE-15)."""
     if cost_at(rules, table, island, cell) > funds:
@@ -85,7 +82,7 @@ def can_place(rules, table, seat, island, cell, funds):
     return rules.has_closures == 0 or is_open(rules, table, seat, cell)
 
 
-@rule
+@lean.rule
 def n_cells(rules, table, seat, island, funds):
     """Count the cells where an Island may be placed."""
     low = table.below[island] + 1
@@ -99,14 +96,14 @@ def n_cells(rules, table, seat, island, funds):
     return n
 
 
-@rule
+@lean.rule
 def end_of_gap(rules, table, island):
     """Return the first cell after an Island's gap; the roof, last on every path, is out of reach at first."""
     end = table.above[island]
     return min(end, rules.n_lower + 1) if table.lower_filled < rules.n_lower else end
 
 
-@phase
+@lean.phase
 def n_open_cells(rules, table, seat, island, funds):
     """Count the cells where an Island may be placed, looking at each."""
     n = 0
@@ -115,7 +112,7 @@ def n_open_cells(rules, table, seat, island, funds):
     return n
 
 
-@phase
+@lean.phase
 def nth_cell(rules, table, seat, island, funds, index):
     """Return the `index`-th cell, from the low end, where an Island may be placed; 0 if there are fewer."""
     for cell in range(table.below[island] + 1, end_of_gap(rules, table, island)):
@@ -126,7 +123,7 @@ def nth_cell(rules, table, seat, island, funds, index):
     return 0
 
 
-@rule
+@lean.rule
 def has_cell(rules, table, seat, island, funds):
     """Tell whether an Island may be placed anywhere."""
     if is_gap_wide(table, island) and is_inside_open(rules, table, seat, island):
@@ -136,19 +133,19 @@ def has_cell(rules, table, seat, island, funds):
     return nth_cell(rules, table, seat, island, funds, 0) > 0
 
 
-@rule
+@lean.rule
 def is_gap_wide(table, island):
     """Tell whether a gap has cells that are not its ends: they cost nothing, whatever the ends cost."""
     return table.above[island] - table.below[island] > 3
 
 
-@rule
+@lean.rule
 def is_inside_open(rules, table, seat, island):
     """Tell whether the first cell inside a wide gap is open."""
     return rules.has_closures == 0 or is_open(rules, table, seat, table.below[island] + 2)
 
 
-@rule
+@lean.rule
 def laid_before(table, cell):
     """Return the nearest cell before this one that holds an Island, or the shore."""
     other = cell - 1
@@ -157,7 +154,7 @@ def laid_before(table, cell):
     return other
 
 
-@rule
+@lean.rule
 def laid_behind(rules, table, cell):
     """Return the nearest cell after this one that holds an Island, or the shore."""
     other = cell + 1
@@ -166,26 +163,26 @@ def laid_behind(rules, table, cell):
     return other
 
 
-@rule
+@lean.rule
 def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
     lower = table.number[table.below[island]]
     upper = table.number[table.above[island]]
-    fill_span(table.above, lower + 1, island, cell)
-    fill_span(table.below, island, upper - 1, cell)
+    lanes.fill_span(table.above, lower + 1, island, cell)
+    lanes.fill_span(table.below, island, upper - 1, cell)
     table.number[cell] = island
     table.filled += 1
     table.cell = cell
     table.row_filled[rules.row_of[cell]] += 1
 
 
-@phase
+@lean.phase
 def lift_island(rules, table, cell):
     """Take an Island out of its cell (T-MONSTER-3) and give the numbers around it their old bounds."""
     island = table.number[cell]
     low, high = laid_before(table, cell), laid_behind(rules, table, cell)
-    fill_span(table.above, table.number[low] + 1, island, high)
-    fill_span(table.below, island, table.number[high] - 1, low)
+    lanes.fill_span(table.above, table.number[low] + 1, island, high)
+    lanes.fill_span(table.below, island, table.number[high] - 1, low)
     table.number[cell] = 0
     table.filled -= 1
     table.row_filled[rules.row_of[cell]] -= 1
@@ -193,3 +190,59 @@ def lift_island(rules, table, cell):
     table.n_wrong -= table.side[cell] != rules.wanted_side[cell]
     table.side[cell] = 0
     table.owner[cell] = 0
+
+
+@lean.rule
+def number_before(table, cell):
+    """Return the nearest number before a cell, 0 if there is none."""
+    return table.number[laid_before(table, cell)]
+
+
+@lean.rule
+def number_behind(rules, table, cell):
+    """Return the nearest number after a cell, one more than all Islands if there is none."""
+    return table.number[laid_behind(rules, table, cell)]
+
+
+@lean.rule
+def can_name(rules, table, seat, number, cell, funds):
+    """Tell whether a Wild may be this number in this empty cell (T-WILD-2, T-WILD-3, T-WILD-9, T-STORM-O4)."""
+    if rules.wild_number == WildNumber.NEVER_PLAYED and table.played[number] == 1:
+        return False
+    return can_place(rules, table, seat, number, cell, funds)
+
+
+@lean.phase
+def n_numbers(rules, table, seat, cell, funds):
+    """Count the numbers that a Wild may be in a cell (D-15)."""
+    if cell < 1 or cell > rules.cells or table.number[cell] > 0:
+        return 0
+    n = 0
+    for number in range(number_before(table, cell) + 1, number_behind(rules, table, cell)):
+        n += can_name(rules, table, seat, number, cell, funds)
+    return n
+
+
+@lean.phase
+def nth_number(rules, table, seat, cell, funds, index):
+    """Return the `index`-th number that a Wild may be in a cell, 0 if there are fewer."""
+    for number in range(number_before(table, cell) + 1, number_behind(rules, table, cell)):
+        if can_name(rules, table, seat, number, cell, funds):
+            if index == 0:
+                return number
+            index -= 1
+    return 0
+
+
+@lean.phase
+def is_number_legal(rules, table, seat, cell, funds, number):
+    """Tell whether a Wild may be this number in the chosen cell."""
+    if number <= number_before(table, cell) or number >= number_behind(rules, table, cell):
+        return False
+    return can_name(rules, table, seat, number, cell, funds)
+
+
+@lean.rule
+def can_be_monster(rules):
+    """Tell whether a Wild may be played as a Monster (T-WILD-6)."""
+    return rules.has_monsters == 1 and rules.wild_as_monster == WildAsMonster.MODULE

@@ -1,24 +1,14 @@
-"""Carrying out an action: Islands, payments, Finishes, Monsters, Wilds, flips (T-BASE-10, T-BASE-31)."""
-
-from __future__ import annotations
+"""Carrying out answers: actions, payments, Finishes, Monsters, Wilds, flips, and the rest (T-BASE-10, T-BASE-31)."""
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of
-from analyzer.games.tranquility.rules.hands import discard, discardable_mask, n_discardable, take_from_hand
-from analyzer.games.tranquility.rules.market import score_discard, score_play
-from analyzer.games.tranquility.rules.monsters import disclose, eat, is_monster_held
-from analyzer.games.tranquility.rules.placement import budget, cost_at, put_island
-from analyzer.games.tranquility.rules.sides import flip, lay_side, turn_hands
-from analyzer.games.tranquility.rules.start_event import lay_start
-from analyzer.games.tranquility.rules.storms import dump_hand
-from analyzer.games.tranquility.rules.wilds import n_numbers, nth_number
+from analyzer.games.tranquility.rules import hands, hazards, placement, sheets, start, storms, windows
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase, Stage
 from analyzer.games.tranquility.switches.readings import MonsterFinish
 from analyzer.games.turns import ask
-from analyzer.kernel.bits import count_bits
-from analyzer.kernel.lean import phase, rule
+from analyzer.kernel import lean, piles
 
 
-@rule
+@lean.rule
 def take_action(rules, state, action):
     """Carry out the action (T-BASE-10)."""
     table = state.table
@@ -34,30 +24,30 @@ def take_action(rules, state, action):
     table.last_action[table.active] = action
 
 
-@rule
+@lean.rule
 def play_card(rules, state, card, number, cell):
     """Place an Island, or a Wild as one, and pay for it (T-BASE-12 to T-BASE-15, T-BASE-18, T-WILD-3)."""
     table = state.table
-    cost = cost_at(rules, table, number, cell)
-    take_from_hand(state, table.active, card)
-    put_island(rules, table, number, cell)
+    cost = placement.cost_at(rules, table, number, cell)
+    hands.take_from_hand(state, table.active, card)
+    placement.put_island(rules, table, number, cell)
     if rules.has_modules == 1:
         note_placement(rules, table, number, cell)
     state.tally.paid += cost
     ask_payment(rules, state, Phase.PAY, cost)
 
 
-@phase
+@lean.phase
 def note_placement(rules, table, number, cell):
     """Note what modules want to know of a placement (T-ARCH-5, T-DAY-1, T-WILD-3, T-COMP-2)."""
     table.lower_filled += 1 - rules.is_roof[cell]
     table.played[number] = 1
-    lay_side(rules, table, cell)
+    sheets.lay_side(rules, table, cell)
     if rules.competitive == 1:
-        score_play(rules, table, table.active, cell)
+        sheets.score_play(rules, table, table.active, cell)
 
 
-@rule
+@lean.rule
 def ask_payment(rules, state, question, cost):
     """Ask which cards are given up, where there is a choice (T-BASE-14, T-BASE-17, A9)."""
     table = state.table
@@ -65,30 +55,30 @@ def ask_payment(rules, state, question, cost):
     table.cost = cost
     if cost == 0:
         end_action(rules, table)
-    elif cost == n_discardable(rules, table, hand):
-        pay(rules, state, discardable_mask(rules, table, hand))
+    elif cost == hands.n_discardable(rules, table, hand):
+        pay(rules, state, hands.discardable_mask(rules, table, hand))
     else:
         ask(table, question, table.active)
 
 
-@rule
+@lean.rule
 def pay(rules, state, mask):
     """Give up the chosen cards and end the action (T-BASE-14, T-BASE-17)."""
     table = state.table
-    discard(rules, state, table.active, mask)
+    hands.discard(rules, state, table.active, mask)
     if rules.competitive == 1:
-        score_discard(rules, table, table.active, count_bits(mask))
+        sheets.score_discard(rules, table, table.active, piles.count_bits(mask))
     table.cost = 0
     end_action(rules, table)
 
 
-@rule
+@lean.rule
 def end_action(rules, table):
     """Go on to the results, or straight to the refill where there are none (T-BASE-30)."""
     table.stage = Stage.RESULTS if rules.has_modules == 1 else Stage.REFILL
 
 
-@phase
+@lean.phase
 def take_other_action(rules, state, kind, cell):
     """Carry out an action other than an Island and Discard-two."""
     table = state.table
@@ -101,7 +91,7 @@ def take_other_action(rules, state, kind, cell):
     elif kind == Kind.MONSTER:
         play_monster(rules, state, Card.MONSTER, cell)
     elif kind == Kind.DUMP:
-        dump_hand(rules, state, table.active)
+        storms.dump_hand(rules, state, table.active)
         end_action(rules, table)
     elif kind == Kind.FLIP or kind == Kind.FLIP_HANDS:
         flip_for_card(rules, state, kind, cell)
@@ -109,26 +99,26 @@ def take_other_action(rules, state, kind, cell):
         play_wild(rules, state, kind, cell)
 
 
-@rule
+@lean.rule
 def try_finish(rules, state, card):
     """Win, unless a held Monster refuses the Finish (T-BASE-24, T-MONSTER-6, T-MONSTER-11, T-WILD-8)."""
     table = state.table
-    if rules.has_monsters == 0 or not is_monster_held(rules, state):
+    if rules.has_monsters == 0 or not hazards.is_monster_held(rules, state):
         table.cause = Cause.WON
         state.tally.wilds_played += card == Card.WILD
     elif rules.monster_finish == MonsterFinish.PENDING:
         lay_pending_finish(rules, state, card)
     else:
-        disclose(rules, state)
+        hazards.disclose(rules, state)
         table.stage = Stage.ACT
 
 
-@rule
+@lean.rule
 def lay_pending_finish(rules, state, card):
     """Leave the Finish on the table until no Monster is held (T-MONSTER-6 `pending`)."""
     table = state.table
     if card != Card.NONE:
-        take_from_hand(state, table.active, card)
+        hands.take_from_hand(state, table.active, card)
         table.found[table.active] = max(table.found[table.active] - 1, 0)
         state.tally.wilds_used += card == Card.WILD
         state.tally.wilds_played += card == Card.WILD
@@ -136,56 +126,112 @@ def lay_pending_finish(rules, state, card):
     end_action(rules, table)
 
 
-@rule
+@lean.rule
 def play_monster(rules, state, card, cell):
     """Play a Monster, or a Wild as one, on an Island (T-MONSTER-3, T-WILD-8)."""
     table = state.table
-    take_from_hand(state, table.active, card)
+    hands.take_from_hand(state, table.active, card)
     if card == Card.MONSTER:
         table.known_monsters[table.active] = max(table.known_monsters[table.active] - 1, 0)
-    eat(rules, state, cell)
+    hazards.eat(rules, state, cell)
     end_action(rules, table)
 
 
-@rule
+@lean.rule
 def flip_for_card(rules, state, kind, cell):
     """Flip an Island, or turn all hands, for one card (T-DAY-4, T-DAY-6, D-16)."""
     if kind == Kind.FLIP:
-        flip(rules, state, cell)
+        sheets.flip(rules, state, cell)
     else:
-        turn_hands(state.table)
+        sheets.turn_hands(state.table)
     ask_payment(rules, state, Phase.FLIP_PAY, 1)
 
 
-@phase
+@lean.phase
 def play_wild(rules, state, kind, cell):
     """Play a Wild as a Start, a Monster or an Island (T-WILD-2, T-WILD-5, T-WILD-6)."""
     table = state.table
     hand = state.hands[table.active]
     if kind == Kind.WILD_ISLAND:
         table.wild_cell = cell
-        funds = budget(rules, table, hand)
-        if n_numbers(rules, table, hand.seat, cell, funds) == 1:
-            place_wild(rules, state, nth_number(rules, table, hand.seat, cell, funds, 0))
+        funds = placement.budget(rules, table, hand)
+        if placement.n_numbers(rules, table, hand.seat, cell, funds) == 1:
+            place_wild(rules, state, placement.nth_number(rules, table, hand.seat, cell, funds, 0))
         else:
             ask(table, Phase.WILD_NUMBER, table.active)
         return
     use_wild(state)
     if kind == Kind.WILD_START:
-        lay_start(rules, state, Card.WILD)
+        start.lay_start(rules, state, Card.WILD)
     else:
         play_monster(rules, state, Card.WILD, cell)
 
 
-@phase
+@lean.phase
 def place_wild(rules, state, number):
     """Place a Wild as the named number (T-WILD-3, D-15)."""
     use_wild(state)
     play_card(rules, state, Card.WILD, number, state.table.wild_cell)
 
 
-@rule
+@lean.rule
 def use_wild(state):
     """Count a Wild that is played."""
     state.tally.wilds_used += 1
     state.tally.wilds_played += 1
+
+
+@lean.phase
+def hear_other(rules, state, answer):
+    """Carry out an answer to a question other than the action and its payment."""
+    question = state.table.phase
+    if question == Phase.OFFER:
+        start.hear_offer(state, answer)
+    elif question == Phase.SPLIT:
+        start.agree_split(rules, state, answer)
+    elif question == Phase.GIVE:
+        start.give(rules, state, answer)
+    elif question == Phase.TOP:
+        start.hear_top(rules, state, answer)
+    elif question == Phase.FLIP_PAY:
+        pay(rules, state, answer)
+    else:
+        hear_module(rules, state, answer)
+
+
+@lean.phase
+def hear_module(rules, state, answer):
+    """Carry out an answer to a question of the Rocks, the Storms, the Wilds or the sheet variants."""
+    table = state.table
+    question = table.phase
+    if question == Phase.ROCKS:
+        hazards.hear_rocks(rules, state, answer)
+    elif question == Phase.ROCKS_PAY:
+        hazards.pay_rocks(rules, state, answer)
+    elif question == Phase.WILD_NUMBER:
+        place_wild(rules, state, answer)
+    elif question == Phase.EXPLORER_TARGET:
+        hazards.eat(rules, state, answer)
+        table.stage = Stage.ROCKS
+    elif question == Phase.COMP_DRAW:
+        sheets.take_market(rules, state, answer)
+    else:
+        hear_storm(rules, state, answer)
+
+
+@lean.phase
+def hear_storm(rules, state, answer):
+    """Carry out an answer to a question of the Storms."""
+    question = state.table.phase
+    if question == Phase.YELLOW_DOWN:
+        storms.discard_down(rules, state, answer)
+    elif question == Phase.PURPLE:
+        storms.lay_purple(state.table, answer)
+    elif question == Phase.CANCEL:
+        storms.hear_cancel(rules, state, answer)
+    elif question == Phase.CLEAR:
+        windows.hear_clear(rules, state, answer)
+    elif question == Phase.WILD_CLEAR:
+        windows.hear_wild_clear(rules, state, answer)
+    else:
+        windows.hear_free_dump(rules, state, answer)

@@ -1,7 +1,5 @@
 """Sharing the Start's price: all ways to split it within everybody's cap (T-BASE-21, D-4)."""
 
-from __future__ import annotations
-
 from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.rules.hands import n_discardable
 from analyzer.games.tranquility.switches.readings import YellowStart

@@ -1,15 +1,6 @@
 """Storm and Compass: what a Storm does, when it can be cancelled or cleared, how Compasses are gained (rules 2.10)."""
 
-from __future__ import annotations
-
-from analyzer.games.tranquility.rules.hands import (
-    YELLOW_LIMIT,
-    count_in_hand,
-    discard,
-    discardable_mask,
-    n_discardable,
-    take_from_hand,
-)
+from analyzer.games.tranquility.rules import hands
 from analyzer.games.tranquility.state import Card, Phase, Stage
 from analyzer.games.tranquility.switches.readings import CompassDump
 from analyzer.games.turns import ask
@@ -50,7 +41,7 @@ def spend_compass(rules, state):
 @rule
 def spend_wild(state, seat):
     """Use up a Wild as a Compass, taken from the hand (T-WILD-6)."""
-    take_from_hand(state, seat, Card.WILD)
+    hands.take_from_hand(state, seat, Card.WILD)
     state.tally.wilds_used += 1
     state.tally.wilds_played += 1
 
@@ -58,7 +49,7 @@ def spend_wild(state, seat):
 @rule
 def can_dump(rules, table, hand):
     """Tell whether a whole hand may be discarded for a Compass (T-STORM-C4, T-STORM-C8)."""
-    enough = hand.held >= rules.compass_dump_min and n_discardable(rules, table, hand) == hand.held
+    enough = hand.held >= rules.compass_dump_min and hands.n_discardable(rules, table, hand) == hand.held
     return rules.has_storms == 1 and table.supply > 0 and enough
 
 
@@ -71,7 +62,7 @@ def is_dump_anytime(rules):
 @rule
 def dump_hand(rules, state, seat):
     """Discard the whole hand for a Compass (T-STORM-C3)."""
-    discard(rules, state, seat, discardable_mask(rules, state.table, state.hands[seat]))
+    hands.discard(rules, state, seat, hands.discardable_mask(rules, state.table, state.hands[seat]))
     gain_compass(state)
     state.tally.hands_dumped += 1
 
@@ -125,7 +116,7 @@ def ask_wild_cancel(rules, state):
     while table.storm_step < rules.players:
         seat = (origin + table.storm_step) % rules.players
         table.storm_step += 1
-        if count_in_hand(state.hands[seat], Card.WILD) > 0:
+        if hands.count_in_hand(state.hands[seat], Card.WILD) > 0:
             ask(table, Phase.WILD_CLEAR, seat)
             return
     table.stage = Stage.STORM_EFFECT
@@ -166,15 +157,15 @@ def ask_yellow_down(rules, state, seat, resume):
     """Let a Yellow owner discard down to three, as far as cards may go (D-10, T-STORM-Y1, Y7, Y8)."""
     table = state.table
     hand = state.hands[seat]
-    excess = hand.held - min(YELLOW_LIMIT, rules.hand_limit)
-    free = n_discardable(rules, table, hand)
+    excess = hand.held - min(hands.YELLOW_LIMIT, rules.hand_limit)
+    free = hands.n_discardable(rules, table, hand)
     table.cost = min(excess, free)
     table.storm_resume = resume
     if table.cost <= 0:
         table.cost = 0
         table.stage = resume
     elif table.cost == free:
-        discard(rules, state, seat, discardable_mask(rules, table, hand))
+        hands.discard(rules, state, seat, hands.discardable_mask(rules, table, hand))
         table.stage = resume
     else:
         ask(table, Phase.YELLOW_DOWN, seat)
@@ -183,7 +174,7 @@ def ask_yellow_down(rules, state, seat, resume):
 @phase
 def discard_down(rules, state, mask):
     """Discard the chosen cards for a Yellow."""
-    discard(rules, state, state.table.asked, mask)
+    hands.discard(rules, state, state.table.asked, mask)
     state.table.cost = 0
     end_storm(state.table)
 

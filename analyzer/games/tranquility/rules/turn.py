@@ -1,22 +1,17 @@
-"""The turn: one action, its payment, the refill, the next player (rules 2.3 and 2.5, T-BASE-30).
+"""The turn: one action, its payment, the refill, the next player, and the stages between (rules 2.3 and 2.5)."""
 
-`step` carries out one answer; `advance` then runs whatever needs no decision, stage by stage, until somebody
-has to be asked or the game is over. A question with a single option is never asked.
-"""
-
-from __future__ import annotations
-
-from analyzer.games.tranquility.rules.actions import has_choice, is_legal_action, may_finish, n_actions, nth_action
-from analyzer.games.tranquility.rules.drawing import refill
-from analyzer.games.tranquility.rules.hearing import hear_other
-from analyzer.games.tranquility.rules.monsters import is_monster_held
-from analyzer.games.tranquility.rules.options import is_legal, is_legal_gift
-from analyzer.games.tranquility.rules.playing import pay, take_action
-from analyzer.games.tranquility.rules.setup import set_up
-from analyzer.games.tranquility.rules.sides import turn_hands_on_event
-from analyzer.games.tranquility.rules.stages import advance_module, advance_start
-from analyzer.games.tranquility.rules.start_event import lay_start, must_play_start
-from analyzer.games.tranquility.rules.windows import open_window
+from analyzer.games.tranquility.rules import actions, hazards, options, playing, refills, setup, sheets, storms, windows
+from analyzer.games.tranquility.rules.start import (
+    ask_excess,
+    ask_gives,
+    ask_offers,
+    ask_price,
+    ask_split,
+    ask_tops,
+    lay_start,
+    must_play_start,
+    refill_all,
+)
 from analyzer.games.tranquility.state import Card, Cause, Phase, Stage
 from analyzer.games.tranquility.switches.readings import OneCard
 from analyzer.games.turns import ask, fault_of, next_seat
@@ -27,7 +22,7 @@ from analyzer.kernel.lean import phase, rule
 @phase
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
-    set_up(rules, state, chance)
+    setup.set_up(rules, state, chance)
     advance(rules, state, chance)
 
 
@@ -40,15 +35,15 @@ def step(rules, state, action, chance):
     table = state.table
     hand = state.hands[table.asked]
     if table.phase == Phase.ACTION:
-        if not is_legal_action(rules, table, hand, action):
+        if not actions.is_legal_action(rules, table, hand, action):
             return fault_of(action)
-        take_action(rules, state, action)
+        playing.take_action(rules, state, action)
     elif table.phase == Phase.PAY or table.phase == Phase.DISCARD_TWO:
-        if not is_legal_gift(rules, table, hand, action):
+        if not options.is_legal_gift(rules, table, hand, action):
             return fault_of(action)
-        pay(rules, state, action)
-    elif is_legal(rules, table, hand, action):
-        hear_other(rules, state, action)
+        playing.pay(rules, state, action)
+    elif options.is_legal(rules, table, hand, action):
+        playing.hear_other(rules, state, action)
     else:
         return fault_of(action)
     advance(rules, state, chance)
@@ -83,7 +78,7 @@ def refill_active(rules, state):
     if rules.competitive == 1:
         state.table.stage = Stage.MARKET
     else:
-        refill(rules, state, state.table.active, 1, Stage.PASS)
+        refills.refill(rules, state, state.table.active, 1, Stage.PASS)
 
 
 @rule
@@ -100,12 +95,12 @@ def pass_turn(rules, state):
 def close_turn(rules, state):
     """Test what ends a game between turns; turn the hands at the end of a round (T-MONSTER-6, T-COMP-6, T-DAY-6)."""
     table = state.table
-    if table.pending_finish == 1 and not is_monster_held(rules, state):
+    if table.pending_finish == 1 and not hazards.is_monster_held(rules, state):
         table.cause = Cause.WON
     elif rules.competitive == 1 and table.filled == rules.cells:
         table.cause = Cause.GRID_FULL
     elif table.active == table.first:
-        turn_hands_on_event(rules, table, False)
+        sheets.turn_hands_on_event(rules, table, False)
 
 
 @rule
@@ -122,7 +117,7 @@ def begin_turn(rules, state):
     table.refused = 0
     table.cell = 0
     if rules.has_storms == 1:
-        open_window(rules, table, 2)
+        windows.open_window(rules, table, 2)
     else:
         table.stage = Stage.ACT
 
@@ -159,7 +154,7 @@ def has_open_finish(rules, state):
     """Tell whether an open Finish may be played even with an empty hand (T-PYR-10)."""
     if rules.explorer == 0 or state.table.open_finishes == 0:
         return False
-    return may_finish(rules, state.table, state.hands[state.table.active])
+    return actions.may_finish(rules, state.table, state.hands[state.table.active])
 
 
 @rule
@@ -174,10 +169,65 @@ def ask_action(rules, state):
     """Ask for the action; none is a loss, a single one is carried out unasked (T-BASE-10, 26, 27, 31)."""
     table = state.table
     hand = state.hands[table.active]
-    if has_choice(rules, table, hand):
+    if actions.has_choice(rules, table, hand):
         ask(table, Phase.ACTION, table.active)
-    elif n_actions(rules, table, hand) == 0:
+    elif actions.n_actions(rules, table, hand) == 0:
         table.cause = Cause.STUCK if rules.competitive == 1 else Cause.NO_ACTION
     else:
         table.asked = table.active
-        take_action(rules, state, nth_action(rules, table, hand, 0))
+        playing.take_action(rules, state, actions.nth_action(rules, table, hand, 0))
+
+
+@phase
+def advance_start(rules, state, stage):
+    """Run a stage of the Start event."""
+    if stage == Stage.PRICE:
+        ask_price(rules, state)
+    elif stage == Stage.OFFERS:
+        ask_offers(rules, state)
+    elif stage == Stage.SPLIT:
+        ask_split(rules, state)
+    elif stage == Stage.TOPS:
+        ask_tops(rules, state)
+    elif stage == Stage.GIVES:
+        ask_gives(rules, state)
+    elif stage == Stage.EXCESS:
+        ask_excess(rules, state)
+    else:
+        refill_all(rules, state)
+
+
+@phase
+def advance_module(rules, state, stage, chance):
+    """Run a stage of drawing, of the modules, or of the setup."""
+    if stage == Stage.DRAW:
+        refills.draw_on(rules, state)
+    elif stage == Stage.STORM:
+        storms.ask_cancel(rules, state)
+    elif stage == Stage.STORM_WILD:
+        storms.ask_wild_cancel(rules, state)
+    elif stage == Stage.STORM_EFFECT:
+        storms.resolve_storm(rules, state)
+    elif stage == Stage.RESULTS:
+        settle_results(rules, state, chance)
+    elif stage == Stage.ROCKS:
+        hazards.ask_rocks(rules, state)
+    elif stage == Stage.WINDOW:
+        windows.ask_window(rules, state)
+    elif stage == Stage.MARKET:
+        sheets.ask_market(rules, state)
+    else:
+        refills.shuffle_starts_in(rules, state, chance)
+
+
+@phase
+def settle_results(rules, state, chance):
+    """Settle what an action brings: a Compass for a row, an Explorer card (T-BASE-30 step 3)."""
+    table = state.table
+    table.stage = Stage.ROCKS
+    table.refill_stage = Stage.REFILL
+    if table.cell > 0:
+        if rules.has_storms == 1 and storms.row_earns_compass(rules, table, table.cell):
+            storms.gain_compass(state)
+        if rules.explorer == 1:
+            sheets.explore(rules, state, table.cell, chance)

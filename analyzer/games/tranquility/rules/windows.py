@@ -1,20 +1,6 @@
 """Compass windows before and after the action: Storms on the table are cleared (T-STORM-C5, T-STORM-C7)."""
 
-from __future__ import annotations
-
-from analyzer.games.tranquility.rules.drawing import begin_draw
-from analyzer.games.tranquility.rules.hands import count_in_hand
-from analyzer.games.tranquility.rules.storms import (
-    CANCEL_STORM,
-    PLACE_BITS,
-    can_dump,
-    dump_hand,
-    end_storm,
-    is_dump_anytime,
-    spend_compass,
-    spend_wild,
-    storm_code,
-)
+from analyzer.games.tranquility.rules import hands, refills, storms
 from analyzer.games.tranquility.state import Card, Draw, Phase, Stage
 from analyzer.games.tranquility.switches.readings import CompassDecider, YellowClearRefill
 from analyzer.games.turns import ask
@@ -59,7 +45,7 @@ def ask_window(rules, state):
 def is_idle_window(rules, table):
     """Tell at a glance whether nobody can have anything to decide: no Storm to clear, or nothing to clear it with."""
     can_clear = table.n_storms > 0 and (table.stock > 0 or rules.wilds > 0)
-    return not can_clear and not is_dump_anytime(rules)
+    return not can_clear and not storms.is_dump_anytime(rules)
 
 
 @rule
@@ -75,9 +61,9 @@ def is_asked_in_window(rules, state, seat):
     """Tell whether a seat has anything to decide in the current part of a window (D-13, D-14, D-19)."""
     table = state.table
     if table.window_part == 2:
-        return is_dump_anytime(rules) and can_dump(rules, table, state.hands[seat])
+        return storms.is_dump_anytime(rules) and storms.can_dump(rules, table, state.hands[seat])
     if table.window_part == 1:
-        return table.n_storms > 0 and count_in_hand(state.hands[seat], Card.WILD) > 0
+        return table.n_storms > 0 and hands.count_in_hand(state.hands[seat], Card.WILD) > 0
     return table.stock > 0 and n_clearable(rules, table, seat) > 0
 
 
@@ -107,14 +93,14 @@ def nth_clearable(rules, table, seat, index):
     for owner in range(rules.players):
         if table.window_part == 1 or is_decider(rules, table, seat, owner):
             if index < table.yellow[owner]:
-                return storm_code(Card.YELLOW, owner)
+                return storms.storm_code(Card.YELLOW, owner)
             index -= table.yellow[owner]
             if index < table.orange[owner]:
-                return storm_code(Card.ORANGE, owner)
+                return storms.storm_code(Card.ORANGE, owner)
             index -= table.orange[owner]
             for row in range(rules.n_rows):
                 if index < table.purple_by[owner, row]:
-                    return storm_code(Card.PURPLE, row)
+                    return storms.storm_code(Card.PURPLE, row)
                 index -= table.purple_by[owner, row]
     return 0
 
@@ -136,9 +122,9 @@ def hear_wild_clear(rules, state, answer):
     table = state.table
     if table.storm == 0:
         hear_clear(rules, state, answer)
-    elif answer == CANCEL_STORM:
-        spend_wild(state, table.asked)
-        end_storm(table)
+    elif answer == storms.CANCEL_STORM:
+        storms.spend_wild(state, table.asked)
+        storms.end_storm(table)
     else:
         table.stage = Stage.STORM_WILD
 
@@ -153,10 +139,10 @@ def hear_clear(rules, state, code):
         table.window_step += 1
         return
     if table.window_part == 1:
-        spend_wild(state, seat)
+        storms.spend_wild(state, seat)
     else:
-        spend_compass(rules, state)
-    remove_storm(rules, state, code >> PLACE_BITS, code & 63, seat)
+        storms.spend_compass(rules, state)
+    remove_storm(rules, state, code >> storms.PLACE_BITS, code & 63, seat)
 
 
 @rule
@@ -172,7 +158,7 @@ def remove_storm(rules, state, card, place, seat):
     else:
         table.yellow[place] -= 1
         if table.yellow[place] == 0 and rules.yellow_clear_refill == YellowClearRefill.IMMEDIATE:
-            begin_draw(rules, state, place, Draw.LIMIT, 0, 1, Stage.WINDOW)
+            refills.begin_draw(rules, state, place, Draw.LIMIT, 0, 1, Stage.WINDOW)
 
 
 @rule
@@ -194,5 +180,5 @@ def hear_free_dump(rules, state, answer):
     table.window_step += 1
     table.stage = Stage.WINDOW
     if answer == 1:
-        dump_hand(rules, state, seat)
-        begin_draw(rules, state, seat, Draw.LIMIT, 0, 1, Stage.WINDOW)
+        storms.dump_hand(rules, state, seat)
+        refills.begin_draw(rules, state, seat, Draw.LIMIT, 0, 1, Stage.WINDOW)

@@ -1,14 +1,10 @@
 """All rule switches of Tranquility, with their clauses and sources, and the record of their values."""
 
-from __future__ import annotations
-
 from analyzer.games.switches import rules_layout
 from analyzer.games.tranquility.rules.boards import board_fields
-from analyzer.games.tranquility.switches.base import BASE
-from analyzer.games.tranquility.switches.modules import MODULES
-from analyzer.games.tranquility.switches.sheets import SHEETS
+from analyzer.games.tranquility.switches import base, modules, sheets
 
-SWITCHES = BASE + MODULES + SHEETS
+SWITCHES = base.BASE + modules.MODULES + sheets.SHEETS
 
 RULES = rules_layout(
     SWITCHES,

@@ -1,7 +1,5 @@
 """The switches of the base game and of removal (docs/rules/tranquility.md, sections 2.1 to 2.7 and 2.12)."""
 
-from __future__ import annotations
-
 from analyzer.games.switches import ASSUMED, BOOK, INFERRED, PUBLIC, flag, reading, size
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_FINISHES, MAX_HAND_LIMIT, MAX_ISLANDS
 from analyzer.games.tranquility.switches.readings import (

@@ -1,10 +1,7 @@
 """The switches of the mini-expansions and the wild cards (docs/rules/tranquility.md, sections 2.8 to 2.11)."""
 
-from __future__ import annotations
-
 from analyzer.games.switches import ASSUMED, BOOK, INFERRED, PUBLIC, Source, Switch, flag, reading, size, uses
 from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_HAND_LIMIT, MAX_MONSTERS, MAX_PER_COLOUR, MAX_WILDS
-from analyzer.games.tranquility.switches.conditions import has_monsters, has_rocks, has_storms
 from analyzer.games.tranquility.switches.readings import (
     CompassDecider,
     CompassDump,
@@ -16,6 +13,9 @@ from analyzer.games.tranquility.switches.readings import (
     WildNumber,
     YellowClearRefill,
     YellowStart,
+    has_monsters,
+    has_rocks,
+    has_storms,
 )
 
 

@@ -1,8 +1,9 @@
-"""The readings of doubtful clauses, as codes; the first one is always the default."""
+"""The readings of doubtful clauses, as codes (the first is always the default), and what several switches depend on."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import IntEnum
+
+from analyzer.games.switches import Value
 
 FirstPlayer = IntEnum("FirstPlayer", "FEWEST_RANDOM RANDOM FIXED0", start=0)  # T-BASE-8
 OneCard = IntEnum("OneCard", "PLAY_IF_LEGAL LOSS", start=0)  # A1
@@ -28,3 +29,19 @@ PyramidFinish = IntEnum("PyramidFinish", "OPEN HAND", start=0)  # T-PYR-7
 PyramidMonster = IntEnum("PyramidMonster", "HAND DESTROY_NOW", start=0)  # T-PYR-7
 DayFlip = IntEnum("DayFlip", "ON_START NEVER EACH_ROUND BY_ACTION", start=0)  # T-DAY-6
 CompOwner = IntEnum("CompOwner", "ORIENTATION DIRECTION", start=0)  # T-COMP-1
+
+
+def has_storms(values: Mapping[str, Value]) -> bool:
+    """Tell whether Storms are in play."""
+    mixed_in = any(values[colour] for colour in ("yellow", "purple", "orange"))
+    return mixed_in or bool(values["explorer"] and values["explorer_storms"])
+
+
+def has_monsters(values: Mapping[str, Value]) -> bool:
+    """Tell whether Monsters are in play."""
+    return bool(values["monsters"] or (values["explorer"] and values["explorer_monsters"]))
+
+
+def has_rocks(values: Mapping[str, Value]) -> bool:
+    """Tell whether Rocks are in play."""
+    return bool(values["rocks"] or (values["explorer"] and values["explorer_rocks"]))

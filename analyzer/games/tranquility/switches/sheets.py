@@ -1,7 +1,5 @@
 """The switches of the sheet variants (docs/rules/tranquility.md, section 3)."""
 
-from __future__ import annotations
-
 from analyzer.games.switches import ASSUMED, BOOK, INFERRED, flag, reading, size, uses
 from analyzer.games.tranquility.state import MAX_COMPASSES, MAX_MARKET, MAX_MONSTERS, MAX_PER_COLOUR
 from analyzer.games.tranquility.switches.readings import (

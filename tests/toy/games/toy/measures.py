@@ -1,6 +1,6 @@
 """The row of a game."""
 
-from analyzer.games.rows import row_layout, write_head
+from analyzer.games.turns import row_layout, write_head
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.lean import phase, rule
 from tests.toy.games.toy.state import MAX_SEATS, Cause

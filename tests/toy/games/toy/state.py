@@ -3,8 +3,7 @@
 from enum import IntEnum
 
 from analyzer.games.turns import TABLE_HEAD
-from analyzer.kernel.jit import record
-from analyzer.kernel.meanings import Explained
+from analyzer.kernel.jit import Explained, record
 
 MAX_SEATS = 4
 CARDS = 10  # a card shows 1 to 10, each as likely as another, drawn with replacement

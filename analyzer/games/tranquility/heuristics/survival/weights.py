@@ -1,7 +1,5 @@
 """The knobs of gap survival, where each stands, and where their tuning began: survival.toml holds what it found."""
 
-from __future__ import annotations
-
 from analyzer.games.knobs import Knobs
 
 KNOBS = Knobs(

@@ -1,0 +1,54 @@
+"""Which policies are shipped: those in the packages of this project, and of packages that $ANALYZER_GAMES names."""
+
+import hashlib
+import importlib
+import os
+from functools import cache
+from pathlib import Path
+
+from analyzer.kernel.compiler.sources import closure_of, is_own_part
+
+GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
+
+
+def further_packages() -> list[str]:
+    """Name the packages that $ANALYZER_GAMES adds."""
+    return [name for name in os.environ.get("ANALYZER_GAMES", "").split(",") if name]
+
+
+def packages() -> tuple[str, ...]:
+    """Name all packages that games and policies lie in."""
+    return (GAMES_OF, POLICIES_OF, *further_packages())
+
+
+def is_shipped(file: str) -> bool:
+    """Tell whether a file lies in one of them."""
+    return _lies_in(file, tuple(folder for package in packages() for folder in _folders_of(package)))
+
+
+def own_sources(file: str) -> list[Path]:
+    """List the files of a policy that are not shipped: its own, and those beside it that it imports."""
+    path = Path(file).resolve()
+    found = sorted(closure_of(path)) if path.is_file() else []
+    return [source for source in found if source.suffix == ".py" and _is_users(str(source))]
+
+
+def digest_of_own(file: str) -> list[str]:
+    """Hash what is not shipped of a policy, as its identity: a name tells two shipped policies apart, no others."""
+    contents = [] if is_shipped(file) else [source.read_bytes() for source in own_sources(file)]
+    return [hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]] if contents else []
+
+
+def _is_users(file: str) -> bool:
+    return is_own_part(file) and not is_shipped(file)
+
+
+def _folders_of(package: str) -> tuple[str, ...]:
+    # asked again: tests show packages of one name at several places
+    return tuple(importlib.import_module(package).__path__)
+
+
+@cache  # asked for every seat of every cell
+def _lies_in(file: str, folders: tuple[str, ...]) -> bool:
+    path = Path(file).resolve()
+    return any(path.is_relative_to(Path(folder).resolve()) for folder in folders)

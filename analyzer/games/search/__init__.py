@@ -1,0 +1,1 @@
+"""Look-ahead around any policy, and games played again and again from one deal."""

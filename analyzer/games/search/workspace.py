@@ -1,0 +1,99 @@
+"""What a look-ahead works in, and the compilation of a game's look-ahead."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyzer.games.interface import Game, Policy
+from analyzer.games.search import lookahead
+from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_desk
+from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
+from analyzer.kernel.compiler.templates import copy_for
+from analyzer.kernel.jit import record
+from analyzer.kernel.random import STREAM_SIZE, WORDS
+from analyzer.kernel.seats.addresses import address_of, address_of_record
+from analyzer.kernel.seats.bench import DESK
+from analyzer.kernel.seats.seating import compile_for
+
+
+def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
+    """Lay out what a look-ahead works in: games played on from a position, and what came of each answer."""
+    return record(
+        ("origin", bench),  # the position with the hidden part dealt again
+        ("benches", bench, (1,)),  # where it is played on
+        ("pointers", "i8", (max_seats,)),  # who plays on
+        ("seeds", "i8", (1, WORDS)),
+        ("stream", "i8", (STREAM_SIZE,)),
+        ("row", "i8"),  # where the row of a game lies (its address), as the following:
+        ("driver", "i8"),
+        ("policy", "i8"),  # the policy that the look-ahead is wrapped around
+        ("rating", "i8"),  # and what it thinks of an answer; 0 = it does not say
+        ("questions", "i8"),  # a bit for every question that is looked into
+        ("samples", "i8"),
+        ("options", "i8"),
+        ("advantage", "f8"),
+        ("caution", "f8"),
+        ("own", "i8"),  # what the policy answers itself
+        ("own_gain", "f8"),  # and what that was worth in the last sample
+        ("n_answers", "i8"),
+        ("n_left", "i8"),  # answers that are still compared
+        ("answers", "i8", (MOST_OPTIONS,)),
+        ("ratings", "f8", (MOST_OPTIONS,)),
+        ("lots", "i8", (MOST_OPTIONS,)),
+        ("gains", "f8", (MOST_OPTIONS,)),  # the sum of what the games were worth
+        ("squares", "f8", (MOST_OPTIONS,)),  # of the differences to the policy's own answer
+        ("plays", "i8", (MOST_OPTIONS,)),
+    )
+
+
+_searchers: dict[Any, tuple[Any, Any]] = {}  # by the rule that deals again: a game has one
+
+
+def searcher_of(game: Game) -> tuple[Any, Any]:
+    """Return the look-ahead of a game, compiled for a seat as `(rules, table, hand, desk)`, and what it works in."""
+    if game.redeal not in _searchers:
+        layout = workspace_layout(game.bench, game.max_seats)
+        _searchers[game.redeal] = (_compile(game, layout), layout)
+    return _searchers[game.redeal]
+
+
+def _compile(game: Game, layout: np.dtype[Any]) -> Any:
+    names = ("n_options", "option", "is_legal", "redeal", "worth")
+    scope = {
+        **vars(lookahead),
+        "WORKSPACE": layout,
+        "ROW": game.record,
+        **{name: getattr(game, name) for name in names},
+    }
+    for template in TEMPLATES:
+        copy = copy_for(template, game.redeal, scope)
+        scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
+    searcher = entry_point(copy_for(search_at_desk, game.redeal, scope), allocates=not game.is_lean)
+    return searcher if IS_PLAIN else compile_for(searcher, (game.rules, game.table, game.hand, DESK))
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What a look-ahead works in: a record, and apart from it the row of a game."""
+
+    records: Any
+    rows: Any
+
+
+def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float]) -> Workspace:
+    """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
+    workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
+    space = workspace.records[0]
+    rating = game.seated_rating(policy)
+    space.row = address_of_record(workspace.rows)
+    space.driver = address_of(game.compiled_kernel())
+    space.policy = address_of(game.seated_policy(policy))
+    space.rating = 0 if rating is None else address_of(rating)
+    space.pointers[:] = space.policy
+    space.origin.resumes = 1
+    space.questions = questions
+    for name, value in settings.items():
+        setattr(space, name, value)
+    return workspace

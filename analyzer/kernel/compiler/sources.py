@@ -1,0 +1,139 @@
+"""Which source files a compiled function is made of, and one hash over all of them.
+
+Numba's disk cache looks only at the file of the function itself: an edit in an imported rule, or another
+compiler flag, would be served stale code. So the cache directory of a function is named after a hash of its
+file, of everything of ours that this file imports (however deep), of the component data beside those files,
+and of the compiler's settings.
+"""
+
+import hashlib
+import os
+import platform
+import re
+import sys
+import sysconfig
+from functools import cache
+from pathlib import Path
+
+from analyzer.kernel.compiler.code_store import folder_for
+
+PROJECT_ROOT = Path(__file__).resolve().parents[3]
+OWN_PACKAGES = ("analyzer", "strategies")
+_STANDARD = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+_INSTALLED = {"site-packages", "dist-packages"}
+_COMMENT = re.compile(r"#[^\n]*")
+_REST = r"(?:\\\n|[^\n;])*"  # of a line, with its continuations
+_FROM = rf"from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|{_REST})"
+_IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:{_FROM}|import[ \t]+({_REST}))", re.MULTILINE)
+_NOT_SETTINGS = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
+
+
+@cache
+def cache_directory(*files: str) -> Path:
+    """Return the cache folder of the functions of one source file, or of what is put together from several."""
+    return folder_for(digest_of(*(Path(file).resolve() for file in files)))
+
+
+@cache
+def digest_of(*paths: Path) -> str:
+    """Hash source files with all they rest on."""
+    total = hashlib.sha256(repr(_settings()).encode())
+    for source in sorted(set[Path]().union(*(closure_of(path) for path in paths))):
+        total.update(source.name.encode() + b"\0" + _content_of(source) + b"\0")
+    return total.hexdigest()
+
+
+@cache
+def _content_of(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+def closure_of(path: Path) -> set[Path]:
+    """Collect a source file, its imports of ours at any depth, and the data files beside them."""
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        source = waiting.pop()
+        if source in found:
+            continue
+        found.add(source)
+        waiting.extend(_imports_of(source))
+    data = {item for folder in {source.parent for source in found} for item in folder.glob("*.toml")}
+    return found | data
+
+
+@cache
+def _imports_of(path: Path) -> tuple[Path, ...]:
+    if path.suffix != ".py":
+        return ()
+    files = (
+        _locate(name, str(path.parent))
+        for name in imported_names(path.read_text(encoding="utf-8", errors="replace"), path)
+    )
+    return tuple(file for file in files if file is not None)
+
+
+def imported_names(text: str, path: Path) -> set[str]:
+    """List what a source may import, anywhere in it.
+
+    Read by pattern, as every process does this for every file of a game before its first move, and a parser takes
+    ten times as long. What only looks like an import, as in a text, names a file too many at worst.
+    """
+    names: set[str] = set()
+    for match in _IMPORT.finditer(_COMMENT.sub("", text)):
+        stem, listed, plain = match.groups()
+        if plain is not None:
+            names.update(_first_words(plain))
+            continue
+        stem = _absolute(stem, path)
+        names.add(stem)
+        names.update(f"{stem}.{name}" for name in _first_words(listed.strip("()")))
+    return names
+
+
+def _first_words(listed: str) -> list[str]:
+    """Read `a, b as c` as a and b."""
+    parts = (part.split() for part in listed.replace("\\\n", " ").split(","))
+    return [words[0] for words in parts if words]
+
+
+def _absolute(module: str, path: Path) -> str:
+    name = module.lstrip(".")
+    level = len(module) - len(name)
+    if not level:
+        return name
+    folder = path.parents[level - 1]
+    prefix = ".".join(folder.relative_to(PROJECT_ROOT).parts) if folder.is_relative_to(PROJECT_ROOT) else ""
+    return ".".join(part for part in (prefix, name) if part)
+
+
+@cache
+def _locate(name: str, beside: str) -> Path | None:
+    """Find the file of a module of ours: in the two packages, beside the importer, or loaded from elsewhere."""
+    parts = name.split(".")
+    stem = os.path.join(str(PROJECT_ROOT) if parts[0] in OWN_PACKAGES else beside, *parts)
+    for file in (f"{stem}.py", os.path.join(stem, "__init__.py")):
+        if os.path.isfile(file):
+            return Path(os.path.realpath(file))
+    loaded = getattr(sys.modules.get(name), "__file__", None)
+    return None if loaded is None or is_foreign(loaded) else Path(os.path.realpath(loaded))
+
+
+@cache
+def is_foreign(file: str) -> bool:
+    """Tell whether a file belongs to Python or to an installed library, of this environment or of another."""
+    return not file.endswith(".py") or file.startswith(_STANDARD) or not _INSTALLED.isdisjoint(Path(file).parts)
+
+
+def is_own_part(file: str) -> bool:
+    """Tell whether a file may be a policy's: it belongs neither to a library nor to this package."""
+    return not is_foreign(file) and not Path(file).resolve().is_relative_to(PROJECT_ROOT / "analyzer")
+
+
+def _settings() -> tuple[object, ...]:
+    flags = tuple(sorted(item for item in os.environ.items() if _is_setting(item[0])))
+    return (sys.version_info[:3], platform.machine(), flags)
+
+
+def _is_setting(name: str) -> bool:
+    return name.startswith("NUMBA_") and name not in _NOT_SETTINGS

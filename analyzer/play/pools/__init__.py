@@ -1,0 +1,1 @@
+"""Where tasks are played: threads of this process, worker processes, or the workers of a Dask cluster."""

@@ -1,0 +1,1 @@
+"""One deal, step by step: with the board, the question, the answer and the reasons."""

@@ -1,0 +1,145 @@
+"""What tables and figures of many topics have in common: named cells, columns, and which cells are shown."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis import frames, tables
+from analyzer.reporting import charts, naming
+from analyzer.reporting.document import WIDTH, Column, Figure, Kind, Table, lines_high
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate
+
+INTERVALS = "95 % intervals."
+CELL = (Column("name", "variant"), Column("players", "players", Kind.COUNT))
+CELL_AND_POLICY = (*CELL, Column("policy", "policy"))
+LONG = 20  # rows above which a table is folded, unless it says otherwise
+
+
+def named(results: Results, table: pd.DataFrame, **columns: Any) -> pd.DataFrame:
+    """Add the name of every cell of a table, and further columns."""
+    names = [naming.label(results, cell) for cell in table["cell"]]
+    return table.assign(name=names, **columns).reset_index(drop=True)
+
+
+def named_contests(results: Results, table: pd.DataFrame, **columns: Any) -> pd.DataFrame:
+    """Add the name of every competitive cell of a table, and further columns."""
+    names = [naming.contest_label(results, row) for row in table.to_dict("records")]
+    return table.assign(name=names, **columns).reset_index(drop=True)
+
+
+def cell_columns(table: pd.DataFrame) -> tuple[Column, ...]:
+    """List what names a cell: its policy only where the cells of a table have several."""
+    return CELL_AND_POLICY if table["policy"].nunique() > 1 else CELL
+
+
+def cell_table(
+    name: str, title: str, columns: Sequence[Column], frame: pd.DataFrame, *texts: str, folded: bool | None = None
+) -> Table:
+    """Make a table of named cells: the dagger is explained below it, and a long one is folded."""
+    is_folded = len(frame) > LONG if folded is None else folded
+    return Table(
+        name, title, tuple(columns), frame, naming.notes(*texts, naming.legend(frame["name"])), folded=is_folded
+    )
+
+
+def numbers(estimates: Iterable[Estimate]) -> dict[str, list[float]]:
+    """Spread estimates over the columns that figures draw."""
+    found = list(estimates)
+    return {part: [getattr(item, part) for item in found] for part in ("value", "low", "high")}
+
+
+def effects_figure(
+    name: str, title: str, alt: str, frame: pd.DataFrame, xlabel: str, note: str, factor: float = 100.0
+) -> Figure:
+    """Make a figure of differences around zero; shares are drawn in points, anything else with factor 1."""
+    groups = list(dict.fromkeys(frame["group"]))
+    return Figure(
+        name=name,
+        title=title,
+        alt=alt,
+        draw=charts.draw_effects,
+        frame=frame,
+        options={"xlabel": xlabel, "groups": groups, "factor": factor},
+        size=(WIDTH, lines_high(frame["label"].nunique(), len(groups))),
+        note=note,
+    )
+
+
+def shares_figure(name: str, title: str, alt: str, frame: pd.DataFrame, groups: Sequence[str], note: str) -> Figure:
+    """Make a figure of win shares with their fair ones."""
+    return Figure(
+        name=name,
+        title=title,
+        alt=alt,
+        draw=charts.draw_shares,
+        frame=frame,
+        options={"xlabel": "games won, in percent (dotted: fair share)", "groups": list(groups)},
+        size=(WIDTH, lines_high(frame["label"].nunique(), len(groups))),
+        note=note,
+    )
+
+
+def first_of(shown: int, of: int) -> str:
+    """Say that a figure shows only the first lines."""
+    return f"The first {shown} of {of} lines; all are in the table." if shown < of else ""
+
+
+def largest_of(shown: int, of: int, more: str = "") -> str:
+    """Say that a figure shows only the largest lines."""
+    return f"The {shown} largest of {of}{more}." if shown < of else ""
+
+
+@frames.remembered
+def shown_cells(results: Results) -> pd.DataFrame:
+    """Choose one cell per variant: those of the case with the most variants, the middle number of players first."""
+    rates = tables.win_rates(results)
+    rates = rates.assign(sets=[frames.sets_of(results.entry(cell)) for cell in rates["cell"]])
+    counts = sorted(rates["players"].unique())
+    middle = counts[len(counts) // 2]
+    cases = [(case, group) for case, group in rates.groupby(["players", "sets", "policy"], sort=False)]
+    order = {case: number for number, (case, _) in enumerate(cases)}
+    _case, group = min(cases, key=lambda item: (-len(item[1]), item[0][0] != middle, order[item[0]]))
+    return group.reset_index(drop=True)
+
+
+def where_words(results: Results, row: dict[str, Any]) -> str:
+    """Say in which case a number holds, as far as the run varied it."""
+    factors = frames.factors_of(results)
+    parts = [naming.players_words(row["players"])]
+    if len(factors.sets) > 1 and not factors.alone:
+        parts += naming.sets_words(results.entry(row["cell"]))
+    if len(factors.policies) > 1:
+        parts.append(f"played by {row['policy']}")
+    return ", ".join(parts)
+
+
+def spaced_cells(results: Results, most: int) -> tuple[list[str], str]:
+    """Choose the cells of a figure: the shown case of every variant, hardest first, and say the rule."""
+    shown = shown_cells(results)
+    order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)
+    rule = f"With {where_words(results, order[0])}."
+    if len(order) > most:
+        step = (len(order) - 1) / (most - 1)
+        order = [order[round(number * step)] for number in range(most)]
+        rule = f"{rule} {most} of {len(shown)} variants, evenly spaced from the hardest to the easiest."
+    return [row["cell"] for row in order], rule
+
+
+def plain_cell(results: Results) -> str:
+    """Choose the shown cell of the plain game, or of the easiest variant."""
+    shown = sorted(shown_cells(results).to_dict("records"), key=lambda row: -row["win_rate"].value)
+    plain = frames.factors_of(results).plain
+    return str(next((row["cell"] for row in shown if row["variant"] == plain), shown[0]["cell"]))
+
+
+def cells_by_players(results: Results) -> pd.DataFrame:
+    """Take the plain game (or the first variant) with every number of players, first policy and setting."""
+    rates = tables.win_rates(results)
+    if rates.empty:
+        return rates
+    plain, shown = frames.factors_of(results).plain, shown_cells(results)
+    variants = list(shown["variant"])
+    first = shown.set_index("variant").loc[plain if plain in variants else variants[0]]
+    return rates[(rates["setting"] == first["setting"]) & (rates["policy"] == first["policy"])]

@@ -1,0 +1,259 @@
+"""What readers call cells, variants, policies and numbers of players; what rests on assumed rules carries a dagger."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis import frames
+from analyzer.reporting.wording import several
+from analyzer.runs.stored.manifest_file import CellEntry, Manifest
+from analyzer.runs.stored.results import Results
+
+DAGGER = "†"
+LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def label(results: Results, cell: str) -> str:
+    """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
+    entry = results.entry(cell)
+    words = ", ".join([entry.variant, *sets_words(entry)])
+    return _marked(words, is_assumed(results, entry))
+
+
+def shown_label(results: Results, cell: str) -> str:
+    """Name the variant of a cell alone, for lists whose cells share what is set on top; with its mark."""
+    entry = results.entry(cell)
+    return _marked(entry.variant, is_assumed(results, entry))
+
+
+def variant_label(results: Results, variant: str) -> str:
+    """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
+    entries = [entry for entry in results.manifest.cells if entry.variant == variant]
+    if not entries:
+        return _marked(variant, _is_part_assumed(results, variant))
+    return _marked(variant, all(is_assumed(results, entry) for entry in entries))
+
+
+def _is_part_assumed(results: Results, part: str) -> bool:
+    """Tell whether a variant that was played in sums only is assumed: by what these share and no other cell has."""
+    shared, cells = set(results.manifest.game.assumed), [c for c in results.manifest.cells if not c.changes]
+    sources = {variant.name: variant.source for variant in results.manifest.game.variants}
+    having = [set(cell.assumed) - shared for cell in cells if part in cell.parts]
+    lacking = [set(cell.assumed) for cell in cells if part not in cell.parts]
+    own = set.intersection(*having).difference(*lacking) if having else set()
+    return bool(own) or sources.get(part) == "assumed"
+
+
+def contest_label(results: Results, row: dict[str, Any]) -> str:
+    """Name a competitive cell as far as the run varied it."""
+    factors = frames.factors_of(results)
+    parts = [label(results, row["cell"])] if len(factors.variants) > 1 or len(factors.sets) > 1 else []
+    parts += [players_words(int(row["players"]))] if len(factors.players) > 1 or not parts else []
+    parts += [str(row["policy"])] if len(factors.policies) > 1 else []
+    return ", ".join(parts)
+
+
+def spec_words(manifest: Manifest) -> str:
+    """Give the path of the spec as others have it: never a path of this machine."""
+    path = Path(manifest.spec_file)
+    is_elsewhere = path.is_absolute() or ".." in path.parts
+    return path.name if is_elsewhere else path.as_posix()
+
+
+def change_words(results: Results, cell: str) -> str:
+    """Name what is set in a cell on top of its variant."""
+    entry = results.entry(cell)
+    alone = frames.factors_of(results).alone
+    words = sets_words(entry)
+    return ", ".join(words[-1:] if alone else words) or str(entry.variant)
+
+
+def is_assumed(results: Results, entry: CellEntry) -> bool:
+    """Tell whether a cell rests on assumed rules that the plain game does without."""
+    game = results.manifest.game
+    sources = {variant.name: variant.source for variant in game.variants}
+    own = set(entry.assumed) - set(game.assumed)
+    return bool(own) or any(sources.get(part) == "assumed" for part in entry.parts)
+
+
+def _marked(name: str, is_marked: bool) -> str:
+    """Put the dagger behind a name."""
+    return f"{name}{DAGGER}" if is_marked else name
+
+
+def legend(names: Iterable[str]) -> str:
+    """Explain the dagger if any of the names carries it."""
+    return LEGEND if any(DAGGER in name for name in names) else ""
+
+
+def sets_words(entry: CellEntry) -> list[str]:
+    """Write for readers what is set in a cell on top of its variant."""
+    return [f"{name} = {text}" for name, text in entry.change_texts.items()]
+
+
+def players_words(count: int) -> str:
+    """Write a number of players as a sentence does."""
+    return f"{number_words(count)} player{'' if count == 1 else 's'}"
+
+
+def counts_words(counts: Sequence[int]) -> str:
+    """Write several numbers of players as a sentence does; a row of three or more by its ends."""
+    numbers = sorted(int(count) for count in counts)
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{number_words(numbers[0])} to {players_words(numbers[-1])}"
+    *first, last = numbers
+    listed = ", ".join(map(number_words, first))
+    return f"{listed} and {players_words(last)}" if first else players_words(last)
+
+
+def number_words(count: int) -> str:
+    """Write a small number in words."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def seat_words(seat: int) -> str:
+    """Name a seat as the command line does, counted from 0."""
+    return f"seat {seat}"
+
+
+def position_words(place: int) -> str:
+    """Name a place in the turn order, counted from 0: whoever begins plays first."""
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+
+
+def notes(*texts: str) -> str:
+    """Join what is to be said below a table or a figure."""
+    return " ".join(text for text in texts if text)
+
+
+MOST_NAMED = 3  # policies that a headline lists
+LEVELS = {
+    "floor": "floor (no thought)",
+    "casual": "a casual player",
+    "good": "a good player",
+    "expert": "an expert",
+}
+
+
+def variant_words(results: Results, variant: str) -> str:
+    """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
+    titles = {item.name: item.title for item in results.manifest.game.variants}
+    words = several([titles.get(part) or part for part in _parts_of(results, variant)], "plus")
+    return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
+
+
+def _parts_of(results: Results, variant: str) -> tuple[str, ...]:
+    return next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
+
+
+def cell_words(results: Results, cell: str) -> str:
+    """Call the variant of a cell by its title; what is set on top of it stands behind."""
+    entry = results.entry(cell)
+    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), sets_words(entry)
+    words = f"{title} with {several(sets)}" if sets else title
+    return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
+
+
+def change_title(results: Results, cell: str) -> str:
+    """Call what is set in a cell on top of its variant, with what the switch decides; a variant by its title."""
+    entry = results.entry(cell)
+    summaries = {item.name: item.summary for item in results.manifest.game.switches}
+    words, switches = change_words(results, cell), list(entry.changes)
+    if not switches:
+        return variant_words(results, entry.variant)
+    summary = summaries.get(switches[-1], "")
+    return f"{words} ({summary})" if summary and "," not in words else words
+
+
+def policy_words(results: Results, policy: str) -> str:
+    """Name a policy with what it is: its level if it has one, else its title."""
+    what = policy_title(results, policy)
+    return f"{policy} ({what})" if what else policy
+
+
+def policy_title(results: Results, policy: str) -> str:
+    """Say what a policy is: the level beside its reference in the manifest, else its title; nothing without both."""
+    level = results.manifest.levels.get(policy)
+    if level:
+        return LEVELS.get(level, f"level {level}")
+    name = head_of(results, policy)
+    title = _titles(results).get(name, "")
+    if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
+        return ""  # "diplomat (a diplomat)" says nothing new
+    return f"{title} with knobs of its own" if title and name != policy else title
+
+
+def head_of(results: Results, policy: str) -> str:
+    """Name a policy of a run without its knobs."""
+    return frames.bare_names(results).get(policy, policy)
+
+
+def who_plays(results: Results) -> str:
+    """Name those who play, each with what it is; a long list is cut."""
+    policies = list(frames.factors_of(results).policies)
+    named = [policy_words(results, policy) for policy in policies[:MOST_NAMED]]
+    more = len(policies) - MOST_NAMED
+    return several([*named, f"{more} more"] if more > 0 else named)
+
+
+def played_by(results: Results, title: str, policy: str | None = None) -> str:
+    """Put into a title who played what it shows: the given policy, or the only one of the run."""
+    policies = frames.factors_of(results).policies
+    who = policy if policy is not None else policies[0] if len(policies) == 1 else None
+    return title if who is None else f"{title}, played by {policy_words(results, who)}"
+
+
+def scale_words(results: Results, name: str) -> str:
+    """Write the name of a scale for readers: a policy with what it is, a setting as it is written elsewhere."""
+    return policy_words(results, name) if name in frames.factors_of(results).policies else case_words(results, name)
+
+
+def case_words(results: Results, name: str) -> str:
+    """Write the name of a scale in short: settings as they are written elsewhere, policies as they are."""
+    return _case_words(results).get(name, name)
+
+
+@frames.remembered
+def _case_words(results: Results) -> dict[str, str]:
+    """Give by its name what every case of a run is called: a policy, what is set on top, or both."""
+    words: dict[str, str] = {}
+    for cell in results.manifest.cells:
+        name, called = ", ".join(cell.sets), ", ".join(sets_words(cell))
+        words |= {name: called, **{f"{policy}, {name}": f"{policy}, {called}" for policy in cell.policies}}
+    return words
+
+
+def cases_word(results: Results) -> str:
+    """Say what tells the scales of a run apart."""
+    factors = frames.factors_of(results)
+    if len(factors.sets) < 2 or factors.alone:
+        return "policy"
+    return "setting" if len(factors.policies) == 1 else "policy and setting"
+
+
+def only_policy(table: pd.DataFrame) -> str | None:
+    """Name the policy that all rows of a table have, if it is one."""
+    names = list(dict.fromkeys(table["policy"]))
+    return str(names[0]) if len(names) == 1 else None
+
+
+def family_of(results: Results, policies: Iterable[str]) -> str | None:
+    """Name the one policy of which all the others are variations: their titles begin with its name."""
+    names = list(policies)
+    known, titles = {head_of(results, name) for name in names}, _titles(results)
+    roots = {_root(bare, titles, known) for bare in known}
+    return roots.pop() if len(roots) == 1 and len(names) > 1 else None
+
+
+def _root(bare: str, titles: Mapping[str, str], known: set[str]) -> str:
+    first = titles.get(bare, "").split(" ")[0]
+    return first if first in known else bare
+
+
+def _titles(results: Results) -> dict[str, str]:
+    return {item.name: item.title for item in results.manifest.policies}

@@ -1,1 +1,0 @@
-"""Parts of sections: what several sections share, and what would make one section too long."""

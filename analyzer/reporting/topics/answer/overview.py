@@ -1,0 +1,225 @@
+"""The one figure of a report's summary: what the first sentence says, at a glance."""
+
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis import changes, frames, tables, tournaments
+from analyzer.analysis.contests import contest_changes, contest_words
+from analyzer.analysis.levels import played_levels
+from analyzer.analysis.modules import has_pairs, simultaneous_effects
+from analyzer.analysis.places import Recommendation, recommend
+from analyzer.reporting import charts, lists, naming
+from analyzer.reporting.document import WIDTH, Figure, lines_high
+from analyzer.reporting.topics import seats, sweep
+from analyzer.reporting.topics.levels import levels_figure, shown_players
+from analyzer.runs.stored.results import Results
+
+NAME = "overview"
+MOST_LINES = 8
+ICON = "◆"
+TOGETHER = "Intervals hold together at 95 %."
+
+
+def overview(results: Results) -> Figure | None:
+    """Choose the figure of the summary by what the run varied, as its first sentence is chosen."""
+    factors = frames.factors_of(results)
+    if not factors.is_cooperative:
+        return _contest(results)
+    if len(changes.crossings(results)):
+        return sweep.curve_figure(results, NAME, int(lists.shown_cells(results).iloc[0]["players"]))
+    if factors.alone:
+        return _changes(results, "reading")
+    if has_pairs(results):
+        return _modules(results)
+    if len(played_levels(results)) > 1:
+        return levels_figure(results, NAME, shown_players(results))
+    if len(factors.policies) > 1:
+        return _policies(results)
+    if len(factors.sets) > 1:
+        return _settings(results)
+    found = recommend(results)
+    return _variants(results) if found is None else _scale(results, found)
+
+
+def _changes(results: Results, kind: str) -> Figure | None:
+    every = sorted(changes.changes(results, kind).to_dict("records"), key=lambda row: -abs(row["difference"].value))
+    if not every:
+        return None
+    first: dict[str, dict[str, Any]] = {}  # each where it changes most
+    for row in every:
+        first.setdefault(naming.change_words(results, row["cell"]), row)
+    rows = list(first.values())
+    top = rows[:MOST_LINES]
+    several = len(frames.factors_of(results).players) > 1
+    labels = [_change_label(results, row, several) for row in top]
+    return lists.effects_figure(
+        NAME,
+        naming.played_by(results, "What changes the win rate most"),
+        f"Dots with intervals around zero: the {len(top)} largest changes of the win rate; on top {labels[0]}.",
+        pd.DataFrame({"label": labels, "group": "", **lists.numbers(row["difference"] for row in top)}),
+        "change of the win rate, in points",
+        naming.notes(
+            f"Each {kind} where it changes most." if len(rows) < len(every) else "",
+            lists.largest_of(len(top), len(rows)),
+            TOGETHER,
+            naming.legend(labels),
+        ),
+    )
+
+
+def _change_label(results: Results, row: dict[str, Any], several: bool) -> str:
+    game = naming.variant_label(results, results.entry(row["reference"]).variant)
+    where = f"{game}, {naming.players_words(row['players'])}" if several else game
+    return f"{naming.change_words(results, row['cell'])} ({where})"
+
+
+def _modules(results: Results) -> Figure | None:
+    table = simultaneous_effects(results, "alone").to_dict("records")
+    rows = sorted(table, key=lambda row: -abs(row["probability"].value))[:MOST_LINES]
+    if not rows:
+        return None
+    labels = [naming.variant_words(results, row["module"]) for row in rows]
+    return lists.effects_figure(
+        NAME,
+        naming.played_by(results, "What each module does to the plain game"),
+        f"Dots with intervals around zero: change of the win rate by each module alone; on top {labels[0]}.",
+        pd.DataFrame({"label": labels, "group": "", **lists.numbers(row["probability"] for row in rows)}),
+        "change of the win rate, in points",
+        naming.notes(TOGETHER, naming.legend(labels)),
+    )
+
+
+def _dots(results: Results, title: str, rows: list[dict[str, Any]], labels: list[str], **options: Any) -> Figure:
+    """Draw win rates on the logit axis, one line each."""
+    icons = options.pop("icons", [""] * len(rows))
+    note = options.pop("note", "")
+    frame = pd.DataFrame(
+        {"label": labels, "group": "", "icons": icons, **lists.numbers(row["win_rate"] for row in rows)},
+    )
+    return Figure(
+        name=NAME,
+        title=title,
+        alt=f"Dots with intervals: games won in percent; on top {labels[0]}, at the bottom {labels[-1]}.",
+        draw=charts.draw_ladder,
+        frame=frame,
+        options={"groups": [""], "xlabel": f"games won, in percent ({charts.LOGIT})", **options},
+        size=(WIDTH, lines_high(len(labels)) + 0.2),
+        note=naming.notes(lists.INTERVALS, note, naming.legend(labels)),
+    )
+
+
+def _policies(results: Results) -> Figure | None:
+    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
+    own = rates[(rates["setting"] == shown["setting"]) & (rates["players"] == shown["players"])].to_dict("records")
+    rows = sorted(own, key=lambda row: -row["win_rate"].value)[:MOST_LINES]
+    if len(rows) < 2:
+        return None
+    where = f"{naming.variant_words(results, shown['variant'])} with {naming.players_words(int(shown['players']))}"
+    return _dots(
+        results,
+        f"Win rate of each way to play: {where}",
+        rows,
+        [naming.policy_words(results, row["policy"]) for row in rows],
+    )
+
+
+def _settings(results: Results) -> Figure | None:
+    """Show the plain game, or the first variant, in every setting of the switches."""
+    rates, plain = tables.win_rates(results), frames.factors_of(results).plain
+    variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
+    own = rates[(rates["variant"] == variant) & (rates["players"] == lists.shown_cells(results).iloc[0]["players"])]
+    rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_LINES]
+    labels = [", ".join(naming.sets_words(results.entry(row["cell"]))) or "as printed" for row in rows]
+    where = f"{naming.variant_words(results, variant)} with {naming.players_words(int(rows[0]['players']))}"
+    return _dots(results, naming.played_by(results, f"Win rate in each setting: {where}"), rows, labels)
+
+
+def _variants(results: Results) -> Figure | None:
+    rows = sorted(lists.shown_cells(results).to_dict("records"), key=lambda row: row["win_rate"].value)
+    if len(rows) < 2:
+        return None
+    labels = [naming.variant_words(results, row["variant"]) for row in rows]
+    title = f"Win rate of every variant with {lists.where_words(results, rows[0])}"
+    return _dots(results, naming.played_by(results, title), rows, labels)
+
+
+def _scale(results: Results, found: Recommendation) -> Figure:
+    rows = [row | {"win_rate": row["typical"]} for row in found.table.to_dict("records")]
+    labels = [naming.variant_words(results, row["variant"]) for row in rows]
+    over = "mean over the numbers of players" if len(found.scale.contexts) > 1 else "as measured"
+    return _dots(
+        results,
+        naming.played_by(results, f"How hard each variant is ({over}), and the icons it should carry"),
+        rows,
+        labels,
+        icons=[_icons(row["printed"], row["icons"]) for row in rows],
+        head="icons",
+        lines=[rate.value for rate in found.cut_rates],
+        note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: cut points between the icons.",
+    )
+
+
+def _icons(printed: float, icons: int) -> str:
+    old = "–" if printed != printed else ICON * int(printed)
+    return old if old == ICON * icons else f"{old} → {ICON * icons}"
+
+
+def _contest(results: Results) -> Figure | None:
+    if len(tournaments.strategies(results)):
+        return _strategies(results)
+    for kind in ("reading", "variant", "switch"):
+        figure = _contest_changes(results, kind)
+        if figure is not None:
+            return figure
+    return seats.turn_order_figure(results, NAME)
+
+
+def _strategies(results: Results) -> Figure:
+    table = tournaments.strategies(results)
+    counts = sorted(table["players"].unique())
+    players = int(counts[len(counts) // 2])
+    own = table[(table["players"] == players) & (table["setting"] == table["setting"].iloc[0])]
+    rows = sorted(own.to_dict("records"), key=lambda row: -row["win_share"].value)
+    labels = [naming.policy_words(results, row["policy"]) for row in rows]
+    field = frames.factors_of(results).field
+    against = f" against {naming.policy_words(results, field)}" if field is not None else ""
+    frame = pd.DataFrame(
+        {"label": labels, "group": "", "fair": 1.0 / players, **lists.numbers(r["win_share"] for r in rows)}
+    )
+    return lists.shares_figure(
+        NAME,
+        f"Games won by each way to play{against}, {naming.players_words(players)}",
+        f"Dots with intervals: win share of {len(rows)} ways to play; on top {labels[0]}, at the bottom {labels[-1]}.",
+        frame,
+        [""],
+        lists.INTERVALS,
+    )
+
+
+def _contest_changes(results: Results, kind: str) -> Figure | None:
+    table = contest_changes(results, kind)
+    table = table[table["difference"].notna()]
+    certain = [row for row in table.to_dict("records") if row["difference"].excludes(0.0)]
+    counts = {name: sum(row["measure"] == name for row in certain) for name in ("best", "turns", "first")}
+    if not certain or not any(counts.values()):
+        return None
+    measure = max(counts, key=lambda name: counts[name])
+    rows = sorted(
+        (r for r in table.to_dict("records") if r["measure"] == measure), key=lambda r: -abs(r["difference"].value)
+    )
+    several = table["players"].nunique() > 1
+    names = [
+        naming.change_words(results, row["cell"]) + (f", {naming.players_words(row['players'])}" if several else "")
+        for row in rows[:MOST_LINES]
+    ]
+    words = contest_words(results)[measure]
+    return lists.effects_figure(
+        NAME,
+        naming.played_by(results, f"What changes the {words} most"),
+        f"Dots with intervals around zero: the largest changes of the {words}; on top {names[0]}.",
+        pd.DataFrame({"label": names, "group": "", **lists.numbers(row["difference"] for row in rows[:MOST_LINES])}),
+        f"change of the {words}" + (", in points" if measure == "first" else ""),
+        naming.notes(lists.largest_of(len(names), len(rows)), TOGETHER),
+        100.0 if measure == "first" else 1.0,
+    )

@@ -1,0 +1,216 @@
+"""Paired differences: variants, readings and policies compared on the same deals."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analyzer.analysis import changes, comparisons, frames, tables
+from analyzer.reporting import basis, charts, lists, naming
+from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
+from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses
+from analyzer.reporting.wording import written
+from analyzer.runs.stored.results import Results
+
+PLACE = 40
+MOST_NAMES = 16  # of a matrix
+MOST_LINES = 24  # of a list of changes
+TOGETHER = (
+    "All intervals of the table hold together at 95 % (Bonferroni); p-values are McNemar's, adjusted by Holm's method."
+)
+KINDS = {
+    "reading": ("Readings against the default reading", "reading", "in"),
+    "switch": ("Settings against {first}", "setting", "in"),
+    "variant": ("Variants against the plain game", "variant", "against"),
+    "policy": ("Policies against {first}", "policy", "in"),
+}
+
+
+def build(results: Results) -> Section | None:
+    """Compare cells on their common deals."""
+    factors = frames.factors_of(results)
+    matrix = _matrix(results) if len(factors.sets) == 1 else []
+    parts: list[Part] = list(matrix)
+    for kind in KINDS:
+        is_told = kind == "variant" and (matrix or factors.alone)
+        parts += [] if is_told else _changes(results, kind)
+    if not parts:
+        return None
+    caveats = say_collapses(results) or [MADE_FOR_DEFAULT] if factors.alone else []
+    texts = [_saved(results), *caveats]
+    return Section("differences", "Paired differences", (*map(Prose, texts), *parts))
+
+
+def _saved(results: Results) -> str:
+    saved = pd.concat([changes.changes(results, kind)["saved"] for kind in KINDS])
+    finite = [value for value in saved if np.isfinite(value)]
+    if not finite:
+        return (
+            "All games of this run were played on the same deals, so that the luck of the deal cancels in differences."
+        )
+    return basis.saved_games(*(float(part) for part in np.quantile(finite, [0.25, 0.75])))
+
+
+def _matrix(results: Results) -> list[Part]:
+    """Show all differences of one case as a matrix, and those of all cases as a table."""
+    table = comparisons.paired_differences(results)
+    if table.empty:
+        return []
+    most = int(tables.win_rates(results).groupby(["players", "policy"]).size().max())
+    if most > comparisons.MOST_ARMS:
+        return [Prose(basis.many_arms(most, comparisons.MOST_ARMS)), _pair_table(results, _named(results, table))]
+    shown = lists.shown_cells(results)
+    case = shown.iloc[0]
+    order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
+    cells = {row["cell"]: naming.label(results, row["cell"]) for row in order}
+    fields = [
+        field
+        for row in table.to_dict("records")
+        if row["first"] in cells and row["second"] in cells
+        for field in _fields(row, cells)
+    ]
+    if not fields:
+        return []
+    return [
+        _matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)),
+        _pair_table(results, _named(results, table)),
+    ]
+
+
+def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
+    return table.assign(**{side: [naming.label(results, cell) for cell in table[side]] for side in ("first", "second")})
+
+
+def _fields(row: dict[str, Any], cells: dict[str, str]) -> list[dict[str, Any]]:
+    first, second, difference = cells[row["first"]], cells[row["second"]], row["difference"]
+    is_certain = difference.excludes(0.0)
+    sides = ((first, second, difference), (second, first, difference.shifted(factor=-1.0)))
+    return [
+        {"row": a, "column": b, "value": 100 * d.value, "text": _short(d), "is_certain": is_certain}
+        for a, b, d in sides
+    ]
+
+
+def _short(difference: Any) -> str:
+    whole = written(round(100 * difference.value) / 100, Kind.POINTS).value
+    return whole.removesuffix(" points").removesuffix(".0")
+
+
+def _matrix_figure(
+    results: Results, fields: list[dict[str, Any]], names: list[str], case: dict[str, Any], of: int
+) -> Figure:
+    reach = max(abs(field["value"]) for field in fields) or 1.0
+    dropped = f"The {MOST_NAMES} hardest of {of} variants." if of > MOST_NAMES else ""
+    where = lists.where_words(results, case)
+    return Figure(
+        name="differences",
+        title=naming.played_by(results, f"Difference of win rates, row minus column, in points ({where})"),
+        alt=(
+            f"Coloured fields with numbers: differences of the win rates of {len(names)} variants, each with each, "
+            f"with {where}; hardest variant on top; the numbers are in the table below."
+        ),
+        draw=charts.draw_matrix,
+        is_wide=True,
+        frame=pd.DataFrame(fields),
+        options={"names": names, "reach": reach},
+        size=square(len(names)),
+        note=naming.notes("Bold: certain, all of them together at 95 %.", dropped, naming.legend(names)),
+    )
+
+
+def _pair_table(results: Results, table: pd.DataFrame) -> Table:
+    columns = [Column("first", "variant"), Column("second", "minus"), Column("players", "players", Kind.COUNT)]
+    columns += [Column("policy", "policy")] if table["policy"].nunique() > 1 else []
+    columns += [
+        Column("difference", "difference", Kind.POINTS),
+        Column("p_holm", "p (adjusted)", Kind.P_VALUE),
+        Column("saved", "games saved (factor)", Kind.NUMBER),
+    ]
+    note = naming.notes(
+        "Per number of players and policy, all intervals hold together at 95 % (Bonferroni).",
+        naming.legend(table["first"]),
+    )
+    return Table("differences", "All differences between variants", tuple(columns), table, note, folded=True)
+
+
+def _changes(results: Results, kind: str) -> list[Part]:
+    table = changes.changes(results, kind)
+    if table.empty:
+        return []
+    title, word, _ = KINDS[kind]
+    title = title.format(first=_first(results, kind))
+    named = table.assign(
+        change=[_change(results, kind, row) for row in table.to_dict("records")],
+        game=[_game(results, kind, row) for row in table.to_dict("records")],
+    )
+    order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
+    named = named.iloc[order].reset_index(drop=True)
+    return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
+
+
+def _first(results: Results, kind: str) -> str:
+    """Name what settings or policies are compared with: the first one of the spec."""
+    factors = frames.factors_of(results)
+    if kind == "policy":
+        return naming.policy_words(results, factors.policies[0])
+    return ", ".join(naming.sets_words(results.manifest.cells[0])) or "the game as printed"
+
+
+def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
+    if kind == "policy":
+        return str(row["policy"])
+    return naming.label(results, row["cell"]) if kind == "variant" else naming.change_words(results, row["cell"])
+
+
+def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
+    """Name what a change is measured in; switches that both sides share stand in the change already."""
+    players = naming.players_words(row["players"])
+    if kind == "policy":
+        return f"{naming.label(results, row['cell'])}, {players}"
+    variant = row["variant"] if kind == "switch" else results.entry(row["reference"]).variant
+    several_players = len(frames.factors_of(results).players) > 1
+    return (
+        f"{naming.variant_label(results, variant)}, {players}"
+        if several_players
+        else naming.variant_label(results, variant)
+    )
+
+
+def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
+    """Name a line of the figure; that variants are compared with the plain game stands in its title."""
+    if kind != "variant":
+        return f"{row['change']} ({row['game']})"
+    players = naming.players_words(row["players"])
+    return f"{row['change']}, {players}" if len(frames.factors_of(results).players) > 1 else str(row["change"])
+
+
+def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
+    shown = named.drop_duplicates("change") if kind == "reading" else named  # one reading must not fill the figure
+    top = shown.head(MOST_LINES)
+    labels = [_line(results, kind, row) for row in top.to_dict("records")]
+    each = "Each reading where it changes most." if len(shown) < len(named) else ""
+    dropped = naming.notes(each, lists.largest_of(len(top), len(shown), "; the rest is in the table"))
+    return lists.effects_figure(
+        f"changes_{kind}",
+        naming.played_by(results, title),
+        f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: {labels[0]}; the "
+        "numbers are in the table below.",
+        pd.DataFrame({"label": labels, "group": "", **lists.numbers(top["difference"])}),
+        "change of the win rate, in points",
+        naming.notes(dropped, "Intervals hold together at 95 %.", naming.legend(labels)),
+    )
+
+
+def _changes_table(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Table:
+    columns = (
+        Column("change", word),
+        Column("game", KINDS[kind][2]),
+        Column("win_rate", "won", Kind.PERCENT),
+        Column("difference", "change", Kind.POINTS),
+        Column("p_holm", "p (adjusted)", Kind.P_VALUE),
+        Column("saved", "games saved (factor)", Kind.NUMBER),
+    )
+    names = [*named["change"], *named["game"]]
+    return Table(
+        f"changes_{kind}", title, columns, named, naming.notes(TOGETHER, naming.legend(names)), folded=len(named) > 20
+    )

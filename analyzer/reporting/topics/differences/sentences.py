@@ -1,0 +1,175 @@
+"""What single readings and switches change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analyzer.analysis import changes, frames
+from analyzer.analysis.tables import win_rates
+from analyzer.reporting.document import Kind
+from analyzer.reporting.lists import shown_cells
+from analyzer.reporting.naming import (
+    cell_words,
+    change_title,
+    change_words,
+    players_words,
+    policy_words,
+    sets_words,
+    variant_words,
+)
+from analyzer.reporting.wording import several, write
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate
+
+MADE_FOR_DEFAULT = (
+    "Who plays here was made with the default readings in mind and may not make the best of another one, to which "
+    "players would adapt."
+)
+COLLAPSE = 0.1  # of the win rate under the default reading, below which a player is said to collapse
+
+
+def say_readings(results: Results) -> list[str]:
+    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter."""
+    first, *others = _say_changes(results, "reading", "reading") or [""]
+    return [first, *say_collapses(results), *others] if first else []
+
+
+def say_collapses(results: Results) -> list[str]:
+    """Say under which readings those who play hardly ever win any more: they were not made for these."""
+    worst: dict[str, dict[str, Any]] = {}
+    for row in changes.changes(results, "reading").to_dict("records"):
+        if row["win_rate"].high < COLLAPSE * row["reference_rate"].low:
+            name = change_words(results, row["cell"])
+            if name not in worst or row["difference"].value < worst[name]["difference"].value:
+                worst[name] = row
+    if not worst:
+        return []
+    row = min(worst.values(), key=lambda item: item["difference"].value)
+    where = f"{cell_words(results, row['reference'])} with {players_words(row['players'])}"
+    rates = row["reference_rate"], row["win_rate"]
+    return [collapse(list(worst), policy_words(results, row["policy"]), where, *rates)]
+
+
+def say_switches(results: Results) -> list[str]:
+    """Say which setting of switches changes the win rate most."""
+    return _say_changes(results, "switch", "setting")
+
+
+def say_setting_range(results: Results) -> list[str]:
+    """Say how often the plain game (or the first variant) is won in the first setting, and how far others move that."""
+    rates, factors = win_rates(results), frames.factors_of(results)
+    if rates.empty or len(factors.sets) < 2 or factors.alone:
+        return []
+    variant = factors.plain if factors.plain in set(rates["variant"]) else rates["variant"].iloc[0]
+    shown = shown_cells(results).iloc[0]
+    own = rates[(rates["variant"] == variant) & (rates["players"] == shown["players"])]
+    rows = own[own["policy"] == shown["policy"]].to_dict("records")
+    named = [(", ".join(sets_words(results.entry(row["cell"]))), row["win_rate"]) for row in rows]
+    others = sorted(named[1:], key=lambda item: item[1].value)
+    own = change_title(results, rows[0]["cell"]), rows[0]["win_rate"]
+    if not others:
+        return []
+    where = f"With {players_words(int(shown['players']))}", variant_words(results, variant)
+    return [setting_range(*where, own, others[0], others[-1], len(others))]
+
+
+def setting_range(
+    where: str, name: str, own: tuple[str, Estimate], low: tuple[str, Estimate], high: tuple[str, Estimate], of: int
+) -> str:
+    """Say how often a game is won in one setting, and the lowest and highest rate of the other ones."""
+    least, most_ = (f"{write(rate, Kind.PERCENT)} ({words or 'as printed'})" for words, rate in (low, high))
+    won = f"{where} {write(own[1], Kind.PERCENT)} of the games of {name} are won if {own[0] or 'played as printed'}"
+    if of == 1:
+        return f"{won}, and {least}."
+    return f"{won}; the other {of} settings take this from {least} to {most_}."
+
+
+def _say_changes(results: Results, kind: str, what: str) -> list[str]:
+    rows = changes.changes(results, kind).to_dict("records")
+    if not rows:
+        return []
+    by_name: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_name.setdefault(change_words(results, row["cell"]), []).append(row)
+    certain = {name for name, own in by_name.items() if any(row["difference"].excludes(0.0) for row in own)}
+    others = [row["difference"] for name, own in by_name.items() if name not in certain for row in own]
+    best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
+    where = _where(results, best, kind)
+    counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
+    naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
+    name, change = naming(results, best["cell"]), best["difference"]
+    sentences = [
+        *(
+            [above_all(counted, name, where, change)]
+            if certain
+            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate")]
+        ),
+        rest(
+            len(by_name) - len(certain), 100.0 * max((difference.reach for difference in others), default=0.0), "points"
+        )
+        if certain
+        else "",
+    ]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _where(results: Results, row: dict[str, Any], kind: str) -> str:
+    """Say in which game a change was measured; for a setting, also what it is compared with."""
+    players, entry = players_words(row["players"]), results.entry(row["reference"])
+    if kind != "switch":
+        return f"{cell_words(results, row['reference'])} with {players}"
+    compared = ", ".join(sets_words(entry)) or "the game as printed"
+    return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
+
+
+def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
+    """Say how many changes can be told from chance in at least one of the cases in which they were tried."""
+    tried = tried_in(tables, of)
+    if of == 1:
+        way = "changes {} for certain" if certain else "does not change {} by an amount that these deals could show"
+        return f"The {what} that was tried {way.format(outcome)}{tried if certain else ''}."
+    if not certain:
+        return f"None of the {of} {what}s changes {outcome} by an amount that these deals could show."
+    if certain == of:
+        return f"All {of} {what}s change {outcome} for certain{tried}."
+    verb = "changes" if certain == 1 else "change"
+    return f"{certain} of the {of} {what}s {verb} {outcome} for certain{tried}."
+
+
+def tried_in(tables: int, of: int) -> str:
+    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them."""
+    if tables == 1:
+        return ""
+    who = "it was" if of == 1 else "they were"
+    return f" in at least one of the {tables} cases in which {who} tried (a variant with a number of players)"
+
+
+def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after: Estimate) -> str:
+    """Say that a player made for the default readings hardly ever wins under others, and how to take that."""
+    rates = f"{write(before, Kind.PERCENT)} to {write(after, Kind.PERCENT)} in {where}"
+    said = f"Under {several(list(names))} {who} hardly ever wins any more (down from {rates}"
+    more = ")" if len(names) == 1 else ", where the fall is deepest)"
+    return f"{said}{more}. {MADE_FOR_DEFAULT} Such a collapse says as much about the player as about the rule."
+
+
+def above_all(counted: str, name: str, where: str, difference: Estimate) -> str:
+    """Say how many changes matter and, in the same sentence, which does most."""
+    return f"{counted.removesuffix('.')}, most of all {name}: {write(difference, Kind.POINTS)} in {where}."
+
+
+def most(what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str) -> str:
+    """Say which change does most; `where` begins with its preposition."""
+    amount = write(difference, kind)
+    if not difference.excludes(0.0):
+        return f"The largest estimate is that of {name} {where}, {amount} on {outcome}: it may be chance."
+    if kind is Kind.POINTS:
+        return f"The {what} that changes {outcome} most is {name}: {amount} {where}."
+    verb, size = ("raises", difference) if difference.value > 0 else ("lowers", difference.shifted(factor=-1.0))
+    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {write(size, kind)} {where}."
+
+
+def rest(count: int, bound: float, unit: str) -> str:
+    """Say how much the changes that cannot be told from chance could matter at most."""
+    if not count:
+        return ""
+    others = "For the other one" if count == 1 else f"For the other {count}"
+    return f"{others} a change of up to {bound:.2g} {unit} cannot be ruled out."

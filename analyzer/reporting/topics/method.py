@@ -1,0 +1,161 @@
+"""Method and reproduction: how much was played, which intervals, and the commands that make all of it again."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from analyzer.analysis import soundness, tables
+from analyzer.reporting import basis, lists, naming
+from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
+from analyzer.reporting.wording import count
+from analyzer.runs.stored.results import Results
+from analyzer.stats import multiple
+
+PLACE = 110
+
+
+def build(results: Results) -> Section:
+    """Say how the numbers came about and how to make them again."""
+    parts: list[Part] = [
+        Bullets(tuple(text for text in _facts(results) if text)),
+        Commands(_commands(results), "Make it again"),
+    ]
+    replays, captions = _replays(results)
+    parts += [Commands(replays, captions)] if replays else []
+    parts.append(_cell_table(results))
+    if results.manifest.skipped:
+        columns = (Column("what", "left out"), Column("reason", "because"))
+        frame = pd.DataFrame(results.manifest.skipped)
+        parts.append(Table("skipped", "What was left out", columns, frame, folded=len(frame) > 10))
+    return Section("method", "Method and reproduction", tuple(parts))
+
+
+def _facts(results: Results) -> list[str]:
+    manifest, asked = results.manifest, results.manifest.experiment
+    checks = soundness.halves(results)
+    adjusted = [float(p) for p in multiple.holm([test.p_value for test in checks["test"]])] if len(checks) else []
+    return [
+        basis.say_deals(results),
+        stopping(asked.until, asked.most_deals, list(results.cells["stopped_by"]), list(results.cells["games"])),
+        intervals(asked.until),
+        basis.say_cut_off(results),
+        same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
+        versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
+        digest(manifest.digest, manifest.spec_sha256),
+    ]
+
+
+def _commands(results: Results) -> tuple[str, ...]:
+    manifest = results.manifest
+    quick, name = manifest.quick, Path(manifest.spec_file).stem
+    shell = ". .venv/bin/activate"  # what puts `analyzer` on the path; once per terminal
+    played = f"analyzer run {naming.spec_words(manifest)}{' --quick' if quick else ''}"
+    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
+
+
+def _replays(results: Results) -> tuple[tuple[str, ...], str]:
+    """Tell how a narrow, a typical and the fastest game are replayed."""
+    table = soundness.example_games(results)
+    if table.empty:
+        return (), ""
+    own = table.to_dict("records")
+    entry = results.entry(own[0]["cell"])
+    name = f"{naming.label(results, entry.cell)} with {naming.players_words(entry.players)}"
+    words = [example(row["kind"], row["value"], entry.is_competitive) for row in own]
+    return tuple(row["command"] for row in own), f"Replay games of {name}: {'; '.join(words)}"
+
+
+def _cell_table(results: Results) -> Table:
+    cells = results.cells[results.cells["games"] > 0]
+    cut = tables.truncation(results).set_index("cell")
+    frame = lists.named(
+        results,
+        cells,
+        truncated=[cut["truncated"][cell] for cell in cells["cell"]],
+        faults=[cut["faults"][cell] for cell in cells["cell"]],
+        digest=[str(digest or "")[:16] for digest in cells["digest"]],
+        stopped=[STOPPED.get(reason, "not finished") for reason in cells["stopped_by"]],
+    )
+    columns = (
+        *lists.CELL_AND_POLICY,
+        Column("games", "games", Kind.COUNT),
+        Column("stopped", "stopped by"),
+        Column("truncated", "cut off", Kind.PERCENT),
+        Column("faults", "faults", Kind.COUNT),
+        Column("digest", "digest"),
+    )
+    return Table("cells", "What was played", columns, frame, folded=True)
+
+
+STOPPED = {"deals": "the planned number of deals", "until": "its interval", "max_deals": "the most deals allowed"}
+SUSPICIOUS = 0.01  # adjusted p-value of an A/A check below which something is wrong
+_EXAMPLES = {
+    ("narrow", False): "a narrow win, {} turns",
+    ("typical", False): "a typical loss, {} turns",
+    ("fastest", False): "the fastest loss, {} turns",
+    ("narrow", True): "the closest game, a margin of {}",
+    ("typical", True): "a game of typical length, {} turns",
+    ("fastest", True): "the shortest game, {} turns",
+}
+
+
+def stopping(until: float | None, most: int, reasons: Sequence[str | None], games: Sequence[int]) -> str:
+    """Say how the run stopped; `games` were played in each cell, for the reason beside them."""
+    fixed = [number for number, reason in zip(games, reasons, strict=True) if reason == "deals"]
+    own = f"{count(min(fixed))} to {count(max(fixed))}" if fixed and min(fixed) < max(fixed) else ""
+    if until is None:
+        return f"The number of deals was fixed beforehand: {own or count(most)} per cell."
+    early = sum(reason == "until" for reason in reasons)
+    each = (
+        f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of {len(reasons)} "
+        f"cells), at the latest after {count(most)} deals"
+    )
+    if not fixed:
+        return f"{each}."
+    return f"{each}, but for {len(fixed)} with a number of deals fixed beforehand ({own or count(fixed[0])})."
+
+
+def intervals(until: float | None) -> str:
+    """Say which intervals are used."""
+    if until is None:
+        return (
+            "Win rates have Wilson score intervals (exact ones below ten wins or losses), win shares Wilson's at the "
+            "effective number of games, paired differences Tango's, means Student's t; all at 95 %."
+        )
+    return (
+        "Win rates of finished cells have exact intervals at a level that makes up for the stop, those of unfinished "
+        "ones a confidence sequence, valid at every look; paired differences have Tango's interval on the deals that "
+        "both cells played, which after such stops is wrong in 4.5 to 5.8 % of runs; means have Student's t; all at "
+        "95 %."
+    )
+
+
+def same_against_same(smallest: float, cells: int) -> str:
+    """Say whether two halves of the same cell agree, as they must."""
+    compared = f"Even and odd blocks of the same cell were compared in {cells} cells"
+    if smallest < SUSPICIOUS:
+        chance = f"smallest adjusted p {smallest:.2g}"
+        return f"{compared} and differ more than chance explains ({chance}): do not trust this run."
+    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {smallest:.2g})."
+
+
+def versions(rules: Mapping[str, int], package: str, packages: Mapping[str, str | None], commit: str | None) -> str:
+    """Name what played it."""
+    played = ", ".join(f"rules of {name} version {number}" for name, number in rules.items())
+    at = f", commit {commit[:12]}" if commit else ""
+    others = ", ".join(
+        f"{name} {packages[name]}" for name in ("python", "numpy", "numba", "scipy") if packages.get(name)
+    )
+    return f"Played with analyzer {package}{at}, {played}; {others}."
+
+
+def digest(found: str | None, spec: str) -> str:
+    """Give the fingerprints of games and spec."""
+    games = f"Digest of all games: {found[:16]}" if found else "The run is not finished, so it has no digest yet"
+    return f"{games}; hash of the spec: {spec[:16]}."
+
+
+def example(kind: str, value: int, is_competitive: bool) -> str:
+    """Describe an example game."""
+    return _EXAMPLES[(kind, is_competitive)].format(value)

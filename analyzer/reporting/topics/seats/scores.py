@@ -1,0 +1,243 @@
+"""Scores, margins and length of competitive games in words, and what readings, variants and switches change in them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis import frames, soundness
+from analyzer.analysis.contests import MEASURES, contest_changes, contest_words, contests
+from analyzer.analysis.tables import causes
+from analyzer.reporting import lists, naming
+from analyzer.reporting.document import Column, Figure, Kind, Part, Table
+from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, how_many, most, tried_in
+from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
+from analyzer.reporting.wording import several, write
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
+
+WORTH_SAYING = 0.01  # share of games that end in an unusual way
+SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
+KINDS = (("reading", "reading"), ("variant", "variant"), ("switch", "setting"))
+MOST_NAMES = 4
+
+
+def say_scores(results: Results) -> list[str]:
+    """Say what winners score and how long games take: in the middle number of players, where all play alike."""
+    table = contests(results)
+    if table.empty:
+        return []
+    counts = sorted(table["players"].unique())
+    middle = table[table["players"] == counts[len(counts) // 2]]
+    alike_cells = middle[middle["cell"].isin(soundness.turn_effects(results)["cell"])]
+    row = (alike_cells if len(alike_cells) else middle).iloc[0]
+    where, unit = table_words(results, row.to_dict()), frames.score_words(results)
+    sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
+    together = contests(results, multiple.bonferroni_level(0.95, len(table)))
+    alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
+    if alike["variant"].nunique() < 2:
+        return sentences
+    order = sorted(alike.to_dict("records"), key=lambda item: item["margin"].value)
+    margins = [(naming.cell_words(results, item["cell"]), item["margin"]) for item in order]
+    return [*sentences, closest(margins, naming.players_words(int(row["players"])), unit)]
+
+
+def say_endings(results: Results) -> list[str]:
+    """Say how often games end otherwise than they usually do."""
+    table = causes(results)
+    table = table[table["cell"].isin(contests(results)["cell"])]
+    totals = table.groupby("words")["count"].sum().sort_values(ascending=False)
+    if len(totals) < 2:
+        return []
+    words = str(totals.index[1])
+    row = max(table[table["words"] == words].to_dict("records"), key=lambda item: item["share"].value)
+    if row["share"].value < WORTH_SAYING:
+        return []
+    return [endings(str(totals.index[0]), words, row["share"], table_words(results, row))]
+
+
+def say_changes(results: Results, *, with_counts: bool = True) -> list[str]:
+    """Say which readings or variants move scores, length and the advantage of beginning, and how many do."""
+    sentences = []
+    for kind, what in KINDS:
+        rows = contest_changes(results, kind).to_dict("records")
+        for measure in SPOKEN:
+            own = [row for row in rows if row["measure"] == measure]
+            if any(row["difference"] is not None for row in own):
+                sentences += _say_measure(results, what, measure, own, with_counts)
+    return sentences
+
+
+def say_changes_shortly(results: Results) -> list[str]:
+    """Say in one sentence how many readings or variants move which of the spoken measures."""
+    sentences = []
+    for kind, what in KINDS:
+        rows = contest_changes(results, kind).to_dict("records")
+        counts = {}
+        for measure in SPOKEN:
+            own = [row for row in rows if row["measure"] == measure]
+            if any(row["difference"] is not None for row in own):
+                sure = [row for row in own if row["difference"] is not None and row["difference"].excludes(0.0)]
+                counts[f"the {contest_words(results)[measure]}"] = len(
+                    {naming.change_words(results, r["cell"]) for r in sure}
+                )
+        tables = len({row["reference"] for row in rows})
+        size = len({naming.change_words(results, row["cell"]) for row in rows})
+        sentences += [how_many_of_each(what, counts, size, tables)] if counts else []
+    return sentences
+
+
+def say_unchanged(results: Results) -> list[str]:
+    """Say which readings or variants changed nothing at all: who played has no use for them."""
+    sentences = []
+    for kind, what in KINDS:
+        rows = contest_changes(results, kind).to_dict("records")
+        changed = {naming.change_words(results, row["cell"]) for row in rows if row["difference"] is not None}
+        others = {naming.change_words(results, row["cell"]): row["cell"] for row in rows}
+        left = {name: cell for name, cell in others.items() if name not in changed}
+        named = [naming.change_title(results, cell) if kind == "variant" else name for name, cell in left.items()]
+        sentences += [unchanged(what, named, naming.who_plays(results))] if named else []
+    return sentences
+
+
+def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]], with_counts: bool) -> list[str]:
+    certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
+    kind = Kind.POINTS if measure == "first" else Kind.NUMBER
+    outcome = f"the {contest_words(results)[measure]}"
+    names = {naming.change_words(results, row["cell"]) for row in rows}
+    sure = {naming.change_words(results, row["cell"]) for row in certain}
+    tables = len({row["reference"] for row in rows})
+    counted = how_many(what, len(sure), len(names), outcome, tables)
+    if not certain:
+        return [counted] if with_counts else []
+    best = max(certain, key=lambda row: abs(row["difference"].value))
+    players, reference = naming.players_words(int(best["players"])), naming.cell_words(results, best["reference"])
+    where = f"with {players}, compared with {reference}" if what == "variant" else f"in {reference} with {players}"
+    name = naming.change_title(results, best["cell"])
+    largest = in_percentage(most(what, name, where, best["difference"], kind, outcome))
+    return [f"{counted} {largest}" if with_counts else largest]
+
+
+def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int) -> str:
+    """Say how many changes can be told from chance, measure by measure, in one sentence."""
+    if not any(counts.values()):
+        outcomes = several(list(counts), "or")
+        which = f"None of the {of} {what}s changes" if of > 1 else f"The {what} that was tried does not change"
+        return f"{which} {outcomes} by an amount that these deals could show."
+    (outcome, first), *others = sorted(counts.items(), key=lambda item: -item[1])
+    who = f"All {of} {what}s" if first == of > 1 else f"{first} of {of} {what}s" if of > 1 else f"The {what} tried"
+    verb = "change" if first > 1 else "changes"
+    more = [f"{number if number else 'none'} {words}" for words, number in others] if of > 1 else []
+    scope = f",{tried_in(tables, of)}" if tables > 1 else ""
+    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{scope}."
+
+
+def unchanged(what: str, names: Sequence[str], who: str) -> str:
+    """Say that some changes made no difference in any deal, which says more about who played than about the rules."""
+    listed = several(list(names)) if len(names) <= MOST_NAMES else f"{len(names)} of the {what}s"
+    return (
+        f"Not one deal is changed by {listed}: these games never come to it, or {who} makes no use of it, as other "
+        "players may."
+    )
+
+
+def scores(best: Estimate, margin: Estimate, turns: Estimate, where: str, unit: str = "points") -> str:
+    """Say what winners score, by how much they win and how long a game takes."""
+    has = (
+        f"has {write(best, Kind.NUMBER)} {unit} on average" if best.half_width else f"always has {best.value:g} {unit}"
+    )
+    return (
+        f"With {where} the winner {has}, {write(margin, Kind.NUMBER)} more than the second; a game takes "
+        f"{write(turns, Kind.NUMBER)} turns."
+    )
+
+
+def endings(usual: str, other: str, share: Estimate, where: str) -> str:
+    """Say how often games end otherwise than usual, where that is most frequent."""
+    return f"Games usually end thus: {usual}. With {where} {write(share, Kind.PERCENT)} of them end otherwise: {other}."
+
+
+def closest(margins: Sequence[tuple[str, Estimate]], where: str, unit: str = "points") -> str:
+    """Say where games are closest and where least, as far as that is certain; `margins` go from small to large."""
+    (name, least), (other, widest) = margins[0], margins[-1]
+    small, large = f"{write(least, Kind.NUMBER)} {unit}", write(widest, Kind.NUMBER)
+    if least.high >= widest.low:
+        text = f"margins do not differ for certain: {small} between first and second in {name}, {large} in {other}"
+        return f"With {where} {text}."
+    low = "closest" if least.high < margins[1][1].low else "among the closest"
+    high = "least close" if margins[-2][1].high < widest.low else "among the least close"
+    return f"With {where} games are {low} in {name} ({small} between first and second) and {high} in {other} ({large})."
+
+
+def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Estimate, of: int) -> str:
+    """Say whether it matters to a team who begins."""
+    rates = f"{write(low, Kind.PERCENT)} when {worst} begins, {write(high, Kind.PERCENT)} when {best} does"
+    if low.high < high.low:
+        return f"Who begins seems to matter to the team in {name}: it wins {rates}."
+    seats = "" if of == 2 else f", and the other {of - 2} in between" if of > 3 else ", and the third in between"
+    return f"Who begins makes no certain difference to the team in {name}: it wins {rates}{seats}."
+
+
+MOST_LINES, MOST_ROWS = 16, 20
+TITLES = {
+    "reading": "What each reading changes",
+    "variant": "What each variant changes",
+    "switch": "What switches change",
+}
+NOTE = "Change on the same deals; all intervals of the table hold together at 95 % (Bonferroni). – : no deal differs."
+
+
+def contest_change_parts(results: Results) -> list[Part]:
+    """Show every kind of change that the run has: figures of the main measures, and a table of all."""
+    parts: list[Part] = []
+    for kind in TITLES:
+        table = contest_changes(results, kind)
+        if len(table):
+            named = table.assign(change=_names(results, table))
+            parts += [*_figures(results, kind, named), _table(results, kind, named)]
+    return parts
+
+
+def _names(results: Results, table: pd.DataFrame) -> list[str]:
+    several = table["players"].nunique() > 1
+    return [
+        naming.change_words(results, row["cell"]) + (f", {naming.players_words(row['players'])}" if several else "")
+        for row in table.to_dict("records")
+    ]
+
+
+def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
+    units = {"best": frames.score_words(results), "turns": "turns", "first": "points"}
+    parts: list[Part] = []
+    for measure, unit in units.items():
+        own = named[(named["measure"] == measure) & named["difference"].notna()]
+        words = contest_words(results)[measure]
+        parts += [_figure(results, kind, measure, words, unit, own)] if len(own) else []
+    return parts
+
+
+def _figure(results: Results, kind: str, measure: str, words: str, unit: str, own: pd.DataFrame) -> Figure:
+    order = sorted(own.to_dict("records"), key=lambda row: -abs(row["difference"].value))[:MOST_LINES]
+    changes = lists.numbers(row["difference"] for row in order)
+    frame = pd.DataFrame({"label": [row["change"] for row in order], "group": "", **changes})
+    return lists.effects_figure(
+        f"contest_{kind}_{measure}",
+        naming.played_by(results, f"Change of the {words}"),
+        f"Dots with intervals around zero: change of the {words}, {frame['label'].iloc[0]} on top.",
+        frame,
+        f"change in {unit}",
+        naming.notes("Intervals hold together at 95 %.", lists.largest_of(len(frame), len(own))),
+        100.0 if measure == "first" else 1.0,
+    )
+
+
+def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
+    found = named.set_index(["change", "measure"])["difference"]
+    changed = list(dict.fromkeys(named["change"]))
+    values = {measure: [found[(change, measure)] for change in changed] for measure in MEASURES}
+    frame = pd.DataFrame({"change": changed, **values}, dtype=object)
+    columns = [Column("change", kind)]
+    for measure, words in contest_words(results).items():
+        columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
+    note = naming.notes(NOTE, MADE_FOR_DEFAULT if kind == "reading" else "")
+    return Table(f"contest_{kind}", TITLES[kind], tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)

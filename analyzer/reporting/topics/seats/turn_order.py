@@ -1,0 +1,165 @@
+"""What the turn order is worth, and beginning above all, at tables where all play alike."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from analyzer.analysis import frames, soundness
+from analyzer.reporting.document import Kind
+from analyzer.reporting.naming import cell_words, number_words, players_words, policy_words, position_words
+from analyzer.reporting.wording import several, write
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate, multiple
+
+SURE = 0.05
+MOST_TABLES = 4  # that a sentence names one by one
+ADVANTAGE, DISADVANTAGE = (1.0, "an advantage"), (-1.0, "a disadvantage")
+
+
+class Seated(NamedTuple):
+    """A table where all play alike: where it stands, and how much more the first player wins than the others."""
+
+    where: str
+    effect: Estimate
+
+
+def say_turn_order(results: Results, *, is_told: bool = False) -> list[str]:
+    """Say whether beginning, or another place in the turn order, is an advantage; `is_told`: that none is, is known."""
+    rows = _rows(results)
+    if not rows:
+        return []
+    tables = [Seated(table_words(results, row), row["first_player"]) for row in rows]
+    begun = beginning(tables)
+    adjusted = multiple.holm([row["test"].p_value for row in rows])
+    number = min(range(len(rows)), key=lambda i: (float(adjusted[i]), -abs(rows[i]["largest"].value)))
+    place, largest = int(rows[number]["largest_position"]), rows[number]["largest"]
+    who = f"the {position_words(place)} of {tables[number].where}"
+    unfair = int((adjusted < SURE).sum())
+    if unfair:
+        return [*begun, turn_order(who, largest, unfair, len(rows))]
+    return begun or [no_place(who, largest, len(rows), is_told=is_told)]
+
+
+def say_beginning_shortly(results: Results) -> str:
+    """Say in a clause whether it matters when one's turn comes; nothing where that was not asked."""
+    rows = _rows(results)
+    tables = [Seated(table_words(results, row), row["first_player"]) for row in rows]
+    return beginning_verdict(tables, [row["test"].p_value for row in rows])
+
+
+def _rows(results: Results) -> list[dict[str, Any]]:
+    """List the tables with intervals that hold together; those with one reading set alone stand in a table."""
+    size = len(_unaltered(results, soundness.turn_effects(results).to_dict("records")))
+    return _unaltered(
+        results, soundness.turn_effects(results, multiple.bonferroni_level(0.95, max(size, 1))).to_dict("records")
+    )
+
+
+def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if not frames.factors_of(results).alone:
+        return rows
+    return [row for row in rows if not results.entry(row["cell"]).changes]
+
+
+def table_words(results: Results, row: dict[str, Any]) -> str:
+    """Say at which table something holds, as far as the run varied it."""
+    factors = frames.factors_of(results)
+    parts = [players_words(int(row["players"]))]
+    if len(factors.variants) > 1 or len(factors.sets) > 1:
+        parts.append(f"in {cell_words(results, row['cell'])}")
+    if len(factors.policies) > 1:
+        seated = [policy_words(results, name) for name in dict.fromkeys(results.entry(row["cell"]).policies)]
+        alike = "who all play like" if len(seated) == 1 else "who play like"
+        parts.append(f"{alike} {several(seated)}")
+    return " ".join(parts)
+
+
+# Sentences
+
+
+def in_percentage(points: str) -> str:
+    """Say which points are meant: where points are also what players score."""
+    return points.replace(" point", " percentage point")
+
+
+def beginning(tables: Sequence[Seated]) -> list[str]:
+    """Say at which tables beginning is an advantage or a disadvantage for certain, and how large; one sentence each."""
+    sides = [(words, _on_side(tables, sign)) for sign, words in (ADVANTAGE, DISADVANTAGE)]
+    others = len(tables) - sum(len(own) for _, own in sides)
+    sentences = [_worth(words, own, len(tables)) for words, own in sides if own]
+    if sentences and others:
+        rest = "the other table" if others == 1 else f"the other {number_words(others)} tables"
+        sentences[-1] = f"{sentences[-1]}; at {rest} it makes no difference that these games could show"
+    return [f"{sentence}." for sentence in sentences]
+
+
+def _on_side(tables: Sequence[Seated], sign: float) -> list[Seated]:
+    """Take the tables where beginning helps (or harms) for certain, the largest effect first."""
+    own = [table for table in tables if table.effect.excludes(0.0) and sign * table.effect.value > 0]
+    return sorted(own, key=lambda table: -abs(table.effect.value))
+
+
+def _worth(words: str, own: Sequence[Seated], of: int) -> str:
+    wins = f"the first player wins {_size(own[0].effect)} often than the others on average"
+    if of == 1:
+        return f"Beginning is {words}: with {own[0].where} {wins}"
+    where = f"{_of_tables(len(own), of)} where all play alike"
+    if len(own) > MOST_TABLES:
+        return f"Beginning is {words} {where}, most of all with {own[0].where}: there {wins}"
+    more = [f"with {table.where} {_size(table.effect)} often" for table in own[1:]]
+    return f"Beginning is {words} {where}: {'; '.join([f'with {own[0].where} {wins}', *more])}"
+
+
+def _of_tables(some: int, of: int) -> str:
+    if some < of:
+        return f"at {some} of {of} tables"
+    return "at both tables" if of == 2 else f"at all {of} tables"
+
+
+def _size(effect: Estimate) -> str:
+    size = effect.shifted(factor=-1.0) if effect.value < 0 else effect
+    return f"{in_percentage(write(size, Kind.POINTS)).replace('+', '')} {'more' if effect.value > 0 else 'less'}"
+
+
+def turn_order(who: str, excess: Estimate, unfair: int, of: int) -> str:
+    """Say at how many tables places in the turn order differ for certain, and which is furthest from a fair share."""
+    where = "where all play alike" if of == 1 else f"at {unfair} of {of} tables where all play alike"
+    return f"The turn order matters {where}; furthest from a fair share is {who}: {_share(excess)}."
+
+
+def no_place(who: str, excess: Estimate, of: int, *, is_told: bool = False) -> str:
+    """Say that no place in the turn order can be told from a fair one; shortly where that was said before."""
+    tables = "" if of == 1 else f" at any of the {of} tables where all play alike"
+    furthest = f"{who}: {_share(excess)}, which may be chance."
+    if is_told:
+        return f"Furthest from a fair share{tables} is {furthest}"
+    none = f"No place in the turn order has an advantage that these games could show{tables}"
+    return f"{none}; furthest from a fair share is {furthest}"
+
+
+def _share(excess: Estimate) -> str:
+    return in_percentage(write(excess, Kind.POINTS))
+
+
+def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> str:
+    """Say in a clause whether beginning, or any place in the turn order, is worth something for certain, and where."""
+    if not tables:
+        return ""
+    clauses = []
+    for sign, words in (ADVANTAGE, DISADVANTAGE):
+        own = _on_side(tables, sign)
+        clauses += [f"beginning is {words}{_at(own, tables)}"] if own else []
+    if clauses:
+        return several(clauses)
+    unfair = int((multiple.holm(list(p_values)) < SURE).sum())
+    if unfair:
+        return f"the turn order matters{'' if len(tables) == 1 else f' at {unfair} of {len(tables)} tables'}"
+    return "no place in the turn order has an advantage that these games could show"
+
+
+def _at(own: Sequence[Seated], tables: Sequence[Seated]) -> str:
+    """Say at which tables, by their names if these are few."""
+    if len(tables) == 1:
+        return ""
+    named = [table.where for table in tables if table in own]
+    is_short = len(named) < len(tables) and len(named) < 3
+    return f" {_of_tables(len(own), len(tables))}{f' ({several(named)})' if is_short else ''}"

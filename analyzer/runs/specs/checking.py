@@ -1,0 +1,328 @@
+"""Reads and writes specs: tells everything that is wrong with one at once, and writes one that is read again."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Collection
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from analyzer.catalog import load_game
+from analyzer.cells import make_seat
+from analyzer.errors import BadInput, unknown
+from analyzer.games import settings, user_files
+from analyzer.games.interface import Game
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
+from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
+from analyzer.runs.specs.spec import LIMITS, Experiment, Sums, Values, count_policies, question_above, swept_policies
+
+MOST_POLICIES = 10_000  # of all sweeps together
+MOST_VALUES = 2_000  # of all switches together
+_SHOWN = 30  # problems that a message lists
+
+# what is allowed, by key: said after the problem
+ALLOWED = {
+    "game": "the name of a game",
+    "question": "text; default: the comment in the first line",
+    "variants": "a list of variant names, sums of names (this+that) or TOML files",
+    "sums": "a table { of = [variants], up_to = 1 to 4 }",
+    "players": "a list of numbers of players",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
+    "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
+    "field": "one policy for all other seats",
+    "line_ups": "a list of lists with one policy per seat",
+    "rotate": "true or false",
+    "switches": "a table switch = [values]; every combination is played",
+    "alone": "a table switch = [values]; each value is set alone",
+    "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
+    "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
+    "deals": f"a whole number from 1 to {MAX_GAMES}",
+    "until": f"a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}",
+    "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
+    "seed": f"a whole number from 0 to {MAX_SEED}",
+    "rows": "true or false",
+    "sections": "a list of sections of a report",
+    "skip_impossible": "true or false",
+}
+
+
+def allowed_with(sections: Collection[str] | None) -> dict[str, str]:
+    """Say what is allowed, by key, where the sections of a report are known."""
+    return ALLOWED if sections is None else {**ALLOWED, "sections": f"a list of {', '.join(sections)}"}
+
+
+def load_spec(file: str | Path, sections: Collection[str] | None = None) -> Experiment:
+    """Read an experiment; raise one error that lists all problems of the file.
+
+    `sections` are those that a report can have: who makes reports knows them. None leaves their names unchecked.
+    """
+    return read_spec(Path(file), sections)[0]
+
+
+def read_spec(path: Path, sections: Collection[str] | None = None) -> tuple[Experiment, str]:
+    """Read an experiment, and give the text of its file too."""
+    text = user_files.read_user_text(path, "experiment")
+    reader = _Reader(path, user_files.parse_toml(text, str(path)), text, sections)
+    experiment = reader.read()
+    if experiment is None or reader.problems:
+        raise BadInput(tell(path, reader.problems))
+    return experiment, text
+
+
+def tell(path: Path, problems: list[str]) -> str:
+    """Put all problems of a file into one message."""
+    if len(problems) == 1:
+        return f"{path}: {problems[0]}"
+    more = f"\n  … and {len(problems) - _SHOWN} more" if len(problems) > _SHOWN else ""
+    return f"{path}: {len(problems)} problems" + "".join(f"\n  {problem}" for problem in problems[:_SHOWN]) + more
+
+
+class _Reader:
+    """Reads one spec key by key and collects what is wrong."""
+
+    def __init__(self, path: Path, content: dict[str, Any], text: str, sections: Collection[str] | None) -> None:
+        self.path = path
+        self.sections = sections
+        self.content = content
+        self.text = text
+        self.problems: list[str] = []
+        self.good: dict[str, Any] = {}
+
+    def read(self) -> Experiment | None:
+        """Check keys, types, numbers and names, each as far as what it needs is right."""
+        fields = {field.name: field for field in msgspec.structs.fields(Experiment)}
+        for key in [key for key in self.content if key not in fields][:_SHOWN]:
+            self.problems.append(f"{key[:80]}: {unknown('key', key, fields)}")
+        for key, field in fields.items():
+            if key in self.content:
+                self._convert(key, self.content[key], LIMITS.get(key, field.type))
+        if "game" not in self.content:
+            self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
+        self._check_question()
+        self._check_deals()
+        self._check_sections()
+        self._check_names()
+        return None if self.problems else Experiment(**self.good)
+
+    def _convert(self, key: str, value: Any, kind: Any) -> None:
+        if key in ("switches", "alone") and isinstance(value, dict):
+            if sum(len(item) if isinstance(item, list) else 1 for item in value.values()) > MOST_VALUES:
+                self.problems.append(f"{key}: too many values; allowed: up to {MOST_VALUES:,} of all switches together")
+                return
+            found = {name: self._read_value(key, f".{name}", item, Values) for name, item in value.items()}
+            self.good[key] = {name: values for name, values in found.items() if values is not None}
+            return
+        read = self._read_value(key, "", value, kind)
+        if read is not None:
+            self.good[key] = read
+
+    def _read_value(self, key: str, place: str, value: Any, kind: Any) -> Any:
+        try:
+            return msgspec.convert(value, kind)
+        except (msgspec.ValidationError, OverflowError, ValueError) as problem:
+            words, _, deeper = str(problem).partition(" - at `$")
+            self.problems.append(
+                f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {allowed_with(self.sections)[key]}"
+            )
+            return None
+
+    def _note(self, where: str, check: Callable[[], Any]) -> Any:
+        try:
+            return check()
+        except BadInput as problem:
+            line = f"{where}: {str(problem).removeprefix('--set: ')}"
+            self.problems += [] if line in self.problems else [line]
+            return None
+
+    def _check_question(self) -> None:
+        comment = question_above(self.text)
+        if "question" not in self.content and not comment:
+            self.problems.append("question: missing; write it as a comment in the first line, or as a key")
+        elif "question" not in self.content:
+            self.good["question"] = comment
+
+    def _check_deals(self) -> None:
+        given = [key for key in ("deals", "until") if key in self.content]
+        if len(given) != 1:
+            self.problems.append(f"deals, until: {' and '.join(given) or 'none'} given; allowed: exactly one of them")
+        if "max_deals" in self.content and "until" not in self.content:
+            self.problems.append("max_deals: allowed only together with until")
+        if self.good.get("until") is not None and not self.good["until"] > 0:
+            self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
+
+    def _check_sections(self) -> None:
+        for number, name in enumerate(self.good.get("sections", ())):
+            if self.sections is not None and name not in self.sections:
+                self.problems.append(f"sections[{number}]: {unknown('section', name, self.sections)}")
+        self._check_repeats("sections", self.good.get("sections", ()))
+
+    def _check_repeats(self, key: str, items: Any) -> None:
+        texts = [str(item) for item in items]
+        for text in sorted(text for text, times in Counter(texts).items() if times > 1):
+            self.problems.append(f"{key}: {text!r} occurs twice; allowed: each once")
+
+    def _check_names(self) -> None:
+        game = self._note("game", lambda: load_game(self.good["game"])) if "game" in self.good else None
+        if game is None:
+            return
+        self._check_variants(game)
+        self._check_players(game)
+        self._check_levels(game)
+        self._check_policies(game)
+        self._check_effort(game)
+        self._check_hindsight(game)
+        for key in ("switches", "alone"):
+            self._check_switches(game, key)
+
+    def _check_variants(self, game: Game) -> None:
+        if "variants" in self.content and "sums" in self.content:
+            self.problems.append("variants, sums: both given; allowed: one of them")
+        if "variants" in self.good:
+            self.good["variants"] = self._read_variants(game, "variants", self.good["variants"])
+        if "sums" in self.good:
+            sums = self.good["sums"]
+            self.good["sums"] = Sums(of=self._read_variants(game, "sums.of", sums.of), up_to=sums.up_to)
+
+    def _read_variants(self, game: Game, key: str, texts: tuple[str, ...]) -> tuple[WrittenVariant, ...]:
+        """Read variants; those that are none are noted, and left out."""
+        found = [
+            self._note(f"{key}[{number}]", partial(self._variant, game, text)) for number, text in enumerate(texts)
+        ]
+        self._check_repeats(key, texts)
+        return tuple(variant for variant in found if variant is not None)
+
+    def _variant(self, game: Game, text: str) -> WrittenVariant:
+        variant = read_variant(text).with_files(self._locate)
+        settings.read_setting(game, variant)
+        return variant
+
+    def _check_players(self, game: Game) -> None:
+        for number, count in enumerate(self.good.get("players") or ()):
+            if count not in game.seats:
+                low, high = game.seats.start, game.seats.stop - 1
+                self.problems.append(f"players[{number}]: {count} is out of range; allowed: {low} to {high}")
+        self._check_repeats("players", self.good.get("players") or ())
+
+    def _check_levels(self, game: Game) -> None:
+        levels = self.good.get("levels") or ()
+        for number, name in enumerate(levels):
+            if name not in game.levels:
+                self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
+        self._check_repeats("levels", levels)
+
+    def _check_effort(self, game: Game) -> None:
+        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        efforts, self.good["effort"] = sorted(self.good.get("effort", {}).items()), ()
+        for name, effort in efforts:
+            policy = self._note(f"effort.{name}", partial(self._policy, name))
+            self.good["effort"] += ((policy, effort),)
+            if policy is not None and policy not in seated:
+                known = list(map(str, seated))
+                self.problems.append(f"effort.{name}: {unknown('level or policy of this spec', name, known)}")
+            wrong = [count for count in effort.players or () if count not in (self.good.get("players") or game.seats)]
+            if wrong:
+                self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
+
+    def _check_hindsight(self, game: Game) -> None:
+        wanted = self.good.get("hindsight")
+        if wanted is not None and game.is_competitive:
+            self.problems.append(f"hindsight: {game.name} is competitive; only a team can win a deal in hindsight")
+        for count in (wanted.players or ()) if wanted is not None else ():
+            if count not in (self.good.get("players") or game.seats):
+                self.problems.append(f"hindsight.players: {count} is not among the players of this spec")
+
+    def _check_policies(self, game: Game) -> None:
+        if "field" in self.content and "line_ups" in self.content:
+            self.problems.append("field, line_ups: both given; allowed: one of them")
+        if "field" in self.content and not {"policies", "levels"} & set(self.content):
+            self.problems.append("field: needs policies to play against it")
+        policies = self._check_entries(game, self.good.get("policies") or ())
+        if policies:
+            self.good["policies"] = tuple(policies)
+        if self.good.get("field"):
+            self.good["field"] = self._seat(game, "field", partial(self._policy, self.good["field"]))
+        line_ups = tuple(
+            self._line_up(game, f"line_ups[{number}]", texts)
+            for number, texts in enumerate(self.good.get("line_ups") or ())
+        )
+        self._check_repeats("line_ups", [tuple(map(str, line_up)) for line_up in line_ups])
+        if line_ups:
+            self.good["line_ups"] = line_ups
+
+    def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[WrittenPolicy]:
+        found: list[WrittenPolicy] = []
+        n_policies = sum(map(count_policies, entries))
+        if n_policies > MOST_POLICIES:
+            self.problems.append(f"policies: {n_policies:,} with all values of knobs; allowed: up to {MOST_POLICIES:,}")
+            return found
+        for number, entry in enumerate(entries):
+            where = f"policies[{number}]"
+            if isinstance(entry, dict) and not isinstance(entry.get("policy"), str):
+                self.problems.append(f"{where}: key policy is missing; allowed: {ALLOWED['policies']}")
+                continue
+            for policy in self._note(where, partial(swept_policies, entry)) or ():
+                found.append(self._seat(game, where, partial(policy.with_files, self._locate)))
+        self._check_repeats("policies", found)
+        return found
+
+    def _line_up(self, game: Game, where: str, texts: tuple[str, ...]) -> tuple[WrittenPolicy, ...]:
+        read = (partial(self._policy, text) for text in texts)
+        return tuple(self._seat(game, f"{where}[{seat}]", policy) for seat, policy in enumerate(read))
+
+    def _seat(self, game: Game, where: str, read: Callable[[], WrittenPolicy]) -> WrittenPolicy:
+        """Read a policy, and note what keeps it from taking a seat."""
+        policy: WrittenPolicy | None = self._note(where, read)
+        if policy is None:
+            return WrittenPolicy()  # no experiment is made of it
+        self._note(where, partial(make_seat, game, policy))
+        return policy
+
+    def _policy(self, text: str) -> WrittenPolicy:
+        return read_policy(text).with_files(self._locate)
+
+    def _check_switches(self, game: Game, key: str) -> None:
+        plain = next(iter(game.variants))
+        for name, values in self.good.get(key, {}).items():
+            for number, value in enumerate(values):
+                self._note(f"{key}.{name}[{number}]", partial(settings.read_setting, game, plain, {name: value}))
+            self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
+
+    def _locate(self, name: str) -> str:
+        """Find a file that is named relative to the spec; any other name stays as it is."""
+        file = os.path.join(self.path.parent, name)
+        return file if os.path.isfile(file) else name
+
+
+def spec_text(experiment: Experiment) -> str:
+    """Write an experiment as TOML; what has its default is left out."""
+    told = _told(msgspec.structs.replace(experiment, question=""))
+    if experiment.effort:
+        told["effort"] = dict(told["effort"])  # a table in a spec, pairs in an experiment
+    return user_files.toml_text(told, comment=experiment.question)
+
+
+def _told(part: msgspec.Struct) -> dict[str, Any]:
+    """Select what does not have its default."""
+    given = {field.name: (getattr(part, field.name), field.default) for field in msgspec.structs.fields(part)}
+    return {name: _written(value) for name, (value, default) in given.items() if value not in (default, None, {}, ())}
+
+
+def _written(value: Any) -> Any:
+    """Turn a value into plain data, policies and variants into what a user writes."""
+    if isinstance(value, WrittenPolicy | WrittenVariant):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return _told(value)
+    return [_written(item) for item in value] if isinstance(value, tuple) else value
+
+
+def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:
+    """List the keys of a spec, or of a table in it, with what each is by default as TOML; None if it is required."""
+    return {field.name: None if field.required else _default(field) for field in msgspec.structs.fields(part)}
+
+
+def _default(field: Any) -> str:
+    given = field.default if field.default is not msgspec.NODEFAULT else None
+    return "" if given in (None, "", ()) else user_files.toml_value(given)

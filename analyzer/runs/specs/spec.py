@@ -1,0 +1,159 @@
+"""Experiments: one question, and what has to be played to answer it, as `experiments/*.toml` write it."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+from typing import Annotated, Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from analyzer.games.written import Value, WrittenPolicy, WrittenVariant, read_policy
+from analyzer.play.hindsight import BUDGET
+from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL, Goal, planned_games
+
+QUICK_DEALS = 1000
+QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
+
+LONGEST = 300  # letters of a name or a question
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Names = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=1000)]
+Values = Annotated[tuple[bool | int | float | Name, ...], Meta(min_length=1, max_length=1000)]
+Knob = int | float | Annotated[tuple[int | float, ...], Meta(min_length=1, max_length=1000)]
+PolicyTable = dict[Name, Knob | Name]
+Deals = Annotated[int, Meta(ge=1, le=MAX_GAMES)]
+Players = Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
+
+
+Variant = TypeVar("Variant", str, WrittenVariant)  # as a spec has it, and once it is read
+
+
+class Sums(Struct, Generic[Variant], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All sums of up to `up_to` variants, the plain game included."""
+
+    of: Annotated[tuple[Variant, ...], Meta(min_length=1, max_length=1000)]
+    up_to: Annotated[int, Meta(ge=1, le=4)] = 2
+
+
+class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a level or policy plays that is too slow, or too quick, for the numbers of the others."""
+
+    deals: Deals
+    players: Players | None = None  # only with so many
+    everywhere: tuple[Name, ...] = ()  # but these variants with every number of players
+
+    def covers(self, variant: WrittenVariant, players: int) -> bool:
+        """Tell whether a cell is played at all."""
+        return self.players is None or players in self.players or str(variant) in self.everywhere
+
+
+class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How many deals are solved in hindsight, with how many games each."""
+
+    deals: Deals
+    budget: Deals = BUDGET
+    players: Players | None = None  # only with so many
+
+
+# how a spec may say what an experiment holds, by key: as texts, and of what length; what these become may be longer
+LIMITS: dict[str, Any] = {
+    "game": Name,
+    "question": Name,
+    "variants": Names,
+    "sums": Sums[Name],
+    "levels": Names,
+    "policies": Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)],
+    "field": Name,
+    "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
+    "effort": dict[Name, Effort],
+    "sections": Annotated[tuple[Name, ...], Meta(max_length=50)],
+}
+
+
+class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One question, and what has to be played to answer it."""
+
+    game: str
+    question: str = ""
+    variants: tuple[WrittenVariant, ...] | None = None
+    sums: Sums[WrittenVariant] | None = None
+    players: Players | None = None
+    levels: tuple[str, ...] | None = None
+    policies: tuple[WrittenPolicy, ...] | None = None
+    field: WrittenPolicy | None = None
+    line_ups: tuple[tuple[WrittenPolicy, ...], ...] | None = None
+    rotate: bool = True
+    switches: dict[str, tuple[Value, ...]] = {}
+    alone: dict[str, tuple[Value, ...]] = {}
+    effort: tuple[tuple[WrittenPolicy, Effort], ...] = ()  # pairs, since a key of JSON is a text
+    hindsight: Solving | None = None
+    deals: Deals | None = None
+    until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
+    max_deals: Deals | None = None
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] = 0
+    rows: bool | None = None
+    sections: tuple[str, ...] = ()
+    skip_impossible: bool = False
+
+    @property
+    def most_deals(self) -> int:
+        """The deals of a cell, or the most of them if the run stops by width."""
+        if self.deals is not None:
+            return self.deals
+        assert self.until is not None
+        return self.max_deals or 2 * planned_games(self.until)
+
+    @property
+    def goal(self) -> Goal:
+        """How much is played of a cell, unless its level or policy has an effort of its own."""
+        return Goal(self.most_deals, self.until)
+
+    def own_goal_of(self, policy: WrittenPolicy) -> Goal | None:
+        """Tell how much is played of a cell in which this level or policy sits, if it has an effort of its own."""
+        effort = self.effort_of(policy)
+        return None if effort is None else Goal(effort.deals)
+
+    def effort_of(self, policy: WrittenPolicy) -> Effort | None:
+        """Give the effort that a level or policy has of its own, if it has one."""
+        return dict(self.effort).get(policy)
+
+    def quickened(self) -> Experiment:
+        """Shrink to a try-out: few deals, fixed beforehand."""
+        deals = min(self.most_deals, QUICK_DEALS)
+        effort = tuple((policy, _quickened(own)) for policy, own in self.effort)
+        hindsight = None if self.hindsight is None else _quickened(self.hindsight)
+        return msgspec.structs.replace(
+            self, deals=deals, until=None, max_deals=None, effort=effort, hindsight=hindsight
+        )
+
+
+Part = TypeVar("Part", Effort, Solving)
+
+
+def _quickened(effort: Part) -> Part:
+    deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
+    return msgspec.structs.replace(effort, deals=deals)
+
+
+def question_above(text: str) -> str:
+    """Read the question from the comment in the first line of a spec; empty if there is none."""
+    first = text.split("\n", 1)[0]
+    return first.removeprefix("#").strip()[:LONGEST] if first.startswith("#") else ""
+
+
+def count_policies(entry: str | PolicyTable) -> int:
+    """Count what `swept_policies` would give."""
+    given = [] if isinstance(entry, str) else [value for name, value in entry.items() if name != "policy"]
+    return math.prod(len(value) for value in given if isinstance(value, tuple))
+
+
+def swept_policies(entry: str | PolicyTable) -> list[WrittenPolicy]:
+    """Read an entry of `policies`; lists of knob values are swept in every combination."""
+    if isinstance(entry, str):
+        return [read_policy(entry)]
+    policy = read_policy(str(entry["policy"]))
+    given = {name: value for name, value in entry.items() if name != "policy"}
+    values = product(*(value if isinstance(value, tuple) else (value,) for value in given.values()))
+    return [policy.with_knobs(dict(zip(given, chosen, strict=True))) for chosen in values]

@@ -1,0 +1,233 @@
+"""The manifest of a run as a typed structure, and as a file: decoded once, sealed with a hash of all it says."""
+
+import hashlib
+import json
+import stat
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from analyzer.cells import CellReference
+from analyzer.errors import BadInput, DamagedRun
+from analyzer.games.interface import Words
+from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
+from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
+from analyzer.runs.specs.design import Skipped
+from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.stored.files import json_document, write_atomically
+
+FORMAT = 4
+FILE = "manifest.json"
+MOST_BYTES = 200_000_000
+
+Status = Literal["running", "interrupted", "complete"]
+CellId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*$", max_length=100)]  # the name of a folder
+Count = Annotated[int, Meta(ge=0)]
+
+
+class CellEntry(Struct, kw_only=True):
+    """What a manifest says of one cell: what was asked, in words that a report shows, and how far it came."""
+
+    cell: CellId
+    variant: str
+    reference: CellReference  # what the cell is made of
+    setting: str
+    players: Annotated[int, Meta(ge=1, le=100)]
+    policy: str
+    policies: list[str]  # as tables show them
+    seats: list[WrittenPolicy]  # the same, with the knobs that are not at their defaults
+    is_competitive: bool
+    icons: int | None
+    rules: dict[str, bool | int | str]
+    relevant: list[str]
+    assumed: list[str]
+    data_set: str | None
+    places: list[list[int]] | None
+    replay: str
+    level: str | None = None  # of play, if all seats are of one
+    deals: Count | None = None  # that are planned, where they are not those of the run
+    games: Count = 0
+    blocks: Count = 0
+    stopped_by: str | None = None
+    digest: str | None = None
+
+    @property
+    def changes(self) -> Changes:
+        """What is set on top of the variant."""
+        return self.reference.changes
+
+    @property
+    def change_texts(self) -> dict[str, str]:
+        """What is set on top of the variant, its values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.changes.items()}
+
+    @property
+    def sets(self) -> list[str]:
+        """What is set on top of the variant, as tables show it."""
+        return write_changes(self.changes)
+
+    @property
+    def rule_texts(self) -> dict[str, str]:
+        """The rules, their values as `--set` takes them."""
+        return {name: write_value(value) for name, value in self.rules.items()}
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The variants that were added up."""
+        return self.reference.variant.parts
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data, as `run --json` shows it."""
+        content = msgspec.to_builtins(self)
+        del content["reference"], content["seats"]
+        return {**content, "sets": self.sets}
+
+
+class GamePart(Struct, kw_only=True):
+    """What a report shows of the game: it does not know it."""
+
+    name: str
+    title: str
+    players: list[int] = []
+    competitive: bool = False
+    recommended: str = ""
+    levels: dict[str, str] = {}  # the ladder: policy by level
+    sources: list[str] = []
+    causes: list[str]
+    cause_words: dict[str, str]
+    variants: Annotated[list[VariantListing], Meta(min_length=1)]  # the plain game first
+    switches: list[SwitchListing]
+    components: DataListing | None = None
+    assumed: list[str]
+    words: Words = Words()
+
+    @property
+    def component_values(self) -> list[ComponentListing]:
+        """The values of the data set, if the game has one."""
+        return [] if self.components is None else self.components.values
+
+
+class Host(Struct, kw_only=True):
+    """The machine that played."""
+
+    system: str
+    machine: str
+    cores: int
+
+
+class Manifest(Struct, kw_only=True):
+    """What was asked, what plays it, and how far it came."""
+
+    format: int = FORMAT
+    name: str
+    spec_file: str
+    spec: str
+    spec_sha256: str
+    experiment: Experiment
+    quick: bool
+    rows: bool
+    block_size: Annotated[int, Meta(ge=1)]
+    rules_version: dict[str, int]
+    sources: dict[str, str]
+    package_version: str
+    versions: dict[str, str | None]
+    commit: str | None
+    host: Host
+    game: GamePart
+    policies: list[PolicyListing]
+    levels: dict[str, str] = {}  # by the label of a policy
+    field: str | None = None  # the label of whoever sits at all other seats
+    skipped: list[Skipped] = []
+    cells: Annotated[list[CellEntry], Meta(min_length=1)]
+    started: str
+    finished: str | None = None
+    status: Status = "running"
+    digest: str | None = None
+
+    @property
+    def cell_ids(self) -> list[str]:
+        """The names of the cells, in their order."""
+        return [entry.cell for entry in self.cells]
+
+    @property
+    def games(self) -> int:
+        """Count the games of all cells."""
+        return sum(entry.games for entry in self.cells)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read the manifest of a run; raise if it is none, or not what was written."""
+    file = folder / FILE
+    content = _parse(folder)
+    if not isinstance(content, dict) or not isinstance(content.get("format"), int):
+        raise BadInput(f"{file}: not a manifest")
+    if content["format"] != FORMAT:
+        raise BadInput(
+            f"{file}: this run was written by another version (format {content['format']}, this one reads {FORMAT}); "
+            "play it again, with another --out"
+        )
+    if content.get("seal") != _seal(content):
+        raise DamagedRun(
+            f"{file}: its content differs from what was written; `analyzer run SPEC --out {folder} --repair` "
+            "writes it again and plays what does not match it"
+        )
+    try:
+        manifest = msgspec.convert(content, Manifest)
+    except (msgspec.ValidationError, OverflowError, ValueError, RecursionError) as problem:
+        raise BadInput(f"{file}: not a manifest: {problem}") from problem
+    _check(manifest, file)
+    return manifest
+
+
+def _parse(folder: Path) -> Any:
+    file = folder / FILE
+    try:
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
+            raise BadInput(f"{file}: not a regular file of at most {MOST_BYTES:,} bytes")
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
+    except (ValueError, RecursionError) as problem:
+        raise DamagedRun(f"{file}: not a manifest: {problem}") from problem
+
+
+def _check(manifest: Manifest, file: Path) -> None:
+    """See whether what is right part by part is right together."""
+    names, asked = manifest.cell_ids, manifest.experiment
+    if len(set(names)) < len(names):
+        raise BadInput(f"{file}: not a manifest: a cell is there twice")
+    if asked.deals is None and asked.until is None:
+        raise BadInput(f"{file}: not a manifest: experiment: neither deals nor until")
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest, sealed."""
+    content = plain(manifest)
+    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
+
+
+def plain(manifest: Manifest) -> dict[str, Any]:
+    """Turn a manifest into plain data, as JSON has it."""
+    try:
+        encoded = msgspec.json.encode(manifest)
+    except UnicodeEncodeError:
+        encoded = msgspec.json.encode(_as_text(msgspec.to_builtins(manifest)))
+    content: dict[str, Any] = json.loads(encoded)
+    return content
+
+
+def _as_text(value: Any) -> Any:
+    """Write what is not valid text, such as some file names, as text."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_as_text(key): _as_text(item) for key, item in value.items()}
+    return [_as_text(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _seal(content: dict[str, Any]) -> str:
+    bare = {key: value for key, value in content.items() if key != "seal"}
+    return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,207 @@
+"""Ask a question: `calibrate`, `whatif`, `autopsy`, `claims`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import analyzer
+from analyzer.errors import ClaimsFail
+from analyzer.shell import options, output
+
+
+def calibrate(
+    game: options.GameName,
+    switch: Annotated[
+        list[str], typer.Option(help="Switch to calibrate. Given twice: calibrate the first at values of the second.")
+    ],
+    target: Annotated[
+        str, typer.Option(help="Wanted value: 50%, 0.5 or a number of turns; or FILE.toml with a table of them.")
+    ],
+    measure: Annotated[
+        str | None, typer.Option(help="rate, turns, or first (the first player's share of the wins among rivals).")
+    ] = None,
+    players: options.Players = None,
+    variant: options.VariantName = None,
+    sets: options.Sets = None,
+    policy: options.PolicyName = None,
+    between: Annotated[
+        list[str] | None, typer.Option(metavar="SWITCH=LOW:HIGH", help="Range to search; default: all allowed values.")
+    ] = None,
+    budget: Annotated[
+        int, typer.Option(help="Approximate total number of games.", parser=options.read_count, metavar="GAMES")
+    ] = 200_000,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write a report with the curve to this folder.")
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Find the value of a switch that gives a wanted win rate, game length or first player's share.
+
+    Example: analyzer calibrate tranquility --switch removed --target 50% --players 3 --policy good
+    """
+    from analyzer.shell.screens.dials import calibration_screen
+
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
+    result = output.watched(
+        analyzer.calibrate,
+        game,
+        switch=switch,
+        target=target,
+        measure=measure,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        policy=policy,
+        between=between,
+        budget=budget,
+        seed=seed,
+        jobs=jobs,
+        backend=options.backend_of(backend, scheduler, scheduler_file),
+        say=output.say,
+    )
+    if report is not None:
+        from analyzer.reporting.studies import calibration_report
+
+        written = calibration_report(result.as_dict(), report)
+        output.say(f"report: {written.folder}")
+    output.show(result.as_dict(), calibration_screen(result), as_json)
+
+
+def whatif(
+    game: options.GameName,
+    sets: Annotated[
+        list[str], typer.Option("--set", help="Change to test: switch=value; repeat it to combine changes.")
+    ],
+    variant: options.VariantName = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: all.")] = None,
+    levels: Annotated[
+        str | None, typer.Option("--levels", "--policy", help="Levels or policies a,b,…; default: casual and good.")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Deals per table.", parser=options.read_count, metavar="N")] = 10_000,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Play a game with and without a change on the same deals, and show what the change does.
+
+    Example: analyzer whatif tranquility --set hand_limit=6 --players 2,3 --games 2000
+    """
+    from analyzer.shell.screens.dials import whatif_screen
+
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
+    result = output.watched(
+        analyzer.whatif,
+        game,
+        sets=sets,
+        variant=variant,
+        players=players,
+        levels=levels,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        backend=options.backend_of(backend, scheduler, scheduler_file),
+        say=output.say,
+    )
+    if report is not None:
+        from analyzer.reporting.studies import whatif_report
+
+        written = whatif_report(result.as_dict(), report)
+        output.say(f"report: {written.folder}")
+    output.show(result.as_dict(), whatif_screen(result), as_json)
+
+
+def autopsy(
+    run_dir: options.RunDir,
+    cell: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Cell to examine; repeatable. Default: all cells.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Seat to examine. Default: a whole team; among rivals seat 0.")
+    ] = None,
+    policy: Annotated[str | None, typer.Option(help="Examine the seats of this policy, instead of --seat.")] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(
+            metavar="POLICY",
+            help="Policy that plays on from each decision; `own`: the seat's own. Default: the good player.",
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="Lost games to examine per cell.", parser=options.read_count, metavar="N")
+    ] = 30,
+    chances: Annotated[int, typer.Option(help="Samples per decision.", parser=options.read_count, metavar="N")] = 100,
+    seed: Annotated[int, typer.Option(help="Root seed for the choice of games and for the samples.")] = 0,
+    jobs: options.Jobs = None,
+    pages: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write the examples as HTML pages.")] = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Examine lost games of a run and show which kinds of decisions lost them.
+
+    Example: analyzer autopsy runs/tranquility_difficulty --cell base-3p-spacing --games 20 --pages lost
+    """
+    from analyzer.shell.screens.autopsy import autopsy_screen, check_page_folder, linked_document, write_pages
+
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
+    if pages is not None:
+        check_page_folder(pages)
+    asked = {"cells": cell or (), "seat": seat, "policy": policy, "judge": judge}
+    found = output.watched(analyzer.autopsy, str(run_dir), games=games, chances=chances, seed=seed, jobs=jobs, **asked)
+    links = write_pages(found, pages) if pages is not None else {}
+    document = linked_document(found, links)
+    if report is not None:
+        from analyzer.reporting.autopsies import autopsy_report
+
+        output.say(f"report: {autopsy_report(document, report).folder}")
+    output.show(document, autopsy_screen(found, links), as_json)
+
+
+def claims(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="File of claims; default: docs/claims.toml.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option(help="Only the claims of this game, or with this text in their name.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Play a twentieth of the deals; this finds only gross errors.")
+    ] = False,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    as_json: options.Json = False,
+) -> None:
+    """Test the claims of README, docs and reports with new games; exit code 5 if one no longer holds.
+
+    Example: analyzer claims --quick --only tranquility
+    """
+    from analyzer.shell.screens.dials import claims_screen
+
+    where, files = options.backend_of(backend, scheduler, scheduler_file), [] if file is None else [str(file)]
+    verdicts = output.watched(analyzer.claims, *files, only=only, quick=quick, jobs=jobs, backend=where, say=output.say)
+    failed = [verdict for verdict in verdicts if not verdict.holds]
+    document = {"quick": quick, "failed": len(failed), "claims": [verdict.as_dict() for verdict in verdicts]}
+    output.show(document, claims_screen(verdicts), as_json)
+    if failed:
+        names = ", ".join(verdict.claim.id for verdict in failed)
+        raise ClaimsFail(f"{len(failed)} of {len(verdicts)} claims no longer hold: {names}")

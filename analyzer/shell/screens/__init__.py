@@ -1,0 +1,1 @@
+"""What the terminal shows, built from finished results: nothing is computed here."""

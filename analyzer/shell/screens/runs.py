@@ -1,0 +1,131 @@
+"""What `run` and `compare` show on the terminal, built from finished tables, nothing computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.text import Text
+
+from analyzer.analysis.tables import seats, win_rates
+from analyzer.runs.runner import Run
+from analyzer.runs.stored.results import Results, load_results
+from analyzer.runs.stored.verify import Verification
+from analyzer.shell.screens.screens import plain_table
+from analyzer.stats import Estimate, format_estimate
+from analyzer.studies.comparison import Comparison
+
+if TYPE_CHECKING:
+    from analyzer.reporting.build import Report
+
+
+def run_screen(run: Run) -> RenderableType:
+    """Show the cells of a run."""
+    quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest.quick else ""
+    head = Text(f"{run.manifest.experiment.question}{quick}", style="bold")
+    foot = Text(
+        f"{run.games:,} games, {run.manifest.status}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
+    )
+    return Group(head, *_cells(run), *_skipped(run), foot)
+
+
+def _cells(run: Run) -> list[RenderableType]:
+    results = load_results(run.folder)
+    teams = plain_table("setting!", "players#", "policy!", "win rate [95 % interval]#", "games#")
+    for row in win_rates(results).to_dict("records"):
+        rate = format_estimate(row["win_rate"], percent=True)
+        teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
+    places = plain_table("setting!", "players#", "seat#", "policy!", "win share [95 % interval]#", "score#", "games#")
+    for row in seats(results).to_dict("records"):
+        share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
+        texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
+        places.add_row(*texts, share, score, f"{row['games']:,}")
+    return [table for table in (teams, places) if table.row_count]
+
+
+def _skipped(run: Run) -> list[RenderableType]:
+    n_skipped = len(run.manifest.skipped)
+    return [Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")] * (
+        n_skipped > 0
+    )
+
+
+def ladder_screen(results: Results) -> RenderableType:
+    """Show the win rates of a run, a table for each policy: a row per variant, a column per number of players."""
+    rates = win_rates(results)
+    levels = {cell.policy: cell.level for cell in results.manifest.cells if cell.level}
+    players = sorted(int(n) for n in rates["players"].unique())
+    parts: list[RenderableType] = []
+    for policy, own in rates.groupby("policy", sort=False):
+        who = f"{levels[policy]} players ({policy})" if policy in levels else str(policy)
+        parts += [_rates_table(f"Win rate in percent [95 % interval], {escape(who)}", own, players), ""]
+    return Group(*parts[:-1])
+
+
+def _rates_table(title: str, rates: pd.DataFrame, players: list[int]) -> RenderableType:
+    heads = [f"{n} player{'s' * (n > 1)}#" for n in players]
+    table = plain_table("variant", *heads, title=title)
+    for setting, rows in rates.groupby("setting", sort=False):
+        cells = {row["players"]: _narrow(row["win_rate"]) for row in rows.to_dict("records")}
+        table.add_row(escape(str(setting)), *(cells.get(n, "") for n in players))
+    return table
+
+
+def _narrow(rate: Estimate) -> str:
+    """Write a rate so that a narrow screen can break it only before the interval."""
+    return format_estimate(rate.shifted(0.0, 100.0)).replace(", ", "–")
+
+
+def report_screen(report: Report) -> RenderableType:
+    """Say what a report answers, with which warnings, and where it is."""
+    notices = [Text(notice, style="yellow") for notice in report.document.notices]
+    written = [path for path in (report.html, report.markdown) if path is not None]
+    paths = [Text(str(path), no_wrap=True, overflow="ignore") for path in written]
+    return Group(Text(report.document.question, style="bold"), *notices, *paths)
+
+
+def comparison_screen(result: Comparison) -> RenderableType:
+    """Show the arms of a comparison and their differences."""
+    against = f", at every seat in turn against {result.field}" if result.field else ""
+    title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
+    what = "win share" if result.field else "win rate"
+    scores = ["mean score [95 %]#"] if result.field else []
+    arms = plain_table(f"{result.kind}!", f"{what} [95 %]#", *scores, title=title)
+    for arm in result.arms:
+        score = [format_estimate(arm.score)] if arm.score else []
+        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *score)
+    return Group(arms, "", _differences(result))
+
+
+def _differences(result: Comparison) -> RenderableType:
+    scores = ["score difference#"] if result.field else []
+    title = "Differences in percentage points, on the same deals (all intervals together hold at 95 %)"
+    table = plain_table("first!", "second!", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
+    for item in result.differences:
+        table.add_row(
+            escape(item.first),
+            escape(item.second),
+            format_estimate(item.difference.shifted(0.0, 100.0)),
+            _p(item.p_value),
+            _p(item.p_holm),
+            f"×{item.saved:.2f}",
+            *([format_estimate(item.score)] if item.score else []),
+        )
+    return table
+
+
+def _p(value: float) -> str:
+    return f"{value:.2g}" if value >= 1e-15 else "< 1e-15"
+
+
+def verify_screen(found: Verification) -> RenderableType:
+    """Show what is damaged in a run directory, or that nothing is."""
+    if found.is_whole:
+        return Text(f"{found.folder}: {found.files:,} files of {found.cells:,} cells are intact")
+    table = plain_table("cell!", "blocks#", "deals#", "problem!")
+    for item in found.damages:
+        blocks = "" if item.first < 0 else f"{item.first} to {item.last}"
+        table.add_row(escape(item.cell), blocks, item.deals, escape(item.what))
+    return table

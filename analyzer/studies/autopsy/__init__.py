@@ -1,0 +1,1 @@
+"""Which decisions lost the lost games."""

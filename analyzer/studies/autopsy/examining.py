@@ -1,0 +1,234 @@
+"""Looks at every decision of one lost game: what it gave away, and which one lost most.
+
+A judge plays every decision out: the answer given, the judge's own answer and those that it rates best, all on the
+same hidden cards dealt again. One half of the samples chooses the best answer; what it would have gained is measured on
+the other half. The decision that gave away most is measured once more, on samples of its own: whatever was picked
+because it looked large is never reported by the samples that it was picked by.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analyzer.cells import Cell
+from analyzer.errors import AnalyzerError, BadInput, PolicyFault
+from analyzer.kernel.random import open_streams
+from analyzer.play import faults, seeding
+from analyzer.play.replay.replay import Replay
+from analyzer.play.replay.steps import Observer
+from analyzer.stats import Estimate, proportions
+from analyzer.studies.autopsy.chances import OTHERS, Chances, Shares, difference
+
+CERTAIN = 0.998  # level at which a decision is called a blunder: one of a thousand sound ones may be taken for one
+NAMED = 0.95  # level at which a decision is named as what lost the game
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question with several options, and what the answer gave away."""
+
+    step: int
+    turn: int
+    seat: int
+    kind: str
+    detail: str  # what is wrong with it beside the better answer; "" if there is no word for it
+    words: str
+    better: str  # "" where no other answer looked better
+    chance: float  # of a win, with the answer given
+    loss: Estimate | None  # what the better answer gains
+
+    @property
+    def given_away(self) -> float:
+        """What the better answer would have gained; 0 where none looked better."""
+        return 0.0 if self.loss is None else self.loss.value
+
+    @property
+    def is_blunder(self) -> bool:
+        """Tell whether the answer is worse for certain."""
+        return self.loss is not None and self.loss.low > 0.0
+
+
+@dataclass(frozen=True)
+class Culprit:
+    """The decision that gave away most, measured once more on samples of its own."""
+
+    decision: Decision
+    chance: Estimate  # with the answer given
+    best: Estimate  # with the better one
+    loss: Estimate
+
+    @property
+    def is_named(self) -> bool:
+        """Tell whether it lost something for certain."""
+        return self.loss.low > 0.0
+
+
+@dataclass(frozen=True)
+class Examined:
+    """One lost game."""
+
+    deal: int
+    result: str
+    decisions: tuple[Decision, ...]
+    culprit: Culprit | None  # None where no decision stands out: chance, or the others, lost the game
+
+    @property
+    def start(self) -> float:
+        """Give the chance before the first decision."""
+        return self.decisions[0].chance + self.decisions[0].given_away if self.decisions else 0.0
+
+    @property
+    def given_away(self) -> float:
+        """Add up what the decisions gave away."""
+        return sum(decision.given_away for decision in self.decisions)
+
+
+@dataclass(frozen=True)
+class AutopsyPlan:
+    """What is examined: a cell, the seats whose decisions are looked at, the judge, and how many samples."""
+
+    cell: Cell
+    judge: Cell | None  # None: the seats' own policies play on
+    seats: tuple[int, ...]
+    run_seed: int
+    samples: int
+    seed: int
+
+    @property
+    def judging(self) -> Cell:
+        """The cell whose policies play on."""
+        return self.judge or self.cell
+
+    def kind(self, rules: Any, state: Any, answer: int) -> str:
+        """Name the kind of a decision: as the game does, or by its question."""
+        game = self.cell.game
+        if game.kind is None:
+            return game.phases(int(state.table.phase)).name.lower().replace("_", " ")
+        return game.kind(rules, state, answer)
+
+    def detail(self, rules: Any, state: Any, answer: int, better: int) -> str:
+        """Say what is wrong with an answer, beside a better one."""
+        detail = self.cell.game.detail
+        return "" if detail is None else detail(rules, state, answer, better)
+
+    def examine(self, deal: int) -> Examined:
+        """Play a deal again and look at every decision of the seats."""
+        story = Replay(self.cell, self.run_seed, deal, is_full=True)
+        examiner = Examiner(self, deal)
+        story.appraise = examiner
+        for _ in story:
+            pass
+        self._check(story)
+        culprit = examiner.culprit()
+        return Examined(deal, story.result, tuple(examiner.decisions), culprit)
+
+    def _check(self, story: Replay) -> None:
+        """Reject a game that no longer goes as it did: rules or policies have changed."""
+        outcome = story.outcome
+        if outcome is None:
+            raise PolicyFault(str(story.fault))
+        is_lost = outcome["won"] is False or (outcome["won"] is None and not {*self.seats} & {*outcome["winners"]})
+        if not is_lost:
+            see = faults.replay_command(self.cell.reference, self.run_seed, story.deal)
+            raise BadInput(
+                f"deal {story.deal} was lost in this run but is not lost now: rules or policies have changed. "
+                f"Play the run again. See it: {see}"
+            )
+
+
+class Examiner:
+    """What a replay asks at every step; it keeps the decisions, and the position of the one that gave away most."""
+
+    def __init__(self, plan: AutopsyPlan, deal: int) -> None:
+        self.plan, self.step = plan, 0
+        self.chances = Chances(plan.cell, plan.samples, plan.seed, deal, plan.judge)
+        self.observer = Observer(self.chances.cell, self.chances.prepared)
+        self.words = seeding.deal_seeds(plan.seed, deal)[0]
+        self.decisions: list[Decision] = []
+        self.worst: tuple[Decision, Any, list[int]] | None = None
+
+    def __call__(self, bench: Any, _options: list[Any], answer: int) -> dict[str, Any]:
+        """Look at a question."""
+        self.step += 1
+        prepared, state = self.chances.prepared, bench.state
+        seat = int(state.table.asked)
+        n_options = int(self.plan.cell.game.n_options(prepared.rules, state.table, state.hands[seat]))
+        if seat in self.plan.seats and n_options > 1:
+            try:
+                self._look(self._position(bench), seat, answer)
+            except AnalyzerError:
+                raise
+            except Exception as problem:  # a judge may be anybody's policy
+                names = self.plan.judging.seating
+                raise PolicyFault(f"--judge {names}: {type(problem).__name__}: {problem}") from problem
+        return {}
+
+    def _position(self, bench: Any) -> Any:
+        """Copy a position to a bench at which the judge sits."""
+        benches = self.chances.prepared.bench()
+        open_streams(benches[0], self.chances.cell.players, self.words)
+        benches["state"][0] = bench["state"]
+        if self.chances.is_own:
+            benches["desks"]["memory"][0] = bench["desks"]["memory"]
+        return benches
+
+    def _look(self, benches: Any, seat: int, answer: int) -> None:
+        """Choose the best answer with one half of the samples, and measure what it gains with the other."""
+        others, half = self._others(benches, seat, answer), self.plan.samples // 2
+        shares = self._shares(benches, seat, [answer, *others], half)
+        best = int(shares.mean(axis=0).argmax())
+        if best == 0:
+            self.decisions.append(self._sound(benches[0].state, seat, answer, float(shares[:, 0].mean())))
+            return
+        better = list(others)[best - 1]
+        rest = self._shares(benches, seat, [answer, better], self.plan.samples - half)
+        chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.plan.samples
+        found = replace(
+            self._sound(benches[0].state, seat, answer, chance),
+            detail=self.plan.detail(self.chances.prepared.rules, benches[0].state, answer, better),
+            better=others[better],
+            loss=difference(rest[:, 1], rest[:, 0], CERTAIN),
+        )
+        self.decisions.append(found)
+        if found.given_away > (self.worst[0].given_away if self.worst else 0.0):
+            self.worst = found, benches, [answer, better]
+
+    def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
+        """Record a decision that nothing looked better than."""
+        rules = self.chances.prepared.rules
+        kind, words = self.plan.kind(rules, state, answer), self.plan.cell.game.describe(rules, state, answer)
+        return Decision(self.step, int(state.table.turn), seat, kind, "", words, "", chance, None)
+
+    def _others(self, benches: Any, seat: int, answer: int) -> dict[int, str]:
+        """List what else could be answered, in words: as the judge would, and what it rates best."""
+        game, prepared, bench = self.plan.cell.game, self.chances.prepared, benches.copy()[0]
+        seen = (prepared.rules, bench.state.table, bench.state.hands[seat])
+        own = int(prepared.policies[seat](*seen, bench.desks[seat]))
+        if not game.is_legal(*seen, own):
+            raise PolicyFault(f"--judge {self.plan.judging.seating}: it answered {own}, which is not among its options")
+        listed = self.observer.details(benches, answer)["options"]
+        by_words = {game.describe(prepared.rules, bench.state, own): own}
+        for option in listed:
+            by_words.setdefault(option["words"], int(option["answer"]))
+        by_words.pop(game.describe(prepared.rules, bench.state, answer), None)
+        found = {number: words for words, number in by_words.items() if number != answer}
+        return dict(list(found.items())[: OTHERS + 1])
+
+    def _shares(self, benches: Any, seat: int, answers: list[int], n: int) -> Shares:
+        own = seat if self.plan.cell.is_competitive else 0
+        return self.chances.play_on(benches[0], answers, n)[:, :, own]
+
+    def culprit(self) -> Culprit | None:
+        """Measure the decision that gave away most once more; None if it cannot be told from a sound one."""
+        if self.worst is None:
+            return None
+        decision, benches, pair = self.worst
+        shares = self._shares(benches, decision.seat, pair, self.plan.samples)
+        given, better = (_chance(self.plan.cell, shares[:, place]) for place in (0, 1))
+        found = Culprit(decision, given, better, difference(shares[:, 1], shares[:, 0], NAMED))
+        return found if found.is_named else None
+
+
+def _chance(cell: Cell, shares: Shares) -> Estimate:
+    if cell.is_competitive:
+        return proportions.win_share(len(shares), float(shares.sum()), float((shares**2).sum()))
+    return proportions.wilson(float(shares.sum()), len(shares))

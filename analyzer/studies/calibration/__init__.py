@@ -1,0 +1,1 @@
+"""Finding the value of a switch that gives what is wanted."""

@@ -1,0 +1,68 @@
+"""How hard the code is to live in: the figures of tools/house.py stay within their limits."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.house import Figures, measure
+
+ROOT = Path(__file__).parents[1]
+MOST_MODULES = 430  # and what new topics add
+MOST_IMPORTS = 6.5  # per cent of all lines
+MOST_PLACES = (4, 9)  # that a module imports from: median, nine tenths
+MOST_FUNCTION_LINES = (6, 15)
+LONGEST_MODULE = 349
+FULLEST_FOLDER = 20
+MOST_WORDS = 35  # of the glossary
+
+
+@pytest.fixture(scope="module")
+def figures():
+    return measure()
+
+
+def is_within(figures: Figures):
+    """Compare figures with the limits, one by one."""
+    return {
+        "modules": figures.modules <= MOST_MODULES,
+        "imports": round(figures.import_share, 1) <= MOST_IMPORTS,
+        "places": all(own <= most for own, most in zip(figures.fan_out, MOST_PLACES, strict=False)),
+        "functions": all(own <= most for own, most in zip(figures.function_lines, MOST_FUNCTION_LINES, strict=False)),
+        "longest": figures.module_lines[2] <= LONGEST_MODULE,
+        "folder": figures.fullest[1] <= FULLEST_FOLDER,
+    }
+
+
+def test_the_tree_keeps_to_its_limits(figures):
+    assert [name for name, is_good in is_within(figures).items() if not is_good] == [], str(figures)
+
+
+def test_a_heavier_tree_is_noticed(tmp_path):
+    """The tree before the redesign broke every limit but those of functions and modules."""
+    before = Figures(527, 57_360, 9.3, (5, 11, 23), (6, 15, 69), (98, 217, 349), ("analyzer/stats", 45))
+    assert [name for name, is_good in is_within(before).items() if not is_good] == [
+        "modules", "imports", "places", "folder"
+    ]  # fmt: skip
+
+
+def test_figures_are_counted_as_they_stand(tmp_path):
+    package = tmp_path / "analyzer"
+    package.mkdir()
+    (package / "one.py").write_text(
+        '"""One."""\n\nfrom analyzer.two import (\n    a,\n    b,\n)\nimport os\n\n\ndef f():\n    return os, a, b\n'
+    )
+    (package / "two.py").write_text("a = b = 1\n" * 9)
+    found = measure(tmp_path)
+    assert (found.modules, found.lines, found.module_lines[2]) == (2, 20, 11)
+    assert found.import_share == pytest.approx(25.0)  # five lines of twenty
+    assert found.fan_out[2] == 1
+    assert found.function_lines == (2, 2, 2)
+    assert found.fullest == ("analyzer", 2)
+
+
+def test_the_glossary_is_short():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    words = re.search(r"## Words\n(.*?)\n## ", text, re.DOTALL)[1]
+    rows = [line.split("|")[1] for line in words.splitlines() if line.startswith("| ")][1:]
+    assert 20 < sum(len(row.split(",")) for row in rows) <= MOST_WORDS
