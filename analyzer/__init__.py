@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from analyzer.play.replay.replay import replay as replay
     from analyzer.play.simulation import simulate as simulate
     from analyzer.reporting.build import report as report
-    from analyzer.reporting.build import run as run
+    from analyzer.runs.experiment import run as run
     from analyzer.runs.stored.results import load_results as load_results
     from analyzer.runs.stored.verify import verify as verify
     from analyzer.studies.autopsy.autopsy import autopsy as autopsy
@@ -21,7 +21,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "simulate": "analyzer.play.simulation",
     "compare": "analyzer.studies.comparison",
-    "run": "analyzer.reporting.build",
+    "run": "analyzer.reporting.experiments",
     "load_results": "analyzer.runs.stored.results",
     "report": "analyzer.reporting.build",
     "verify": "analyzer.runs.stored.verify",

@@ -1,11 +1,10 @@
 """From a run directory to a report: gather the sections, then write the files."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from analyzer.errors import BadInput, DamagedRun, unknown
 from analyzer.reporting import naming, topics
@@ -13,7 +12,6 @@ from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.wording import count, stem
-from analyzer.runs import experiment
 from analyzer.runs.stored.files import write_atomically
 from analyzer.runs.stored.manifest_file import Manifest
 from analyzer.runs.stored.results import Results, load_results
@@ -220,21 +218,3 @@ def _attachments(folder: Path) -> set[str]:
     """List the figures and tables that the report already there refers to."""
     path = folder / FILE
     return set(_ATTACHMENT.findall(path.read_text(encoding="utf-8", errors="replace"))) if path.is_file() else set()
-
-
-P = ParamSpec("P")
-Result = TypeVar("Result")
-
-
-def knowing_sections(function: Callable[P, Result]) -> Callable[P, Result]:
-    """Hand the names of the sections to a function that reads specs, unless its caller names others."""
-
-    @wraps(function)
-    def knowing(*given: P.args, **named: P.kwargs) -> Result:
-        named.setdefault("sections", topics.section_names())
-        return function(*given, **named)
-
-    return knowing
-
-
-run = knowing_sections(experiment.run)
