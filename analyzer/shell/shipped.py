@@ -61,7 +61,7 @@ def ship(house: House) -> dict[str, Report]:
 def _one(house: House, spec: Path) -> Report:
     run = progress.play_study(analyzer.run, spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
     if run.was_interrupted:
-        raise Interrupted("interrupted; the same command goes on")
+        raise Interrupted("interrupted; run the same command to resume")
     made = report(run.folder, house.reports / spec.stem, ("md",))
     size = sum((made.folder / name).stat().st_size for name in made.files)
     if size > MOST_BYTES:

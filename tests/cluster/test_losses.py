@@ -33,7 +33,7 @@ class FakeConnection:
         return [("question", {"cancelled": True})]
 
 
-@pytest.mark.parametrize(("is_gone", "words"), [(True, "is gone"), (False, "has given up")])
+@pytest.mark.parametrize(("is_gone", "words"), [(True, "is gone"), (False, "has dropped")])
 def test_calls_given_up_with_the_connection_name_the_scheduler_that_is_gone(is_gone, words):
     pool = Cluster(FakeConnection(is_gone), print)
     pool.asked["question"] = "tcp://worker"

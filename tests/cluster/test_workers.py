@@ -79,7 +79,7 @@ def test_a_paused_worker_waits(workers):
 
 def test_a_fingerprint_names_versions_and_every_game_and_its_policies():
     found = own_fingerprint()
-    assert {"python", "numba", "numpy", "version", "machine", "analyzer/kernel", "analyzer/play/cluster"} <= set(found)
+    assert {"python", "numba", "numpy", "version", "machine", "analyzer/kernel", "analyzer/play/pools"} <= set(found)
     assert {"analyzer/games/tranquility", "strategies/tranquility", "analyzer/games/rumini"} <= set(found)
 
 

@@ -26,7 +26,7 @@ ENVIRONMENT = "DASK_SCHEDULER_ADDRESS"
 CONNECT_SECONDS = 10
 _ASK_SECONDS = 15  # until a scheduler that does not answer is given up
 _CLOSE_SECONDS = 2
-GO_ON = "what is finished is kept; the same command goes on when a scheduler and workers are there"
+GO_ON = "finished games are saved; run the same command to resume, once a scheduler and workers are there"
 
 
 def connect(backend: Backend, jobs: int) -> Connection:
@@ -56,10 +56,10 @@ def _address_in(file: Path, place: str) -> str:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadInput(f"{place}: not the file that a Dask scheduler writes: {problem}") from problem
+        raise BadInput(f"{place}: not a file of a Dask scheduler: {problem}") from problem
     address = content.get("address") if isinstance(content, dict) else None
     if not isinstance(address, str):
-        raise BadInput(f"{place}: there is no address in it; `dask scheduler --scheduler-file` writes such a file")
+        raise BadInput(f"{place}: it contains no address; `dask scheduler --scheduler-file` writes such a file")
     return address
 
 
@@ -111,7 +111,7 @@ class Connection:
         return dict(data[future.key]) if future.key in data else _problem("its answer was lost")
 
     def forget(self, future: Any) -> None:
-        """Want no answer any more."""
+        """Cancel the answers."""
         with contextlib.suppress(Exception):  # without a scheduler nobody plays it either
             future.cancel()
 
@@ -180,7 +180,7 @@ def _start(jobs: int) -> Any:
             silence_logs=logging.CRITICAL,
         )
     except (OSError, RuntimeError) as problem:
-        raise WorkerLost(f"a Dask cluster of this machine's cores cannot be started: {problem}") from problem
+        raise WorkerLost(f"cannot start a Dask cluster on this machine: {problem}") from problem
 
 
 def _end(cluster: Any) -> None:
@@ -194,7 +194,7 @@ def _end(cluster: Any) -> None:
 
 
 def _be_silent() -> None:
-    """Keep the remarks of the library back: what they mean for a run is told in one message."""
+    """Suppress the remarks of the library: one message says what they mean for a run."""
     import distributed  # noqa: F401 - sets up its loggers
 
     for name in list(logging.root.manager.loggerDict):

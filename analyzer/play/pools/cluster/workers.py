@@ -158,7 +158,7 @@ class Workers:
         return new, gone
 
     def _forget(self, listed: Mapping[str, Mapping[str, Any]]) -> None:
-        """Let whoever was refused or silent be new when it comes back."""
+        """Treat a refused or silent worker as new when it comes back."""
         self.refused = {address: why for address, why in self.refused.items() if address in listed}
         self.silent = {
             address: heartbeat
