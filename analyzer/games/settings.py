@@ -16,9 +16,8 @@ from analyzer.games.written import (
     WrittenVariant,
     brackets,
     read_changes,
-    read_names,
     read_variant,
-    write_change,
+    write_changes,
     write_value,
 )
 
@@ -54,7 +53,7 @@ def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets = ()) -> 
     else:
         name = "+".join(written.names)
         draft.apply_names(written.names)
-    for changes in (written.changes, read_changes(sets)):
+    for changes in filter(None, (written.changes, read_changes(sets))):
         draft.apply_changes(changes)
         name += brackets(changes)
     return Setting(name, draft.values, draft.assumed(), draft.components)
@@ -86,7 +85,7 @@ class _Draft:
         named = content.pop("variant", next(iter(self.game.variants)))
         if not isinstance(named, str):
             raise BadInput(f"{file}: variant = {named!r} is not the name of a variant")
-        self.apply_names(read_names(named), where=str(file))
+        self.apply_names(tuple(named.split("+")), where=str(file))
         self._apply_components(content.pop("components", {}), file)
         for name, value in content.items():
             self._set(name, value, str(file))
@@ -120,12 +119,12 @@ class _Draft:
 
     def assumed(self) -> tuple[str, ...]:
         """List what rests on no source."""
-        switches = [
-            write_change(switch.name, self.values[switch.name])
+        switches = {
+            switch.name: self.values[switch.name]
             for switch in self.game.switches
             if switch.matters(self.values) and switch.authority(self.values[switch.name]) == Source.ASSUMED
-        ]
-        return (*switches, *(self.components.assumed_paths() if self.components is not None else ()))
+        }
+        return (*write_changes(switches), *(self.components.assumed_paths() if self.components is not None else ()))
 
 
 _BAD_DATA = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, ZeroDivisionError)

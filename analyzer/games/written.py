@@ -211,12 +211,7 @@ def read_variant(text: str) -> WrittenVariant:
     changes = read_changes(texts)
     if name.endswith(".toml"):
         return WrittenVariant(file=name, changes=changes)
-    return WrittenVariant(read_names(name), changes=changes)
-
-
-def read_names(text: str) -> tuple[str, ...]:
-    """Read a sum of names."""
-    return tuple(text.split("+"))
+    return WrittenVariant(tuple(name.split("+")), changes=changes)
 
 
 def _split_brackets(text: str) -> tuple[str, list[str]]:
@@ -301,14 +296,9 @@ def write_value(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def write_change(name: str, value: Value) -> str:
-    """Write one change as `--set` takes it."""
-    return f"{name}={write_value(value)}"
-
-
 def write_changes(changes: Mapping[str, Value]) -> list[str]:
     """Write changes as `--set` takes them."""
-    return [write_change(name, value) for name, value in changes.items()]
+    return [f"{name}={write_value(value)}" for name, value in changes.items()]
 
 
 def brackets(changes: Mapping[str, Value]) -> str:

@@ -102,7 +102,7 @@ def summarise(cell: Cell, rows: Any) -> Summary:
         () if shares is None else _share_moments(by_position(shares, rows["first"])),
         _wins(cell, causes),
         _unknown(cell, causes),
-        _first_fault(rows),
+        _first_fault(rows) if rows["fault"].any() else None,
         (hashlib.sha256(rows.tobytes()).digest(),),
     )
 
@@ -199,9 +199,7 @@ def _add(first: tuple[Moments, ...], second: tuple[Moments, ...]) -> tuple[Momen
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
-def _first_fault(rows: Any) -> FaultReport | None:
-    if not rows["fault"].any():
-        return None
+def _first_fault(rows: Any) -> FaultReport:
     row = rows[int(np.argmax(rows["fault"] != 0))]
     return FaultReport(int(row["deal"]), int(row["turns"]), int(row["fault_seat"]), int(row["fault"]))
 

@@ -26,7 +26,9 @@ def run_screen(run: Run) -> RenderableType:
     quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest.quick else ""
     head = Text(f"{run.manifest.experiment.question}{quick}", style="bold")
     foot = Text(
-        f"{run.games:,} games, {run.manifest.status}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
+        f"{run.manifest.games:,} games, {run.manifest.status}; {run.folder}\n"
+        f"digest {(run.manifest.digest or '-')[:16]}",
+        style="dim",
     )
     return Group(head, *_cells(run), *_skipped(run), foot)
 
