@@ -208,10 +208,15 @@ def _read_knob(policy: str, item: str) -> tuple[str, Number]:
 def read_variant(text: str) -> WrittenVariant:
     """Read a variant: `base[removed=4][hand_limit=6]` is `base` with two changes."""
     name, texts = _split_brackets(text)
-    changes = read_changes(texts)
+    changes = read_changes(texts) if texts else {}
     if name.endswith(".toml"):
         return WrittenVariant(file=name, changes=changes)
-    return WrittenVariant(tuple(name.split("+")), changes=changes)
+    return WrittenVariant(read_names(name), changes=changes)
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Read a sum of names."""
+    return tuple(text.split("+"))
 
 
 def _split_brackets(text: str) -> tuple[str, list[str]]:

@@ -65,7 +65,8 @@ class OpenBlock:
         left = progress.games - self.number * BLOCK - first
         deals = min(room, progress.pace.task_size(left, jobs, granularity))
         self.next_place += deals
-        whole, expected = deals == self.size, progress.pace.expected(deals)
+        whole, rate = deals == self.size, progress.pace.rate
+        expected = None if rate is None else deals / rate
         return Task(progress.prepared, progress.seed, self.number, first, deals, whole, progress.keep_rows, expected)
 
     def add(self, part: Part) -> None:

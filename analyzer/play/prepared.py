@@ -28,7 +28,10 @@ class PreparedCell:
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
         self.policies = [seat.seated(game) for seat in seats]
-        self.shown = Shown(self.rules, self._knobs(), [seat.player.policy.plays_guarded for seat in seats])
+        knobs = np.zeros((len(seats), KNOB_SLOTS))
+        for number, seat in enumerate(seats):
+            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
+        self.shown = Shown(self.rules, knobs, [seat.player.policy.plays_guarded for seat in seats])
         self.pointers = seating.pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
@@ -48,12 +51,6 @@ class PreparedCell:
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0
         return bench
-
-    def _knobs(self) -> Any:
-        knobs = np.zeros((len(self.seats), KNOB_SLOTS))
-        for number, seat in self.seats.items():
-            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
-        return knobs
 
     @property
     def workspaces(self) -> dict[int, Workspace]:

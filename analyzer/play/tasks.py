@@ -51,10 +51,6 @@ class Pace:
         fair = max(-(-left // (2 * jobs)), self.rate * granularity.least_seconds)
         return max(1, min(int(min(self.rate * granularity.most_seconds, fair)), left, BLOCK))
 
-    def expected(self, deals: int) -> float | None:
-        """Foresee the seconds that some deals take; None if nobody knows yet."""
-        return None if self.rate is None else deals / self.rate
-
 
 @dataclass(frozen=True)
 class Task:

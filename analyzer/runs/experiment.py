@@ -73,7 +73,9 @@ def run(
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)
-    manifest = _manifest(experiment, design, path, text, quick)
+    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
+    rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
+    manifest = new_manifest(experiment, design, path, text, quick=quick, rows=rows)
     plan = Plan(folder, experiment, design, manifest, is_repair=repair)
     return _play_or_open(plan, (n_jobs, where), control, say, on_games)
 
@@ -118,12 +120,6 @@ def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manife
 def _default_folder(spec: str | Path, quick: bool) -> Path:
     """Name the run directory of a spec."""
     return Path("runs") / (Path(spec).stem + ("-quick" if quick else ""))
-
-
-def _manifest(experiment: Experiment, design: Design, path: Path, text: str, quick: bool) -> Manifest:
-    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
-    rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
-    return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
 
 
 def _play_or_open(

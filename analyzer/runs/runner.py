@@ -192,7 +192,7 @@ class Runner:
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and how much of it is done."""
-        self.games = sum(cell.store.games for cell in self.cells)
+        self.games = sum(cell.store.finished.tally.games for cell in self.cells)
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
@@ -274,9 +274,9 @@ class Runner:
         """Note how far a cell came; the stored blocks themselves say it, too."""
         cell.store.flush()
         is_done = self._is_done(cell)
-        entry, store = cell.entry, cell.store
-        entry.games, entry.blocks, entry.digest = store.games, store.finished.blocks, store.finished.hash.hexdigest()
-        entry.stopped_by = cell.goal.stopped_by(store.games) if is_done else None
+        entry, finished = cell.entry, cell.store.finished
+        entry.games, entry.blocks, entry.digest = finished.tally.games, finished.blocks, finished.hash.hexdigest()
+        entry.stopped_by = cell.goal.stopped_by(entry.games) if is_done else None
         if time.monotonic() - self.written > MANIFEST_SECONDS:
             self._write_manifest()
 
@@ -294,7 +294,7 @@ class Runner:
 
     def _finish(self, is_complete: bool) -> None:
         for cell in self.cells:
-            if cell.entry.games != cell.store.games:
+            if cell.entry.games != cell.store.finished.tally.games:
                 self._close(cell)
         self.manifest.status = "complete" if is_complete else "interrupted"
         if is_complete and self.manifest.finished is None:

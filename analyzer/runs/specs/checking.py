@@ -104,7 +104,8 @@ class _Reader:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()
         self._check_deals()
-        self._check_sections(self.good.get("sections", ()))
+        if "sections" in self.good:
+            self._check_sections(self.good["sections"])
         self._check_names()
         return None if self.problems else Experiment(**self.good)
 

@@ -207,18 +207,12 @@ def _check(manifest: Manifest, file: Path) -> None:
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest, sealed."""
-    content = plain(manifest)
-    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
-
-
-def plain(manifest: Manifest) -> dict[str, Any]:
-    """Turn a manifest into plain data, as JSON has it."""
     try:
         encoded = msgspec.json.encode(manifest)
     except UnicodeEncodeError:
         encoded = msgspec.json.encode(_as_text(msgspec.to_builtins(manifest)))
-    content: dict[str, Any] = json.loads(encoded)
-    return content
+    content: dict[str, Any] = json.loads(encoded)  # plain data, as it is read again
+    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
 
 
 def _as_text(value: Any) -> Any:

@@ -199,8 +199,3 @@ class CellStore:
             **({} if grids is None else {"grids": grids}),
             "blocks": shards.parquet_bytes(shards.with_factors(pa.Table.from_pylist(lines), self.factors)),
         }
-
-    @property
-    def games(self) -> int:
-        """Count the games that are finished."""
-        return self.finished.tally.games
