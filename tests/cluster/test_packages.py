@@ -114,7 +114,7 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
 
 
 def test_a_variant_travels_with_its_component_data(tmp_path, cache):
-    shipped = Path(packages.__file__).parents[2] / "games" / "rumini" / "components.toml"
+    shipped = Path(packages.__file__).parents[3] / "games" / "rumini" / "components.toml"
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "own.toml").write_text(shipped.read_text())
     file = tmp_path / "house.toml"
