@@ -285,10 +285,11 @@ def make_policy(
         raise BadInput(f"policy {name!r}: unknown trait {wrong[0]!r}; known: {', '.join(TRAITS)}")
     if len(knobs) > KNOB_SLOTS:
         raise BadInput(f"policy {name!r} has {len(knobs)} knobs; at most {KNOB_SLOTS} are allowed")
+    paragraph = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
     return Policy(
         name=name,
         game=game,
-        summary=_first_sentence(function.__doc__),
+        summary=_END_OF_SENTENCE.split(paragraph)[0],
         file=function.__code__.co_filename,
         decide=decide,
         knobs={knob: float(value) for knob, value in knobs.items()},
@@ -297,8 +298,3 @@ def make_policy(
         rate=rate,
         line=function.__code__.co_firstlineno,
     )
-
-
-def _first_sentence(text: str | None) -> str:
-    paragraph = " ".join((text or "").strip().split("\n\n")[0].split())
-    return _END_OF_SENTENCE.split(paragraph)[0]

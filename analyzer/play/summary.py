@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -143,7 +143,9 @@ def write_line(cell: Cell, summary: Summary) -> Line:
         "fault_seat": fault.seat if fault else -1,
     }
     line |= {f"cause_{cause.name.lower()}": int(summary.causes[cause]) for cause in cell.game.causes}
-    for name, value in _named_moments(summary):
+    by_seat = {kind: enumerate(getattr(summary, name)) for kind, name in _BY_SEAT.items()}
+    seats = {f"{kind}_{seat}": value for kind, values in by_seat.items() for seat, value in values}
+    for name, value in (summary.measures | seats).items():
         line |= {f"{name}_total": value.total, f"{name}_squares": value.squares}
     return line
 
@@ -165,12 +167,6 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
         fault if line["fault"] else None,
         (bytes.fromhex(line["digest"]),),
     )
-
-
-def _named_moments(summary: Summary) -> Iterator[tuple[str, Moments]]:
-    yield from summary.measures.items()
-    for kind, name in _BY_SEAT.items():
-        yield from ((f"{kind}_{seat}", value) for seat, value in enumerate(getattr(summary, name)))
 
 
 def _moments_in(line: Mapping[str, Any], name: str) -> Moments:

@@ -255,7 +255,8 @@ class Runner:
 
     def _note(self, block: OpenBlock, part: Part) -> None:
         cell = self.under_way[block.progress]
-        cell.store.note(block.number, part)
+        self.may_write()
+        cell.store.journal.add(block.number, part)
         self.games += part.deals
         if self.on_games is not None:
             self.on_games(cell.planned.id, self.games, max(self.expected, self.games))

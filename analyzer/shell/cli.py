@@ -49,12 +49,6 @@ def _options_of_all(
     """Monte Carlo strategy analyzer for board games."""
 
 
-def _wanted(arguments: list[str]) -> list[str]:
-    """Name the commands to load: only the one that is called, if it exists."""
-    known = list(find_commands())
-    return arguments[:1] if arguments and arguments[0] in known else known
-
-
 def main() -> NoReturn:
     """Run the command line; every problem is one message and an exit code, never a traceback."""
     gc.set_threshold(100_000, 20, 20)  # looking for garbage takes a seventh of the start, and there is none
@@ -73,7 +67,8 @@ def _outcome() -> tuple[int, str]:
     """Run the command; give its exit code, and what went wrong."""
     try:
         with watching.watched_over():
-            code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
+            called = [name for name in sys.argv[1:2] if name in find_commands()]
+            code = make_app(called or find_commands())(standalone_mode=False, prog_name="analyzer")
     except AnalyzerError as problem:
         return problem.exit_code, str(problem)
     except typer.exceptions.TyperException as problem:

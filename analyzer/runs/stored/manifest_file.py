@@ -237,13 +237,15 @@ def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) 
     """List the factors of every cell of a run; all cells have the same columns."""
     defaults = {policy.name: policy.knobs for policy in policies}
     switches = _switches(entries)
-    paths = sorted({name for entry in entries for name in entry.changes if name not in entry.rules})  # of components
+    paths = sorted(
+        {name for entry in entries for name in entry.reference.changes if name not in entry.rules}
+    )  # of components
     knobs = sorted({name for entry in entries for seat in entry.seats for name in _set_knobs(seat)})
     found = {}
     for entry in entries:
         own: Factors = {"variant": entry.variant, "players": entry.players, "policy": entry.policy}
         own |= {name: entry.rules[name] for name in switches if name in entry.rules}
-        own |= {path: write_value(entry.changes.get(path, "")) for path in paths}
+        own |= {path: write_value(entry.reference.changes.get(path, "")) for path in paths}
         own |= {f"{KNOB}{name}": _knob(entry, name, defaults) for name in knobs}
         found[entry.cell] = own
     return found
@@ -253,7 +255,7 @@ def _switches(entries: Sequence[CellEntry]) -> list[str]:
     """List the switches that were set on top of a variant, or in which the cells differ."""
     first = entries[0].rules if entries else {}
     differing = {name for entry in entries for name, value in entry.rules.items() if first.get(name) != value}
-    chosen = differing | {name for entry in entries for name in entry.changes if name in entry.rules}
+    chosen = differing | {name for entry in entries for name in entry.reference.changes if name in entry.rules}
     return [name for name in first if name in chosen]
 
 

@@ -160,11 +160,6 @@ class CellStore:
         for line in lines:
             self.finished.add(read_line(self.cell, line))
 
-    def note(self, block: int, part: Part) -> None:
-        """Keep a finished part of a block that is still open."""
-        self.may_write()
-        self.journal.add(block, part)
-
     def add(self, block: Block) -> None:
         """Take a block; write the group if it is full."""
         self.finished.add(block.summary)
