@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -71,6 +72,11 @@ class CellReference:
         sets = [part for text in write_changes(self.changes) for part in ("--set", text)]
         options = ["--players", str(self.players), "--variant", str(self.variant), *sets, "--policy", self.policy]
         return [self.game, *options]
+
+    def replay_command(self, seed: int, deal: int | None = None) -> str:
+        """Write the command that replays a deal of the cell; without a deal, all of it up to the number."""
+        number = [] if deal is None else [str(deal)]
+        return shlex.join(["analyzer", "replay", *self.arguments(), "--seed", str(seed), "--deal", *number])
 
 
 @dataclass(frozen=True)
@@ -199,7 +205,7 @@ def _seat_of_level(game: Game, written: WrittenPolicy) -> Seat:
         raise unknown(f"level of {game.name}", level, game.levels)
     if written.knobs:
         raise BadInput(f"level {level!r} has no knobs; it stands for {game.levels[level]}")
-    return replace(read_seat(game, game.levels[level]), level=level)
+    return replace(make_seat(game, read_policy(game.levels[level])), level=level)
 
 
 def _known_knobs(policy: str, known: Mapping[str, float], given: Mapping[str, Number]) -> dict[str, float]:

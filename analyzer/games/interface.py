@@ -15,15 +15,16 @@ from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
 from analyzer.games.policy_files import functions, mistakes, shipping
-from analyzer.games.random_legal import copy_random_legal, random_legal
+from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
-from analyzer.kernel import lean
+from analyzer.kernel.compiler.callee import compiled as compile_part
 from analyzer.kernel.compiler.diagnosis import diagnose
 from analyzer.kernel.compiler.sources import is_own_part
+from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.driver import compile_driver, make_driver
-from analyzer.kernel.jit import IS_PLAIN, Explained, rule
-from analyzer.kernel.random import WORDS
+from analyzer.kernel.jit import IS_PLAIN, Explained
+from analyzer.kernel.random import WORDS, randbelow
 from analyzer.kernel.seats.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.seats.python_seats import seat_python
 from analyzer.kernel.seats.seating import NotCompilable, seat_policy, seat_rating
@@ -120,6 +121,7 @@ class Game:
     hand: np.dtype[Any]
     state: np.dtype[Any]
     record: np.dtype[Any]
+    bench: np.dtype[Any] = field(init=False, repr=False, compare=False)  # of a thread that plays
     n_chance: int
     max_seats: int
     # codes
@@ -165,10 +167,9 @@ class Game:
         players = f"{self.seats.start}-{self.seats.stop - 1} players"
         return f"<Game: {self.name}, {players}, {len(self.variants)} variants, {len(self.switches)} switches>"
 
-    @cached_property
-    def bench(self) -> np.dtype[Any]:
-        """The layout of a thread's workbench."""
-        return bench_layout(self.state, self.n_chance, self.max_seats)
+    def __post_init__(self) -> None:
+        """Lay out the workbench, which follows from the other layouts."""
+        object.__setattr__(self, "bench", bench_layout(self.state, self.n_chance, self.max_seats))
 
     @cached_property
     def driver(self) -> Any:
@@ -180,7 +181,8 @@ class Game:
     @cached_property
     def random_legal(self) -> Policy:
         """The policy that every game has: it chooses at random."""
-        decide = self._compile_part(copy_random_legal(self.n_options, self.option))
+        scope = {"n_options": self.n_options, "option": self.option, "randbelow": randbelow}
+        decide = self._compile_part(copy_for(random_legal, self.option, scope))
         return make_policy(self.name, random_legal, decide, {}, ("random",))
 
     @cached_property
@@ -264,7 +266,7 @@ class Game:
         return replace(make_policy(self.name, function, function, knobs, traits), is_compiled=False)
 
     def _compile_part(self, function: Any) -> Any:
-        return lean.rule(function) if self.is_lean else rule(function)
+        return compile_part(function, forceinline=True, allocates=not self.is_lean)
 
 
 def make_policy(
@@ -283,10 +285,11 @@ def make_policy(
         raise BadInput(f"policy {name!r}: unknown trait {wrong[0]!r}; known: {', '.join(TRAITS)}")
     if len(knobs) > KNOB_SLOTS:
         raise BadInput(f"policy {name!r} has {len(knobs)} knobs; at most {KNOB_SLOTS} are allowed")
+    paragraph = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
     return Policy(
         name=name,
         game=game,
-        summary=_first_sentence(function.__doc__),
+        summary=_END_OF_SENTENCE.split(paragraph)[0],
         file=function.__code__.co_filename,
         decide=decide,
         knobs={knob: float(value) for knob, value in knobs.items()},
@@ -295,8 +298,3 @@ def make_policy(
         rate=rate,
         line=function.__code__.co_firstlineno,
     )
-
-
-def _first_sentence(text: str | None) -> str:
-    paragraph = " ".join((text or "").strip().split("\n\n")[0].split())
-    return _END_OF_SENTENCE.split(paragraph)[0]

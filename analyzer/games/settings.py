@@ -18,7 +18,7 @@ from analyzer.games.written import (
     read_changes,
     read_names,
     read_variant,
-    write_change,
+    write_changes,
     write_value,
 )
 
@@ -42,31 +42,31 @@ class Setting:
         return None if self.components is None else self.components.tree
 
 
-def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets = ()) -> Setting:
+def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets | None = None) -> Setting:
     """Resolve a name, a sum of names or a TOML file, with single switches or component values set on top.
 
     The label of a setting is a way to write it: `base[removed=4]` is `base` with `removed=4` set on top.
     """
     written = read_variant(variant) if isinstance(variant, str) else variant
-    draft = _Draft(game)
+    draft = _Draft(game, {switch.name: switch.default for switch in game.switches}, game.components)
     if written.file:
         name = draft.apply_file(Path(written.file))
     else:
         name = "+".join(written.names)
         draft.apply_names(written.names)
-    for changes in (written.changes, read_changes(sets)):
+    for changes in filter(None, (written.changes, {} if sets is None else read_changes(sets))):
         draft.apply_changes(changes)
         name += brackets(changes)
     return Setting(name, draft.values, draft.assumed(), draft.components)
 
 
+@dataclass
 class _Draft:
     """A setting under way: all defaults, changed step by step."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.values: dict[str, Value] = {switch.name: switch.default for switch in game.switches}
-        self.components = game.components
+    game: Game
+    values: dict[str, Value]
+    components: Components | None
 
     def apply_names(self, names: tuple[str, ...], where: str = "") -> None:
         """Apply a sum of named variants."""
@@ -120,12 +120,12 @@ class _Draft:
 
     def assumed(self) -> tuple[str, ...]:
         """List what rests on no source."""
-        switches = [
-            write_change(switch.name, self.values[switch.name])
+        switches = {
+            switch.name: self.values[switch.name]
             for switch in self.game.switches
             if switch.matters(self.values) and switch.authority(self.values[switch.name]) == Source.ASSUMED
-        ]
-        return (*switches, *(self.components.assumed_paths() if self.components is not None else ()))
+        }
+        return (*write_changes(switches), *(self.components.assumed_paths() if self.components is not None else ()))
 
 
 _BAD_DATA = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, ZeroDivisionError)

@@ -208,7 +208,7 @@ def _read_knob(policy: str, item: str) -> tuple[str, Number]:
 def read_variant(text: str) -> WrittenVariant:
     """Read a variant: `base[removed=4][hand_limit=6]` is `base` with two changes."""
     name, texts = _split_brackets(text)
-    changes = read_changes(texts)
+    changes = read_changes(texts) if texts else {}
     if name.endswith(".toml"):
         return WrittenVariant(file=name, changes=changes)
     return WrittenVariant(read_names(name), changes=changes)
@@ -301,14 +301,9 @@ def write_value(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def write_change(name: str, value: Value) -> str:
-    """Write one change as `--set` takes it."""
-    return f"{name}={write_value(value)}"
-
-
 def write_changes(changes: Mapping[str, Value]) -> list[str]:
     """Write changes as `--set` takes them."""
-    return [write_change(name, value) for name, value in changes.items()]
+    return [f"{name}={write_value(value)}" for name, value in changes.items()]
 
 
 def brackets(changes: Mapping[str, Value]) -> str:

@@ -34,10 +34,6 @@ class CellProgress:
     is_closed: bool = False  # nobody wants further blocks
     pace: Pace = field(default_factory=Pace)
 
-    def close(self) -> None:
-        """Ask for no more blocks."""
-        self.is_closed = True
-
     def blocks(self) -> Iterator[OpenBlock]:
         """Open the blocks one after the other, as long as they are wanted."""
         for number in range(self.first_block, -(-self.games // BLOCK)):
@@ -69,7 +65,8 @@ class OpenBlock:
         left = progress.games - self.number * BLOCK - first
         deals = min(room, progress.pace.task_size(left, jobs, granularity))
         self.next_place += deals
-        whole, expected = deals == self.size, progress.pace.expected(deals)
+        whole, rate = deals == self.size, progress.pace.rate
+        expected = None if rate is None else deals / rate
         return Task(progress.prepared, progress.seed, self.number, first, deals, whole, progress.keep_rows, expected)
 
     def add(self, part: Part) -> None:
@@ -151,19 +148,21 @@ def play_blocks(
                 control.drain()
                 return
     finally:
-        dispatch.leave()
+        for future in dispatch.under_way:  # nobody wants it any more
+            future.cancel()
+        control.abandon()
 
 
+@dataclass(eq=False)
 class _Dispatch:
     """Hands out tasks, collects parts, and keeps the open blocks in order."""
 
-    def __init__(self, wanted: Iterator[OpenBlock], pool: Pool, control: Control, on_part: OnPart | None) -> None:
-        self.wanted = wanted
-        self.pool = pool
-        self.control = control
-        self.on_part = on_part
-        self.open: deque[OpenBlock] = deque()
-        self.under_way: dict[Any, OpenBlock] = {}
+    wanted: Iterator[OpenBlock]
+    pool: Pool
+    control: Control
+    on_part: OnPart | None
+    open: deque[OpenBlock] = field(default_factory=deque)
+    under_way: dict[Any, OpenBlock] = field(default_factory=dict)
 
     def next_block(self) -> Block | None:
         """Wait for the next block; its beginning if the run was stopped, None if there is nothing of it."""
@@ -209,9 +208,3 @@ class _Dispatch:
             block.add(part)
             if self.on_part is not None:
                 self.on_part(block, part)
-
-    def leave(self) -> None:
-        """Give up what is still under way."""
-        for future in self.under_way:
-            future.cancel()
-        self.control.abandon()

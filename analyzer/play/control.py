@@ -110,12 +110,12 @@ def answer_limit() -> float:
     return seconds
 
 
+@dataclass(eq=False)
 class Watchdog:
     """Notices a policy that has not answered for too long."""
 
-    def __init__(self, limit: float) -> None:
-        self.limit = limit
-        self.seen: dict[Playing, tuple[tuple[int, ...], float]] = {}
+    limit: float
+    seen: dict[Playing, tuple[tuple[int, ...], float]] = field(default_factory=dict)
 
     def check(self, playing: Iterable[Playing], now: float) -> str | None:
         """Look at all games in progress; say which policy does not answer, if there is one."""

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 import subprocess
 import sys
 import traceback
@@ -39,15 +38,9 @@ def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "", p
     policy = cell.seats[report.seat].policy
     deed = FAULT_WORDS[Fault(report.fault)]
     when = "; ".join(filter(None, (f"deal {report.deal}, turn {report.turn}", share)))
-    see = replay_command(cell.reference, seed, report.deal)
+    see = cell.reference.replay_command(seed, report.deal)
     line = f" {place}." if place else ""
     return f"policy {policy.name!r} at seat {report.seat} {deed} ({when}).{line} See it: {see}"
-
-
-def replay_command(reference: CellReference, seed: int, deal: int | None = None) -> str:
-    """Write the command that replays a deal of a cell; without a deal, all of it up to the number."""
-    number = [] if deal is None else [str(deal)]
-    return shlex.join(["analyzer", "replay", *reference.arguments(), "--seed", str(seed), "--deal", *number])
 
 
 _PATIENCE = 60.0  # seconds

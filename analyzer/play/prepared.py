@@ -1,7 +1,6 @@
 """A cell made ready to play: rules filled in, policies and driver compiled."""
 
-import threading
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from threading import local
 from typing import Any
 
@@ -29,7 +28,10 @@ class PreparedCell:
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
         self.policies = [seat.seated(game) for seat in seats]
-        self.shown = Shown(self.rules, self._knobs(), [seat.player.policy.plays_guarded for seat in seats])
+        knobs = np.zeros((len(seats), KNOB_SLOTS))
+        for number, seat in enumerate(seats):
+            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
+        self.shown = Shown(self.rules, knobs, [seat.player.policy.plays_guarded for seat in seats])
         self.pointers = seating.pointers(self.policies)
         self.kernel = game.compiled_kernel()
         self._own = local()
@@ -49,12 +51,6 @@ class PreparedCell:
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0
         return bench
-
-    def _knobs(self) -> Any:
-        knobs = np.zeros((len(self.seats), KNOB_SLOTS))
-        for number, seat in self.seats.items():
-            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
-        return knobs
 
     @property
     def workspaces(self) -> dict[int, Workspace]:
@@ -88,10 +84,17 @@ class PreparedCell:
         return rows if bench["done"][0] == len(seeds) else None
 
     def _play_at(self, bench: Any, seeds: Any, first_deal: int) -> Any:
+        """Play until the rows or the time are over; a game in which a policy raises is a faulty row."""
         rows = np.zeros(len(seeds), self.cell.game.record)
         rows["deal"] = first_deal + np.arange(len(seeds))
         while bench["done"][0] < len(seeds) and not bench["stop"][0]:
-            self._play_on(bench, seeds, rows)
+            try:
+                self.kernel(self.rules, self.pointers, bench, seeds, rows)
+            except _OURS:
+                raise
+            except Exception as problem:  # a policy may raise anything; the rules raise nothing
+                self._fail(bench, fault_of_exception(problem), rows[int(bench["done"][0])])
+                bench["done"] += 1
         return rows
 
     def _blame(self, seeds: Any, deal: int) -> Any:
@@ -104,28 +107,18 @@ class PreparedCell:
             self._fail(bench, Fault.WROTE, rows[0])
         return rows
 
-    def _play_on(self, bench: Any, seeds: Any, rows: Any) -> None:
-        """Play until the end of the rows, or until a policy raises: then that game is a faulty row."""
-        try:
-            self.kernel(self.rules, self.pointers, bench, seeds, rows)
-        except _OURS:
-            raise
-        except Exception as problem:  # a policy may raise anything; the rules raise nothing
-            self._fail(bench, fault_of_exception(problem), rows[int(bench["done"][0])])
-            bench["done"] += 1
-
     def _fail(self, bench: Any, fault: Fault, row: Any) -> None:
         self.cell.game.measure(self.rules, bench[0]["state"], int(fault), int(bench["decisions"][0]), row)
 
 
+@dataclass(eq=False)
 class Shown:
     """What lies before the guarded seats of a table: copies of the rules, in every thread that plays, and knobs."""
 
-    def __init__(self, rules: Any, knobs: Any, is_guarded: list[bool]) -> None:
-        self.rules = rules
-        self.knobs = knobs  # by seat
-        self.is_guarded = is_guarded
-        self._own = threading.local()
+    rules: Any
+    knobs: Any  # by seat
+    is_guarded: list[bool]
+    _own: local = field(default_factory=local)
 
     def show(self, bench: Any) -> None:
         """Lay knobs on all desks of a bench, and fresh copies of the rules before the guarded seats."""

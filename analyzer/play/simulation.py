@@ -279,7 +279,7 @@ def simulate_in(
         tallies.append(block.summary.tally)
         by_turn.append(block.summary.turn_tally)
         if until is not None and goal.is_reached(tallies):
-            progress.close()
+            progress.is_closed = True
     seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +102,7 @@ def summarise(cell: Cell, rows: Any) -> Summary:
         () if shares is None else _share_moments(by_position(shares, rows["first"])),
         _wins(cell, causes),
         _unknown(cell, causes),
-        _first_fault(rows),
+        _first_fault(rows) if rows["fault"].any() else None,
         (hashlib.sha256(rows.tobytes()).digest(),),
     )
 
@@ -143,7 +143,9 @@ def write_line(cell: Cell, summary: Summary) -> Line:
         "fault_seat": fault.seat if fault else -1,
     }
     line |= {f"cause_{cause.name.lower()}": int(summary.causes[cause]) for cause in cell.game.causes}
-    for name, value in _named_moments(summary):
+    by_seat = {kind: enumerate(getattr(summary, name)) for kind, name in _BY_SEAT.items()}
+    seats = {f"{kind}_{seat}": value for kind, values in by_seat.items() for seat, value in values}
+    for name, value in (summary.measures | seats).items():
         line |= {f"{name}_total": value.total, f"{name}_squares": value.squares}
     return line
 
@@ -165,12 +167,6 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
         fault if line["fault"] else None,
         (bytes.fromhex(line["digest"]),),
     )
-
-
-def _named_moments(summary: Summary) -> Iterator[tuple[str, Moments]]:
-    yield from summary.measures.items()
-    for kind, name in _BY_SEAT.items():
-        yield from ((f"{kind}_{seat}", value) for seat, value in enumerate(getattr(summary, name)))
 
 
 def _moments_in(line: Mapping[str, Any], name: str) -> Moments:
@@ -199,9 +195,7 @@ def _add(first: tuple[Moments, ...], second: tuple[Moments, ...]) -> tuple[Momen
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
-def _first_fault(rows: Any) -> FaultReport | None:
-    if not rows["fault"].any():
-        return None
+def _first_fault(rows: Any) -> FaultReport:
     row = rows[int(np.argmax(rows["fault"] != 0))]
     return FaultReport(int(row["deal"]), int(row["turns"]), int(row["fault_seat"]), int(row["fault"]))
 

@@ -1,7 +1,7 @@
 """What one worker gets and gives back: some deals of a block, as many as take about a second, and their rows."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.play.control import Control
@@ -22,11 +22,11 @@ class Granularity:
 LOCAL = Granularity()  # for threads and processes of this machine
 
 
+@dataclass(frozen=True)
 class Stopwatch:
     """Measures the time spent playing."""
 
-    def __init__(self) -> None:
-        self.began = time.perf_counter()
+    began: float = field(default_factory=time.perf_counter)
 
     @property
     def seconds(self) -> float:
@@ -34,11 +34,11 @@ class Stopwatch:
         return time.perf_counter() - self.began
 
 
+@dataclass(eq=False)
 class Pace:
     """The measured rate of one worker; it decides how work is cut, never what comes out."""
 
-    def __init__(self) -> None:
-        self.rate: float | None = None  # deals per second
+    rate: float | None = None  # deals per second
 
     def note(self, deals: int, seconds: float) -> None:
         """Take note of a finished task."""
@@ -50,10 +50,6 @@ class Pace:
             return 1  # nobody knows yet how long a game takes
         fair = max(-(-left // (2 * jobs)), self.rate * granularity.least_seconds)
         return max(1, min(int(min(self.rate * granularity.most_seconds, fair)), left, BLOCK))
-
-    def expected(self, deals: int) -> float | None:
-        """Foresee the seconds that some deals take; None if nobody knows yet."""
-        return None if self.rate is None else deals / self.rate
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.play.control import Backend, BackendGiven, Control, OnGames
-from analyzer.play.pools.choosing import Pool, opened
+from analyzer.play.pools.choosing import opened
 from analyzer.play.stopping import check_jobs
 from analyzer.runs.runner import Plan, Run, Runner, Say
 from analyzer.runs.specs.checking import read_spec, spec_text
@@ -73,7 +73,9 @@ def run(
     experiment = experiment.quickened() if quick else experiment
     design = expand(experiment, path)
     folder = Path(out) if out is not None else _default_folder(path, quick)
-    manifest = _manifest(experiment, design, path, text, quick)
+    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
+    rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
+    manifest = new_manifest(experiment, design, path, text, quick=quick, rows=rows)
     plan = Plan(folder, experiment, design, manifest, is_repair=repair)
     return _play_or_open(plan, (n_jobs, where), control, say, on_games)
 
@@ -102,15 +104,6 @@ def study_folder(kind: str, experiment: Experiment, cells: Iterable[PlannedCell]
     return Path("runs") / f"{kind}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
 
 
-def play_plan(
-    plan: Plan, pool: Pool, control: Control | None = None, say: Say | None = None, on_games: OnGames | None = None
-) -> Run:
-    """Play what is missing of a run directory, and keep others out of it meanwhile."""
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    with files.locked(plan.folder) as lock:
-        return Runner(plan, pool, control or Control(), say, on_games, lock.check).play()
-
-
 def _study_manifest(experiment: Experiment, design: Design, name: str) -> Manifest:
     return new_manifest(experiment, design, Path(name), spec_text(experiment), quick=False, rows=False)
 
@@ -120,23 +113,19 @@ def _default_folder(spec: str | Path, quick: bool) -> Path:
     return Path("runs") / (Path(spec).stem + ("-quick" if quick else ""))
 
 
-def _manifest(experiment: Experiment, design: Design, path: Path, text: str, quick: bool) -> Manifest:
-    most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
-    rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
-    return new_manifest(experiment, design, path, text, quick=quick, rows=rows)
-
-
 def _play_or_open(
     plan: Plan, where: tuple[int, BackendGiven], control: Control | None, say: Say | None, on_games: OnGames | None
 ) -> Run:
-    """Play what is missing of a run; open it if there is nothing to play."""
+    """Play what is missing of a run, and keep others out of it meanwhile; open it if there is nothing to play."""
     jobs, backend = where
     with files.telling_of_storage(plan.folder):
         there = _found(plan, say)
         if there is not None:
             return there
         with opened(backend, jobs, control, say) as pool:
-            return play_plan(plan, pool, control, say, on_games)
+            plan.folder.mkdir(parents=True, exist_ok=True)
+            with files.locked(plan.folder) as lock:
+                return Runner(plan, pool, control or Control(), say, on_games, lock.check).play()
 
 
 def _found(plan: Plan, say: Say | None) -> Run | None:

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import to_builtins
 
@@ -20,13 +20,12 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Part, Stopwatch
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
-from analyzer.runs.specs.factors import factors_of
 from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored import cell_files, solved
-from analyzer.runs.stored.files import Batch, delete_unfinished
+from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
-from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, read_manifest, write_manifest
+from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, factors_of, read_manifest, write_manifest
 from analyzer.runs.stored.store import CellStore
 from analyzer.runs.stored.verify import Repair
 
@@ -79,7 +78,7 @@ class Run:
             "digest": manifest.digest,
             "skipped": to_builtins(manifest.skipped),
             "cells": [cell.as_dict() for cell in manifest.cells],
-            "games": self.games,
+            "games": manifest.games,
             "seconds": self.seconds,
             "interrupted": self.was_interrupted,
         }
@@ -158,7 +157,8 @@ class Runner:
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, now and then, and at the end."""
-        delete_unfinished(self.folder)
+        for path in self.folder.rglob(f"*{TEMPORARY}"):  # what a killed process left half written
+            path.unlink()
         self._write_manifest()
         watch = Stopwatch()
         if self.plan.is_repair:
@@ -175,7 +175,7 @@ class Runner:
                 cell.store.flush()
             self.may_write()
             self.batch.commit()
-        is_complete = all(self._is_done(cell) for cell in self.cells) and self._solve()
+        is_complete = all(map(self._is_done, self.cells)) and (self.plan.experiment.hindsight is None or self._solve())
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
 
@@ -192,7 +192,7 @@ class Runner:
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and how much of it is done."""
-        self.games = sum(cell.store.games for cell in self.cells)
+        self.games = sum(cell.store.finished.tally.games for cell in self.cells)
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
@@ -221,10 +221,9 @@ class Runner:
                     self._take(self.under_way[block.progress], block)
 
     def _solve(self) -> bool:
-        """Solve deals in hindsight, if the spec asks for it; tell whether all are."""
+        """Solve deals in hindsight; tell whether all are."""
         wanted = self.plan.experiment.hindsight
-        if wanted is None:
-            return True
+        assert wanted is not None
         deals, budget, jobs = wanted.deals, wanted.budget, self.pool.threads_here
         cells = solvable(self.plan.design, wanted.players)
         left = {n: cell for n, cell in cells.items() if not solved.is_solved(self.folder, n, deals, budget, self.key)}
@@ -244,7 +243,8 @@ class Runner:
     def _begin(self) -> Iterator[CellProgress]:
         """Set up the cells that are not finished, each when its turn comes."""
         for cell in self.cells:
-            self._raise_fault(cell)
+            if cell.store.finished.fault is not None:
+                self._raise_fault(cell, cell.store.finished.fault)
             if self._is_done(cell):
                 self._close(cell)
                 continue
@@ -255,7 +255,8 @@ class Runner:
 
     def _note(self, block: OpenBlock, part: Part) -> None:
         cell = self.under_way[block.progress]
-        cell.store.note(block.number, part)
+        self.may_write()
+        cell.store.journal.add(block.number, part)
         self.games += part.deals
         if self.on_games is not None:
             self.on_games(cell.planned.id, self.games, max(self.expected, self.games))
@@ -264,18 +265,19 @@ class Runner:
         cell.store.add(block)
         is_done = self._is_done(cell)
         if is_done:
-            block.progress.close()
+            block.progress.is_closed = True
         if is_done or block.summary.fault is not None:
             self._close(cell)
-        self._raise_fault(cell)
+        if cell.store.finished.fault is not None:
+            self._raise_fault(cell, cell.store.finished.fault)
 
     def _close(self, cell: _CellUnderWay) -> None:
         """Note how far a cell came; the stored blocks themselves say it, too."""
         cell.store.flush()
         is_done = self._is_done(cell)
-        entry, store = cell.entry, cell.store
-        entry.games, entry.blocks, entry.digest = store.games, store.finished.blocks, store.finished.digest
-        entry.stopped_by = cell.goal.stopped_by(store.games) if is_done else None
+        entry, finished = cell.entry, cell.store.finished
+        entry.games, entry.blocks, entry.digest = finished.tally.games, finished.blocks, finished.hash.hexdigest()
+        entry.stopped_by = cell.goal.stopped_by(entry.games) if is_done else None
         if time.monotonic() - self.written > MANIFEST_SECONDS:
             self._write_manifest()
 
@@ -285,25 +287,19 @@ class Runner:
         write_manifest(self.folder, self.manifest)
         self.written = time.monotonic()
 
-    def _raise_fault(self, cell: _CellUnderWay) -> None:
-        fault = cell.store.finished.fault
-        if fault is not None:
-            self._finish(is_complete=False)
-            played = cell.planned.cell
-            place = faults.place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
-            raise PolicyFault(f"cell {cell.planned.id}: {faults.fault_message(played, self.seed, fault, place=place)}")
+    def _raise_fault(self, cell: _CellUnderWay, fault: faults.FaultReport) -> NoReturn:
+        self._finish(is_complete=False)
+        played = cell.planned.cell
+        place = faults.place_of_fault(played.reference, self.seed, fault.deal, fault.fault)
+        raise PolicyFault(f"cell {cell.planned.id}: {faults.fault_message(played, self.seed, fault, place=place)}")
 
     def _finish(self, is_complete: bool) -> None:
         for cell in self.cells:
-            if cell.entry.games != cell.store.games:
+            if cell.entry.games != cell.store.finished.tally.games:
                 self._close(cell)
         self.manifest.status = "complete" if is_complete else "interrupted"
         if is_complete and self.manifest.finished is None:
             self.manifest.finished = now()
-        self.manifest.digest = _digest(self.manifest) if is_complete else None
+        parts = [f"{cell.cell} {cell.digest}\n" for cell in self.manifest.cells]
+        self.manifest.digest = hashlib.sha256("".join(parts).encode()).hexdigest() if is_complete else None
         self._write_manifest()
-
-
-def _digest(manifest: Manifest) -> str:
-    parts = [f"{cell.cell} {cell.digest}\n" for cell in manifest.cells]
-    return hashlib.sha256("".join(parts).encode()).hexdigest()

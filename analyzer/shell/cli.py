@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
-from types import FunctionType, ModuleType
+from inspect import isfunction
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -18,25 +18,12 @@ from analyzer.shell import commands, output, watching
 
 
 @cache
-def _commands() -> dict[str, Callable[..., Any]]:
+def find_commands() -> dict[str, Callable[..., Any]]:
     """Find the commands: the public functions of the modules in shell/commands; what is heavy, they import inside."""
     modules = (import_module(f"{commands.__name__}.{item.name}") for item in pkgutil.iter_modules(commands.__path__))
-    own = ((name, part) for module in modules for name, part in vars(module).items() if _is_own(part, module))
-    return {name.replace("_", "-"): function for name, function in own}
-
-
-def _is_own(part: object, module: ModuleType) -> bool:
-    return isinstance(part, FunctionType) and part.__module__ == module.__name__ and not part.__name__.startswith("_")
-
-
-def command_names() -> list[str]:
-    """List the commands."""
-    return sorted(_commands())
-
-
-def find_command(name: str) -> Callable[..., Any]:
-    """Fetch the function behind a command."""
-    return _commands()[name]
+    found = ((module.__name__, part) for module in modules for part in vars(module).values() if isfunction(part))
+    own = [part for module, part in found if part.__module__ == module and not part.__name__.startswith("_")]
+    return {part.__name__.replace("_", "-"): part for part in sorted(own, key=lambda part: part.__name__)}
 
 
 def make_app(names: Iterable[str]) -> typer.Typer:
@@ -44,7 +31,7 @@ def make_app(names: Iterable[str]) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
     app.callback()(_options_of_all)
     for name in names:
-        app.command(name)(find_command(name))
+        app.command(name)(find_commands()[name])
     return app
 
 
@@ -60,12 +47,6 @@ def _options_of_all(
     ] = False,
 ) -> None:
     """Monte Carlo strategy analyzer for board games."""
-
-
-def _wanted(arguments: list[str]) -> list[str]:
-    """Name the commands to load: only the one that is called, if it exists."""
-    known = command_names()
-    return arguments[:1] if arguments and arguments[0] in known else known
 
 
 def main() -> NoReturn:
@@ -86,7 +67,8 @@ def _outcome() -> tuple[int, str]:
     """Run the command; give its exit code, and what went wrong."""
     try:
         with watching.watched_over():
-            code = make_app(_wanted(sys.argv[1:]))(standalone_mode=False, prog_name="analyzer")
+            called = [name for name in sys.argv[1:2] if name in find_commands()]
+            code = make_app(called or find_commands())(standalone_mode=False, prog_name="analyzer")
     except AnalyzerError as problem:
         return problem.exit_code, str(problem)
     except typer.exceptions.TyperException as problem:

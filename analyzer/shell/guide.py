@@ -37,13 +37,13 @@ def write_reference(folder: Path) -> None:
 
 def commands() -> str:
     """Describe every command: an example, its arguments and its options."""
-    group: Any = typer.main.get_command(cli.make_app(cli.command_names()))
-    return "\n\n".join(block for name in cli.command_names() for block in _command(name, group.commands[name].params))
+    group: Any = typer.main.get_command(cli.make_app(cli.find_commands()))
+    return "\n\n".join(block for name in cli.find_commands() for block in _command(name, group.commands[name].params))
 
 
 def help_of(name: str) -> tuple[str, str]:
     """Split the help of a command into what it does and its example."""
-    about, _, example = inspect.cleandoc(cli.find_command(name).__doc__ or "").partition(EXAMPLE)
+    about, _, example = inspect.cleandoc(cli.find_commands()[name].__doc__ or "").partition(EXAMPLE)
     return " ".join(about.split()), " ".join(example.split())
 
 

@@ -56,9 +56,14 @@ def _forget(stream: Any) -> None:
 def show(document: Any, screen: Any, as_json: bool) -> None:
     """Print a result: as one JSON document, or for the terminal."""
     if as_json:
-        typer.echo(json.dumps(document, indent=2, allow_nan=False))
+        show_document(document)
     else:
         show_screen(screen)
+
+
+def show_document(document: Any) -> None:
+    """Print plain data as one JSON document."""
+    typer.echo(json.dumps(document, indent=2, allow_nan=False))
 
 
 def show_screen(screen: Any) -> None:

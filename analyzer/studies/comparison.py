@@ -232,7 +232,7 @@ def _read_question(
     if several:
         name, values = several.popitem()
         _check_names(f"--set {name}=", list(map(written.write_value, values)))
-        return _Question(name, {written.write_change(name, value): {name: value} for value in values}, shared)
+        return _Question(name, {f"{name}={written.write_value(value)}": {name: value} for value in values}, shared)
     if variants is not None:
         texts = _listed(variants)
         _check_names("--variants ", texts)

@@ -15,7 +15,7 @@ import analyzer
 from analyzer.games.user_files import toml_text
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.checking import load_spec
-from analyzer.shell.cli import command_names, find_command
+from analyzer.shell.cli import find_commands
 from tests.docs.pages import CODE, COMMANDS, PROGRAMS, ROOT, Block, commands_of, inline_calls, with_settings
 
 SIZES = {  # what is played at most, and where nothing is said
@@ -63,8 +63,8 @@ def reduced(words: list[str]) -> list[str]:
 
 
 def _parameters(command: str) -> set[str]:
-    known = command in command_names()
-    return set(inspect.signature(find_command(command)).parameters) if known else set()
+    known = command in find_commands()
+    return set(inspect.signature(find_commands()[command]).parameters) if known else set()
 
 
 def fewer_samples(text: str) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.shell.cli import command_names
+from analyzer.shell.cli import find_commands
 from tests.docs.pages import TEXTS, blocks_of, inline_commands, problems_of
 from tests.docs.reader import is_slow, missing
 
@@ -55,7 +55,7 @@ def test_no_fence_is_overlooked(page):
 def test_commands_within_sentences_exist_with_their_options(parse, page):
     for command in inline_commands(TEXTS[page]):
         _, name, *arguments = shlex.split(command)
-        assert name in command_names()
+        assert name in find_commands()
         assert not arguments or parse(name, arguments) is not None
 
 

@@ -6,7 +6,7 @@ from analyzer.catalog import game_names, load_game
 from analyzer.games.turns import row_layout
 from analyzer.runs.specs.checking import keys_of
 from analyzer.runs.specs.spec import Experiment
-from analyzer.shell.cli import command_names
+from analyzer.shell.cli import find_commands
 from analyzer.shell.guide import COLUMNS, PAGES, columns, commands, spec_keys, switches, write_reference
 from tests.docs.pages import ROOT
 
@@ -36,7 +36,7 @@ def test_an_outdated_page_is_written_anew(copies):
 
 
 def test_commands_keys_switches_and_columns_are_all_told():
-    assert [name for name in command_names() if f"## analyzer {name}\n" not in commands()] == []
+    assert [name for name in find_commands() if f"## analyzer {name}\n" not in commands()] == []
     assert keys_of(Experiment)["game"] is None
     assert [key for key in keys_of(Experiment) if f"| `{key}` |" not in spec_keys()] == []
     told, rows = switches(), columns()

@@ -54,8 +54,7 @@ def warm_up():
     from analyzer import catalog
     from analyzer.shell import cli
 
-    for name in cli.command_names():
-        cli.find_command(name)
+    cli.find_commands()
     for package in map(import_module, ("analyzer.play", "analyzer.runs", "analyzer.studies", "analyzer.reporting")):
         for item in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if ".cluster" not in item.name:

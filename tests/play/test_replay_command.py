@@ -10,7 +10,6 @@ import pytest
 
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.faults import replay_command
 from analyzer.play.simulation import simulate_cell
 from analyzer.shell import cli
 
@@ -60,7 +59,7 @@ CELLS = {
 def test_the_printed_command_replays_the_game(house, given, monkeypatch, capsys):
     cell = make_cell("tranquility", **given)
     rows = simulate_cell(cell, games=8, seed=3, jobs=1, rows=True).rows
-    monkeypatch.setattr(sys, "argv", [*shlex.split(replay_command(cell.reference, 3, 7)), "--json"])
+    monkeypatch.setattr(sys, "argv", [*shlex.split(cell.reference.replay_command(3, 7)), "--json"])
     with pytest.raises(SystemExit) as caught:
         cli.main()
     assert caught.value.code == 0
@@ -81,4 +80,4 @@ def test_other_cells_are_other_games(house):
 
 def test_an_absolute_path_survives(house):
     cell = make_cell("tranquility", policy=f"{os.getcwd()}/mine.py:patient")
-    assert shlex.split(replay_command(cell.reference, 0, 1))[-5] == f"{os.getcwd()}/mine.py:patient"
+    assert shlex.split(cell.reference.replay_command(0, 1))[-5] == f"{os.getcwd()}/mine.py:patient"

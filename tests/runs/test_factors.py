@@ -9,7 +9,7 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.games.written import read_policy
 from analyzer.runs.experiment import run
-from analyzer.runs.specs.factors import _set_knobs
+from analyzer.runs.stored.manifest_file import _set_knobs
 
 FACTORS = ["variant", "players", "policy", "removed", "knob_cost"]
 

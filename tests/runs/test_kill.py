@@ -10,7 +10,7 @@ SCRIPT = """
 import os, random, signal, sys, time
 from pathlib import Path
 from analyzer.runs.experiment import run
-from analyzer.runs import store
+from analyzer.runs.stored import store
 
 spec, folder, kills = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 store.GROUP = 1  # as many moments of writing as possible

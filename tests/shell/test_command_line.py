@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import __version__
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.shell.cli import command_names, find_command
+from analyzer.shell.cli import find_commands
 from analyzer.shell.options import read_count
 
 OF_THE_CONTRACT = {"games", "variants", "policies", "simulate", "compare", "run", "report", "replay", "bench", "cache"}
@@ -17,15 +17,15 @@ WITHOUT_JSON = {"cache", "new-policy"}
 
 
 def test_every_module_of_the_folder_is_a_command():
-    assert set(command_names()) >= OF_THE_CONTRACT
-    for name in command_names():
-        assert find_command(name).__name__ == name.replace("-", "_")
-        assert find_command(name).__doc__, name
+    assert set(find_commands()) >= OF_THE_CONTRACT
+    for name in find_commands():
+        assert find_commands()[name].__name__ == name.replace("-", "_")
+        assert find_commands()[name].__doc__, name
 
 
-@pytest.mark.parametrize("name", command_names())
+@pytest.mark.parametrize("name", find_commands())
 def test_every_command_that_prints_a_table_has_json(name):
-    assert ("as_json" in inspect.signature(find_command(name)).parameters) == (name not in WITHOUT_JSON)
+    assert ("as_json" in inspect.signature(find_commands()[name]).parameters) == (name not in WITHOUT_JSON)
 
 
 def test_version(analyzer):

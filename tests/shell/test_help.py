@@ -11,7 +11,7 @@ from analyzer.shell import cli
 from analyzer.shell.guide import EXAMPLE, help_of
 from tests.docs.reader import furnish, is_slow, reduced
 
-NAMES = cli.command_names()
+NAMES = cli.find_commands()
 BEFORE = {  # what has to be there for an example
     "report": "analyzer run experiments/tranquility_solo.toml --quick",
     "verify": "analyzer run experiments/tranquility_solo.toml --quick",
@@ -52,5 +52,5 @@ def test_a_wrong_example_would_be_seen():
 
 
 def test_examples_stand_at_the_end_of_the_help():
-    texts = [inspect.cleandoc(cli.find_command(name).__doc__) for name in NAMES]
+    texts = [inspect.cleandoc(cli.find_commands()[name].__doc__) for name in NAMES]
     assert all(text.splitlines()[-1].startswith(EXAMPLE) for text in texts)

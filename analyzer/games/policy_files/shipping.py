@@ -23,7 +23,9 @@ def packages() -> tuple[str, ...]:
 
 def is_shipped(file: str) -> bool:
     """Tell whether a file lies in one of them."""
-    return _lies_in(file, tuple(folder for package in packages() for folder in _folders_of(package)))
+    # asked again: tests show packages of one name at several places
+    modules = map(importlib.import_module, packages())
+    return _lies_in(file, tuple(folder for module in modules for folder in module.__path__))
 
 
 def own_sources(file: str) -> list[Path]:
@@ -41,11 +43,6 @@ def digest_of_own(file: str) -> list[str]:
 
 def _is_users(file: str) -> bool:
     return is_own_part(file) and not is_shipped(file)
-
-
-def _folders_of(package: str) -> tuple[str, ...]:
-    # asked again: tests show packages of one name at several places
-    return tuple(importlib.import_module(package).__path__)
 
 
 @cache  # asked for every seat of every cell

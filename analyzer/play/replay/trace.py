@@ -5,7 +5,6 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.errors import BadInput
-from analyzer.play.faults import replay_command
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.steps import Data, Step, changes
 
@@ -43,7 +42,7 @@ def header_of(story: Replay) -> Data:
         "rules": dict(cell.setting.values),
         "rules_version": cell.game.rules_version,
         "package_version": __version__,
-        "command": replay_command(cell.reference, story.seed, story.deal),
+        "command": cell.reference.replay_command(story.seed, story.deal),
     }
 
 

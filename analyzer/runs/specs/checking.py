@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from analyzer.games import settings, user_files
 from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.specs.spec import LIMITS, Experiment, Sums, Values, count_policies, question_above, swept_policies
+from analyzer.runs.specs import spec
+from analyzer.runs.specs.spec import LIMITS, Experiment, Solving, Sums, Values, question_above
 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
@@ -79,30 +81,31 @@ def tell(path: Path, problems: list[str]) -> str:
     return f"{path}: {len(problems)} problems" + "".join(f"\n  {problem}" for problem in problems[:_SHOWN]) + more
 
 
+@dataclass(eq=False)
 class _Reader:
     """Reads one spec key by key and collects what is wrong."""
 
-    def __init__(self, path: Path, content: dict[str, Any], text: str, sections: Collection[str] | None) -> None:
-        self.path = path
-        self.sections = sections
-        self.content = content
-        self.text = text
-        self.problems: list[str] = []
-        self.good: dict[str, Any] = {}
+    path: Path
+    content: dict[str, Any]
+    text: str
+    sections: Collection[str] | None
+    problems: list[str] = field(default_factory=list)
+    good: dict[str, Any] = field(default_factory=dict)
 
     def read(self) -> Experiment | None:
         """Check keys, types, numbers and names, each as far as what it needs is right."""
-        fields = {field.name: field for field in msgspec.structs.fields(Experiment)}
+        fields = {own.name: own for own in msgspec.structs.fields(Experiment)}
         for key in [key for key in self.content if key not in fields][:_SHOWN]:
             self.problems.append(f"{key[:80]}: {unknown('key', key, fields)}")
-        for key, field in fields.items():
+        for key, own in fields.items():
             if key in self.content:
-                self._convert(key, self.content[key], LIMITS.get(key, field.type))
+                self._convert(key, self.content[key], LIMITS.get(key, own.type))
         if "game" not in self.content:
             self.problems.append(f"key game is missing; allowed: {ALLOWED['game']}")
         self._check_question()
         self._check_deals()
-        self._check_sections()
+        if "sections" in self.good:
+            self._check_sections(self.good["sections"])
         self._check_names()
         return None if self.problems else Experiment(**self.good)
 
@@ -152,11 +155,11 @@ class _Reader:
         if self.good.get("until") is not None and not self.good["until"] > 0:
             self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
 
-    def _check_sections(self) -> None:
-        for number, name in enumerate(self.good.get("sections", ())):
+    def _check_sections(self, names: Collection[str]) -> None:
+        for number, name in enumerate(names):
             if self.sections is not None and name not in self.sections:
                 self.problems.append(f"sections[{number}]: {unknown('section', name, self.sections)}")
-        self._check_repeats("sections", self.good.get("sections", ()))
+        self._check_repeats("sections", names)
 
     def _check_repeats(self, key: str, items: Any) -> None:
         texts = [str(item) for item in items]
@@ -170,11 +173,15 @@ class _Reader:
         self._check_variants(game)
         self._check_players(game)
         self._check_levels(game)
-        self._check_policies(game)
-        self._check_effort(game)
-        self._check_hindsight(game)
+        if {"policies", "field", "line_ups"} & set(self.content):
+            self._check_policies(game)
+        if "effort" in self.good:
+            self._check_effort(game)
+        if "hindsight" in self.good:
+            self._check_hindsight(game, self.good["hindsight"])
         for key in ("switches", "alone"):
-            self._check_switches(game, key)
+            if key in self.good:
+                self._check_switches(game, key)
 
     def _check_variants(self, game: Game) -> None:
         if "variants" in self.content and "sums" in self.content:
@@ -214,7 +221,7 @@ class _Reader:
 
     def _check_effort(self, game: Game) -> None:
         seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
-        efforts, self.good["effort"] = sorted(self.good.get("effort", {}).items()), ()
+        efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
             self.good["effort"] += ((policy, effort),)
@@ -225,11 +232,10 @@ class _Reader:
             if wrong:
                 self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
 
-    def _check_hindsight(self, game: Game) -> None:
-        wanted = self.good.get("hindsight")
-        if wanted is not None and game.is_competitive:
+    def _check_hindsight(self, game: Game, wanted: Solving) -> None:
+        if game.is_competitive:
             self.problems.append(f"hindsight: {game.name} is competitive; only a team can win a deal in hindsight")
-        for count in (wanted.players or ()) if wanted is not None else ():
+        for count in wanted.players or ():
             if count not in (self.good.get("players") or game.seats):
                 self.problems.append(f"hindsight.players: {count} is not among the players of this spec")
 
@@ -253,7 +259,7 @@ class _Reader:
 
     def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[WrittenPolicy]:
         found: list[WrittenPolicy] = []
-        n_policies = sum(map(count_policies, entries))
+        n_policies = sum(map(spec.count_policies, entries))
         if n_policies > MOST_POLICIES:
             self.problems.append(f"policies: {n_policies:,} with all values of knobs; allowed: up to {MOST_POLICIES:,}")
             return found
@@ -262,7 +268,7 @@ class _Reader:
             if isinstance(entry, dict) and not isinstance(entry.get("policy"), str):
                 self.problems.append(f"{where}: key policy is missing; allowed: {ALLOWED['policies']}")
                 continue
-            for policy in self._note(where, partial(swept_policies, entry)) or ():
+            for policy in self._note(where, partial(spec.swept_policies, entry)) or ():
                 found.append(self._seat(game, where, partial(policy.with_files, self._locate)))
         self._check_repeats("policies", found)
         return found
@@ -284,7 +290,7 @@ class _Reader:
 
     def _check_switches(self, game: Game, key: str) -> None:
         plain = next(iter(game.variants))
-        for name, values in self.good.get(key, {}).items():
+        for name, values in self.good[key].items():
             for number, value in enumerate(values):
                 self._note(f"{key}.{name}[{number}]", partial(settings.read_setting, game, plain, {name: value}))
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])

@@ -18,10 +18,10 @@ from analyzer.games import written
 from analyzer.games.interface import Game
 from analyzer.games.policy_files.shipping import is_shipped
 from analyzer.games.seating import Seat
-from analyzer.games.settings import Setting, problem_with, read_setting
+from analyzer.games.settings import problem_with, read_setting
 from analyzer.play.stopping import Goal
 from analyzer.runs.specs.checking import tell
-from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.specs.spec import Effort, Experiment
 
 Names = dict[tuple[str, str], str]  # by name and file
 
@@ -109,11 +109,11 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
     game = load_game(experiment.game)
     cells: dict[str, PlannedCell] = {}
     left_out: dict[Skipped, None] = {}  # in order, each once
-    for reference, seated, reason in _combinations(game, experiment, Path(source)):
+    for reference, effort, reason in _combinations(game, experiment, Path(source)):
         if reason:
             left_out[Skipped(reference.describe(), reason)] = None
         else:
-            planned = plan_cell(game, reference, experiment.own_goal_of(seated))
+            planned = plan_cell(game, reference, None if effort is None else Goal(effort.deals))
             cells.setdefault(planned.id, planned)
     skipped = list(left_out)
     if skipped and not experiment.skip_impossible:
@@ -127,7 +127,7 @@ def told_apart(cells: Iterable[PlannedCell]) -> tuple[PlannedCell, ...]:
     """Give every policy of a design a name of its own; a cell that occurs twice is played once."""
     found = {planned.id: planned for planned in cells}.values()
     names = distinct_names(planned.cell for planned in found)
-    return tuple(replace(planned, cell=renamed(planned.cell, names)) for planned in found)
+    return tuple(replace(planned, cell=renamed(planned.cell, names)) if names else planned for planned in found)
 
 
 def _impossible(skipped: list[Skipped]) -> list[str]:
@@ -138,43 +138,33 @@ def _impossible(skipped: list[Skipped]) -> list[str]:
 
 def _combinations(
     game: Game, experiment: Experiment, source: Path
-) -> Iterator[tuple[CellReference, written.WrittenPolicy, str | None]]:
-    """List every cell with the policy it is planned for, and what makes it impossible."""
+) -> Iterator[tuple[CellReference, Effort | None, str | None]]:
+    """List every cell with the effort that its policy has of its own, and what makes it impossible."""
     counts = experiment.players or (min(n for n in game.seats if n > 1),)
     seatings = _seatings(game, experiment)
-    size = _n_variants(experiment) * _n_sets(experiment) * len(counts) * len(seatings) * max(counts)
+    size = _n_rules(experiment) * len(counts) * len(seatings) * max(counts)
     if size > MAX_CELLS:  # said before any list is made: a few switches have more combinations than fit into memory
         raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
     variants, sets = _variants(game, experiment), _sets(experiment)
     for variant, (changes, alone), players in itertools.product(variants, sets, counts):
         reason = _problem(game, variant, changes, players, alone)
         for seating in seatings:
-            if not _is_wanted(experiment, seating, variant, players):
+            effort = experiment.effort_of(seating.policies[0])
+            if effort is not None and not effort.covers(variant, players):
                 continue
             for policy in _seated(seating, players):
-                wrong_size = None if _fits(policy, players) else f"a line-up of {len(policy)} does not fill the seats"
-                reference = CellReference(game.name, players, variant, changes, policy)
-                yield reference, seating.policies[0], reason or wrong_size
+                fits = len(policy) in (1, players)
+                wrong_size = None if fits else f"a line-up of {len(policy)} does not fill the seats"
+                yield CellReference(game.name, players, variant, changes, policy), effort, reason or wrong_size
 
 
-def _is_wanted(experiment: Experiment, seating: _Seating, variant: written.WrittenVariant, players: int) -> bool:
-    effort = experiment.effort_of(seating.policies[0])
-    return effort is None or effort.covers(variant, players)
-
-
-def _fits(policy: Sequence[written.WrittenPolicy], players: int) -> bool:
-    return len(policy) in (1, players)
-
-
-def _n_variants(experiment: Experiment) -> int:
-    if experiment.sums is None:
-        return len(experiment.variants or ("",))
-    return 1 + sum(math.comb(len(experiment.sums.of), size) for size in range(1, experiment.sums.up_to + 1))
-
-
-def _n_sets(experiment: Experiment) -> int:
+def _n_rules(experiment: Experiment) -> int:
+    """Count the variants, each with all that is set on top of it."""
+    sums, n_variants = experiment.sums, len(experiment.variants or ("",))
+    if sums is not None:
+        n_variants = 1 + sum(math.comb(len(sums.of), size) for size in range(1, sums.up_to + 1))
     combined = math.prod(len(values) for values in experiment.switches.values())
-    return combined * (1 + sum(len(values) for values in experiment.alone.values()))
+    return n_variants * combined * (1 + sum(len(values) for values in experiment.alone.values()))
 
 
 def _variants(game: Game, experiment: Experiment) -> tuple[written.WrittenVariant, ...]:
@@ -252,14 +242,11 @@ def plan_cell(game: Game, reference: CellReference, own_goal: Goal | None = None
 def _identify(cell: Cell) -> str:
     """Give a cell its lasting name: readable, and different for everything that changes its games."""
     seats = [seat.identity for seat in cell.seats]
-    content = [cell.game.name, dict(cell.setting.values), _tree(cell.setting), cell.players, seats]
+    tree = "" if cell.setting.tree is None else json.dumps(cell.setting.tree, sort_keys=True, default=str)
+    content = [cell.game.name, dict(cell.setting.values), tree, cell.players, seats]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
     words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', words)[:60].strip('-')}-{code}"
-
-
-def _tree(setting: Setting) -> str:
-    return json.dumps(setting.tree, sort_keys=True, default=str) if setting.tree is not None else ""
 
 
 def solvable(design: Design, players: Sequence[int] | None) -> dict[str, Cell]:

@@ -14,6 +14,7 @@ PILOT_BLOCK = 2**40  # far beyond every deal that is played: the pilot decides n
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
 ALL_SECONDS = 4.0  # of all pilots together, where there are many
+_UNITS = (("hours", 3600.0), ("minutes", 60.0))  # of what takes at least two of them
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,6 @@ def words(forecasts: list[Forecast], finished: int = 0) -> str:
     """Say what to expect."""
     games, seconds = sum(item.games for item in forecasts), sum(item.seconds for item in forecasts)
     done = f", {finished:,} of them already played" if finished else ""
-    return f"{len(forecasts)} cells, about {games:,} games{done}; expected time: {duration(seconds)}"
-
-
-def duration(seconds: float) -> str:
-    """Write a time span in the unit that suits it."""
-    for unit, size in (("hours", 3600.0), ("minutes", 60.0)):
-        if seconds >= 2 * size:
-            return f"about {seconds / size:.0f} {unit}"
-    return f"about {max(seconds, 1.0):.0f} s"
+    unit, size = next((own for own in _UNITS if seconds >= 2 * own[1]), ("s", 1.0))
+    time = f"about {max(seconds / size, 1.0):.0f} {unit}"
+    return f"{len(forecasts)} cells, about {games:,} games{done}; expected time: {time}"

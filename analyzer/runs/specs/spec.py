@@ -110,14 +110,9 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
         """How much is played of a cell, unless its level or policy has an effort of its own."""
         return Goal(self.most_deals, self.until)
 
-    def own_goal_of(self, policy: WrittenPolicy) -> Goal | None:
-        """Tell how much is played of a cell in which this level or policy sits, if it has an effort of its own."""
-        effort = self.effort_of(policy)
-        return None if effort is None else Goal(effort.deals)
-
     def effort_of(self, policy: WrittenPolicy) -> Effort | None:
         """Give the effort that a level or policy has of its own, if it has one."""
-        return dict(self.effort).get(policy)
+        return next((own for known, own in self.effort if known == policy), None)
 
     def quickened(self) -> Experiment:
         """Shrink to a try-out: few deals, fixed beforehand."""

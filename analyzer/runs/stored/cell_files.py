@@ -9,7 +9,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,14 +102,14 @@ def file_name(kind: str, span: Span) -> str:
 _BAD_ARRAYS = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
 
 
+@dataclass(eq=False)
 class CellFiles:
     """The folder of one cell."""
 
-    def __init__(self, folder: Path, binding: Binding, known: int = 0) -> None:
-        self.folder = folder
-        self.binding = binding
-        self.known = known  # blocks that the manifest speaks of; there may be more
-        self._hashes: dict[Span, dict[str, str]] = {}
+    folder: Path
+    binding: Binding
+    known: int = 0  # blocks that the manifest speaks of; there may be more
+    _hashes: dict[Span, dict[str, str]] = field(default_factory=dict)
 
     @cached_property
     def spans(self) -> list[Span]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
@@ -39,6 +39,7 @@ def json_document(content: Any) -> bytes:
         return json.dumps(msgspec.to_builtins(content), indent=1).encode() + b"\n"
 
 
+@dataclass
 class Batch:
     """Files that are put on the disk together: waiting for it once takes as long as waiting for one file.
 
@@ -46,11 +47,10 @@ class Batch:
     group is there, only when all others are.
     """
 
-    def __init__(self) -> None:
-        self.parts: list[Path] = []
-        self.lasts: dict[Path, bytes] = {}
-        self.then: list[Callable[[], None]] = []
-        self.committed = time.monotonic()
+    parts: list[Path] = field(default_factory=list)
+    lasts: dict[Path, bytes] = field(default_factory=dict)
+    then: list[Callable[[], None]] = field(default_factory=list)
+    committed: float = field(default_factory=time.monotonic)
 
     def add(self, files: dict[Path, bytes], then: Callable[[], None] = lambda: None) -> None:
         """Write the files of a group; `then` is called once they count."""
@@ -95,12 +95,6 @@ def _settle(paths: list[Path]) -> None:
 
 def _temporary(path: Path) -> Path:
     return path.with_name(path.name + TEMPORARY)
-
-
-def delete_unfinished(folder: Path) -> None:
-    """Delete what a killed process left half written."""
-    for path in folder.rglob(f"*{TEMPORARY}"):
-        path.unlink()
 
 
 def _sync_all(paths: list[Path]) -> None:

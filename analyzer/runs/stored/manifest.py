@@ -22,7 +22,6 @@ from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.compiler import sources, templates
 from analyzer.kernel.jit import cpu_count
 from analyzer.play import seeding
-from analyzer.play.faults import replay_command
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.specs.design import Design, PlannedCell
 from analyzer.runs.specs.spec import Experiment, question_above
@@ -42,11 +41,8 @@ def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
     above = os.path.commonpath([path.parent for path in own]) if own else ""
     named = {path.relative_to(sources.PROJECT_ROOT).as_posix(): path for path in ours}
     named |= {Path(os.path.relpath(path, above)).as_posix(): path for path in own}
-    return {_as_text(name): _hash(path) for name, path in sorted(named.items())}
-
-
-def _as_text(name: str) -> str:
-    return name.encode("utf-8", "backslashreplace").decode()  # a file name may be no text
+    texts = {name: name.encode("utf-8", "backslashreplace").decode() for name in named}  # a file name may be no text
+    return {texts[name]: _hash(path) for name, path in sorted(named.items())}
 
 
 def difference(old: Mapping[str, str], new: Mapping[str, str]) -> str:
@@ -60,17 +56,13 @@ def _roots(cells: Iterable[Cell]) -> set[str]:
     """Name the files from which all others are reached."""
     roots = {seeding.__file__}
     for cell in cells:
-        roots |= _rules_of(cell.game)
+        driver = getattr(cell.game.driver, "py_func", cell.game.driver)
+        roots |= {*templates.files_of(driver), cell.game.complete.__code__.co_filename}
         for seat in cell.seats:
             roots.add(seat.player.policy.file)
             if seat.searched is not None:
                 roots.add(search.lookahead.__file__)
     return roots
-
-
-def _rules_of(game: Game) -> set[str]:
-    driver = getattr(game.driver, "py_func", game.driver)
-    return {*templates.files_of(driver), game.complete.__code__.co_filename}
 
 
 @cache
@@ -121,7 +113,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
             listings.list_policy(policy) for policy in {seat.policy.name: seat.policy for seat in seats}.values()
         ],
         levels={seat.label: seat.level for seat in seats if seat.level},
-        field=_field(experiment.field, design),
+        field=None if experiment.field is None else _field(experiment.field, design),
         skipped=list(design.skipped),
         cells=[_entry(planned, experiment.seed) for planned in design.cells],
         started=now(),
@@ -187,18 +179,19 @@ def _game(game: Game) -> GamePart:
     )
 
 
-def _field(asked: WrittenPolicy | None, design: Design) -> str | None:
+def _field(asked: WrittenPolicy, design: Design) -> str:
     """Call the field as the cells do: what was asked for may be a file, or a level of play."""
     for planned in design.cells:
         for policy, seat in zip(planned.cell.reference.policies, planned.cell.seats, strict=False):
             if policy == asked:
                 return seat.label
-    return None if asked is None else asked.label
+    return asked.label
 
 
 def _entry(planned: PlannedCell, seed: int) -> CellEntry:
-    cell = planned.cell
-    components = cell.setting.components
+    cell, components = planned.cell, planned.cell.setting.components
+    printed = None if cell.reference.changes else cell.game.variants.get(planned.variant)
+    levels = {seat.level for seat in cell.seats}
     return CellEntry(
         cell=planned.id,
         variant=planned.variant,
@@ -209,27 +202,16 @@ def _entry(planned: PlannedCell, seed: int) -> CellEntry:
         policies=[seat.label for seat in cell.seats],
         seats=[seat.shown for seat in cell.seats],
         is_competitive=cell.is_competitive,
-        icons=_icons(planned),
+        icons=None if printed is None else printed.icons,
         rules=dict(cell.setting.values),
         relevant=[switch.name for switch in cell.game.switches if switch.matters(cell.setting.values)],
         assumed=list(cell.setting.assumed),
         data_set=None if components is None else components.name,
         places=places_of(cell),
-        replay=replay_command(cell.reference, seed),
-        level=_level(planned),
+        replay=cell.reference.replay_command(seed),
+        level=levels.pop() if len(levels) == 1 else None,
         deals=None if planned.own_goal is None else planned.own_goal.most,
     )
-
-
-def _level(planned: PlannedCell) -> str | None:
-    levels = {seat.level for seat in planned.cell.seats}
-    return next(iter(levels)) if len(levels) == 1 else None
-
-
-def _icons(planned: PlannedCell) -> int | None:
-    variants = planned.cell.game.variants
-    known = planned.variant in variants and not planned.cell.reference.changes
-    return variants[planned.variant].icons if known else None
 
 
 def _version(name: str) -> str | None:

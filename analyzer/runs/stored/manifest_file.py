@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import math
 import stat
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -205,18 +207,12 @@ def _check(manifest: Manifest, file: Path) -> None:
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest, sealed."""
-    content = plain(manifest)
-    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
-
-
-def plain(manifest: Manifest) -> dict[str, Any]:
-    """Turn a manifest into plain data, as JSON has it."""
     try:
         encoded = msgspec.json.encode(manifest)
     except UnicodeEncodeError:
         encoded = msgspec.json.encode(_as_text(msgspec.to_builtins(manifest)))
-    content: dict[str, Any] = json.loads(encoded)
-    return content
+    content: dict[str, Any] = json.loads(encoded)  # plain data, as it is read again
+    write_atomically(folder / FILE, json_document({**content, "seal": _seal(content)}))
 
 
 def _as_text(value: Any) -> Any:
@@ -231,3 +227,46 @@ def _as_text(value: Any) -> Any:
 def _seal(content: dict[str, Any]) -> str:
     bare = {key: value for key, value in content.items() if key != "seal"}
     return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()
+
+
+Factors = dict[str, Any]  # variant, players, policy, and every switch and knob in which the cells of a run differ
+KNOB = "knob_"  # columns of knobs begin so: a knob may have the name of a switch
+
+
+def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) -> dict[str, Factors]:
+    """List the factors of every cell of a run; all cells have the same columns."""
+    defaults = {policy.name: policy.knobs for policy in policies}
+    switches = _switches(entries)
+    paths = sorted(
+        {name for entry in entries for name in entry.reference.changes if name not in entry.rules}
+    )  # of components
+    knobs = sorted({name for entry in entries for seat in entry.seats for name in _set_knobs(seat)})
+    found = {}
+    for entry in entries:
+        own: Factors = {"variant": entry.variant, "players": entry.players, "policy": entry.policy}
+        own |= {name: entry.rules[name] for name in switches if name in entry.rules}
+        own |= {path: write_value(entry.reference.changes.get(path, "")) for path in paths}
+        own |= {f"{KNOB}{name}": _knob(entry, name, defaults) for name in knobs}
+        found[entry.cell] = own
+    return found
+
+
+def _switches(entries: Sequence[CellEntry]) -> list[str]:
+    """List the switches that were set on top of a variant, or in which the cells differ."""
+    first = entries[0].rules if entries else {}
+    differing = {name for entry in entries for name, value in entry.rules.items() if first.get(name) != value}
+    chosen = differing | {name for entry in entries for name in entry.reference.changes if name in entry.rules}
+    return [name for name in first if name in chosen]
+
+
+def _knob(entry: CellEntry, name: str, defaults: Mapping[str, Mapping[str, float]]) -> float:
+    """Give the value of a knob; none where the policy has no such knob or the seats differ."""
+    if len(set(entry.policies)) != 1:
+        return math.nan
+    seat = entry.seats[0]
+    return float(_set_knobs(seat).get(name, defaults.get(seat.head, {}).get(name, math.nan)))
+
+
+def _set_knobs(seat: WrittenPolicy) -> Mapping[str, float]:
+    """List the knobs that were set; of a look-ahead, and on top of a file whose knobs nobody knows here, none."""
+    return {} if seat.searched or seat.tuned else seat.knobs

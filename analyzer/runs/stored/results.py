@@ -1,7 +1,7 @@
 """The results of a run as tables, read from its directory alone."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -16,18 +16,13 @@ from numpy.typing import NDArray
 
 from analyzer import errors
 from analyzer.play.showing import html_table, one_line
-from analyzer.runs.specs.factors import Factors, factors_of
 from analyzer.runs.stored.cell_files import Binding, CellFiles, key_of
-from analyzer.runs.stored.manifest_file import CellEntry, Manifest, read_manifest
+from analyzer.runs.stored.manifest_file import CellEntry, Factors, Manifest, factors_of, read_manifest
 from analyzer.runs.stored.solved import Solved, read_solved
 
 _COUNTED = ["measure", "cause", "value"]  # what counts are counted by, besides the cell
 AT_ONCE = 128  # shards that are read before they are put together
 _LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
-
-
-def _joined(tables: list[pa.Table]) -> pa.Table:
-    return pa.concat_tables(tables, promote_options="permissive")
 
 
 @dataclass(frozen=True)
@@ -60,11 +55,7 @@ class Results:
 
     folder: Path
     manifest: Manifest
-
-    @cached_property
-    def answers(self) -> dict[Any, Any]:
-        """What was already computed from these results."""
-        return {}
+    answers: dict[Any, Any] = field(default_factory=dict, compare=False)  # what was already computed from it
 
     @cached_property
     def cells(self) -> pd.DataFrame:
@@ -80,7 +71,7 @@ class Results:
     @cached_property
     def solved(self) -> list[Solved]:
         """What is known in hindsight of the deals of some variants."""
-        return read_solved(self.folder, self._key)
+        return read_solved(self.folder, key_of(self.manifest))
 
     @cached_property
     def blocks(self) -> pd.DataFrame:
@@ -146,7 +137,7 @@ class Results:
 
     def outcomes(self, cell: str) -> DealOutcomes:
         """Read the outcome of every deal of a cell."""
-        files = self._files(cell)
+        files = self._files[self.entry(cell).cell]
         parts = [files.arrays("outcomes", span) for span in files.spans]
         deals = sum(int(part.pop("deals")) for part in parts)
         # a group but the last holds whole blocks, so its bits fill whole bytes
@@ -163,19 +154,9 @@ class Results:
         return {entry.cell: entry for entry in self.manifest.cells}
 
     @cached_property
-    def _key(self) -> str:
-        return key_of(self.manifest)
-
-    @cached_property
-    def _opened(self) -> dict[str, CellFiles]:
-        return {}
-
-    def _files(self, cell: str) -> CellFiles:
-        entry = self.entry(cell)
-        name = entry.cell
-        if name not in self._opened:
-            self._opened[name] = CellFiles(self.folder / "cells" / name, Binding(self._key, name), entry.blocks)
-        return self._opened[name]
+    def _files(self) -> dict[str, CellFiles]:
+        key, cells = key_of(self.manifest), self.folder / "cells"
+        return {name: CellFiles(cells / name, Binding(key, name), own.blocks) for name, own in self._entries.items()}
 
     def _gather(self, kind: str, cells: list[str] | None = None) -> pd.DataFrame:
         table = self._joined_shards(kind, self.manifest.cell_ids if cells is None else cells)
@@ -186,12 +167,13 @@ class Results:
     def _joined_shards(self, kind: str, cells: list[str]) -> pa.Table | None:
         shards, tables = self._shards(kind, cells), []
         while found := list(islice(shards, AT_ONCE)):
-            tables.append(_joined(found).combine_chunks())  # a thousand small pieces need a hundred times the room
-        return _joined(tables) if tables else None
+            joined = pa.concat_tables(found, promote_options="permissive")
+            tables.append(joined.combine_chunks())  # a thousand small pieces need a hundred times the room
+        return pa.concat_tables(tables, promote_options="permissive") if tables else None
 
     def _shards(self, kind: str, cells: list[str]) -> Iterator[pa.Table]:
         for cell in cells:
-            files = self._files(cell)
+            files = self._files[self.entry(cell).cell]
             for span in files.spans:
                 table = files.table(kind, span)
                 if table is not None:

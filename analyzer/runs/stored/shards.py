@@ -1,7 +1,7 @@
 """What is kept of a group of blocks, as Parquet and packed arrays: rows, lost boards, games worth showing."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from analyzer.games.interface import Game
 from analyzer.play.blocks import Block
 from analyzer.play.seeding import BLOCK
 from analyzer.play.summary import WON, Line, is_unknown, known_shares, measure_names, spread, write_line
-from analyzer.runs.specs.factors import Factors
+from analyzer.runs.stored.manifest_file import Factors
 from analyzer.stats.means import moments
 
 EXAMPLES = ("narrow", "typical", "fastest")
@@ -25,7 +25,14 @@ Mask = NDArray[np.bool_]
 
 def example_columns(cell: Cell, rows: Any) -> dict[str, int]:
     """Name the example games of a block by deal, with the turns (or the margin) that made them one; -1 = none."""
-    found = _competitive(cell, rows) if cell.is_competitive else _cooperative(cell, rows)
+    turns = rows["turns"].astype(np.int64)
+    if cell.is_competitive:
+        ended = _finished(cell, rows)
+        narrow = _example(margins(cell, rows), ended, 0.0)
+    else:
+        ended = lost_games(cell, rows)
+        narrow = _example(turns, rows["cause"] == cell.game.causes["WON"], 1.0)
+    found = [narrow, _example(turns, ended, 0.5), _example(turns, ended, 0.0)]
     columns: dict[str, int] = {}
     for name, (row, value) in zip(EXAMPLES, found, strict=True):
         columns |= {f"example_{name}_deal": -1 if row < 0 else int(rows["deal"][row]), f"example_{name}_value": value}
@@ -43,38 +50,17 @@ def margins(cell: Cell, rows: Any) -> NDArray[np.int64]:
     return np.asarray(best[:, -1] - best[:, -2 if cell.players > 1 else -1])
 
 
-def _cooperative(cell: Cell, rows: Any) -> list[tuple[int, int]]:
-    turns = rows["turns"].astype(np.int64)
-    lost, won = lost_games(cell, rows), rows["cause"] == cell.game.causes["WON"]
-    return [_longest(turns, won), _median(turns, lost), _smallest(turns, lost)]
-
-
-def _competitive(cell: Cell, rows: Any) -> list[tuple[int, int]]:
-    turns, finished = rows["turns"].astype(np.int64), _finished(cell, rows)
-    return [_smallest(margins(cell, rows), finished), _median(turns, finished), _smallest(turns, finished)]
-
-
 def _finished(cell: Cell, rows: Any) -> Mask:
     unfinished = [cause for cause in cell.game.causes if cause.name in OPEN_ENDS]
     return np.asarray(~np.isin(rows["cause"], unfinished))
 
 
-def _smallest(values: NDArray[np.int64], chosen: Mask) -> tuple[int, int]:
-    return _first(values, chosen, int(values[chosen].min())) if chosen.any() else (-1, -1)
-
-
-def _longest(values: NDArray[np.int64], chosen: Mask) -> tuple[int, int]:
-    return _first(values, chosen, int(values[chosen].max())) if chosen.any() else (-1, -1)
-
-
-def _median(values: NDArray[np.int64], chosen: Mask) -> tuple[int, int]:
+def _example(values: NDArray[np.int64], chosen: Mask, share: float) -> tuple[int, int]:
+    """Find the first game with the value that lies at a share of the way from the smallest to the largest."""
     if not chosen.any():
         return -1, -1
     ordered = np.sort(values[chosen])
-    return _first(values, chosen, int(ordered[(len(ordered) - 1) // 2]))  # the lower median: some game has it
-
-
-def _first(values: NDArray[np.int64], chosen: Mask, value: int) -> tuple[int, int]:
+    value = int(ordered[int((len(ordered) - 1) * share)])  # of two medians the lower one: some game has it
     return int(np.argmax(chosen & (values == value))), value
 
 
@@ -83,17 +69,6 @@ def places_of(cell: Cell) -> list[list[int]] | None:
     if cell.game.grid is None or cell.is_competitive:
         return None
     return [[int(column), int(row)] for column, row in cell.game.grid(cell.setting.values)]
-
-
-def grid_table(cell: Cell, rows: Any) -> pa.Table | None:
-    """Count per place the lost games in which it was empty at the end."""
-    places = places_of(cell)
-    if places is None:
-        return None
-    lost = lost_games(cell, rows)
-    empty = bit_counts(rows["empty"][lost])[: len(places)]
-    size = len(places)
-    return pa.table({"place": np.arange(size), "empty": empty, "lost": np.full(size, int(lost.sum()))})
 
 
 def bit_counts(masks: NDArray[Any]) -> NDArray[np.int64]:
@@ -109,23 +84,17 @@ MAX_VALUES = 4096  # a measure with a wider range has no counts
 def block_line(cell: Cell, block: Block) -> Line:
     """Write a block as one flat line: its place, its summary, who began, and its example games."""
     line: Line = {"block": block.number, "first_deal": block.number * BLOCK} | write_line(cell, block.summary)
-    return line | _first_shares(cell, block.rows) | example_columns(cell, block.rows)
+    has_first = cell.is_competitive and "first" in block.rows.dtype.names
+    return line | (_first_shares(cell, block.rows) if has_first else {}) | example_columns(cell, block.rows)
 
 
 def _first_shares(cell: Cell, rows: Any) -> Line:
     """Sum the win shares of whoever began; games that were not decided do not count."""
-    if not cell.is_competitive or "first" not in rows.dtype.names:
-        return {}
     shares = known_shares(cell, rows)
     is_decided = shares.sum(axis=1) > 0
     first = rows["first"][is_decided]
     began = moments(shares[is_decided][np.arange(len(first)), first])
     return {"decided": began.n, "first_total": float(began.total), "first_squares": float(began.squares)}
-
-
-def blocks_bytes(lines: Sequence[Line], factors: Factors) -> bytes:
-    """Store the lines of some blocks."""
-    return parquet_bytes(with_factors(pa.Table.from_pylist(list(lines)), factors))
 
 
 def with_factors(table: pa.Table, factors: Factors) -> pa.Table:
@@ -190,9 +159,13 @@ _COUNTS = pa.schema([("measure", pa.string()), ("cause", pa.string()), ("value",
 
 
 def grids_bytes(cell: Cell, rows: Any, factors: Factors) -> bytes | None:
-    """Store which places were empty when games were lost; None if the game has no board of places."""
-    table = grid_table(cell, rows)
-    return None if table is None else parquet_bytes(with_factors(table, factors))
+    """Store per place in how many lost games it was empty at the end; None if the game has no board of places."""
+    places = places_of(cell)
+    if places is None:
+        return None
+    lost, size = lost_games(cell, rows), len(places)
+    counts = {"empty": bit_counts(rows["empty"][lost])[:size], "lost": np.full(size, int(lost.sum()))}
+    return parquet_bytes(with_factors(pa.table({"place": np.arange(size), **counts}), factors))
 
 
 def outcomes_bytes(cell: Cell, rows: Any) -> bytes:

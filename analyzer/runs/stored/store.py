@@ -5,10 +5,13 @@ import os
 import struct
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
 from analyzer.cells import Cell
 from analyzer.play.blocks import Block, join_rows
@@ -16,10 +19,10 @@ from analyzer.play.faults import FaultReport
 from analyzer.play.stopping import Tally, total_of
 from analyzer.play.summary import Summary, read_line
 from analyzer.play.tasks import Part
-from analyzer.runs.specs.factors import Factors
 from analyzer.runs.stored import shards
 from analyzer.runs.stored.cell_files import NAME, SEAL, Binding, CellFiles, Span, file_name
 from analyzer.runs.stored.files import Batch, write_atomically
+from analyzer.runs.stored.manifest_file import Factors
 
 FILE = "open.journal"
 _HEAD = struct.Struct("<QIIQ")  # block, first place, deals, bytes of the rows
@@ -95,14 +98,14 @@ GROUP = 64  # blocks of one shard, at most
 GROUP_SECONDS = 10.0  # a slow game is written more often
 
 
+@dataclass
 class Finished:
     """What is known of all finished blocks together: a cell of any length takes the same memory."""
 
-    def __init__(self) -> None:
-        self.blocks = 0
-        self.tally = Tally(0)  # what a stopping rule sees
-        self.fault: FaultReport | None = None  # the first one of a policy
-        self._digest = hashlib.sha256()
+    blocks: int = 0
+    tally: Tally = field(default_factory=lambda: Tally(0))  # what a stopping rule sees
+    fault: FaultReport | None = None  # the first one of a policy
+    hash: Any = field(default_factory=hashlib.sha256)  # of all rows: its digest is that of `simulate`
 
     def add(self, summary: Summary) -> None:
         """Append a block."""
@@ -110,12 +113,7 @@ class Finished:
         self.blocks += 1
         self.fault = self.fault or summary.fault
         for digest in summary.digests:
-            self._digest.update(digest)
-
-    @property
-    def digest(self) -> str:
-        """Hash all rows: equal to the digest of `simulate` for the same games."""
-        return self._digest.hexdigest()
+            self.hash.update(digest)
 
 
 class CellStore:
@@ -148,7 +146,10 @@ class CellStore:
         """Read what is finished and delete what was not finished; so many blocks are known to have been stored."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._load(known)
-        self._delete_unsealed()
+        for path in self.folder.iterdir():  # what a killed process was writing has no seal
+            match = NAME.match(path.name)
+            if match and not (self.folder / file_name(SEAL, (int(match[2]), int(match[3])))).exists():
+                path.unlink()
         self.journal.open(self.finished.blocks)
 
     def _load(self, known: int) -> None:
@@ -158,18 +159,6 @@ class CellStore:
         self.finished = Finished()
         for line in lines:
             self.finished.add(read_line(self.cell, line))
-
-    def _delete_unsealed(self) -> None:
-        """Delete the files of a group that a killed process was writing."""
-        for path in self.folder.iterdir():
-            match = NAME.match(path.name)
-            if match and not (self.folder / file_name(SEAL, (int(match[2]), int(match[3])))).exists():
-                path.unlink()
-
-    def note(self, block: int, part: Part) -> None:
-        """Keep a finished part of a block that is still open."""
-        self.may_write()
-        self.journal.add(block, part)
 
     def add(self, block: Block) -> None:
         """Take a block; write the group if it is full."""
@@ -203,10 +192,5 @@ class CellStore:
             "outcomes": shards.outcomes_bytes(self.cell, rows),
             "counts": shards.counts_bytes(self.cell, rows, self.factors),
             **({} if grids is None else {"grids": grids}),
-            "blocks": shards.blocks_bytes(lines, self.factors),
+            "blocks": shards.parquet_bytes(shards.with_factors(pa.Table.from_pylist(lines), self.factors)),
         }
-
-    @property
-    def games(self) -> int:
-        """Count the games that are finished."""
-        return self.finished.tally.games

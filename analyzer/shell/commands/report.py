@@ -29,14 +29,19 @@ def run(
 
     Example: analyzer run experiments/tranquility_solo.toml --quick
     """
+    from analyzer.reporting.topics import section_names
+    from analyzer.runs import experiment
     from analyzer.shell.screens.runs import run_screen
 
     result = output.watched(
-        analyzer.run,
+        experiment.run,
         spec,
         out,
+        sections=section_names(),
         jobs=jobs,
-        backend=options.backend_of(backend, scheduler, scheduler_file),
+        backend=backend,
+        scheduler=scheduler,
+        scheduler_file=scheduler_file,
         quick=quick,
         repair=repair,
         say=output.say,
@@ -45,7 +50,10 @@ def run(
         raise Interrupted(
             f"interrupted; {result.games:,} games are saved in {result.folder}. Run the same command to resume."
         )
-    output.show(result.as_dict(), run_screen(result), as_json)
+    if as_json:
+        output.show_document(result.as_dict())
+    else:
+        output.show_screen(run_screen(result))
 
 
 def report(

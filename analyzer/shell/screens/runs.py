@@ -26,9 +26,13 @@ def run_screen(run: Run) -> RenderableType:
     quick = " (QUICK try-out: too few deals for conclusions)" if run.manifest.quick else ""
     head = Text(f"{run.manifest.experiment.question}{quick}", style="bold")
     foot = Text(
-        f"{run.games:,} games, {run.manifest.status}; {run.folder}\ndigest {(run.digest or '-')[:16]}", style="dim"
+        f"{run.manifest.games:,} games, {run.manifest.status}; {run.folder}\n"
+        f"digest {(run.manifest.digest or '-')[:16]}",
+        style="dim",
     )
-    return Group(head, *_cells(run), *_skipped(run), foot)
+    n_skipped = len(run.manifest.skipped)
+    skipped = Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")
+    return Group(head, *_cells(run), *([skipped] if n_skipped else []), foot)
 
 
 def _cells(run: Run) -> list[RenderableType]:
@@ -43,13 +47,6 @@ def _cells(run: Run) -> list[RenderableType]:
         texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
         places.add_row(*texts, share, score, f"{row['games']:,}")
     return [table for table in (teams, places) if table.row_count]
-
-
-def _skipped(run: Run) -> list[RenderableType]:
-    n_skipped = len(run.manifest.skipped)
-    return [Text(f"{n_skipped} impossible combinations skipped; manifest.json lists them", style="dim")] * (
-        n_skipped > 0
-    )
 
 
 def ladder_screen(results: Results) -> RenderableType:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from analyzer.play import faults, showing
+from analyzer.play import showing
 from analyzer.stats import Estimate, format_estimate, means, proportions
 from analyzer.studies.autopsy.examining import CERTAIN, AutopsyPlan, Culprit, Decision, Examined
 from analyzer.studies.calibration.found import estimate_document
@@ -170,7 +170,7 @@ class CellAutopsy:
         return tuple(self._example(game, culprit) for game, culprit in [*found[:1], *dearest][:EXAMPLES])
 
     def _example(self, game: Examined, culprit: Culprit) -> Example:
-        command = faults.replay_command(self.plan.cell.reference, self.plan.run_seed, game.deal)
+        command = self.plan.cell.reference.replay_command(self.plan.run_seed, game.deal)
         return Example(game.deal, game.result, culprit, f"{command} --from {culprit.decision.step}")
 
     @property

@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.cells import Cell
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
 from analyzer.kernel.random import open_streams
-from analyzer.play import faults, seeding
+from analyzer.play import seeding
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.steps import Observer
 from analyzer.stats import Estimate, proportions
@@ -128,7 +128,7 @@ class AutopsyPlan:
             raise PolicyFault(str(story.fault))
         is_lost = outcome["won"] is False or (outcome["won"] is None and not {*self.seats} & {*outcome["winners"]})
         if not is_lost:
-            see = faults.replay_command(self.cell.reference, self.run_seed, story.deal)
+            see = self.cell.reference.replay_command(self.run_seed, story.deal)
             raise BadInput(
                 f"deal {story.deal} was lost in this run but is not lost now: rules or policies have changed. "
                 f"Play the run again. See it: {see}"
