@@ -161,8 +161,8 @@ class _Dispatch:
     pool: Pool
     control: Control
     on_part: OnPart | None
-    open: deque[OpenBlock] = field(default_factory=deque)
-    under_way: dict[Any, OpenBlock] = field(default_factory=dict)
+    open: deque[OpenBlock] = field(default_factory=deque, init=False)
+    under_way: dict[Any, OpenBlock] = field(default_factory=dict, init=False)
 
     def next_block(self) -> Block | None:
         """Wait for the next block; its beginning if the run was stopped, None if there is nothing of it."""

@@ -118,7 +118,7 @@ class Shown:
     rules: Any
     knobs: Any  # by seat
     is_guarded: list[bool]
-    _own: local = field(default_factory=local)
+    _own: local = field(default_factory=local, init=False)
 
     def show(self, bench: Any) -> None:
         """Lay knobs on all desks of a bench, and fresh copies of the rules before the guarded seats."""

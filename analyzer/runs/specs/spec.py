@@ -112,7 +112,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 
     def effort_of(self, policy: WrittenPolicy) -> Effort | None:
         """Give the effort that a level or policy has of its own, if it has one."""
-        return next((own for known, own in self.effort if known == policy), None)
+        return next((own for known, own in reversed(self.effort) if known == policy), None)
 
     def quickened(self) -> Experiment:
         """Shrink to a try-out: few deals, fixed beforehand."""

@@ -109,7 +109,7 @@ class CellFiles:
     folder: Path
     binding: Binding
     known: int = 0  # blocks that the manifest speaks of; there may be more
-    _hashes: dict[Span, dict[str, str]] = field(default_factory=dict)
+    _hashes: dict[Span, dict[str, str]] = field(default_factory=dict, init=False)
 
     @cached_property
     def spans(self) -> list[Span]:

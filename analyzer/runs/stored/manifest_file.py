@@ -237,9 +237,8 @@ def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) 
     """List the factors of every cell of a run; all cells have the same columns."""
     defaults = {policy.name: policy.knobs for policy in policies}
     switches = _switches(entries)
-    paths = sorted(
-        {name for entry in entries for name in entry.reference.changes if name not in entry.rules}
-    )  # of components
+    # what is set and is no switch is a value of a component
+    paths = sorted({name for entry in entries for name in entry.reference.changes if name not in entry.rules})
     knobs = sorted({name for entry in entries for seat in entry.seats for name in _set_knobs(seat)})
     found = {}
     for entry in entries:

@@ -55,7 +55,7 @@ class Results:
 
     folder: Path
     manifest: Manifest
-    answers: dict[Any, Any] = field(default_factory=dict, compare=False)  # what was already computed from it
+    answers: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)  # what is already computed
 
     @cached_property
     def cells(self) -> pd.DataFrame:
