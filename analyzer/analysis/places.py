@@ -97,7 +97,7 @@ def order_changes(results: Results) -> list[Order]:
 def _clarity(scale: Places, order: Order) -> float:
     """Take the smaller of the two largest gaps, one for each order."""
     sides = ((order.first, order.second, order.harder), (order.second, order.first, order.easier))
-    return min(max(scale.difference_in(a, b, where).low for _, where in scopes) for a, b, scopes in sides)
+    return min(max(scale.difference(a, b, context=where).low for _, where in scopes) for a, b, scopes in sides)
 
 
 @frames.remembered
@@ -191,7 +191,7 @@ def _row(variant: str, scale: Places, classes: list[tuple[Places, Classes]], pri
     icons = own.icons[variant]
     shares = sorted(range(len(own.shares[variant])), key=lambda k: -own.shares[variant][k])
     others = [k + 1 for k in shares if k + 1 != icons and own.shares[variant][k] > 0.0]
-    same = [context for context in scale.contexts if own.icons_at(scale.place_in(variant, context).value) == icons]
+    same = [context for context in scale.contexts if own.icons_at(scale.place(variant, context=context).value) == icons]
     return {
         "variant": variant,
         "difficulty": place,

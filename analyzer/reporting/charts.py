@@ -33,7 +33,8 @@ def dots(axes: Any, frame: pd.DataFrame, names: Sequence[str], groups: Sequence[
     for number, group in enumerate(groups):
         own = frame[frame["group"] == group]
         lines = [names.index(name) for name in own["label"]]
-        heights = [line + offset(number, len(groups)) for line in lines]
+        shift = SPREAD * ((number + 0.5) / len(groups) - 0.5) if len(groups) > 1 else 0.0
+        heights = [line + shift for line in lines]
         style = series(number)
         ends = (factor * own[name].clip(*edges) for name in ("low", "high"))
         axes.hlines(heights, *ends, color=style["color"], linewidth=1.6)
@@ -52,11 +53,6 @@ def _edges(frame: pd.DataFrame) -> tuple[float, float]:
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     room = 0.1 * (high - low)
     return (low - room, high + room) if np.isinf(numbers).any() else (low, high)
-
-
-def offset(number: int, size: int) -> float:
-    """Place a group inside its line."""
-    return SPREAD * ((number + 0.5) / size - 0.5) if size > 1 else 0.0
 
 
 def series(number: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from analyzer.reporting.document import Document, Figure, Kind, Part
+from analyzer.reporting.document import Document, Figure, Kind
 from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import clean, count, is_missing, plain, stem, written
 from analyzer.stats import Estimate
@@ -39,7 +39,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
     )
     made.filters |= {
-        "form": _form,
+        "form": lambda part: type(part).__name__.lower(),
         "line": _typeset,
         "anchor": stem,
         "svg": _svg,
@@ -69,10 +69,6 @@ def content_policy(script: str) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
-
-
-def _form(part: Part) -> str:
-    return type(part).__name__.lower()
 
 
 def _svg(figure: Figure) -> Markup:

@@ -61,8 +61,12 @@ def markdown_text(document: doc.Document) -> str:
     head = [f"# {inline(document.title)}", document.question and f"**{inline(document.question)}**"]
     notices = [_TONES[doc.Tone.WARNING].format(escape(text)) for text in document.notices]
     contents = "\n".join(f"- [{link_label(section.title)}](#{stem(section.name)})" for section in document.sections)
-    body = [block for section in document.sections for block in _section(section)]
-    blocks = [*head, *notices, contents, *body, "---", f"`{_code(document.stamp)}`"]
+    body = []
+    for section in document.sections:
+        body.append(f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}')
+        body += [_block(part) for part in section.parts]
+    stamp = clean(document.stamp).replace("`", "'")
+    blocks = [*head, *notices, contents, *body, "---", f"`{stamp}`"]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -86,15 +90,6 @@ def link_label(text: str) -> str:
 def _unblocked(found: re.Match[str]) -> str:
     """Break what would begin a heading, a list or a footnote; the mark of a numbered list is what follows."""
     return f"{found[0]}\\" if found[0].isdigit() else "\\" + found[0]
-
-
-def _code(text: str) -> str:
-    return clean(text).replace("`", "'")
-
-
-def _section(section: doc.Section) -> list[str]:
-    heading = f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}'
-    return [heading, *(_block(part) for part in section.parts)]
 
 
 @singledispatch

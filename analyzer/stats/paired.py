@@ -242,20 +242,21 @@ def tango_bounded_many(tables: Sequence[BoundedPairs], level: float = 0.95) -> l
     """Estimate `p_a - p_b` of many tables at once, in about the time of one."""
     lows = tango_many([table.lowest for table in tables], level)
     highs = tango_many([table.highest for table in tables], level) if any(t.unknown for t in tables) else lows
-    return [_between(*parts) for parts in zip(tables, lows, highs, strict=True)]
-
-
-def _between(pairs: BoundedPairs, low: estimate.Estimate, high: estimate.Estimate) -> estimate.Estimate:
-    known = pairs.known
-    value = (known.only_a - known.only_b) / known.n if known.n else math.nan
-    return replace(low, value=value, high=high.high, method=method_of("tango", pairs.unknown, few=False))
+    found = []
+    for pairs, low, high in zip(tables, lows, highs, strict=True):
+        known = pairs.known
+        value = (known.only_a - known.only_b) / known.n if known.n else math.nan
+        method = method_of("tango", pairs.unknown, few=False)
+        found.append(replace(low, value=value, high=high.high, method=method))
+    return found
 
 
 def mcnemar_bounded(pairs: BoundedPairs, method: str = "auto") -> estimate.Significance:
     """Test that both arms win equally often; the p-value is the largest that any filling of unknown games gives."""
     ends = [mcnemar(pairs.lowest, method), mcnemar(pairs.highest, method)]
     worst = max(ends, key=lambda test: test.p_value)
-    if _excess(pairs.lowest) <= 0 <= _excess(pairs.highest) and pairs.unknown:
+    least, most = (end.only_a - end.only_b for end in (pairs.lowest, pairs.highest))
+    if least <= 0 <= most and pairs.unknown:
         return estimate.Significance(1.0, 0.0, worst.n, worst.method)
     return worst
 
@@ -263,7 +264,3 @@ def mcnemar_bounded(pairs: BoundedPairs, method: str = "auto") -> estimate.Signi
 def saving_known(pairs: BoundedPairs) -> Saving:
     """Measure what pairing saved on the deals known for both arms; nan if there are none."""
     return saving(pairs.known) if pairs.known.n else Saving(math.nan, math.nan)
-
-
-def _excess(pairs: Pairs) -> int:
-    return pairs.only_a - pairs.only_b

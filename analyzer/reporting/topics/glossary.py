@@ -80,7 +80,9 @@ def _policies(results: Results) -> Table:
 
 
 def _measures(results: Results) -> Table | None:
-    rows = [{"name": name, "words": words} for name, words in frames.glossary_measures(results).items()]
+    words = results.manifest.game.words
+    names = dict.fromkeys([*words.measures, *words.deals])
+    rows = [{"name": name, "words": frames.measure_words(results, name)} for name in names]
     if not rows:
         return None
     columns = (Column("words", "measure"), Column("name", "name in data"))

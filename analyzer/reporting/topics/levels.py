@@ -76,7 +76,12 @@ def build(results: Results) -> Section | None:
     if len(played_levels(results)) < 2:
         return None
     players = shown_players(results)
-    sentences = [*say_levels(results), *say_deals(results)]
+    sentences = [
+        *say_rates(results),
+        *say_hardest(results),
+        *say_level_orders(results),
+        *say_deals(results),
+    ]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [
         levels_figure(results, "levels", players),
@@ -182,19 +187,13 @@ class Range(NamedTuple):
     easiest: tuple[str, Estimate]
 
 
-def say_levels(results: Results) -> list[str]:
-    """Say how far levels differ, which orders hold at all of them, and which do not."""
-    if len(played_levels(results)) < 2:
-        return []
-    return [*say_rates(results), *say_hardest(results), *say_level_orders(results)]
-
-
 def say_rates(results: Results) -> list[str]:
     """Say how often each level wins the variants it wins least and most often."""
     cells = common_cells(results)
     if cells.empty:
         return []
-    players = _middle(sorted(cells["players"].unique()))
+    counts = sorted(cells["players"].unique())
+    players = counts[len(counts) // 2]
     own = cells[cells["players"] == players]
     ranges = [_range_of(results, level, own[own["level"] == level]) for level in dict.fromkeys(own["level"])]
     return [rates_by_level(naming.players_words(int(players)), ranges)]
@@ -204,10 +203,6 @@ def _range_of(results: Results, level: str, cells: pd.DataFrame) -> Range:
     rows = sorted(cells.to_dict("records"), key=lambda row: row["win_rate"].value)
     ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
     return Range(level, rows[0]["policy"], *ends)
-
-
-def _middle(counts: Sequence[int]) -> int:
-    return counts[len(counts) // 2]
 
 
 def say_hardest(results: Results) -> list[str]:

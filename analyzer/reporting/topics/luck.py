@@ -1,11 +1,10 @@
 """Luck and skill: what the deal decides before anybody moves, and what the way to play is worth."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import tables
+from analyzer.analysis import frames, tables
 from analyzer.analysis.luck import MOST_DEALS, by_deal, explained, variance_of_wins
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
@@ -131,7 +130,10 @@ def _bounds(results: Results) -> list[Part]:
     """Name floor and ceiling, where policies that play at random or see everything took part."""
     traits = {item.name: set(item.traits) for item in results.manifest.policies}
     rates = tables.win_rates(results)
-    frame = lists.named(results, rates, role=[_role(results, str(policy), traits) for policy in rates["policy"]])
+    bare = frames.bare_names(results)
+    names = [bare.get(policy, policy) for policy in rates["policy"]]
+    kinds = ["clairvoyant" if "clairvoyant" in traits.get(name, ()) else name for name in names]
+    frame = lists.named(results, rates, role=[ROLES.get(kind, BETWEEN) for kind in kinds])
     if not set(frame["role"]) - {BETWEEN}:
         return []
     first = frame.iloc[0]
@@ -143,11 +145,6 @@ def _bounds(results: Results) -> list[Part]:
         Prose(f"In {first['name']} with {naming.players_words(first['players'])}: {text}."),
         Table("bounds", "Floor, policies and ceiling", columns, ordered, folded=len(ordered) > 20),
     ]
-
-
-def _role(results: Results, policy: str, traits: Mapping[str, set[str]]) -> str:
-    name = naming.head_of(results, policy)
-    return ROLES.get("clairvoyant" if "clairvoyant" in traits.get(name, set()) else name, BETWEEN)
 
 
 def luck(words: str, share: Estimate, name: str) -> str:

@@ -39,7 +39,7 @@ def _facts(results: Results) -> list[str]:
         basis.say_deals(results),
         stopping(asked.until, asked.most_deals, list(results.cells["stopped_by"]), list(results.cells["games"])),
         intervals(asked.until),
-        basis.say_cut_off(results),
+        basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
         versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
         digest(manifest.digest, manifest.spec_sha256),

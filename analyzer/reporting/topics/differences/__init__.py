@@ -56,9 +56,11 @@ def _matrix(results: Results) -> list[Part]:
     table = comparisons.paired_differences(results)
     if table.empty:
         return []
+    sides = {side: [naming.label(results, cell) for cell in table[side]] for side in ("first", "second")}
+    pairs = _pair_table(table.assign(**sides))
     most = int(tables.win_rates(results).groupby(["players", "policy"]).size().max())
     if most > comparisons.MOST_ARMS:
-        return [Prose(basis.many_arms(most, comparisons.MOST_ARMS)), _pair_table(results, _named(results, table))]
+        return [Prose(basis.many_arms(most, comparisons.MOST_ARMS)), pairs]
     shown = lists.shown_cells(results)
     case = shown.iloc[0]
     order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
@@ -71,29 +73,17 @@ def _matrix(results: Results) -> list[Part]:
     ]
     if not fields:
         return []
-    return [
-        _matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)),
-        _pair_table(results, _named(results, table)),
-    ]
-
-
-def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
-    return table.assign(**{side: [naming.label(results, cell) for cell in table[side]] for side in ("first", "second")})
+    return [_matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)), pairs]
 
 
 def _fields(row: dict[str, Any], cells: dict[str, str]) -> list[dict[str, Any]]:
     first, second, difference = cells[row["first"]], cells[row["second"]], row["difference"]
-    is_certain = difference.excludes(0.0)
-    sides = ((first, second, difference), (second, first, difference.shifted(factor=-1.0)))
-    return [
-        {"row": a, "column": b, "value": 100 * d.value, "text": _short(d), "is_certain": is_certain}
-        for a, b, d in sides
-    ]
-
-
-def _short(difference: Any) -> str:
-    whole = written(round(100 * difference.value) / 100, Kind.POINTS).value
-    return whole.removesuffix(" points").removesuffix(".0")
+    fields = []
+    for a, b, value in ((first, second, difference.value), (second, first, -difference.value)):
+        text = written(round(100 * value) / 100, Kind.POINTS).value.removesuffix(" points").removesuffix(".0")
+        fields.append({"row": a, "column": b, "value": 100 * value, "text": text})
+        fields[-1]["is_certain"] = difference.excludes(0.0)
+    return fields
 
 
 def _matrix_figure(
@@ -118,7 +108,7 @@ def _matrix_figure(
     )
 
 
-def _pair_table(results: Results, table: pd.DataFrame) -> Table:
+def _pair_table(table: pd.DataFrame) -> Table:
     columns = [Column("first", "variant"), Column("second", "minus"), Column("players", "players", Kind.COUNT)]
     columns += [Column("policy", "policy")] if table["policy"].nunique() > 1 else []
     columns += [

@@ -52,7 +52,7 @@ def _say_plays(results: Results, cell: str) -> list[str]:
 
 
 def _say_end(results: Results, cell: str, own: pd.DataFrame) -> list[str]:
-    measure = frames.end_measures(results)[0]
+    measure = results.manifest.game.words.ends[0]
     means = own[(own["cell"] == cell) & (own["measure"] == measure)].set_index("outcome")["mean"]
     if len(means) < 2:
         return []
