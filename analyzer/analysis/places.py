@@ -71,17 +71,12 @@ def ladder(results: Results, factor: str = "variant") -> pd.DataFrame:
     columns = [factor, "icons", "difficulty", "rank", "is_sparse"]
     if not scales(results, factor):
         return frames.frame([], columns)
-    icons = _icons(results) if factor == "variant" else {}
+    icons = printed_icons(results) if factor == "variant" else {}
     rows: list[dict[str, Any]] = [
         {factor: label, "icons": icons.get(label), "difficulty": place, "rank": rank, "is_sparse": place.is_sparse}
         for rank, (label, place) in enumerate(scales(results, factor)[0].ladder(), start=1)
     ]
     return frames.frame(rows, columns)
-
-
-def _icons(results: Results) -> dict[str, int]:
-    found = {item.name: item.icons for item in results.manifest.game.variants}
-    return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 
 @frames.remembered
@@ -110,7 +105,8 @@ def icon_agreement(results: Results) -> IconAgreement | None:
 def printed_icons(results: Results) -> dict[str, int]:
     """Give the printed icons of the variants on the first scale."""
     placed = scales(results)[0].variants if scales(results) else ()
-    return {name: count for name, count in _icons(results).items() if name in placed}
+    found = {item.name: item.icons for item in results.manifest.game.variants if item.name in placed}
+    return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 
 @frames.remembered

@@ -144,14 +144,11 @@ def _turns(
         if table is None:
             continue
         size = int(table["value"].max()) + 1
-        found = {str(name): _histogram(group, size) for name, group in table.groupby("cause")}
-        none = np.zeros(size, np.int64)
-        yield factors, {"turns": _histogram(table, size), "truncated": none, "fault": none} | found
-
-
-def _histogram(table: pd.DataFrame, size: int) -> NDArray[np.int64]:
-    counted = np.bincount(table["value"], weights=table["count"], minlength=size)
-    return np.rint(counted).astype(np.int64)
+        found = {name: np.zeros(size, np.int64) for name in OPEN}
+        for name, group in (("turns", table), *table.groupby("cause")):
+            counts = np.bincount(group["value"], weights=group["count"], minlength=size)
+            found[str(name)] = np.rint(counts).astype(np.int64)
+        yield factors, found
 
 
 @frames.remembered

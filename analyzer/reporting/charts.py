@@ -68,17 +68,13 @@ def series(number: int) -> dict[str, Any]:
     }
 
 
-def key(axes: Any, groups: Sequence[str]) -> None:
-    """Put a legend below the figure if there is more than one group."""
-    if len(groups) > 1:
+def key(axes: Any, groups: Sequence[str], least: int = 2) -> None:
+    """Put a legend below the figure if there are enough groups, with as many columns of names as fit."""
+    if len(groups) >= least:
         handles, labels = axes.get_legend_handles_labels()
-        axes.get_figure().legend(handles, labels, loc="outside lower center", ncols=key_columns(axes, labels))
-
-
-def key_columns(axes: Any, labels: Sequence[str]) -> int:
-    """Choose how many columns of names fit below a figure."""
-    room = axes.get_figure().get_figwidth() * LETTERS_PER_INCH
-    return max(1, min(len(labels), int(room // (max(map(len, labels), default=0) + 4))))
+        room = axes.get_figure().get_figwidth() * LETTERS_PER_INCH
+        columns = max(1, min(len(labels), int(room // (max(map(len, labels), default=0) + 4))))
+        axes.get_figure().legend(handles, labels, loc="outside lower center", ncols=columns)
 
 
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
@@ -190,7 +186,7 @@ def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel:
     axes.set_xlabel(xlabel)
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.get_figure().legend(loc="outside lower center", ncols=key_columns(axes, parts))
+    key(axes, parts, least=1)
 
 
 def _write(axes: Any, widths: list[float], left: list[float]) -> None:

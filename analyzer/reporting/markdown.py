@@ -4,7 +4,6 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
@@ -49,7 +48,13 @@ _START_OF_BLOCK = re.compile(r"^(?:[#+\-=>]|\[|\d+(?=[.)]))")
 def render_markdown(document: doc.Document) -> dict[str, bytes]:
     """Write a document as files: path inside the report folder -> content."""
     files = {FILE: markdown_text(document).encode(errors="replace")}
-    for path, content in _attachments(document):
+    for part in (part for section in document.sections for part in section.parts):
+        if isinstance(part, doc.Table):
+            path, content = table_path(part), table_csv(part).encode(errors="replace")
+        elif isinstance(part, doc.Figure):
+            path, content = figure_path(part), figure_png(part)
+        else:
+            continue
         if path in files:
             raise ValueError(f"two parts of the report have the file {path}")
         files[path] = content
@@ -157,12 +162,3 @@ def figure_path(figure: doc.Figure) -> str:
 def table_path(table: doc.Table) -> str:
     """Name the file of a table inside the report folder."""
     return f"tables/{stem(table.name)}.csv"
-
-
-def _attachments(document: doc.Document) -> Iterator[tuple[str, bytes]]:
-    for section in document.sections:
-        for part in section.parts:
-            if isinstance(part, doc.Table):
-                yield table_path(part), table_csv(part).encode(errors="replace")
-            elif isinstance(part, doc.Figure):
-                yield figure_path(part), figure_png(part)

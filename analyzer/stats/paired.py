@@ -105,12 +105,16 @@ def mcnemar(pairs: Pairs, method: str = "auto") -> estimate.Significance:
     """
     if method == "auto":
         method = "exact" if pairs.discordant <= FEW else "chi-square"
-    if method in ("exact", "mid-p"):
-        return _binomial_sign(pairs.only_a, pairs.only_b, method, f"mcnemar {method}", pairs.n)
-    if method != "chi-square":
+    trials, gap, fewer = pairs.discordant, pairs.only_a - pairs.only_b, min(pairs.only_a, pairs.only_b)
+    if method == "chi-square":
+        statistic = gap**2 / max(trials, 1)
+        return estimate.Significance(float(estimate.chdtrc(1, statistic)), statistic, pairs.n, "mcnemar chi-square")
+    if method not in ("exact", "mid-p"):
         raise ValueError(f"method must be one of auto, exact, mid-p, chi-square but got {method}")
-    statistic = (pairs.only_a - pairs.only_b) ** 2 / max(pairs.discordant, 1)
-    return estimate.Significance(float(estimate.chdtrc(1, statistic)), statistic, pairs.n, "mcnemar chi-square")
+    below = float(estimate.bdtr(fewer - 1, trials, 0.5)) if fewer else 0.0
+    at = float(estimate.bdtr(fewer, trials, 0.5)) - below
+    tail = below + (at if method == "exact" else 0.5 * at)
+    return estimate.Significance(min(1.0, 2.0 * tail), gap, pairs.n, f"mcnemar {method}")
 
 
 def saving(pairs: Pairs) -> Saving:
@@ -166,14 +170,6 @@ def permutation_test(differences: ArrayLike, seed: int, resamples: int = 9_999) 
 def _pearson(a: estimate.FloatArray, b: estimate.FloatArray) -> float:
     scale = float(np.std(a) * np.std(b))
     return float(np.mean((a - a.mean()) * (b - b.mean()))) / scale if scale > 0 else math.nan
-
-
-def _binomial_sign(positive: int, negative: int, method: str, name: str, n: int) -> estimate.Significance:
-    trials, fewer = positive + negative, min(positive, negative)
-    below = float(estimate.bdtr(fewer - 1, trials, 0.5)) if fewer else 0.0
-    at = float(estimate.bdtr(fewer, trials, 0.5)) - below
-    tail = below + (at if method == "exact" else 0.5 * at)
-    return estimate.Significance(min(1.0, 2.0 * tail), positive - negative, n, name)
 
 
 def _tango_score(

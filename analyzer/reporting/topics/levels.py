@@ -194,15 +194,12 @@ def say_rates(results: Results) -> list[str]:
         return []
     counts = sorted(cells["players"].unique())
     players = counts[len(counts) // 2]
-    own = cells[cells["players"] == players]
-    ranges = [_range_of(results, level, own[own["level"] == level]) for level in dict.fromkeys(own["level"])]
+    ranges = []
+    for level, own in cells[cells["players"] == players].groupby("level", sort=False):
+        rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
+        ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
+        ranges.append(Range(str(level), rows[0]["policy"], *ends))
     return [rates_by_level(naming.players_words(int(players)), ranges)]
-
-
-def _range_of(results: Results, level: str, cells: pd.DataFrame) -> Range:
-    rows = sorted(cells.to_dict("records"), key=lambda row: row["win_rate"].value)
-    ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
-    return Range(level, rows[0]["policy"], *ends)
 
 
 def say_hardest(results: Results) -> list[str]:
@@ -219,15 +216,13 @@ def say_level_orders(results: Results) -> list[str]:
     orders = level_orders(results)
     if not orders:
         return []
-    changed = [order for order in orders if _changes_by_level(order)]
+    changed = []
+    for order in orders:  # one level finds the first harder for certain, and another one the second
+        harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
+        if harder and easier and harder != easier:
+            changed.append(order)
     named = [_named(results, order) for order in changed[:MOST_EXAMPLES]]
     return [orders_by_level(len(orders), sum(order.is_certain for order in orders), len(changed), named)]
-
-
-def _changes_by_level(order: Order) -> bool:
-    """Tell whether one level finds the first harder for certain, and another one the second."""
-    harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
-    return bool(harder and easier) and harder != easier
 
 
 def _named(results: Results, order: Order) -> str:

@@ -128,42 +128,26 @@ def _changes(results: Results, kind: str) -> list[Part]:
     if table.empty:
         return []
     title, word, _ = KINDS[kind]
-    title = title.format(first=_first(results, kind))
-    named = table.assign(
-        change=[_change(results, kind, row) for row in table.to_dict("records")],
-        game=[_game(results, kind, row) for row in table.to_dict("records")],
-    )
+    first = ", ".join(naming.sets_words(results.manifest.cells[0])) or "the game as printed"  # of the spec
+    if kind == "policy":
+        first = naming.policy_words(results, frames.factors_of(results).policies[0])
+    title = title.format(first=first)
+    pairs = [_change_and_game(results, kind, row) for row in table.to_dict("records")]
+    named = table.assign(change=[change for change, _ in pairs], game=[game for _, game in pairs])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
     return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
 
 
-def _first(results: Results, kind: str) -> str:
-    """Name what settings or policies are compared with: the first one of the spec."""
-    factors = frames.factors_of(results)
+def _change_and_game(results: Results, kind: str, row: dict[str, Any]) -> tuple[str, str]:
+    """Name a change and what it is measured in; switches that both sides share stand in the change already."""
+    players, own = naming.players_words(row["players"]), naming.label(results, row["cell"])
     if kind == "policy":
-        return naming.policy_words(results, factors.policies[0])
-    return ", ".join(naming.sets_words(results.manifest.cells[0])) or "the game as printed"
-
-
-def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
-    if kind == "policy":
-        return str(row["policy"])
-    return naming.label(results, row["cell"]) if kind == "variant" else naming.change_words(results, row["cell"])
-
-
-def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
-    """Name what a change is measured in; switches that both sides share stand in the change already."""
-    players = naming.players_words(row["players"])
-    if kind == "policy":
-        return f"{naming.label(results, row['cell'])}, {players}"
+        return str(row["policy"]), f"{own}, {players}"
+    change = own if kind == "variant" else naming.change_words(results, row["cell"])
     variant = row["variant"] if kind == "switch" else results.entry(row["reference"]).variant
-    several_players = len(frames.factors_of(results).players) > 1
-    return (
-        f"{naming.variant_label(results, variant)}, {players}"
-        if several_players
-        else naming.variant_label(results, variant)
-    )
+    game = naming.variant_label(results, variant)
+    return change, f"{game}, {players}" if len(frames.factors_of(results).players) > 1 else game
 
 
 def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
