@@ -38,9 +38,8 @@ def level_rates(results: Results) -> pd.DataFrame:
 @frames.remembered
 def common_cells(results: Results) -> pd.DataFrame:
     """Keep of the rates by level those of variants and numbers of players that every level played."""
-    rates, levels = level_rates(results), played_levels(results)
-    keys = ["variant", "players", "switches"]
-    shared = rates.groupby(keys)["level"].nunique() == len(levels)
+    rates, keys = level_rates(results), ["variant", "players", "switches"]
+    shared = rates.groupby(keys)["level"].nunique() == len(played_levels(results))
     kept = [bool(shared.get(tuple(key), False)) for key in rates[keys].itertuples(index=False)]
     return rates[kept].reset_index(drop=True)
 

@@ -78,10 +78,9 @@ def _goal(results: Results, cell: str) -> Goal:
 
 def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]:
     """Take the win shares of the seats or of the turn positions, block by block."""
-    totals = blocks[[f"{what}_{seat}_total" for seat in range(players)]].to_numpy()
-    squares = blocks[[f"{what}_{seat}_squares" for seat in range(players)]].to_numpy()
-    unknown = blocks[TRUNCATED] + blocks[FAULT]
-    counts = zip(blocks["games"], totals, squares, unknown, strict=True)
+    names = ([f"{what}_{seat}_{part}" for seat in range(players)] for part in ("total", "squares"))
+    totals, squares = (blocks[own].to_numpy() for own in names)
+    counts = zip(blocks["games"], totals, squares, blocks[TRUNCATED] + blocks[FAULT], strict=True)
     return [Tally(int(n), 0, tuple(t), tuple(q), int(cut)) for n, t, q, cut in counts]
 
 

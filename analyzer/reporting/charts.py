@@ -166,6 +166,13 @@ def _fair_marks(own: pd.DataFrame, groups: Sequence[str]) -> dict[float, str]:
 
 
 WIDE_ENOUGH = 7.0  # percent of a bar that a number fits into
+NUMBER: dict[str, Any] = {  # how it is written there
+    "ha": "center",
+    "va": "center",
+    "fontsize": 8,
+    "color": "#111111",
+    "bbox": {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.2},
+}
 
 
 def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel: str, numbered: bool = False) -> None:
@@ -192,10 +199,7 @@ def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel:
 def _write(axes: Any, widths: list[float], left: list[float]) -> None:
     for line, (width, start) in enumerate(zip(widths, left, strict=True)):
         if width >= WIDE_ENOUGH:
-            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.2}
-            axes.text(
-                start + width / 2, line, f"{width:.0f}", ha="center", va="center", fontsize=8, color="#111111", bbox=box
-            )
+            axes.text(start + width / 2, line, f"{width:.0f}", **NUMBER)
 
 
 def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: float) -> None:

@@ -22,10 +22,9 @@ _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 def render_html(document: Document) -> str:
     """Write a document as one file."""
     templates = environment()
-    style = source(templates, "palette.css") + source(templates, "report.css")
-    script = source(templates, "report.js")
-    page = templates.get_template("report.html.jinja")
-    return page.render(document=document, style=Markup(style), script=Markup(script), policy=content_policy(script))
+    palette, own, script = (source(templates, name) for name in ("palette.css", "report.css", "report.js"))
+    files = {"style": Markup(palette + own), "script": Markup(script), "policy": content_policy(script)}
+    return templates.get_template("report.html.jinja").render(document=document, **files)
 
 
 @cache

@@ -149,9 +149,8 @@ def table_grid(table: doc.Table) -> str:
     """Write the rows of a table."""
     head = [inline(column.title) for column in table.columns]
     rule = ["---" if column.kind is doc.Kind.TEXT else "---:" for column in table.columns]
-    keys = [(column.key, column.kind) for column in table.columns]
-    rows = [[inline(write(row[key], kind)) for key, kind in keys] for row in table.frame.to_dict("records")]
-    return grid([head, rule, *rows])
+    records = table.frame.to_dict("records")
+    return grid([head, rule, *([inline(write(row[x.key], x.kind)) for x in table.columns] for row in records)])
 
 
 def figure_path(figure: doc.Figure) -> str:

@@ -222,10 +222,9 @@ def only_policy(table: pd.DataFrame) -> str | None:
     return str(names[0]) if len(names) == 1 else None
 
 
-def family_of(results: Results, policies: Iterable[str]) -> str | None:
+def family_of(results: Results, policies: Sequence[str]) -> str | None:
     """Name the one policy of which all the others are variations: their titles begin with its name."""
-    names = list(policies)
-    known = {frames.bare_names(results).get(name, name) for name in names}
+    known = {frames.bare_names(results).get(name, name) for name in policies}
     firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
     roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
-    return roots.pop() if len(roots) == 1 and len(names) > 1 else None
+    return roots.pop() if len(roots) == 1 and len(policies) > 1 else None

@@ -55,8 +55,8 @@ def count_pairs(a: ArrayLike, b: ArrayLike) -> Pairs:
     """Count the four outcomes of two boolean vectors of equal length."""
     first, second = np.asarray(a, dtype=bool), np.asarray(b, dtype=bool)
     estimate.check_shape("b", second, first.shape)
-    both, only_a = int(np.count_nonzero(first & second)), int(np.count_nonzero(first & ~second))
-    only_b = int(np.count_nonzero(second & ~first))
+    sets = (first & second, first & ~second, second & ~first)
+    both, only_a, only_b = (int(np.count_nonzero(deals)) for deals in sets)
     return Pairs(both, only_a, only_b, first.size - both - only_a - only_b)
 
 

@@ -51,9 +51,8 @@ def _resample(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...], se
     rng, chances = np.random.default_rng(seed), counts / counts.sum()
     at_once = max(1, MOST_COUNTS // counts.size)
     sizes = [min(at_once, resamples - start) for start in range(0, resamples, at_once)]
-    return np.concatenate(
-        [_shares(patterns, rng.multinomial(counts.sum(), chances, size=size), shape) for size in sizes]
-    )
+    drawn = (rng.multinomial(counts.sum(), chances, size=size) for size in sizes)
+    return np.concatenate([_shares(patterns, again, shape) for again in drawn])
 
 
 def _shares(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...]) -> FloatArray:

@@ -130,9 +130,8 @@ def overview(counts: Mapping[str, int]) -> str:
     """Say how many readings rest on which kind of source."""
     total = sum(counts.values())
     parts = [f"{counts[source]} {words}" for source, words in WORDS.items() if counts.get(source)]
-    if not total:
-        return "No switch of the rules matters to these results."
-    return f"The results rest on {total} readings and settings of the rules: {wording.several(parts)}."
+    text = f"The results rest on {total} readings and settings of the rules: {wording.several(parts)}."
+    return text if total else "No switch of the rules matters to these results."
 
 
 def sources(title: str, names: Sequence[str]) -> str:

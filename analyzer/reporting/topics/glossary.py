@@ -83,10 +83,8 @@ def _measures(results: Results) -> Table | None:
     words = results.manifest.game.words
     names = dict.fromkeys([*words.measures, *words.deals])
     rows = [{"name": name, "words": frames.measure_words(results, name)} for name in names]
-    if not rows:
-        return None
     columns = (Column("words", "measure"), Column("name", "name in data"))
-    return Table("words_measures", "Measures", columns, pd.DataFrame(rows), folded=True)
+    return Table("words_measures", "Measures", columns, pd.DataFrame(rows), folded=True) if rows else None
 
 
 def _terms(results: Results) -> Table:

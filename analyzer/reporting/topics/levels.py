@@ -205,10 +205,8 @@ def say_rates(results: Results) -> list[str]:
 def say_hardest(results: Results) -> list[str]:
     """Say which variant each level finds hardest."""
     scales = level_scales(results)
-    if len(scales) < 2:
-        return []
     hardest = {scale.name: naming.variant_words(results, scale.ladder()[-1][0]) for scale in scales}
-    return [hardest_by_level(hardest)]
+    return [hardest_by_level(hardest)] if len(scales) > 1 else []
 
 
 def say_level_orders(results: Results) -> list[str]:

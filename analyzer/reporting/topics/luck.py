@@ -149,12 +149,10 @@ def _bounds(results: Results) -> list[Part]:
 
 def luck(words: str, share: Estimate, name: str) -> str:
     """Say how much a measure of the deal explains of winning and losing."""
-    explained = write(share, Kind.PERCENT)
+    text, explained = f"In {name} the measure “{words}” explains", write(share, Kind.PERCENT)
     if share.low > 0.0:
-        return f"In {name} the measure “{words}” explains {explained} of the variance of winning and losing."
-    return (
-        f"In {name} the measure “{words}” explains nothing that these games could show ({explained} of the variance)."
-    )
+        return f"{text} {explained} of the variance of winning and losing."
+    return f"{text} nothing that these games could show ({explained} of the variance)."
 
 
 def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
@@ -170,11 +168,8 @@ def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
 def skill(where: str, policy: Estimate, seat: Estimate) -> str:
     """Say how much policy and seat explain where players play against each other; the rest is luck and interplay."""
     text = f"With {where} the choice among these policies explains {write(policy, Kind.PERCENT)} of who wins"
-    if seat.low > 0.0:
-        return f"{text} and the seat {write(seat, Kind.PERCENT)}; the rest is luck and how the policies deal with it."
-    return (
-        f"{text} and the seat nothing that these games could show; the rest is luck and how the policies deal with it."
-    )
+    explained = write(seat, Kind.PERCENT) if seat.low > 0.0 else "nothing that these games could show"
+    return f"{text} and the seat {explained}; the rest is luck and how the policies deal with it."
 
 
 def draw_deals(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:

@@ -133,11 +133,10 @@ def intervals(until: float | None) -> str:
 
 def same_against_same(smallest: float, cells: int) -> str:
     """Say whether two halves of the same cell agree, as they must."""
-    compared = f"Even and odd blocks of the same cell were compared in {cells} cells"
+    compared, least = f"Even and odd blocks of the same cell were compared in {cells} cells", f"{smallest:.2g}"
     if smallest < SUSPICIOUS:
-        chance = f"smallest adjusted p {smallest:.2g}"
-        return f"{compared} and differ more than chance explains ({chance}): do not trust this run."
-    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {smallest:.2g})."
+        return f"{compared} and differ more than chance explains (smallest adjusted p {least}): do not trust this run."
+    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {least})."
 
 
 def versions(rules: Mapping[str, int], package: str, packages: Mapping[str, str | None], commit: str | None) -> str:
