@@ -17,29 +17,18 @@ MOST_ARMS = 50  # cells up to which each is compared with each; of more, each wi
 
 
 @frames.remembered
-def _outcomes(results: Results, cell: str) -> tuple[Packed, int, Packed]:
-    """Read the outcomes of a cooperative cell once: what was won, of how many deals, and what is unknown."""
+def bits_of(results: Results, cell: str) -> tuple[Packed, int, Packed]:
+    """Read the outcomes of a cooperative cell, one bit per deal: what was won, of how many deals, what is unknown."""
     outcomes = results.outcomes(cell)
     assert outcomes.won is not None
     return outcomes.won, outcomes.deals, outcomes.unknown
 
 
-def packed(results: Results, cell: str) -> tuple[Packed, int]:
-    """Give the outcomes of a cooperative cell: one bit per deal, and the number of deals."""
-    return _outcomes(results, cell)[:2]
-
-
-def unknown_bits(results: Results, cell: str) -> Packed:
-    """Tell which games of a cooperative cell have no outcome, one bit per deal."""
-    return _outcomes(results, cell)[2]
-
-
 @frames.remembered
 def joint_outcomes(results: Results, cells: Sequence[str]) -> Outcomes:
     """Count common wins of some cooperative cells, with their games of unknown outcome lost and won."""
-    bits = [packed(results, cell) for cell in cells]
-    unknown = [unknown_bits(results, cell) for cell in cells]
-    return outcomes_of([won for won, _ in bits], [deals for _, deals in bits], unknown)
+    won, deals, unknown = zip(*(bits_of(results, cell) for cell in cells), strict=True)
+    return outcomes_of(won, deals, unknown)
 
 
 def pairs_of(results: Results, first: str, second: str) -> BoundedPairs:
@@ -81,7 +70,9 @@ def _rows_of(results: Results, cells: list[str], level: float) -> list[dict[str,
 
 def difference_of(results: Results, first: str, second: str, *, within: Sequence[str]) -> Estimate:
     """Estimate the difference of two cells, first minus second, at the level of all that agree in `within`."""
-    cells = _alike(results, first, within)
+    rates = win_rates(results)
+    own = rates.loc[rates["cell"] == first, list(within)].iloc[0]
+    cells = tuple(rates.loc[(rates[list(within)] == own).all(axis=1), "cell"])
     assert second in cells, f"{first} and {second} do not agree in {within}"
     if len(cells) > MOST_ARMS and cells[0] not in (first, second):
         # any two might have been chosen, so that all pairs count for the level
@@ -89,13 +80,6 @@ def difference_of(results: Results, first: str, second: str, *, within: Sequence
         return tango_bounded_many([pairs_of(results, first, second)], each)[0]
     known = _differences_among(results, cells)
     return known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
-
-
-def _alike(results: Results, cell: str, within: Sequence[str]) -> tuple[str, ...]:
-    """List the cells that agree with one."""
-    rates = win_rates(results)
-    own = rates.loc[rates["cell"] == cell, list(within)].iloc[0]
-    return tuple(rates.loc[(rates[list(within)] == own).all(axis=1), "cell"])
 
 
 @frames.remembered

@@ -20,7 +20,7 @@ def contest_words(results: Results) -> dict[str, str]:
     return {
         "best": "winning score",
         "score": "mean score of all seats",
-        "margin": f"{frames.score_words(results)} between first and second",
+        "margin": f"{results.manifest.game.words.score} between first and second",
         "turns": "number of turns",
         "first": "win share of the first player",
     }
@@ -111,7 +111,7 @@ def other_measures(results: Results) -> pd.DataFrame:
     """Estimate the means of what only this game measures, such as lead changes and rounds, if ever other than 0."""
     rows = []
     for factors, blocks in tables.cells_of(results, competitive=True):
-        for name in frames.own_measures(results):
+        for name in results.manifest.game.words.measures:
             if name not in MEASURES and f"{name}_squares" in blocks and blocks[f"{name}_squares"].sum() > 0:
                 own = {"measure": name, "words": frames.measure_words(results, name)}
                 rows.append(factors | own | {"mean": means.mean(tables.column_moments(blocks, name))})

@@ -64,42 +64,6 @@ def measure_words(results: Results, name: str) -> str:
     return results.manifest.game.words.measures.get(name, name.replace("_", " "))
 
 
-def own_measures(results: Results) -> tuple[str, ...]:
-    """List the measures of a game whose mean says something: those that it has words for."""
-    return tuple(results.manifest.game.words.measures)
-
-
-def deal_measures(results: Results) -> tuple[str, ...]:
-    """List what the deal alone decides."""
-    return results.manifest.game.words.deals
-
-
-def end_measures(results: Results) -> tuple[str, ...]:
-    """List what is compared between won and lost games, first what is spoken of."""
-    return results.manifest.game.words.ends
-
-
-def played_measures(results: Results) -> dict[str, str]:
-    """Give the measures that hold the turn in which something was played, and what that is."""
-    return dict(results.manifest.game.words.played)
-
-
-def board_words(results: Results) -> str:
-    """Say how to read the board."""
-    return results.manifest.game.words.board
-
-
-def score_words(results: Results) -> str:
-    """Name what scores count."""
-    return results.manifest.game.words.score
-
-
-def glossary_measures(results: Results) -> dict[str, str]:
-    """List the measures of a game with their words, those of the deal included."""
-    names = dict.fromkeys([*own_measures(results), *deal_measures(results)])
-    return {name: measure_words(results, name) for name in names}
-
-
 KINDS = ("reading", "variant", "switch", "policy")
 Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
@@ -108,7 +72,7 @@ Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or component
 class Factors:
     """The factors of a design, each in the order of the spec."""
 
-    plain: str  # the variant that changes nothing
+    plain: str  # the variant that changes nothing: the first one of the game
     variants: tuple[str, ...]
     sets: tuple[Sets, ...]  # what is set on top of a variant
     players: tuple[int, ...]
@@ -126,11 +90,11 @@ def factors_of(results: Results) -> Factors:
     asked = results.manifest.experiment
     cells = results.manifest.cells
     return Factors(
-        plain=_plain_variant(results),
-        variants=_each(cell.variant for cell in cells),
-        sets=_each(sets_of(cell) for cell in cells),
-        players=_each(cell.players for cell in cells),
-        policies=_each(policy for cell in cells for policy in cell.policies),
+        plain=results.manifest.game.variants[0].name,
+        variants=tuple(dict.fromkeys(cell.variant for cell in cells)),
+        sets=tuple(dict.fromkeys(sets_of(cell) for cell in cells)),
+        players=tuple(dict.fromkeys(cell.players for cell in cells)),
+        policies=tuple(dict.fromkeys(policy for cell in cells for policy in cell.policies)),
         has_sums=asked.sums is not None or any(len(cell.parts) > 1 for cell in cells),
         alone=frozenset(asked.alone),
         field=results.manifest.field,
@@ -154,15 +118,6 @@ def bare_names(results: Results) -> dict[str, str]:
     """Give by its label the name without knobs of every policy that sat in a run."""
     pairs = (pair for cell in results.manifest.cells for pair in zip(cell.policies, cell.seats, strict=True))
     return {label: seat.head for label, seat in pairs}
-
-
-def _plain_variant(results: Results) -> str:
-    """Name the variant that changes nothing: the first one of the game."""
-    return results.manifest.game.variants[0].name
-
-
-def _each(items: Any) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(items))
 
 
 @remembered

@@ -10,7 +10,6 @@ import pandas as pd
 from analyzer.analysis import comparisons, frames, places
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
-from analyzer.runs.stored.solved import Solved
 from analyzer.stats import joint
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
@@ -39,9 +38,8 @@ def level_rates(results: Results) -> pd.DataFrame:
 @frames.remembered
 def common_cells(results: Results) -> pd.DataFrame:
     """Keep of the rates by level those of variants and numbers of players that every level played."""
-    rates, levels = level_rates(results), played_levels(results)
-    keys = ["variant", "players", "switches"]
-    shared = rates.groupby(keys)["level"].nunique() == len(levels)
+    rates, keys = level_rates(results), ["variant", "players", "switches"]
+    shared = rates.groupby(keys)["level"].nunique() == len(played_levels(results))
     kept = [bool(shared.get(tuple(key), False)) for key in rates[keys].itertuples(index=False)]
     return rates[kept].reset_index(drop=True)
 
@@ -75,22 +73,16 @@ def deals_by_level(results: Results) -> pd.DataFrame:
     """Divide the deals of every variant and number of players by the weakest level that wins them."""
     rows: list[dict[str, Any]] = []
     for key, own in level_rates(results).groupby(["variant", "players", "switches"], sort=False):
-        solved = _solved(results, *key)
+        known = [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key]
+        solved = known[:1]  # what is known in hindsight of these deals
         names = [*own["level"], *(HINDSIGHT for _ in solved)]
         if len(names) < 2:
             continue
-        bits = [comparisons.packed(results, cell) for cell in own["cell"]]
-        bits += [(item.bits(Outcome.WON), item.deals) for item in solved]
-        masks = [comparisons.unknown_bits(results, cell) for cell in own["cell"]]
-        masks += [item.bits(Outcome.UNKNOWN) for item in solved]
-        found = joint.first_wins([won for won, _ in bits], [deals for _, deals in bits], masks)
+        bits = [comparisons.bits_of(results, cell) for cell in own["cell"]]
+        bits += [(item.bits(Outcome.WON), item.deals, item.bits(Outcome.UNKNOWN)) for item in solved]
+        won, deals, unknown = zip(*bits, strict=True)
+        found = joint.first_wins(won, deals, unknown)
         shared = {"variant": key[0], "players": int(key[1]), "deals": found.deals, "unknown": found.unknown}
         shares = zip([*names, NOBODY], found.shares(), strict=True)
         rows += [shared | {"level": name, "share": share} for name, share in shares]
     return frames.frame(rows, ["variant", "players", "level", "deals", "unknown", "share"])
-
-
-def _solved(results: Results, variant: str, players: int, switches: str) -> list[Solved]:
-    """Find what is known in hindsight of the deals of a cell."""
-    key = variant, int(players), switches
-    return [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key][:1]

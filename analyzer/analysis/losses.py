@@ -7,7 +7,7 @@ import pandas as pd
 
 from analyzer.analysis import frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, proportions
+from analyzer.stats import proportions
 from analyzer.stats.means import Moments, histogram, mean, quantile
 
 
@@ -34,7 +34,7 @@ def endings(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFr
     rows: list[dict[str, Any]] = []
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results)}
     chosen = known if cells is None else set(cells)
-    for (cell, measure, ended), table in _by_outcome(results, frames.end_measures(results), chosen):
+    for (cell, measure, ended), table in _by_outcome(results, results.manifest.game.words.ends, chosen):
         summed = table.groupby("value")["count"].sum()
         sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
         own = {"measure": measure, "words": frames.measure_words(results, measure), "outcome": ended}
@@ -48,13 +48,15 @@ def first_plays(results: Results, cells: tuple[str, ...] | None = None) -> pd.Da
     """Estimate in won and other games of some or all cells how often something never was played, and else when."""
     rows: list[dict[str, Any]] = []
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
-    what = frames.played_measures(results)
+    what = results.manifest.game.words.played
     chosen = [cell for cell in known if cells is None or cell in cells]
     for (cell, measure, ended), table in _by_outcome(results, tuple(what), chosen):
         games = int(table["count"].sum())
         missing = int(table.loc[table["value"] == NEVER, "count"].sum())
         own = {"measure": measure, "words": what[measure], "outcome": ended, "games": games}
-        rows.append(known[cell] | own | {"never": proportions.wilson(missing, games), "turn": _mean_turn(table)})
+        played = _moments(table[table["value"] != NEVER])
+        turn = mean(played) if played.n > 1 else None
+        rows.append(known[cell] | own | {"never": proportions.wilson(missing, games), "turn": turn})
     return frames.frame(rows, [*frames.FACTORS, "measure", "words", "outcome", "games", "never", "turn"])
 
 
@@ -63,11 +65,6 @@ def _by_outcome(results: Results, measures: tuple[str, ...], cells: Any) -> Any:
     chosen = results.counts_of(cells, measures)
     outcome = np.where(chosen["cause"] == "won", "won", "not won")
     return chosen.groupby(["cell", "measure", outcome], sort=False)
-
-
-def _mean_turn(table: pd.DataFrame) -> Estimate | None:
-    played = _moments(table[table["value"] != NEVER])
-    return mean(played) if played.n > 1 else None
 
 
 def _moments(table: pd.DataFrame) -> Moments:

@@ -20,7 +20,7 @@ SEED = 1  # of the bootstraps
 def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
     """Estimate the win rate of some cooperative cells by what the deal gave, in groups of about as many deals."""
     rows: list[dict[str, Any]] = []
-    for name in frames.deal_measures(results):
+    for name in results.manifest.game.words.deals:
         for factors, low, high, counts in _grouped(results, name, cells):
             wins, games, unknown = (int(count) for count in counts)
             own = {"measure": name, "words": frames.measure_words(results, name), "low": low, "high": high}
@@ -82,9 +82,9 @@ def variance_of_wins(results: Results) -> pd.DataFrame:
 def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
     for (setting, players), group in tables.win_rates(results).groupby(["setting", "players"], sort=False):
         if len(group) > 1:
-            bits = [comparisons.packed(results, cell) for cell in group["cell"]]
-            deals = min(MOST_DEALS, *(n for _, n in bits))
-            table = np.stack([np.unpackbits(won, count=deals) for won, _ in bits])
+            bits = [comparisons.bits_of(results, cell) for cell in group["cell"]]
+            deals = min(MOST_DEALS, *(n for _, n, _ in bits))
+            table = np.stack([np.unpackbits(won, count=deals) for won, _, _ in bits])
             if table.any() and not table.all():
                 yield {"setting": setting, "players": players}, ["policy"], table
 

@@ -121,9 +121,8 @@ class _Design:
         """Give the mean win rates with neither of two modules, the first, the second and both."""
         known = np.maximum(self.outcomes.games - self.outcomes.unknown, 1)
         rates, used = self.outcomes.wins / known, weights != 0
-        corners = ((0, 0), (1, 0), (0, 1), (1, 1))
-        chosen = [used & (self.levels[:, i] == a) & (self.levels[:, j] == b) for a, b in corners]
-        return [float(rates[cells].mean()) for cells in chosen]
+        first, second = (self.levels[:, module] for module in (i, j))
+        return [float(rates[used & (first == a) & (second == b)].mean()) for b in (0, 1) for a in (0, 1)]
 
 
 def _on_top(levels: NDArray[np.int64], i: int, j: int) -> NDArray[np.float64]:

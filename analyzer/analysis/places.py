@@ -71,17 +71,12 @@ def ladder(results: Results, factor: str = "variant") -> pd.DataFrame:
     columns = [factor, "icons", "difficulty", "rank", "is_sparse"]
     if not scales(results, factor):
         return frames.frame([], columns)
-    icons = _icons(results) if factor == "variant" else {}
+    icons = printed_icons(results) if factor == "variant" else {}
     rows: list[dict[str, Any]] = [
         {factor: label, "icons": icons.get(label), "difficulty": place, "rank": rank, "is_sparse": place.is_sparse}
         for rank, (label, place) in enumerate(scales(results, factor)[0].ladder(), start=1)
     ]
     return frames.frame(rows, columns)
-
-
-def _icons(results: Results) -> dict[str, int]:
-    found = {item.name: item.icons for item in results.manifest.game.variants}
-    return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 
 @frames.remembered
@@ -97,7 +92,7 @@ def order_changes(results: Results) -> list[Order]:
 def _clarity(scale: Places, order: Order) -> float:
     """Take the smaller of the two largest gaps, one for each order."""
     sides = ((order.first, order.second, order.harder), (order.second, order.first, order.easier))
-    return min(max(scale.difference_in(a, b, where).low for _, where in scopes) for a, b, scopes in sides)
+    return min(max(scale.difference(a, b, context=where).low for _, where in scopes) for a, b, scopes in sides)
 
 
 @frames.remembered
@@ -110,7 +105,8 @@ def icon_agreement(results: Results) -> IconAgreement | None:
 def printed_icons(results: Results) -> dict[str, int]:
     """Give the printed icons of the variants on the first scale."""
     placed = scales(results)[0].variants if scales(results) else ()
-    return {name: count for name, count in _icons(results).items() if name in placed}
+    found = {item.name: item.icons for item in results.manifest.game.variants if item.name in placed}
+    return {name: int(value) for name, value in found.items() if value is not None and value == value}
 
 
 @frames.remembered
@@ -191,7 +187,7 @@ def _row(variant: str, scale: Places, classes: list[tuple[Places, Classes]], pri
     icons = own.icons[variant]
     shares = sorted(range(len(own.shares[variant])), key=lambda k: -own.shares[variant][k])
     others = [k + 1 for k in shares if k + 1 != icons and own.shares[variant][k] > 0.0]
-    same = [context for context in scale.contexts if own.icons_at(scale.place_in(variant, context).value) == icons]
+    same = [context for context in scale.contexts if own.icons_at(scale.place(variant, context=context).value) == icons]
     return {
         "variant": variant,
         "difficulty": place,

@@ -94,7 +94,10 @@ def example_games(results: Results) -> pd.DataFrame:
     Cooperative: the won game with the most turns, a lost game of median length, the shortest lost game.
     Competitive: the game with the smallest margin, one of median length, the shortest one.
     """
-    cells = [(factors, blocks, _kinds(blocks)) for factors, blocks in tables.cells_of(results)]
+    cells = [
+        (factors, blocks, [kind for kind in KINDS if (blocks[f"example_{kind}_deal"] >= 0).any()])
+        for factors, blocks in tables.cells_of(results)
+    ]
     rows: list[dict[str, Any]] = []
     if cells:
         factors, blocks, kinds = max(cells, key=lambda cell: len(cell[2]))
@@ -104,10 +107,6 @@ def example_games(results: Results) -> pd.DataFrame:
             own = {"kind": kind, "deal": deal, "value": value, "command": f"{entry.replay} {deal}"}
             rows.append(factors | own)
     return frames.frame(rows, [*frames.FACTORS, "kind", "deal", "value", "command"])
-
-
-def _kinds(blocks: pd.DataFrame) -> list[str]:
-    return [kind for kind in KINDS if (blocks[f"example_{kind}_deal"] >= 0).any()]
 
 
 def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame) -> tuple[int, int]:

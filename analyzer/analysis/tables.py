@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from analyzer.analysis import frames
 from analyzer.play.stopping import Goal, Tally
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, diagnostics, proportions
-from analyzer.stats.means import Curve, Moments, kaplan_meier, mean
+from analyzer.stats import Estimate, proportions
+from analyzer.stats.means import Moments, kaplan_meier, mean
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
 OPEN = ("truncated", "fault")  # causes of games without an outcome
@@ -41,14 +41,11 @@ def win_rates(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results, competitive=False):
         wins, games = int(blocks[WON].sum()), int(blocks["games"].sum())
         cut = int(blocks[TRUNCATED].sum() + blocks[FAULT].sum())
-        rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": _rate(results, blocks)})
+        counts = zip(blocks["games"], blocks[WON], blocks[TRUNCATED] + blocks[FAULT], strict=True)
+        tallies = [Tally(int(n), int(k), unknown=int(open_ones)) for n, k, open_ones in counts]
+        rate = _goal(results, factors["cell"]).win_rate(tallies)
+        rows.append(factors | {"wins": wins, "games": games, "unknown": cut, "win_rate": rate})
     return frames.frame(rows, [*frames.FACTORS, "icons", "wins", "games", "unknown", "win_rate"])
-
-
-def _rate(results: Results, blocks: pd.DataFrame) -> Estimate:
-    counts = zip(blocks["games"], blocks[WON], blocks[TRUNCATED] + blocks[FAULT], strict=True)
-    goal = _goal(results, str(blocks["cell"].iloc[0]))
-    return goal.win_rate([Tally(int(n), int(k), unknown=int(cut)) for n, k, cut in counts])
 
 
 @frames.remembered
@@ -81,10 +78,9 @@ def _goal(results: Results, cell: str) -> Goal:
 
 def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]:
     """Take the win shares of the seats or of the turn positions, block by block."""
-    totals = blocks[[f"{what}_{seat}_total" for seat in range(players)]].to_numpy()
-    squares = blocks[[f"{what}_{seat}_squares" for seat in range(players)]].to_numpy()
-    unknown = blocks[TRUNCATED] + blocks[FAULT]
-    counts = zip(blocks["games"], totals, squares, unknown, strict=True)
+    names = ([f"{what}_{seat}_{part}" for seat in range(players)] for part in ("total", "squares"))
+    totals, squares = (blocks[own].to_numpy() for own in names)
+    counts = zip(blocks["games"], totals, squares, blocks[TRUNCATED] + blocks[FAULT], strict=True)
     return [Tally(int(n), 0, tuple(t), tuple(q), int(cut)) for n, t, q, cut in counts]
 
 
@@ -131,7 +127,8 @@ def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataF
     for factors, histograms in _turns(results, cells):
         cut = sum((histograms[name] for name in OPEN), np.zeros_like(histograms["turns"]))
         curve = kaplan_meier(histograms["turns"] - cut, cut)
-        rows += [factors | point for point in _points(curve)]
+        for turn in range(curve.value.size):
+            rows.append(factors | {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)})
     return frames.frame(rows, [*frames.FACTORS, "turn", "at_risk", "going"])
 
 
@@ -146,19 +143,11 @@ def _turns(
         if table is None:
             continue
         size = int(table["value"].max()) + 1
-        found = {str(name): _histogram(group, size) for name, group in table.groupby("cause")}
-        none = np.zeros(size, np.int64)
-        yield factors, {"turns": _histogram(table, size), "truncated": none, "fault": none} | found
-
-
-def _histogram(table: pd.DataFrame, size: int) -> NDArray[np.int64]:
-    counted = np.bincount(table["value"], weights=table["count"], minlength=size)
-    return np.rint(counted).astype(np.int64)
-
-
-def _points(curve: Curve) -> Iterator[dict[str, Any]]:
-    for turn in range(curve.value.size):
-        yield {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)}
+        found = {name: np.zeros(size, np.int64) for name in OPEN}
+        for name, group in (("turns", table), *table.groupby("cause")):
+            counts = np.bincount(group["value"], weights=group["count"], minlength=size)
+            found[str(name)] = np.rint(counts).astype(np.int64)
+        yield factors, found
 
 
 @frames.remembered
@@ -168,12 +157,12 @@ def truncation(results: Results) -> pd.DataFrame:
     for factors, blocks in cells_of(results):
         games, cut = int(blocks["games"].sum()), int(blocks[TRUNCATED].sum())
         rows.append(factors | {"games": games, "faults": int(blocks[FAULT].sum())})
-        rows[-1]["truncated"] = diagnostics.truncation_share(cut, games)
+        rows[-1]["truncated"] = proportions.clopper_pearson(cut, games)  # exact: the share is usually near 0
     return frames.frame(rows, [*frames.FACTORS, "games", "faults", "truncated"])
 
 
-def cut_off_share(results: Results) -> Estimate:
-    """Estimate the share of games that were cut off, over all cells."""
+def cut_off_share(results: Results) -> tuple[Estimate, int]:
+    """Estimate the share of games that were cut off, over all cells, and count the faulty ones."""
     table = truncation(results)
     cut = sum(round(share.value * share.n) for share in table["truncated"])
-    return diagnostics.truncation_share(cut, int(table["games"].sum()))
+    return proportions.clopper_pearson(cut, int(table["games"].sum())), int(table["faults"].sum())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from analyzer.analysis import frames, tables
 from analyzer.reporting.document import Kind
-from analyzer.reporting.naming import head_of, is_assumed
+from analyzer.reporting.naming import is_assumed
 from analyzer.reporting.wording import count, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -18,14 +18,15 @@ def say_basis(results: Results) -> str:
     """Say how much was played by whom, how sure it is and what it assumes."""
     summaries = {item.name: item.summary for item in results.manifest.policies}
     names = frames.factors_of(results).policies
-    policies = [(name, summaries.get(head_of(results, name), "")) for name in names]
+    bare = frames.bare_names(results)
+    policies = [(name, summaries.get(bare.get(name, name), "")) for name in names]
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
         caution(_played(results)),
         players_of(policies),
         assumed(*_shared(results), sum(variants.values()), len(variants)),
-        say_cut_off(results),
+        cut_off(*tables.cut_off_share(results)),
         together(0.95),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
@@ -39,11 +40,6 @@ def say_deals(results: Results) -> str:
 
 def _played(results: Results) -> list[int]:
     return [int(games) for games in results.cells["games"] if games > 0]
-
-
-def say_cut_off(results: Results) -> str:
-    """Say how many games were cut off or faulty."""
-    return cut_off(tables.cut_off_share(results), int(tables.truncation(results)["faults"].sum()))
 
 
 def say_data_sets(results: Results) -> list[str]:

@@ -112,7 +112,10 @@ def write_report(document: Document, folder: Path, name: str, formats: Sequence[
 
 
 def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Report:
-    _make_folder(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(f"--out {folder}: cannot be made: {problem.strerror or problem}") from problem
     _write(folder, files)
     return Report(folder, tuple(files), document)
 
@@ -195,26 +198,15 @@ def _render(document: Document, name: str, formats: Sequence[str]) -> dict[str, 
     return page | (render_markdown(document) if "md" in formats else {})
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(f"--out {folder}: cannot be made: {problem.strerror or problem}") from problem
-
-
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     try:
-        stale = _attachments(folder) - set(files) if FILE in files else set()
+        before = folder / FILE  # with the figures and tables that the report already there refers to
+        is_replaced = FILE in files and before.is_file()
+        known = before.read_text(encoding="utf-8", errors="replace") if is_replaced else ""
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             write_atomically(folder / name, content)
-        for name in stale:
+        for name in set(_ATTACHMENT.findall(known)) - set(files):
             (folder / name).unlink(missing_ok=True)
     except OSError as problem:
         raise BadInput(f"--out {folder}: cannot be written: {problem.strerror or problem}") from problem
-
-
-def _attachments(folder: Path) -> set[str]:
-    """List the figures and tables that the report already there refers to."""
-    path = folder / FILE
-    return set(_ATTACHMENT.findall(path.read_text(encoding="utf-8", errors="replace"))) if path.is_file() else set()

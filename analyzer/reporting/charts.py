@@ -33,7 +33,8 @@ def dots(axes: Any, frame: pd.DataFrame, names: Sequence[str], groups: Sequence[
     for number, group in enumerate(groups):
         own = frame[frame["group"] == group]
         lines = [names.index(name) for name in own["label"]]
-        heights = [line + offset(number, len(groups)) for line in lines]
+        shift = SPREAD * ((number + 0.5) / len(groups) - 0.5) if len(groups) > 1 else 0.0
+        heights = [line + shift for line in lines]
         style = series(number)
         ends = (factor * own[name].clip(*edges) for name in ("low", "high"))
         axes.hlines(heights, *ends, color=style["color"], linewidth=1.6)
@@ -54,11 +55,6 @@ def _edges(frame: pd.DataFrame) -> tuple[float, float]:
     return (low - room, high + room) if np.isinf(numbers).any() else (low, high)
 
 
-def offset(number: int, size: int) -> float:
-    """Place a group inside its line."""
-    return SPREAD * ((number + 0.5) / size - 0.5) if size > 1 else 0.0
-
-
 def series(number: int) -> dict[str, Any]:
     """Choose colour, marker and filling of a series; after six the marks are hollow."""
     colour = COLOURS[number % len(COLOURS)]
@@ -72,17 +68,13 @@ def series(number: int) -> dict[str, Any]:
     }
 
 
-def key(axes: Any, groups: Sequence[str]) -> None:
-    """Put a legend below the figure if there is more than one group."""
-    if len(groups) > 1:
+def key(axes: Any, groups: Sequence[str], least: int = 2) -> None:
+    """Put a legend below the figure if there are enough groups, with as many columns of names as fit."""
+    if len(groups) >= least:
         handles, labels = axes.get_legend_handles_labels()
-        axes.get_figure().legend(handles, labels, loc="outside lower center", ncols=key_columns(axes, labels))
-
-
-def key_columns(axes: Any, labels: Sequence[str]) -> int:
-    """Choose how many columns of names fit below a figure."""
-    room = axes.get_figure().get_figwidth() * LETTERS_PER_INCH
-    return max(1, min(len(labels), int(room // (max(map(len, labels), default=0) + 4))))
+        room = axes.get_figure().get_figwidth() * LETTERS_PER_INCH
+        columns = max(1, min(len(labels), int(room // (max(map(len, labels), default=0) + 4))))
+        axes.get_figure().legend(handles, labels, loc="outside lower center", ncols=columns)
 
 
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
@@ -174,6 +166,13 @@ def _fair_marks(own: pd.DataFrame, groups: Sequence[str]) -> dict[float, str]:
 
 
 WIDE_ENOUGH = 7.0  # percent of a bar that a number fits into
+NUMBER: dict[str, Any] = {  # how it is written there
+    "ha": "center",
+    "va": "center",
+    "fontsize": 8,
+    "color": "#111111",
+    "bbox": {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.2},
+}
 
 
 def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel: str, numbered: bool = False) -> None:
@@ -194,16 +193,13 @@ def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel:
     axes.set_xlabel(xlabel)
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.get_figure().legend(loc="outside lower center", ncols=key_columns(axes, parts))
+    key(axes, parts, least=1)
 
 
 def _write(axes: Any, widths: list[float], left: list[float]) -> None:
     for line, (width, start) in enumerate(zip(widths, left, strict=True)):
         if width >= WIDE_ENOUGH:
-            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.2}
-            axes.text(
-                start + width / 2, line, f"{width:.0f}", ha="center", va="center", fontsize=8, color="#111111", bbox=box
-            )
+            axes.text(start + width / 2, line, f"{width:.0f}", **NUMBER)
 
 
 def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: float) -> None:

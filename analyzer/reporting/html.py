@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from analyzer.reporting.document import Document, Figure, Kind, Part
+from analyzer.reporting.document import Document, Figure, Kind
 from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import clean, count, is_missing, plain, stem, written
 from analyzer.stats import Estimate
@@ -22,10 +22,9 @@ _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 def render_html(document: Document) -> str:
     """Write a document as one file."""
     templates = environment()
-    style = source(templates, "palette.css") + source(templates, "report.css")
-    script = source(templates, "report.js")
-    page = templates.get_template("report.html.jinja")
-    return page.render(document=document, style=Markup(style), script=Markup(script), policy=content_policy(script))
+    palette, own, script = (source(templates, name) for name in ("palette.css", "report.css", "report.js"))
+    files = {"style": Markup(palette + own), "script": Markup(script), "policy": content_policy(script)}
+    return templates.get_template("report.html.jinja").render(document=document, **files)
 
 
 @cache
@@ -39,7 +38,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
     )
     made.filters |= {
-        "form": _form,
+        "form": lambda part: type(part).__name__.lower(),
         "line": _typeset,
         "anchor": stem,
         "svg": _svg,
@@ -69,10 +68,6 @@ def content_policy(script: str) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
-
-
-def _form(part: Part) -> str:
-    return type(part).__name__.lower()
 
 
 def _svg(figure: Figure) -> Markup:

@@ -4,7 +4,6 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
@@ -49,7 +48,13 @@ _START_OF_BLOCK = re.compile(r"^(?:[#+\-=>]|\[|\d+(?=[.)]))")
 def render_markdown(document: doc.Document) -> dict[str, bytes]:
     """Write a document as files: path inside the report folder -> content."""
     files = {FILE: markdown_text(document).encode(errors="replace")}
-    for path, content in _attachments(document):
+    for part in (part for section in document.sections for part in section.parts):
+        if isinstance(part, doc.Table):
+            path, content = table_path(part), table_csv(part).encode(errors="replace")
+        elif isinstance(part, doc.Figure):
+            path, content = figure_path(part), figure_png(part)
+        else:
+            continue
         if path in files:
             raise ValueError(f"two parts of the report have the file {path}")
         files[path] = content
@@ -61,8 +66,12 @@ def markdown_text(document: doc.Document) -> str:
     head = [f"# {inline(document.title)}", document.question and f"**{inline(document.question)}**"]
     notices = [_TONES[doc.Tone.WARNING].format(escape(text)) for text in document.notices]
     contents = "\n".join(f"- [{link_label(section.title)}](#{stem(section.name)})" for section in document.sections)
-    body = [block for section in document.sections for block in _section(section)]
-    blocks = [*head, *notices, contents, *body, "---", f"`{_code(document.stamp)}`"]
+    body = []
+    for section in document.sections:
+        body.append(f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}')
+        body += [_block(part) for part in section.parts]
+    stamp = clean(document.stamp).replace("`", "'")
+    blocks = [*head, *notices, contents, *body, "---", f"`{stamp}`"]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -86,15 +95,6 @@ def link_label(text: str) -> str:
 def _unblocked(found: re.Match[str]) -> str:
     """Break what would begin a heading, a list or a footnote; the mark of a numbered list is what follows."""
     return f"{found[0]}\\" if found[0].isdigit() else "\\" + found[0]
-
-
-def _code(text: str) -> str:
-    return clean(text).replace("`", "'")
-
-
-def _section(section: doc.Section) -> list[str]:
-    heading = f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}'
-    return [heading, *(_block(part) for part in section.parts)]
 
 
 @singledispatch
@@ -149,9 +149,8 @@ def table_grid(table: doc.Table) -> str:
     """Write the rows of a table."""
     head = [inline(column.title) for column in table.columns]
     rule = ["---" if column.kind is doc.Kind.TEXT else "---:" for column in table.columns]
-    keys = [(column.key, column.kind) for column in table.columns]
-    rows = [[inline(write(row[key], kind)) for key, kind in keys] for row in table.frame.to_dict("records")]
-    return grid([head, rule, *rows])
+    records = table.frame.to_dict("records")
+    return grid([head, rule, *([inline(write(row[x.key], x.kind)) for x in table.columns] for row in records)])
 
 
 def figure_path(figure: doc.Figure) -> str:
@@ -162,12 +161,3 @@ def figure_path(figure: doc.Figure) -> str:
 def table_path(table: doc.Table) -> str:
     """Name the file of a table inside the report folder."""
     return f"tables/{stem(table.name)}.csv"
-
-
-def _attachments(document: doc.Document) -> Iterator[tuple[str, bytes]]:
-    for section in document.sections:
-        for part in section.parts:
-            if isinstance(part, doc.Table):
-                yield table_path(part), table_csv(part).encode(errors="replace")
-            elif isinstance(part, doc.Figure):
-                yield figure_path(part), figure_png(part)

@@ -1,7 +1,7 @@
 """What readers call cells, variants, policies and numbers of players; what rests on assumed rules carries a dagger."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +18,14 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-def label(results: Results, cell: str) -> str:
-    """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules."""
+def label(results: Results, cell: str, *, is_short: bool = False) -> str:
+    """Name the variant of a cell, with the switches set on top of it and the mark of assumed rules.
+
+    Short names are for lists whose cells share what is set on top.
+    """
     entry = results.entry(cell)
-    words = ", ".join([entry.variant, *sets_words(entry)])
+    words = entry.variant if is_short else ", ".join([entry.variant, *sets_words(entry)])
     return _marked(words, is_assumed(results, entry))
-
-
-def shown_label(results: Results, cell: str) -> str:
-    """Name the variant of a cell alone, for lists whose cells share what is set on top; with its mark."""
-    entry = results.entry(cell)
-    return _marked(entry.variant, is_assumed(results, entry))
 
 
 def variant_label(results: Results, variant: str) -> str:
@@ -116,11 +113,6 @@ def number_words(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
-def seat_words(seat: int) -> str:
-    """Name a seat as the command line does, counted from 0."""
-    return f"seat {seat}"
-
-
 def position_words(place: int) -> str:
     """Name a place in the turn order, counted from 0: whoever begins plays first."""
     return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
@@ -143,12 +135,9 @@ LEVELS = {
 def variant_words(results: Results, variant: str) -> str:
     """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
     titles = {item.name: item.title for item in results.manifest.game.variants}
-    words = several([titles.get(part) or part for part in _parts_of(results, variant)], "plus")
+    parts = next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
+    words = several([titles.get(part) or part for part in parts], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
-
-
-def _parts_of(results: Results, variant: str) -> tuple[str, ...]:
-    return next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
 
 
 def cell_words(results: Results, cell: str) -> str:
@@ -181,16 +170,11 @@ def policy_title(results: Results, policy: str) -> str:
     level = results.manifest.levels.get(policy)
     if level:
         return LEVELS.get(level, f"level {level}")
-    name = head_of(results, policy)
-    title = _titles(results).get(name, "")
+    name = frames.bare_names(results).get(policy, policy)
+    title = next((item.title for item in results.manifest.policies if item.name == name), "")
     if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
         return ""  # "diplomat (a diplomat)" says nothing new
     return f"{title} with knobs of its own" if title and name != policy else title
-
-
-def head_of(results: Results, policy: str) -> str:
-    """Name a policy of a run without its knobs."""
-    return frames.bare_names(results).get(policy, policy)
 
 
 def who_plays(results: Results) -> str:
@@ -210,17 +194,13 @@ def played_by(results: Results, title: str, policy: str | None = None) -> str:
 
 def scale_words(results: Results, name: str) -> str:
     """Write the name of a scale for readers: a policy with what it is, a setting as it is written elsewhere."""
-    return policy_words(results, name) if name in frames.factors_of(results).policies else case_words(results, name)
-
-
-def case_words(results: Results, name: str) -> str:
-    """Write the name of a scale in short: settings as they are written elsewhere, policies as they are."""
-    return _case_words(results).get(name, name)
+    is_policy = name in frames.factors_of(results).policies
+    return policy_words(results, name) if is_policy else case_words(results).get(name, name)
 
 
 @frames.remembered
-def _case_words(results: Results) -> dict[str, str]:
-    """Give by its name what every case of a run is called: a policy, what is set on top, or both."""
+def case_words(results: Results) -> dict[str, str]:
+    """Give by its name what a scale with settings is called in short: what is set on top, or a policy and that."""
     words: dict[str, str] = {}
     for cell in results.manifest.cells:
         name, called = ", ".join(cell.sets), ", ".join(sets_words(cell))
@@ -242,18 +222,9 @@ def only_policy(table: pd.DataFrame) -> str | None:
     return str(names[0]) if len(names) == 1 else None
 
 
-def family_of(results: Results, policies: Iterable[str]) -> str | None:
+def family_of(results: Results, policies: Sequence[str]) -> str | None:
     """Name the one policy of which all the others are variations: their titles begin with its name."""
-    names = list(policies)
-    known, titles = {head_of(results, name) for name in names}, _titles(results)
-    roots = {_root(bare, titles, known) for bare in known}
-    return roots.pop() if len(roots) == 1 and len(names) > 1 else None
-
-
-def _root(bare: str, titles: Mapping[str, str], known: set[str]) -> str:
-    first = titles.get(bare, "").split(" ")[0]
-    return first if first in known else bare
-
-
-def _titles(results: Results) -> dict[str, str]:
-    return {item.name: item.title for item in results.manifest.policies}
+    known = {frames.bare_names(results).get(name, name) for name in policies}
+    firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
+    roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
+    return roots.pop() if len(roots) == 1 and len(policies) > 1 else None

@@ -147,12 +147,6 @@ def _names_broken(figure: Figure) -> Figure:
     return replace(figure, frame=frame, size=(figure.size[0], figure.size[1] + more))
 
 
-def _axis_broken(figure: Figure, longest: int) -> Figure:
-    """Break a long title of the axis: it is centred below the axis, and would run off the paper beside long names."""
-    named = {name: wrapped(text, longest) for name, text in figure.options.items() if name == "xlabel"}
-    return replace(figure, options={**figure.options, **named})
-
-
 @contextmanager
 def _painted(figure: Figure, *, is_narrow: bool = False) -> Iterator[Canvas]:
     with mpl.rc_context(RC | ({"font.size": NARROW_FONT} if is_narrow else {})), warnings.catch_warnings():
@@ -173,9 +167,10 @@ def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
         name: tidy(value) if isinstance(value, str) else shortened(value, longest)
         for name, value in figure.options.items()
     }
+    if "xlabel" in options:  # centred below the axis: a long one would run off the paper beside long names
+        options["xlabel"] = wrapped(options["xlabel"], NARROW_AXIS if is_narrow else WIDE_AXIS)
     shown = replace(figure, frame=frame, options=options)
     shown = _narrowed(shown) if is_narrow else _names_broken(shown)
-    shown = _axis_broken(shown, NARROW_AXIS if is_narrow else WIDE_AXIS)
     canvas = Canvas(figsize=shown.size, layout="constrained")
     shown.draw(canvas.add_subplot(), shown.frame, **shown.options)
     return canvas

@@ -161,7 +161,8 @@ def _estimate(estimate: Estimate, kind: Kind) -> Written:
     is_exact = width == 0.0 and (factor * estimate.value).is_integer()  # a median of whole numbers, say
     places = 0 if is_exact else decimals(width)
     if kind in (*_SIGNED, Kind.NUMBER) and estimate.excludes(0.0):
-        places += _is_rounded_to_zero(factor * estimate.low, factor * estimate.high, places)
+        nearest = estimate.low if estimate.low > 0 else estimate.high
+        places += round(factor * nearest, places) == 0.0  # an interval that leaves 0 out is not written with it
     ends = (estimate.value, estimate.low, estimate.high)
     value, low, high = (_fixed(factor * x, places, kind in _SIGNED) for x in ends)
     return Written(_with_unit(value, kind), f"[{low}, {high}]")
@@ -171,11 +172,6 @@ def _with_unit(number: str, kind: Kind) -> str:
     """Put the unit behind a written number; one point is no points."""
     unit = _UNITS.get(kind, "")
     return number + (unit.removesuffix("s") if number.strip(f"+{MINUS}") == "1" else unit)
-
-
-def _is_rounded_to_zero(low: float, high: float, places: int) -> bool:
-    """Tell whether the end next to 0 of an interval that leaves 0 out would be written as 0."""
-    return round(low if low > 0 else high, places) == 0.0
 
 
 def _bound(estimate: Estimate, kind: Kind, factor: float) -> Written:

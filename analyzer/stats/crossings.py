@@ -74,8 +74,7 @@ def _zero_crossings(values: Sequence[float], heights: Sequence[float]) -> Iterat
     for number in range(len(values) - 1):
         here, there = heights[number], heights[number + 1]
         if (here > 0.0) != (there > 0.0):
-            share = here / (here - there)
-            yield values[number] + share * (values[number + 1] - values[number])
+            yield values[number] + here / (here - there) * (values[number + 1] - values[number])
 
 
 def _inner_logit(wins: int, games: int) -> float:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from analyzer.stats.estimate import Estimate, FloatArray, Significance, chdtrc, check_count, count_vector, finite_vector
 from analyzer.stats.multiple import bonferroni_level
-from analyzer.stats.proportions import bounded_share, clopper_pearson, compare_proportions, newcombe
+from analyzer.stats.proportions import bounded_share, compare_proportions, newcombe
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,6 @@ class HalvesCheck:
 
     difference: Estimate
     test: Significance
-
-
-def truncation_share(truncated: int, games: int, level: float = 0.95) -> Estimate:
-    """Estimate the share of games cut off at the turn limit; exact, as it is usually near 0."""
-    return clopper_pearson(truncated, games, level)
 
 
 def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float = 0.95, unknown: int = 0) -> SeatEffect:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_count, check_level, check_shape, ndtri
 from analyzer.stats.joint import Joint, Outcomes
@@ -34,17 +34,14 @@ def contrast_of(weights: ArrayLike, outcomes: Outcomes, level: float = 0.95, sca
     check_shape("weights", vector, (outcomes.cells,))
     used = np.flatnonzero(vector)
     chosen = vector[used]
-    high = _upper_end(chosen, _rows(outcomes, used, chosen > 0), outcomes.joint, level, scale)
-    low = -_upper_end(-chosen, _rows(outcomes, used, chosen < 0), outcomes.joint, level, scale)
+    least, most = (np.where(is_won, outcomes.if_won[used], used) for is_won in (chosen < 0, chosen > 0))
+    high = _upper_end(chosen, most, outcomes.joint, level, scale)
+    low = -_upper_end(-chosen, least, outcomes.joint, level, scale)
     wins, known = outcomes.wins[used], (outcomes.games - outcomes.unknown)[used]
     few = any(are_few(k, n) for k, n in zip(wins, known, strict=True))
     n = int(outcomes.games[used].min(initial=outcomes.games.max()))
     method = method_of(f"contrast of {scale}", int(outcomes.unknown[used].sum()), few)
     return Estimate(_value(chosen, wins, known, scale), low, high, level, n, method, few)
-
-
-def _rows(outcomes: Outcomes, cells: NDArray[np.intp], is_won: NDArray[np.bool_]) -> IntArray:
-    return np.where(is_won, outcomes.if_won[cells], cells)
 
 
 def _value(weights: FloatArray, wins: IntArray, known: IntArray, scale: str) -> float:
@@ -83,19 +80,15 @@ def _correlations(joint: Joint, rows: IntArray, weights: FloatArray, level: floa
     part = Joint(joint.deals[chosen], joint.wins[chosen], joint.both[chosen])
     scatter = part.scatter(np.nan_to_num(part.rates))
     spread = np.sqrt(np.maximum(np.diagonal(scatter), 0.0))
-    scatter = np.where(np.outer(weights, weights) < 0, _with_differing(part, scatter, level), scatter)
+    # no differing deal among n does not mean that there are none: z**2 of them give Tango's interval of such pairs
+    lacking = np.maximum(float(ndtri(0.5 + 0.5 * level)) ** 2 - (part.wins + part.wins.T - 2 * part.both), 0.0) / 2.0
+    is_lacking = (np.outer(weights, weights) < 0) & (part.deals > 0)
+    scatter = np.where(is_lacking, np.maximum(scatter - lacking, np.minimum(scatter, 0.0)), scatter)
     # cells of different length share the shorter prefix: its share of both samples scales the covariance
     scale = np.outer(spread, spread)
     correlations = np.divide(scatter, scale, out=np.zeros_like(scale), where=scale > 0)
     np.fill_diagonal(correlations, 1.0)
     return np.asarray(np.clip(correlations, -1.0, 1.0))
-
-
-def _with_differing(part: Joint, scatter: FloatArray, level: float) -> FloatArray:
-    # no differing deal among n does not mean that there are none: z**2 of them give Tango's interval of such pairs
-    differing = part.wins + part.wins.T - 2 * part.both
-    lacking = np.maximum(float(ndtri(0.5 + 0.5 * level)) ** 2 - differing, 0.0) / 2.0
-    return np.where(part.deals > 0, np.maximum(scatter - lacking, np.minimum(scatter, 0.0)), scatter)
 
 
 FLOOR = 0.05  # win rates closer than this to 0 or 1 leave no room for points

@@ -123,16 +123,10 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
-def check_level(level: float) -> None:
-    """Require a confidence level strictly between 0 and 1."""
+def check_level(level: float, name: str = "level") -> None:
+    """Require a confidence level, or another probability, strictly between 0 and 1."""
     if not 0.0 < level < 1.0:
-        raise ValueError(f"level must lie in (0, 1) but got {level}")
-
-
-def check_probability(name: str, value: float) -> None:
-    """Require a probability strictly between 0 and 1."""
-    if not 0.0 < value < 1.0:
-        raise ValueError(f"{name} must lie in (0, 1) but got {value}")
+        raise ValueError(f"{name} must lie in (0, 1) but got {level}")
 
 
 def check_count(name: str, value: float, least: int = 0, most: float = np.inf) -> None:

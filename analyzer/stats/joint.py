@@ -100,12 +100,9 @@ def _count_pair(a: Packed, b: Packed, deals: int) -> tuple[tuple[int, int, int],
     if deals % 8:
         first[-1] &= 0xFF & ~(0xFF >> deals % 8)
         second[-1] &= 0xFF & ~(0xFF >> deals % 8)
-    both = _ones(first & second)
-    return (deals, _ones(first), both), (deals, _ones(second), both)
-
-
-def _ones(packed: Packed) -> int:
-    return int(np.bitwise_count(packed).sum(dtype=np.int64))
+    sets = (first & second, first, second)
+    both, won_a, won_b = (int(np.bitwise_count(bits).sum(dtype=np.int64)) for bits in sets)
+    return (deals, won_a, both), (deals, won_b, both)
 
 
 def _bessel(n: IntArray) -> FloatArray:
@@ -161,13 +158,9 @@ def outcomes_of(
     filled = [*bits, *(bits[cell] | masks[cell] for cell in twice)]
     same = [0] * len(n) if groups is None else list(groups)
     joint = joint_counts(filled, [*n, *(n[cell] for cell in twice)], [*same, *(same[cell] for cell in twice)])
-    return Outcomes(joint, _rows_if_won(len(n), twice), missing)
-
-
-def _rows_if_won(cells: int, twice: list[int]) -> IntArray:
-    rows = np.arange(cells, dtype=np.int64)
-    rows[twice] = cells + np.arange(len(twice))
-    return rows
+    rows = np.arange(len(n), dtype=np.int64)
+    rows[twice] = len(n) + np.arange(len(twice))
+    return Outcomes(joint, rows, missing)
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,8 @@ def mean(summary: Moments, level: float = 0.95) -> estimate.Estimate:
     if summary.n < 2:
         return estimate.Estimate(summary.mean, -math.inf, math.inf, level, summary.n, "t")
     error = math.sqrt(summary.variance / summary.n)
-    return _t_interval(summary.mean, error, summary.n - 1, summary.n, level, "t")
+    reach = float(estimate.stdtrit(summary.n - 1, 0.5 + 0.5 * level)) * error
+    return estimate.Estimate(summary.mean, summary.mean - reach, summary.mean + reach, level, summary.n, "t")
 
 
 def mean_of(values: ArrayLike, level: float = 0.95) -> estimate.Estimate:
@@ -77,11 +78,6 @@ def welch(first: Moments, second: Moments, level: float = 0.95) -> estimate.Esti
     freedom = parts.sum() ** 2 / (parts**2 @ [1.0 / (first.n - 1), 1.0 / (second.n - 1)]) if parts.sum() else math.inf
     reach = float(estimate.stdtrit(freedom, 0.5 + 0.5 * level)) * math.sqrt(parts.sum()) if parts.sum() else 0.0
     return estimate.Estimate(value, value - reach, value + reach, level, first.n + second.n, "welch")
-
-
-def _t_interval(value: float, error: float, freedom: float, n: int, level: float, method: str) -> estimate.Estimate:
-    reach = float(estimate.stdtrit(freedom, 0.5 + 0.5 * level)) * error
-    return estimate.Estimate(value, value - reach, value + reach, level, n, method)
 
 
 @dataclass(frozen=True)
@@ -117,7 +113,7 @@ def quantile(sample: ArrayLike | Mapping[int, int] | Histogram, q: float, level:
     """
     # scipy.stats.quantile_test gives the same ends from single games: of a million it takes 100 times as long
     estimate.check_level(level)
-    estimate.check_probability("q", q)
+    estimate.check_level(q, "q")
     data = sample if isinstance(sample, Histogram) else histogram(sample)
     n = data.n
     if n == 0:
@@ -174,10 +170,12 @@ def kaplan_meier(ended: ArrayLike, censored: ArrayLike, level: float = 0.95) -> 
     # scipy.stats.ecdf has no width at 1 and nan at 0, and takes single games: of a million 1,000 times as long
     estimate.check_level(level)
     events, cut = _histograms(ended, censored)
-    risk = _at_risk(events + cut)
-    value = _product_limit(events, risk)
-    error = np.asarray(value * np.sqrt(np.cumsum(_divide(events, risk * (risk - events)))), dtype=np.float64)
-    low, high = _bands(value, error, _known(risk, cut), level)
+    risk = np.asarray(np.cumsum((events + cut)[::-1])[::-1], dtype=np.int64)
+    value = np.asarray(np.cumprod(1.0 - events / np.maximum(risk, 1)), dtype=np.float64)
+    room = risk * (risk - events)
+    hazard = np.where(room > 0, events / np.maximum(room, 1), 0.0)
+    error = np.asarray(value * np.sqrt(np.cumsum(hazard)), dtype=np.float64)
+    low, high = _bands(value, error, np.asarray(np.maximum(risk[0] - np.cumsum(cut), 1)), level)
     return Curve(value, low, high, error, risk, level, int(risk[0]), "kaplan-meier log-log")
 
 
@@ -185,20 +183,11 @@ def _bands(
     value: estimate.FloatArray, error: estimate.FloatArray, known: estimate.IntArray, level: float
 ) -> tuple[estimate.FloatArray, estimate.FloatArray]:
     inside = (value > 1e-12) & (value < 1.0 - 1e-12) & (error > 0.0)  # sums leave rounding errors at the ends
-    low, high = _log_log(np.where(inside, value, 0.5), error, float(estimate.ndtri(0.5 + 0.5 * level)))
+    middle, z = np.where(inside, value, 0.5), float(estimate.ndtri(0.5 + 0.5 * level))
+    reach = np.exp(np.minimum(z * error / (middle * -np.log(middle)), 700.0))
+    low, high = middle**reach, middle ** (1.0 / reach)
     end_low, end_high = wilson_bounds(np.round(np.clip(value, 0.0, 1.0)) * known, known, level)
     return np.where(inside, low, np.minimum(end_low, value)), np.where(inside, high, np.maximum(end_high, value))
-
-
-def _log_log(
-    value: estimate.FloatArray, error: estimate.FloatArray, z: float
-) -> tuple[estimate.FloatArray, estimate.FloatArray]:
-    reach = np.exp(np.minimum(z * error / (value * -np.log(value)), 700.0))
-    return value**reach, value ** (1.0 / reach)
-
-
-def _known(risk: estimate.IntArray, cut: estimate.IntArray) -> estimate.IntArray:
-    return np.asarray(np.maximum(risk[0] - np.cumsum(cut), 1))
 
 
 def _histograms(ended: ArrayLike, censored: ArrayLike) -> tuple[estimate.IntArray, estimate.IntArray]:
@@ -206,15 +195,3 @@ def _histograms(ended: ArrayLike, censored: ArrayLike) -> tuple[estimate.IntArra
     estimate.check_shape("censored", cut, events.shape)
     estimate.check_count("games", int(events.sum() + cut.sum()), 1)
     return events, cut
-
-
-def _product_limit(events: estimate.IntArray, risk: estimate.IntArray) -> estimate.FloatArray:
-    return np.asarray(np.cumprod(1.0 - events / np.maximum(risk, 1)), dtype=np.float64)
-
-
-def _at_risk(leaving: estimate.IntArray) -> estimate.IntArray:
-    return np.asarray(np.cumsum(leaving[::-1])[::-1], dtype=np.int64)
-
-
-def _divide(top: estimate.IntArray, bottom: estimate.IntArray) -> estimate.FloatArray:
-    return np.where(bottom > 0, top / np.maximum(bottom, 1), 0.0)

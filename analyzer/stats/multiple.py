@@ -8,10 +8,14 @@ from analyzer.stats.estimate import FloatArray, check_count, check_level, finite
 
 def holm(p_values: ArrayLike) -> FloatArray:
     """Adjust p-values to control the chance of any false rejection (Holm 1979)."""
-    p = _p_vector(p_values)
+    p = finite_vector("p_values", p_values)
+    if (p < 0).any() or (p > 1).any():
+        raise ValueError(f"p_values must lie in [0, 1] but got {p.min()} to {p.max()}")
     order = np.argsort(p, kind="stable")
     steps = p[order] * np.arange(p.size, 0, -1)
-    return _unsort(np.minimum(np.maximum.accumulate(steps), 1.0), order)
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(np.maximum.accumulate(steps), 1.0)
+    return adjusted
 
 
 def bonferroni_level(level: float, comparisons: int) -> float:
@@ -29,16 +33,3 @@ def sidak_level(level: float, comparisons: int) -> float:
     check_level(level)
     check_count("comparisons", comparisons, 1)
     return float(level ** (1.0 / comparisons))
-
-
-def _p_vector(p_values: ArrayLike) -> FloatArray:
-    p = finite_vector("p_values", p_values)
-    if (p < 0).any() or (p > 1).any():
-        raise ValueError(f"p_values must lie in [0, 1] but got {p.min()} to {p.max()}")
-    return p
-
-
-def _unsort(values: FloatArray, order: np.ndarray[tuple[int], np.dtype[np.intp]]) -> FloatArray:
-    result = np.empty_like(values)
-    result[order] = values
-    return result

@@ -36,20 +36,12 @@ class Places:
     outcomes: Outcomes
     name: str = ""
 
-    def place(self, variant: str, level: float = 0.95) -> Estimate:
-        """Estimate the difficulty of a variant; one-sided if a cell has no wins or no losses."""
-        return self._estimate(self._weights(variant, None), level)
-
-    def place_in(self, variant: str, context: str, level: float = 0.95) -> Estimate:
-        """Estimate the difficulty of a variant in one context."""
+    def place(self, variant: str, level: float = 0.95, *, context: str | None = None) -> Estimate:
+        """Estimate the difficulty of a variant, over all contexts or in one; one-sided without wins or losses."""
         return self._estimate(self._weights(variant, context), level)
 
-    def difference(self, first: str, second: str, level: float = 0.95) -> Estimate:
-        """Estimate how much harder `first` is than `second`."""
-        return self._estimate(self._weights(first, None) - self._weights(second, None), level)
-
-    def difference_in(self, first: str, second: str, context: str, level: float = 0.95) -> Estimate:
-        """Estimate how much harder `first` is than `second` in one context."""
+    def difference(self, first: str, second: str, level: float = 0.95, *, context: str | None = None) -> Estimate:
+        """Estimate how much harder `first` is than `second`, over all contexts or in one."""
         return self._estimate(self._weights(first, context) - self._weights(second, context), level)
 
     def ladder(self, level: float = 0.95) -> list[tuple[str, Estimate]]:
@@ -148,6 +140,6 @@ def orders_of(places: Sequence[Places], level: float = 0.95, pairs: Sequence[Sco
 def _order(first: str, second: str, scopes: Sequence[tuple[Places, str]], level: float) -> Order:
     found: dict[int, list[Scope]] = {1: [], -1: [], 0: []}
     for scale, context in scopes:
-        gap = scale.difference_in(first, second, context, level)
+        gap = scale.difference(first, second, level, context=context)
         found[(gap.low > 0) - (gap.high < 0)].append((scale.name, context))
     return Order(first, second, tuple(found[1]), tuple(found[-1]), tuple(found[0]))

@@ -53,7 +53,7 @@ def win_share(n: int, total: float, squares: float, level: float = 0.95) -> esti
 def effective_games(n: int, total: ArrayLike, squares: ArrayLike, level: float = 0.95) -> estimate.FloatArray:
     """Count the games of whole wins that would say as much about a share as `n` games of shared ones."""
     share, second = np.asarray(total, dtype=np.float64) / max(n, 1), np.asarray(squares, dtype=np.float64) / max(n, 1)
-    binomial, z2 = share * (1.0 - share), _z(level) ** 2
+    binomial, z2 = share * (1.0 - share), estimate.normal_quantile(0.5 + 0.5 * level) ** 2
     is_mixed = binomial > 0.0
     ratio = np.maximum(second - share * share, 0.0) / np.where(is_mixed, binomial, 1.0)
     return np.asarray(n / np.where(is_mixed, (n * ratio + z2) / (n + z2), 1.0))
@@ -61,9 +61,10 @@ def effective_games(n: int, total: ArrayLike, squares: ArrayLike, level: float =
 
 def wilson_bounds(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> Bounds:
     """Bound proportions by Wilson's score interval; without games the bounds are 0 and 1."""
-    wins, games, z2 = *_counts(k, n, level), _z(level) ** 2
+    wins, games = _counts(k, n, level)
+    z2, rate = estimate.normal_quantile(0.5 + 0.5 * level) ** 2, wins / np.where(games > 0, games, 1.0)
     centre = (wins + 0.5 * z2) / (games + z2)
-    spread = math.sqrt(z2) / (games + z2) * np.sqrt(wins * (1.0 - _ratio(wins, games)) + 0.25 * z2)
+    spread = math.sqrt(z2) / (games + z2) * np.sqrt(wins * (1.0 - rate) + 0.25 * z2)
     low = np.where(wins == 0, 0.0, np.maximum(centre - spread, 0.0))
     high = np.where(wins == games, 1.0, np.minimum(centre + spread, 1.0))
     return low, high
@@ -95,14 +96,6 @@ def _counts(k: ArrayLike, n: ArrayLike, level: float) -> Bounds:
     if not ((wins >= 0) & (wins <= games)).all():
         raise ValueError(f"k must lie in [0, n] but got k={k!r}, n={n!r}")
     return wins, games
-
-
-def _ratio(wins: estimate.FloatArray, games: estimate.FloatArray) -> estimate.FloatArray:
-    return wins / np.where(games > 0, games, 1.0)
-
-
-def _z(level: float) -> float:
-    return estimate.normal_quantile(0.5 + 0.5 * level)
 
 
 def compare_proportions(k1: int, n1: int, k2: int, n2: int) -> estimate.Significance:

@@ -14,7 +14,6 @@ from analyzer.stats.estimate import (
     check_count,
     check_level,
     check_positive,
-    check_probability,
     check_shape,
     count_vector,
     finite_vector,
@@ -200,7 +199,7 @@ class WidthRule:
 
         A seat that gets the share `p` of the wins needs as many if wins are whole, and fewer if they are shared.
         """
-        check_probability("p", p)
+        check_level(p, "p")
         low, high = 0, -(-self.max_games // self.block)
         while high - low > 1:
             middle = (low + high) // 2

@@ -27,8 +27,7 @@ def variance_shares(
     check_level(level)
     check_count("resamples", resamples, 100)
     table = np.asarray(outcomes, dtype=np.float64)
-    _check_axes(table, factors)
-    patterns, counts = _patterns(table)
+    patterns, counts = _patterns(table, factors)
     names = (*factors, "deal", REST)
     value = _shares(patterns, counts[None], table.shape[:-1])[0]
     again = _resample(patterns, counts, table.shape[:-1], seed, resamples)
@@ -40,12 +39,9 @@ def variance_shares(
     }
 
 
-def _check_axes(table: FloatArray, factors: Sequence[str]) -> None:
+def _patterns(table: FloatArray, factors: Sequence[str]) -> tuple[FloatArray, IntArray]:
     if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
         raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
-
-
-def _patterns(table: FloatArray) -> tuple[FloatArray, IntArray]:
     # deals with the same outcomes are interchangeable: few patterns stand for millions of deals
     rows, counts = np.unique(table.reshape(-1, table.shape[-1]).T, axis=0, return_counts=True)
     return rows, counts.astype(np.int64)
@@ -55,19 +51,12 @@ def _resample(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...], se
     rng, chances = np.random.default_rng(seed), counts / counts.sum()
     at_once = max(1, MOST_COUNTS // counts.size)
     sizes = [min(at_once, resamples - start) for start in range(0, resamples, at_once)]
-    return np.concatenate(
-        [_shares(patterns, rng.multinomial(counts.sum(), chances, size=size), shape) for size in sizes]
-    )
+    drawn = (rng.multinomial(counts.sum(), chances, size=size) for size in sizes)
+    return np.concatenate([_shares(patterns, again, shape) for again in drawn])
 
 
 def _shares(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...]) -> FloatArray:
-    parts = _components(patterns, counts, shape)
-    total = parts.sum(axis=1, keepdims=True)
-    return np.asarray(parts / np.where(total > 0, total, 1.0))
-
-
-def _components(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...]) -> FloatArray:
-    """Give variance components (resamples, factors + 2) from outcome patterns and how often each occurs."""
+    """Give shares of variance (resamples, factors + 2) from outcome patterns and how often each occurs."""
     deals, cells = float(counts[0].sum()), patterns.shape[1]
     cell_means = counts @ patterns / deals
     grand = cell_means.mean(axis=1)
@@ -80,7 +69,9 @@ def _components(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...]) 
     rest = (total - sum(sums)) / (deals * cells - 1 - sum(freedom))
     sizes = [deals * cells / size for size in shape] + [cells]
     parts = [(s / f - rest) / size for s, f, size in zip(sums, freedom, sizes, strict=True)]
-    return np.asarray(np.maximum(np.column_stack([*parts, rest]), 0.0))
+    components = np.maximum(np.column_stack([*parts, rest]), 0.0)
+    whole = components.sum(axis=1, keepdims=True)
+    return np.asarray(components / np.where(whole > 0, whole, 1.0))
 
 
 def _factor_squares(means: FloatArray, grand: FloatArray, shape: tuple[int, ...], axis: int) -> FloatArray:

@@ -62,11 +62,10 @@ def test_words_come_from_the_game_and_from_the_fields_of_one_without(modules):
     bare = replace(modules, manifest=msgspec.structs.replace(modules.manifest, game=game))
     assert words.measure_words(modules, "paid") == "cards paid for placements"
     assert words.measure_words(bare, "discard_twos") == "discard twos"
-    assert words.score_words(bare) == "points"
-    assert words.end_measures(bare) == ("turns",)
+    assert bare.manifest.game.words.score == "points"
     assert endings.first_plays(bare).empty
     assert set(endings.endings(bare)["words"]) == {"turns"}
-    assert words.deal_measures(bare) == ()
+    assert luck.by_deal(bare, tuple(cell.cell for cell in bare.manifest.cells)).empty
 
 
 def test_deals_are_grouped_without_losing_one(modules):

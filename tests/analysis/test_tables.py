@@ -57,7 +57,7 @@ def test_survival_falls_from_one_to_nothing(modules):
 def test_truncation_is_never_silent(modules):
     table = tables.truncation(modules)
     assert len(table) == len(modules.cells)
-    assert all(share.n == 9000 for share in table["truncated"])
+    assert all(share.n == 9000 and share.method == "clopper-pearson" for share in table["truncated"])
 
 
 def test_spread_writes_every_estimate_with_interval_and_n(modules):

@@ -127,7 +127,7 @@ def test_orders_are_hardly_ever_claimed_where_there_is_none():
         scale = place_variants(*labels, separate(rng.binomial(3_000, 0.3, 12).tolist(), [3_000] * 12))
         false.append(any(order.harder or order.easier for order in orders_of([scale])))
         # control: every claim at 95 % for itself
-        careless.append(any(scale.difference_in("a", v, c).excludes(0.0) for v in "bcd" for c in ("2", "3")))
+        careless.append(any(scale.difference("a", v, context=c).excludes(0.0) for v in "bcd" for c in ("2", "3")))
     assert np.mean(false) <= 0.05 + band(300)
     assert np.mean(careless) > 0.05 + band(300)
 

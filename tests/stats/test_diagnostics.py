@@ -8,13 +8,8 @@ from analyzer.stats.diagnostics import (
     compare_halves,
     first_player_effect,
     seat_effect,
-    truncation_share,
 )
-from analyzer.stats.proportions import clopper_pearson, newcombe, wilson
-
-
-def test_the_share_of_truncated_games_is_exact():
-    assert truncation_share(0, 1000) == clopper_pearson(0, 1000)
+from analyzer.stats.proportions import newcombe, wilson
 
 
 def test_seat_test_of_whole_wins_is_pearsons():

@@ -89,9 +89,9 @@ def test_a_variant_without_wins_is_placed_by_a_bound():
 def test_the_ladder_goes_from_easy_to_hard():
     scale = place_variants(*LABELS, separate(*counts([2_000] * 6)))
     assert [variant for variant, _ in scale.ladder()] == ["base", "storm", "wild"]
-    in_three = scale.difference_in("base", "storm", "3")
+    in_three = scale.difference("base", "storm", context="3")
     assert in_three.value == pytest.approx(odds_lost(0.3) - odds_lost(0.4))
-    assert scale.place_in("base", "3").value == pytest.approx(odds_lost(0.3))
+    assert scale.place("base", context="3").value == pytest.approx(odds_lost(0.3))
 
 
 def test_unknown_games_widen_a_place_to_both_sides():
@@ -111,7 +111,7 @@ def test_unknown_games_widen_a_place_to_both_sides():
         (lambda: place_variants(["a", "b"], ["2", "3"], separate([1, 1], [9, 9])), "a, b have none in common"),
         (lambda: place_variants(["a"], ["2", "3"], separate([1, 1], [9, 9])), r"variants must lie in \[2, 2\]"),
         (lambda: place_variants(["a"], ["2"], separate([1], [9])).place("b"), "variant must be one of a but got b"),
-        (lambda: place_variants(["a"], ["2"], separate([1], [9])).place_in("a", "3"), "context must be one of 2"),
+        (lambda: place_variants(["a"], ["2"], separate([1], [9])).place("a", context="3"), "context must be one of 2"),
     ],
 )
 def test_refuses_what_cannot_be_placed(call, message):

@@ -20,7 +20,8 @@ def build(results: Results) -> Section:
     game = results.manifest.game
     switches = _switch_rows(results)
     parts: list[Part] = [Prose(text, Tone.WARNING) for text in basis.say_data_sets(results)]
-    parts.append(Prose(overview(_count(switches))))
+    counts = {source: sum(row["source"] == source for row in switches) for source in ORDER}
+    parts.append(Prose(overview(counts)))
     marked = _marked_rows(results)
     if marked:
         columns = (Column("name", "variant or setting"), Column("assumed", "assumed beyond the plain game"))
@@ -51,10 +52,6 @@ def _switch_rows(results: Results) -> list[dict[str, Any]]:
                 }
             )
     return sorted(rows, key=lambda row: ORDER.index(row["source"]))
-
-
-def _count(rows: list[dict[str, Any]]) -> dict[str, int]:
-    return {source: sum(row["source"] == source for row in rows) for source in ORDER}
 
 
 def _marked_rows(results: Results) -> list[dict[str, str]]:
@@ -133,9 +130,8 @@ def overview(counts: Mapping[str, int]) -> str:
     """Say how many readings rest on which kind of source."""
     total = sum(counts.values())
     parts = [f"{counts[source]} {words}" for source, words in WORDS.items() if counts.get(source)]
-    if not total:
-        return "No switch of the rules matters to these results."
-    return f"The results rest on {total} readings and settings of the rules: {wording.several(parts)}."
+    text = f"The results rest on {total} readings and settings of the rules: {wording.several(parts)}."
+    return text if total else "No switch of the rules matters to these results."
 
 
 def sources(title: str, names: Sequence[str]) -> str:

@@ -80,11 +80,11 @@ def _policies(results: Results) -> Table:
 
 
 def _measures(results: Results) -> Table | None:
-    rows = [{"name": name, "words": words} for name, words in frames.glossary_measures(results).items()]
-    if not rows:
-        return None
+    words = results.manifest.game.words
+    names = dict.fromkeys([*words.measures, *words.deals])
+    rows = [{"name": name, "words": frames.measure_words(results, name)} for name in names]
     columns = (Column("words", "measure"), Column("name", "name in data"))
-    return Table("words_measures", "Measures", columns, pd.DataFrame(rows), folded=True)
+    return Table("words_measures", "Measures", columns, pd.DataFrame(rows), folded=True) if rows else None
 
 
 def _terms(results: Results) -> Table:

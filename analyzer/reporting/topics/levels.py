@@ -76,7 +76,12 @@ def build(results: Results) -> Section | None:
     if len(played_levels(results)) < 2:
         return None
     players = shown_players(results)
-    sentences = [*say_levels(results), *say_deals(results)]
+    sentences = [
+        *say_rates(results),
+        *say_hardest(results),
+        *say_level_orders(results),
+        *say_deals(results),
+    ]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [
         levels_figure(results, "levels", players),
@@ -182,41 +187,26 @@ class Range(NamedTuple):
     easiest: tuple[str, Estimate]
 
 
-def say_levels(results: Results) -> list[str]:
-    """Say how far levels differ, which orders hold at all of them, and which do not."""
-    if len(played_levels(results)) < 2:
-        return []
-    return [*say_rates(results), *say_hardest(results), *say_level_orders(results)]
-
-
 def say_rates(results: Results) -> list[str]:
     """Say how often each level wins the variants it wins least and most often."""
     cells = common_cells(results)
     if cells.empty:
         return []
-    players = _middle(sorted(cells["players"].unique()))
-    own = cells[cells["players"] == players]
-    ranges = [_range_of(results, level, own[own["level"] == level]) for level in dict.fromkeys(own["level"])]
+    counts = sorted(cells["players"].unique())
+    players = counts[len(counts) // 2]
+    ranges = []
+    for level, own in cells[cells["players"] == players].groupby("level", sort=False):
+        rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
+        ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
+        ranges.append(Range(str(level), rows[0]["policy"], *ends))
     return [rates_by_level(naming.players_words(int(players)), ranges)]
-
-
-def _range_of(results: Results, level: str, cells: pd.DataFrame) -> Range:
-    rows = sorted(cells.to_dict("records"), key=lambda row: row["win_rate"].value)
-    ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
-    return Range(level, rows[0]["policy"], *ends)
-
-
-def _middle(counts: Sequence[int]) -> int:
-    return counts[len(counts) // 2]
 
 
 def say_hardest(results: Results) -> list[str]:
     """Say which variant each level finds hardest."""
     scales = level_scales(results)
-    if len(scales) < 2:
-        return []
     hardest = {scale.name: naming.variant_words(results, scale.ladder()[-1][0]) for scale in scales}
-    return [hardest_by_level(hardest)]
+    return [hardest_by_level(hardest)] if len(scales) > 1 else []
 
 
 def say_level_orders(results: Results) -> list[str]:
@@ -224,15 +214,13 @@ def say_level_orders(results: Results) -> list[str]:
     orders = level_orders(results)
     if not orders:
         return []
-    changed = [order for order in orders if _changes_by_level(order)]
+    changed = []
+    for order in orders:  # one level finds the first harder for certain, and another one the second
+        harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
+        if harder and easier and harder != easier:
+            changed.append(order)
     named = [_named(results, order) for order in changed[:MOST_EXAMPLES]]
     return [orders_by_level(len(orders), sum(order.is_certain for order in orders), len(changed), named)]
-
-
-def _changes_by_level(order: Order) -> bool:
-    """Tell whether one level finds the first harder for certain, and another one the second."""
-    harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
-    return bool(harder and easier) and harder != easier
 
 
 def _named(results: Results, order: Order) -> str:

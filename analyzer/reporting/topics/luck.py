@@ -1,11 +1,10 @@
 """Luck and skill: what the deal decides before anybody moves, and what the way to play is worth."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import tables
+from analyzer.analysis import frames, tables
 from analyzer.analysis.luck import MOST_DEALS, by_deal, explained, variance_of_wins
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
@@ -131,7 +130,10 @@ def _bounds(results: Results) -> list[Part]:
     """Name floor and ceiling, where policies that play at random or see everything took part."""
     traits = {item.name: set(item.traits) for item in results.manifest.policies}
     rates = tables.win_rates(results)
-    frame = lists.named(results, rates, role=[_role(results, str(policy), traits) for policy in rates["policy"]])
+    bare = frames.bare_names(results)
+    names = [bare.get(policy, policy) for policy in rates["policy"]]
+    kinds = ["clairvoyant" if "clairvoyant" in traits.get(name, ()) else name for name in names]
+    frame = lists.named(results, rates, role=[ROLES.get(kind, BETWEEN) for kind in kinds])
     if not set(frame["role"]) - {BETWEEN}:
         return []
     first = frame.iloc[0]
@@ -145,19 +147,12 @@ def _bounds(results: Results) -> list[Part]:
     ]
 
 
-def _role(results: Results, policy: str, traits: Mapping[str, set[str]]) -> str:
-    name = naming.head_of(results, policy)
-    return ROLES.get("clairvoyant" if "clairvoyant" in traits.get(name, set()) else name, BETWEEN)
-
-
 def luck(words: str, share: Estimate, name: str) -> str:
     """Say how much a measure of the deal explains of winning and losing."""
-    explained = write(share, Kind.PERCENT)
+    text, explained = f"In {name} the measure “{words}” explains", write(share, Kind.PERCENT)
     if share.low > 0.0:
-        return f"In {name} the measure “{words}” explains {explained} of the variance of winning and losing."
-    return (
-        f"In {name} the measure “{words}” explains nothing that these games could show ({explained} of the variance)."
-    )
+        return f"{text} {explained} of the variance of winning and losing."
+    return f"{text} nothing that these games could show ({explained} of the variance)."
 
 
 def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
@@ -173,11 +168,8 @@ def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
 def skill(where: str, policy: Estimate, seat: Estimate) -> str:
     """Say how much policy and seat explain where players play against each other; the rest is luck and interplay."""
     text = f"With {where} the choice among these policies explains {write(policy, Kind.PERCENT)} of who wins"
-    if seat.low > 0.0:
-        return f"{text} and the seat {write(seat, Kind.PERCENT)}; the rest is luck and how the policies deal with it."
-    return (
-        f"{text} and the seat nothing that these games could show; the rest is luck and how the policies deal with it."
-    )
+    explained = write(seat, Kind.PERCENT) if seat.low > 0.0 else "nothing that these games could show"
+    return f"{text} and the seat {explained}; the rest is luck and how the policies deal with it."
 
 
 def draw_deals(axes: Any, frame: pd.DataFrame, *, xlabel: str) -> None:

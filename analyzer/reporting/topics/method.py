@@ -39,7 +39,7 @@ def _facts(results: Results) -> list[str]:
         basis.say_deals(results),
         stopping(asked.until, asked.most_deals, list(results.cells["stopped_by"]), list(results.cells["games"])),
         intervals(asked.until),
-        basis.say_cut_off(results),
+        basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
         versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
         digest(manifest.digest, manifest.spec_sha256),
@@ -133,11 +133,10 @@ def intervals(until: float | None) -> str:
 
 def same_against_same(smallest: float, cells: int) -> str:
     """Say whether two halves of the same cell agree, as they must."""
-    compared = f"Even and odd blocks of the same cell were compared in {cells} cells"
+    compared, least = f"Even and odd blocks of the same cell were compared in {cells} cells", f"{smallest:.2g}"
     if smallest < SUSPICIOUS:
-        chance = f"smallest adjusted p {smallest:.2g}"
-        return f"{compared} and differ more than chance explains ({chance}): do not trust this run."
-    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {smallest:.2g})."
+        return f"{compared} and differ more than chance explains (smallest adjusted p {least}): do not trust this run."
+    return f"{compared}, which must differ by chance only, and do (smallest adjusted p {least})."
 
 
 def versions(rules: Mapping[str, int], package: str, packages: Mapping[str, str | None], commit: str | None) -> str:

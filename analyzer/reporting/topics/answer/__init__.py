@@ -39,8 +39,7 @@ def answer(results: Results) -> list[str]:
     """Say the answer, which names who played, and up to three findings; chosen by what the run varied."""
     factors = frames.factors_of(results)
     found = _team_answers(results) if factors.is_cooperative else []
-    if factors.is_competitive and not found:
-        found = _contest_answers(results)
+    found = found or (_contest_answers(results) if factors.is_competitive else [])
     return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS]] if found else []
 
 

@@ -56,9 +56,11 @@ def _matrix(results: Results) -> list[Part]:
     table = comparisons.paired_differences(results)
     if table.empty:
         return []
+    sides = {side: [naming.label(results, cell) for cell in table[side]] for side in ("first", "second")}
+    pairs = _pair_table(table.assign(**sides))
     most = int(tables.win_rates(results).groupby(["players", "policy"]).size().max())
     if most > comparisons.MOST_ARMS:
-        return [Prose(basis.many_arms(most, comparisons.MOST_ARMS)), _pair_table(results, _named(results, table))]
+        return [Prose(basis.many_arms(most, comparisons.MOST_ARMS)), pairs]
     shown = lists.shown_cells(results)
     case = shown.iloc[0]
     order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
@@ -71,29 +73,17 @@ def _matrix(results: Results) -> list[Part]:
     ]
     if not fields:
         return []
-    return [
-        _matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)),
-        _pair_table(results, _named(results, table)),
-    ]
-
-
-def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
-    return table.assign(**{side: [naming.label(results, cell) for cell in table[side]] for side in ("first", "second")})
+    return [_matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)), pairs]
 
 
 def _fields(row: dict[str, Any], cells: dict[str, str]) -> list[dict[str, Any]]:
     first, second, difference = cells[row["first"]], cells[row["second"]], row["difference"]
-    is_certain = difference.excludes(0.0)
-    sides = ((first, second, difference), (second, first, difference.shifted(factor=-1.0)))
-    return [
-        {"row": a, "column": b, "value": 100 * d.value, "text": _short(d), "is_certain": is_certain}
-        for a, b, d in sides
-    ]
-
-
-def _short(difference: Any) -> str:
-    whole = written(round(100 * difference.value) / 100, Kind.POINTS).value
-    return whole.removesuffix(" points").removesuffix(".0")
+    fields = []
+    for a, b, value in ((first, second, difference.value), (second, first, -difference.value)):
+        text = written(round(100 * value) / 100, Kind.POINTS).value.removesuffix(" points").removesuffix(".0")
+        fields.append({"row": a, "column": b, "value": 100 * value, "text": text})
+        fields[-1]["is_certain"] = difference.excludes(0.0)
+    return fields
 
 
 def _matrix_figure(
@@ -118,7 +108,7 @@ def _matrix_figure(
     )
 
 
-def _pair_table(results: Results, table: pd.DataFrame) -> Table:
+def _pair_table(table: pd.DataFrame) -> Table:
     columns = [Column("first", "variant"), Column("second", "minus"), Column("players", "players", Kind.COUNT)]
     columns += [Column("policy", "policy")] if table["policy"].nunique() > 1 else []
     columns += [
@@ -138,42 +128,26 @@ def _changes(results: Results, kind: str) -> list[Part]:
     if table.empty:
         return []
     title, word, _ = KINDS[kind]
-    title = title.format(first=_first(results, kind))
-    named = table.assign(
-        change=[_change(results, kind, row) for row in table.to_dict("records")],
-        game=[_game(results, kind, row) for row in table.to_dict("records")],
-    )
+    first = ", ".join(naming.sets_words(results.manifest.cells[0])) or "the game as printed"  # of the spec
+    if kind == "policy":
+        first = naming.policy_words(results, frames.factors_of(results).policies[0])
+    title = title.format(first=first)
+    pairs = [_change_and_game(results, kind, row) for row in table.to_dict("records")]
+    named = table.assign(change=[change for change, _ in pairs], game=[game for _, game in pairs])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
     return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
 
 
-def _first(results: Results, kind: str) -> str:
-    """Name what settings or policies are compared with: the first one of the spec."""
-    factors = frames.factors_of(results)
+def _change_and_game(results: Results, kind: str, row: dict[str, Any]) -> tuple[str, str]:
+    """Name a change and what it is measured in; switches that both sides share stand in the change already."""
+    players, own = naming.players_words(row["players"]), naming.label(results, row["cell"])
     if kind == "policy":
-        return naming.policy_words(results, factors.policies[0])
-    return ", ".join(naming.sets_words(results.manifest.cells[0])) or "the game as printed"
-
-
-def _change(results: Results, kind: str, row: dict[str, Any]) -> str:
-    if kind == "policy":
-        return str(row["policy"])
-    return naming.label(results, row["cell"]) if kind == "variant" else naming.change_words(results, row["cell"])
-
-
-def _game(results: Results, kind: str, row: dict[str, Any]) -> str:
-    """Name what a change is measured in; switches that both sides share stand in the change already."""
-    players = naming.players_words(row["players"])
-    if kind == "policy":
-        return f"{naming.label(results, row['cell'])}, {players}"
+        return str(row["policy"]), f"{own}, {players}"
+    change = own if kind == "variant" else naming.change_words(results, row["cell"])
     variant = row["variant"] if kind == "switch" else results.entry(row["reference"]).variant
-    several_players = len(frames.factors_of(results).players) > 1
-    return (
-        f"{naming.variant_label(results, variant)}, {players}"
-        if several_players
-        else naming.variant_label(results, variant)
-    )
+    game = naming.variant_label(results, variant)
+    return change, f"{game}, {players}" if len(frames.factors_of(results).players) > 1 else game
 
 
 def _line(results: Results, kind: str, row: dict[str, Any]) -> str:

@@ -1,11 +1,9 @@
 """The difficulty ladder: every variant on one scale, with the printed icons beside it."""
 
-from typing import Any
-
 import pandas as pd
 
 from analyzer.analysis import frames, places, tables
-from analyzer.reporting import naming
+from analyzer.reporting import lists, naming
 from analyzer.reporting.charts import LOGIT, draw_ladder
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
 from analyzer.reporting.topics.ladder.difficulty import say_icons, say_orders, scope_words
@@ -72,12 +70,16 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
     icons = _icon_texts(results, table)
     order = list(table["variant"])[::-1]
-    rows = [
-        {"label": names[row["variant"]], "group": row["group"], "icons": icons[row["variant"]]}
-        | _numbers(row["win_rate"])
-        for row in sorted(cells.to_dict("records"), key=lambda item: order.index(item["variant"]))
-        if row["group"] in groups
-    ]
+    shown = [row for row in cells.to_dict("records") if row["group"] in groups]
+    shown.sort(key=lambda row: order.index(row["variant"]))
+    frame = pd.DataFrame(
+        {
+            "label": [names[row["variant"]] for row in shown],
+            "group": [row["group"] for row in shown],
+            "icons": [icons[row["variant"]] for row in shown],
+            **lists.numbers(row["win_rate"] for row in shown),
+        }
+    )
     factors = frames.factors_of(results)
     by_policy = _group_of(results)[0] == "policy" and len(factors.policies) > 1
     marks = f"{ICON} printed difficulty icons; ! out of order for certain." if any(icons.values()) else ""
@@ -91,15 +93,11 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
             f"to {names[order[-1]]}, the easiest, one mark for each of: {', '.join(groups)}."
         ),
         draw=draw_ladder,
-        frame=pd.DataFrame(rows),
+        frame=frame,
         options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT}; harder to the left)"},
         size=(7.2, lines_high(len(order), len(groups))),
         note=naming.notes("Bars are 95 % intervals.", marks, naming.legend(names.values())),
     )
-
-
-def _numbers(rate: Any) -> dict[str, float]:
-    return {"value": rate.value, "low": rate.low, "high": rate.high}
 
 
 def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
@@ -165,8 +163,9 @@ def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
     found = places.scales(results)
     if len(found) < 2:
         return []
+    cases = naming.case_words(results)
     rows = [
-        {"case": naming.case_words(results, scale.name), "variant": names.get(variant, variant), "difficulty": place}
+        {"case": cases.get(scale.name, scale.name), "variant": names.get(variant, variant), "difficulty": place}
         for scale in found
         for variant, place in reversed(scale.ladder())
     ]

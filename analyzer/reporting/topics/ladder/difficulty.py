@@ -230,9 +230,8 @@ def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
         return players_of(scopes)
     by_name = {name: players_of([scope for scope in scopes if scope[0] == name]) for name in dict(scopes)}
     groups = {players: [name for name in by_name if by_name[name] == players] for players in by_name.values()}
-    named = {
-        players: several([naming.case_words(results, name) for name in names]) for players, names in groups.items()
-    }
+    cases = naming.case_words(results)
+    named = {players: several([cases.get(name, name) for name in names]) for players, names in groups.items()}
     return several([f"{players} ({names})" for players, names in named.items()])
 
 

@@ -35,7 +35,11 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     totals = own.groupby("words")["count"].sum().sort_values(ascending=False)
     order = [_cause(words) for words in totals.index]
     rows = [
-        {"label": naming.shown_label(results, row["cell"]), "part": _cause(row["words"]), "value": row["share"].value}
+        {
+            "label": naming.label(results, row["cell"], is_short=True),
+            "part": _cause(row["words"]),
+            "value": row["share"].value,
+        }
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     ]
     figure = _cause_figure(results, pd.DataFrame(rows), order, rule)
@@ -102,7 +106,7 @@ def _survival(results: Results) -> list[Part]:
     if own.empty:
         return []
     order = sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["turn"]))
-    names = [naming.shown_label(results, row["cell"]) for row in order]
+    names = [naming.label(results, row["cell"], is_short=True) for row in order]
     curves = {"label": names, "turn": [row["turn"] for row in order], **lists.numbers(row["going"] for row in order)}
     frame, begin = _ending_turns(pd.DataFrame(curves))
     ends_at = frame[frame["value"] < 0.5].groupby("label", sort=False)["turn"].min()

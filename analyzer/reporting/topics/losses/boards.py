@@ -6,7 +6,7 @@ from typing import Any
 import matplotlib as mpl
 import pandas as pd
 
-from analyzer.analysis import frames, losses
+from analyzer.analysis import losses
 from analyzer.reporting import lists, naming, theme
 from analyzer.reporting.document import HIGHEST, WIDTH, Column, Figure, Kind, Part, Table
 from analyzer.runs.stored.results import Results
@@ -28,7 +28,7 @@ def boards(results: Results) -> list[Part]:
         return []
     rows = [
         {
-            "label": naming.shown_label(results, row["cell"]),
+            "label": naming.label(results, row["cell"], is_short=True),
             "column": row["column"],
             "row": row["row"],
             "value": row["empty"].value,
@@ -36,7 +36,7 @@ def boards(results: Results) -> list[Part]:
         for row in sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["place"]))
     ]
     frame = pd.DataFrame(rows)
-    note = naming.notes(rule, frames.board_words(results), naming.legend(frame["label"]))
+    note = naming.notes(rule, results.manifest.game.words.board, naming.legend(frame["label"]))
     return [
         _figure(results, frame, note),
         Table("empty_places", "Empty places at the loss", COLUMNS, own, rule, folded=True),

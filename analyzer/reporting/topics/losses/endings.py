@@ -52,12 +52,10 @@ def _say_plays(results: Results, cell: str) -> list[str]:
 
 
 def _say_end(results: Results, cell: str, own: pd.DataFrame) -> list[str]:
-    measure = frames.end_measures(results)[0]
+    measure = results.manifest.game.words.ends[0]
     means = own[(own["cell"] == cell) & (own["measure"] == measure)].set_index("outcome")["mean"]
-    if len(means) < 2:
-        return []
-    words = f"number of {frames.measure_words(results, measure)}"
-    return [won_and_lost(words, naming.cell_words(results, cell), means["won"], means["not won"])]
+    words, name = f"number of {frames.measure_words(results, measure)}", naming.cell_words(results, cell)
+    return [won_and_lost(words, name, means["won"], means["not won"])] if len(means) > 1 else []
 
 
 def _play_tables(results: Results, cells: list[str], rule: str) -> list[Part]:

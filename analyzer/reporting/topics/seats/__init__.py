@@ -69,7 +69,7 @@ def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
 
 
 def _seat_table(results: Results, table: pd.DataFrame) -> Table:
-    frame = lists.named_contests(results, table, place=[naming.seat_words(seat) for seat in table["seat"]])
+    frame = lists.named_contests(results, table, place=[f"seat {seat}" for seat in table["seat"]])
     columns = (
         GAME,
         Column("place", "seat"),
@@ -108,7 +108,7 @@ def _team(results: Results) -> Section | None:
     table = table[several] if len(table) else table
     if table.empty:
         return None
-    frame = lists.named_contests(results, table, place=[naming.seat_words(int(seat)) for seat in table["first"]])
+    frame = lists.named_contests(results, table, place=[f"seat {int(seat)}" for seat in table["first"]])
     first = frame[frame["cell"] == frame["cell"].iloc[0]].to_dict("records")
     order = sorted(first, key=lambda row: row["win_rate"].value)
     ends = [(row["place"], row["win_rate"]) for row in (order[0], order[-1])]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import frames, soundness
+from analyzer.analysis import soundness
 from analyzer.analysis.contests import MEASURES, contest_changes, contest_words, contests
 from analyzer.analysis.tables import causes
 from analyzer.reporting import lists, naming
@@ -31,7 +31,7 @@ def say_scores(results: Results) -> list[str]:
     middle = table[table["players"] == counts[len(counts) // 2]]
     alike_cells = middle[middle["cell"].isin(soundness.turn_effects(results)["cell"])]
     row = (alike_cells if len(alike_cells) else middle).iloc[0]
-    where, unit = table_words(results, row.to_dict()), frames.score_words(results)
+    where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
     together = contests(results, multiple.bonferroni_level(0.95, len(table)))
     alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
@@ -207,7 +207,7 @@ def _names(results: Results, table: pd.DataFrame) -> list[str]:
 
 
 def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
-    units = {"best": frames.score_words(results), "turns": "turns", "first": "points"}
+    units = {"best": results.manifest.game.words.score, "turns": "turns", "first": "points"}
     parts: list[Part] = []
     for measure, unit in units.items():
         own = named[(named["measure"] == measure) & named["difference"].notna()]
