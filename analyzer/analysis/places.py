@@ -85,8 +85,7 @@ def order_changes(results: Results) -> list[Order]:
     if not scales(results):
         return []
     scale = scales(results)[0]
-    changed = [order for order in orders_of([scale]) if order.changes]
-    return sorted(changed, key=lambda order: -_clarity(scale, order))
+    return sorted([order for order in orders_of([scale]) if order.changes], key=lambda order: -_clarity(scale, order))
 
 
 def _clarity(scale: Places, order: Order) -> float:

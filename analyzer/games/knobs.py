@@ -74,12 +74,7 @@ def policies_with(shared: Knobs, policy: Any) -> Any:
     """
 
     def decorate(
-        function: Any = None,
-        *,
-        knobs: Knobs = shared,
-        traits: tuple[str, ...] = (),
-        rate: Any = None,
-        **values: float,
+        function: Any = None, *, knobs: Knobs = shared, traits: tuple[str, ...] = (), rate: Any = None, **values: float
     ) -> Any:
         if list(knobs)[: len(shared)] != list(shared):
             raise BadInput(f"the first knobs must be {', '.join(shared)}; your own knobs come after them")

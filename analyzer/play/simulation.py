@@ -166,8 +166,7 @@ class Simulation:
         fault = self.summary.fault
         if fault is None:
             return None
-        share = f"{self.count('fault')} of {self.games} games"
-        return fault_message(self.cell, self.seed, fault, share, place)
+        return fault_message(self.cell, self.seed, fault, f"{self.count('fault')} of {self.games} games", place)
 
     def raise_fault(self) -> None:
         """Raise if a policy was at fault, and say in which line."""

@@ -49,8 +49,7 @@ def _command(found: Found) -> str:
     options = [("--cell", name) for name in asked["cells"]]
     options += [(f"--{name}", asked[name]) for name in ("seat", "policy", "judge") if asked[name] is not None]
     options += [("--games", asked["games"]), ("--chances", found["samples"]), ("--seed", found["seed"])]
-    words = [str(word) for option in options for word in option]
-    return shlex.join(["analyzer", "autopsy", found["run"], *words])
+    return shlex.join(["analyzer", "autopsy", found["run"], *(str(word) for option in options for word in option)])
 
 
 def _section(found: Found, cell: Found, folder: Path) -> doc.Section:
@@ -72,8 +71,7 @@ def _basis(found: Found, cell: Found) -> str:
 
 def _culprits(cell: Found) -> pd.DataFrame:
     rows = [(item["kind"], item["culprits"], item["share"]) for item in cell["kinds"] if item["culprits"]]
-    named = sum(culprits for _, culprits, _ in rows)
-    rows.append((NOBODY, cell["games"] - named, cell["nobody"]))
+    rows.append((NOBODY, cell["games"] - sum(culprits for _, culprits, _ in rows), cell["nobody"]))
     return pd.DataFrame(
         [{"words": words, "culprits": culprits, "share": studies.estimate_in(share)} for words, culprits, share in rows]
     )

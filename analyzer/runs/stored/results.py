@@ -112,8 +112,7 @@ class Results:
         table = self._gather("grids", list(cells))
         if table.empty or "place" not in table:
             return pd.DataFrame(columns=["cell", "place", "empty", "lost"])
-        summed = table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index()
-        return self._with_factors(summed)
+        return self._with_factors(table.groupby(["cell", "place"], sort=True)[["empty", "lost"]].sum().reset_index())
 
     def rows(self, cell: str | None = None) -> pd.DataFrame:
         """One row per game of a cell or of all cells.

@@ -62,8 +62,7 @@ def ladder_screen(results: Results) -> RenderableType:
 
 
 def _rates_table(title: str, rates: pd.DataFrame, players: list[int]) -> RenderableType:
-    heads = [f"{n} player{'s' * (n > 1)}#" for n in players]
-    table = plain_table("variant", *heads, title=title)
+    table = plain_table("variant", *(f"{n} player{'s' * (n > 1)}#" for n in players), title=title)
     for setting, rows in rates.groupby("setting", sort=False):
         cells = {row["players"]: _narrow(row["win_rate"]) for row in rows.to_dict("records")}
         table.add_row(escape(str(setting)), *(cells.get(n, "") for n in players))
