@@ -170,8 +170,5 @@ def _place(problem: Exception, file: Path) -> str:
 
 def _policies_in(module: ModuleType) -> list[Policy]:
     """List the policies that a module defines (not those it imports)."""
-    return [
-        item
-        for item in vars(module).values()
-        if isinstance(item, Policy) and Path(item.file).resolve() == Path(str(module.__file__)).resolve()
-    ]
+    file = Path(str(module.__file__)).resolve()
+    return [item for item in vars(module).values() if isinstance(item, Policy) and Path(item.file).resolve() == file]

@@ -112,11 +112,8 @@ class Simulation:
 
     def outcomes(self) -> dict[str, int]:
         """Count the games by cause."""
-        return {
-            cause.name.lower(): int(self.summary.causes[cause])
-            for cause in self.cell.game.causes
-            if self.summary.causes[cause]
-        }
+        counts = ((cause.name.lower(), int(self.summary.causes[cause])) for cause in self.cell.game.causes)
+        return {name: count for name, count in counts if count}
 
     def _win_rate(self) -> dict[str, Any]:
         if self.summary.shares or not self.games:

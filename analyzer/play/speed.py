@@ -16,17 +16,17 @@ _WARM_UP = 200
 _LEAST_SECONDS = 0.1  # of a quick measurement
 _FAR = 2**41  # a block of deals that nobody plays
 
+Measured = dict[str, Any]
 
-def measure_game(
-    game: str, *, games: int, policy: str | None = None, players: int | None = None
-) -> list[dict[str, Any]]:
+
+def measure_game(game: str, *, games: int, policy: str | None = None, players: int | None = None) -> list[Measured]:
     """Measure one game on one core and on all cores; compilation is not counted."""
     cell = make_cell(game, policy=policy, players=players)
     simulation.simulate_cell(cell, games=_WARM_UP, jobs=1)
     return [measure_cell(cell, games=games, jobs=jobs) for jobs in dict.fromkeys((1, cpu_count()))]
 
 
-def measure_cell(cell: Cell, *, games: int, jobs: int) -> dict[str, Any]:
+def measure_cell(cell: Cell, *, games: int, jobs: int) -> Measured:
     """Measure one cell."""
     cpu = time.process_time()
     result = simulation.simulate_cell(cell, games=games, jobs=jobs)

@@ -108,10 +108,8 @@ class Goal:
 
     def rate_so_far(self, whole: Tally) -> Estimate:
         """Estimate the win rate of a run that is not finished; the interval is valid at every look."""
-        low, high = (
-            sequences.bernoulli_sequence(wins, whole.games, tuned_for=self.foreseen_games(0.5))
-            for wins in (whole.wins, whole.wins + whole.unknown)
-        )
+        ends, tuned_for = (whole.wins, whole.wins + whole.unknown), self.foreseen_games(0.5)
+        low, high = (sequences.bernoulli_sequence(wins, whole.games, tuned_for=tuned_for) for wins in ends)
         return _between(low, high, whole.wins, whole)
 
     def shares(self, tallies: Sequence[Tally], *, is_reached: bool | None = None) -> list[Estimate]:

@@ -136,10 +136,8 @@ def upper_first(sentence: str) -> str:
 
 def plain(value: Any) -> Any:
     """Take the bare number out of an estimate, a test or a numpy scalar; give anything else back."""
-    if isinstance(value, Estimate):
-        return value.value
-    if isinstance(value, Significance):
-        return value.p_value
+    if isinstance(value, Estimate | Significance):
+        return value.value if isinstance(value, Estimate) else value.p_value
     return value.item() if isinstance(value, np.generic) else value
 
 

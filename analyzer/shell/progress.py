@@ -132,8 +132,7 @@ def show_compilation(text: str) -> None:
     """Show the progress of compilation in one line of a terminal; an empty text clears the line."""
     terminal = sys.stderr
     if terminal is sys.__stderr__ and terminal is not None:  # while a bar is shown, it has the line
-        width = shutil.get_terminal_size().columns  # 80 where nobody knows
-        terminal.write(f"\r{text[: width - 1]}\x1b[K")
+        terminal.write(f"\r{text[: shutil.get_terminal_size().columns - 1]}\x1b[K")  # 80 where nobody knows
         terminal.flush()
 
 

@@ -62,11 +62,10 @@ class Sample:
     @cached_property
     def measures(self) -> dict[str, Shares]:
         """Give what is measured on every deal: of a team whether it won, of rivals who was ahead; of all the length."""
-        turns = self.rows["turns"].astype(np.float64)
-        if not self.cell.is_competitive:
-            won = self.is_won.astype(np.float64)
-            return {RATE: Shares(won, np.where(self.is_unknown, 1.0, won)), TURNS: Shares(turns, turns)}
-        return deal_values(self._outcomes)
+        if self.cell.is_competitive:
+            return deal_values(self._outcomes)
+        turns, won = (values.astype(np.float64) for values in (self.rows["turns"], self.is_won))
+        return {RATE: Shares(won, np.where(self.is_unknown, 1.0, won)), TURNS: Shares(turns, turns)}
 
     @property
     def _outcomes(self) -> DealOutcomes:

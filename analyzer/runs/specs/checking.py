@@ -194,9 +194,7 @@ class _Reader:
 
     def _read_variants(self, game: Game, key: str, texts: tuple[str, ...]) -> tuple[WrittenVariant, ...]:
         """Read variants; those that are none are noted, and left out."""
-        found = [
-            self._note(f"{key}[{number}]", partial(self._variant, game, text)) for number, text in enumerate(texts)
-        ]
+        found = [self._note(f"{key}[{n}]", partial(self._variant, game, text)) for n, text in enumerate(texts)]
         self._check_repeats(key, texts)
         return tuple(variant for variant in found if variant is not None)
 

@@ -181,11 +181,9 @@ def _game(game: Game) -> GamePart:
 
 def _field(asked: WrittenPolicy, design: Design) -> str:
     """Call the field as the cells do: what was asked for may be a file, or a level of play."""
-    for planned in design.cells:
-        for policy, seat in zip(planned.cell.reference.policies, planned.cell.seats, strict=False):
-            if policy == asked:
-                return seat.label
-    return asked.label
+    cells = (planned.cell for planned in design.cells)
+    seated = (pair for cell in cells for pair in zip(cell.reference.policies, cell.seats, strict=False))
+    return next((seat.label for policy, seat in seated if policy == asked), asked.label)
 
 
 def _entry(planned: PlannedCell, seed: int) -> CellEntry:

@@ -198,11 +198,10 @@ def _parse(folder: Path) -> Any:
 
 def _check(manifest: Manifest, file: Path) -> None:
     """See whether what is right part by part is right together."""
-    names, asked = manifest.cell_ids, manifest.experiment
-    if len(set(names)) < len(names):
-        raise BadInput(f"{file}: not a manifest: a cell is there twice")
-    if asked.deals is None and asked.until is None:
-        raise BadInput(f"{file}: not a manifest: experiment: neither deals nor until")
+    is_endless = manifest.experiment.deals is None and manifest.experiment.until is None
+    if is_endless or len(set(manifest.cell_ids)) < len(manifest.cell_ids):
+        what = "experiment: neither deals nor until" if is_endless else "a cell is there twice"
+        raise BadInput(f"{file}: not a manifest: {what}")
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -71,8 +71,7 @@ def linked_document(found: Autopsy, links: Links) -> dict[str, Any]:
     """Write the document, with the page of every example that has one."""
     document = found.as_dict()
     for cell in document["cells"]:
-        for example in cell["examples"]:
-            example["page"] = links.get((cell["cell"], example["deal"]))
+        cell["examples"] = [own | {"page": links.get((cell["cell"], own["deal"]))} for own in cell["examples"]]
     return document
 
 

@@ -191,10 +191,8 @@ class _Grid:
 
     def around(self, place: Place, step: int, reach: int) -> list[Place]:
         """List the places up to some steps away in every direction, the place itself among them."""
-        lines = [
-            [n for n in (own + step * k for k in range(-reach, reach + 1)) if 0 <= n < len(dial.values)]
-            for own, dial in zip(place, self.dials, strict=True)
-        ]
+        steps, pairs = range(-reach * step, reach * step + 1, step), zip(place, self.dials, strict=True)
+        lines = [[own + k for k in steps if 0 <= own + k < len(dial.values)] for own, dial in pairs]
         return [other for other in product(*lines) if self.is_possible(other)]
 
 
