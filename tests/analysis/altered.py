@@ -2,7 +2,7 @@
 
 import numpy as np
 
-OUTCOMES = ("analyzer.analysis.comparisons", "_outcomes")
+OUTCOMES = ("analyzer.analysis.comparisons", "bits_of")
 
 
 def altered(results, outcomes):
