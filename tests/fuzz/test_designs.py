@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from analyzer.games.user_files import toml_text
@@ -87,7 +87,7 @@ def check(spec):
 COMMON = {"question": "What comes of it?", "deals": 20}
 
 
-@SHORT
+@settings(SHORT, phases=[Phase.explicit, Phase.generate])
 @given(INPUTS)
 @example(COMMON | {"game": "portolano", "players": [2], "levels": ["floor"], "switches": {"start_rum": [1, 3, 5]}})
 @example(COMMON | {"game": "rumini", "players": [2], "variants": ["base", "once"], "policies": ["flagger", "spoiler"]})
