@@ -61,7 +61,7 @@ bench: $(READY) ## speed per game, and the ratio to hand-written C
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?=
-fuzz: $(READY) ## hours of wrong input: FUZZ_SECONDS for each of eight targets, or of FUZZ_TARGETS="specs manifests"
+fuzz: $(READY) ## hours of wrong input: FUZZ_SECONDS for each of nine targets, or of FUZZ_TARGETS="specs manifests"
 	$(BIN)/python -m tests.fuzz.long $(FUZZ_TARGETS) --seconds $(FUZZ_SECONDS)
 
 SOAK_GAMES ?= 200000000

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analyzer.analysis import comparisons, frames, places
@@ -91,12 +92,13 @@ def _number(value: bool | int | float | str) -> float | None:
 
 @frames.remembered
 def sweep(results: Results) -> pd.DataFrame:
-    """List the win rate of every value of the swept switch, curve by curve, the values rising."""
+    """List the team's win rate at every value of the swept switch, curve by curve, the values rising."""
     columns = ["cell", *CURVE, "value", "games", "win_rate"]
     if swept_switch(results) is None:
         return frames.frame([], columns)
     rates, swept = win_rates(results), swept_switch(results)
-    own = rates[[not frames.is_alone(results, results.entry(cell)) for cell in rates["cell"]]]
+    is_kept = [not frames.is_alone(results, results.entry(cell)) for cell in rates["cell"]]
+    own = rates[np.array(is_kept, dtype=bool)]  # a list would mean columns if there is no cell
     own = own.assign(value=[_number(results.entry(cell).changes[str(swept)]) for cell in own["cell"]])
     return own.sort_values([*CURVE, "value"], kind="stable")[columns].reset_index(drop=True)
 

@@ -210,7 +210,7 @@ class Game:
         if not policy.is_compiled and not IS_PLAIN:
             return seat_python(policy.decide, (self.rules, self.table, self.hand), policy.name)
         if policy.plays_guarded and policy.is_compiled:
-            functions.check_functions(policy.name, policy.decide)
+            functions.check_functions(policy.name, policy.decide, tuple(policy.knobs))
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
@@ -229,7 +229,7 @@ class Game:
         if policy.rate is None:
             return None
         if policy.plays_guarded:
-            functions.check_functions(policy.name, policy.rate)
+            functions.check_functions(policy.name, policy.rate, tuple(policy.knobs))
         try:
             return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:

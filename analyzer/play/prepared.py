@@ -47,6 +47,7 @@ class PreparedCell:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
         self.shown.show(bench)
+        bench["desks"]["turned"][0] = [len(seat.player.knobs) for seat in self.seats.values()]
         for number, workspace in self.workspaces.items():
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0

@@ -1,13 +1,13 @@
 """From a run directory to a report: gather the sections, then write the files."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import BadInput, DamagedRun, unknown
-from analyzer.reporting import naming, topics
+from analyzer.errors import BadInput, DamagedRun, MachineTrouble, unknown
+from analyzer.reporting import gathering, naming
 from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
@@ -17,20 +17,18 @@ from analyzer.runs.stored.manifest_file import Manifest
 from analyzer.runs.stored.results import Results, load_results
 
 FORMATS = ("html", "md")
-ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
-# what tables and sentences raise of a manifest that somebody changed
-_MISFITS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
 
 @dataclass(frozen=True)
 class Report:
-    """A report on disk: its folder, its files relative to it, and what it says."""
+    """A report on disk: its folder, its files relative to it, what it says, and the sections that it lacks."""
 
     folder: Path
     files: tuple[str, ...]
     document: Document
+    failures: tuple[gathering.Failure, ...] = ()
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -46,6 +44,14 @@ class Report:
         """The Markdown text, if it was asked for."""
         return self.folder / FILE if FILE in self.files else None
 
+    @property
+    def trouble(self) -> MachineTrouble | None:
+        """What a command ends with if sections could not be made."""
+        if not self.failures:
+            return None
+        told = ", ".join(failure.words for failure in self.failures)
+        return MachineTrouble(f"{self.folder}: the report lacks what could not be made: {told}")
+
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `report --json`."""
         paths = {"html": self.html, "markdown": self.markdown}
@@ -56,6 +62,7 @@ class Report:
             "quick": self.document.is_quick,
             "notices": list(self.document.notices),
             "sections": [section.name for section in self.document.sections],
+            "failed": [failure.section for failure in self.failures],
             **{name: None if path is None else str(path) for name, path in paths.items()},
             "files": list(self.files),
         }
@@ -76,7 +83,8 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     Returns
     -------
     Report
-        With the paths `html` and `markdown`, and the `document` they were made of.
+        With the paths `html` and `markdown`, the `document` they were made of, and in `failures` the sections that
+        could not be made.
 
     Examples
     --------
@@ -87,14 +95,15 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     folder = Path(out) if out is not None else results.folder / "report"
     check_report_folder(folder)
     try:
-        document = _build_document(results)
-        files = _render(document, stem(results.manifest.name), chosen)
-    except _MISFITS as problem:
+        document, files, failures = _made(results, chosen)
+    except gathering.TOLD:
+        raise
+    except Exception as problem:  # whatever it is, nobody can read a traceback
         raise DamagedRun(
-            f"{results.folder}: no report can be made of it ({type(problem).__name__}: {str(problem)[:200]}); "
+            f"{results.folder}: no report can be made of it ({gathering.reason(problem)}); "
             f"`analyzer verify {results.folder}` tells whether its files are whole: if so, the program is at fault"
         ) from problem
-    return _written(document, folder, files)
+    return replace(_written(document, folder, files), failures=tuple(failures))
 
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
@@ -120,34 +129,48 @@ def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Repor
     return Report(folder, tuple(files), document)
 
 
-def _build_document(results: Results) -> Document:
-    """Gather the sections that a run asks for and has the results for."""
-    manifest = results.manifest
+def _made(results: Results, formats: Sequence[str]) -> tuple[Document, dict[str, bytes], list[gathering.Failure]]:
+    """Make the files of a report, without the sections that cannot be built or rendered."""
+    sections, failures = _sections(results)
+    document, name = _document(results, sections, failures), stem(results.manifest.name)
+    try:
+        return document, _render(document, name, formats), failures
+    except gathering.TOLD:
+        raise
+    except Exception:  # which section it was is found out one by one
+        found = gathering.try_out(sections, lambda one: _render(replace(document, sections=(one,)), name, formats))
+        failures += found
+        kept = [one for one in sections if one.name not in {failure.section for failure in found}]
+        if not found or not kept:
+            raise
+    document = _document(results, kept, failures)
+    return document, _render(document, name, formats), failures
+
+
+def _sections(results: Results) -> tuple[list[Section], list[gathering.Failure]]:
     if not int(results.blocks["games"].sum()):
         raise BadInput(
-            f"{results.folder}: nothing has been played yet; `analyzer run {naming.spec_words(manifest)}` plays it"
+            f"{results.folder}: nothing has been played yet; `analyzer run "
+            f"{naming.spec_words(results.manifest)}` plays it"
         )
+    sections, failures = gathering.gather(results)
+    if failures and not sections:
+        raise failures[0].problem
+    return sections, failures
+
+
+def _document(results: Results, sections: Iterable[Section], failures: Iterable[gathering.Failure]) -> Document:
+    manifest = results.manifest
+    missing = [f"A section is missing, because it could not be made: {failure.words}." for failure in failures]
     return Document(
         title=_title(manifest),
         question=manifest.experiment.question,
         game=manifest.game.title,
         is_quick=manifest.quick,
-        sections=tuple(_sections(results)),
+        sections=tuple(sections),
         stamp=_stamp(results),
-        notices=tuple(_notices(results)),
+        notices=(*_notices(results), *missing),
     )
-
-
-def _sections(results: Results) -> Iterator[Section]:
-    known = topics.section_modules()
-    wanted = results.manifest.experiment.sections or list(known)
-    for name in wanted:
-        if name not in known:
-            raise unknown("section", name, known, where=str(results.folder))
-    for name, module in known.items():
-        section = module.build(results) if name in (*wanted, *ALWAYS) else None
-        if section is not None:
-            yield section
 
 
 def _notices(results: Results) -> Iterator[str]:

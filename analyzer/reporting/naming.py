@@ -70,6 +70,22 @@ def change_words(results: Results, cell: str) -> str:
     return ", ".join(words[-1:] if alone else words) or str(entry.variant)
 
 
+def kind_words(results: Results, kind: str, cell: str) -> str:
+    """Name a change of a kind: a variant by its name alone, whatever is set on top of it."""
+    return str(results.entry(cell).variant) if kind == "variant" else change_words(results, cell)
+
+
+def change_names(results: Results, kind: str, table: pd.DataFrame) -> list[str]:
+    """Name the changes of a table, each with what else tells its cells apart."""
+    references = [results.entry(cell) for cell in table["reference"]]
+    parts = [[kind_words(results, kind, cell) for cell in table["cell"]]]
+    parts += [[entry.variant for entry in references]] if kind != "variant" else []
+    parts += [[", ".join(sets_words(entry)) for entry in references]] if kind != "switch" else []
+    parts += [[players_words(count) for count in table["players"]], [str(name) for name in table["policy"]]]
+    shown = [parts[0], *(part for part in parts[1:] if len(set(part)) > 1)]
+    return [", ".join(filter(None, words)) for words in zip(*shown, strict=True)]
+
+
 def is_assumed(results: Results, entry: CellEntry) -> bool:
     """Tell whether a cell rests on assumed rules that the plain game does without."""
     game = results.manifest.game

@@ -42,7 +42,11 @@ def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:
     console.print(f"{run.games:,} games, {deals:,} deals per cell, the same deals in every cell", style="dim")
     from analyzer.reporting.build import report  # matplotlib is loaded only now: the games begin at once
 
-    console.print(f"report: {report(run_dir, formats=('html',)).html}", soft_wrap=True)
+    made = report(run_dir, formats=("html",))
+    console.print(f"report: {made.html}", soft_wrap=True)
+    if made.trouble:
+        _say(str(made.trouble))
+        sys.exit(made.trouble.exit_code)
 
 
 def _say(text: str) -> None:

@@ -5,7 +5,8 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import typer
@@ -76,6 +77,22 @@ def show_screen(screen: Any) -> None:
 def say(text: str) -> None:
     """Make a remark on stderr."""
     typer.echo(text, err=True)
+
+
+@contextlib.contextmanager
+def debugging(wanted: bool) -> Iterator[None]:
+    """Show where a problem comes from before it is told, if that is wanted."""
+    try:
+        yield
+    except Exception as problem:
+        if wanted:
+            say_traceback(problem)
+        raise
+
+
+def say_traceback(problem: Exception) -> None:
+    """Show on stderr where a problem comes from."""
+    say("".join(traceback.format_exception(problem)).rstrip())
 
 
 def watched(study: Callable[..., Result], *what: Any, **options: Any) -> Result:

@@ -63,6 +63,8 @@ def _one(house: House, spec: Path) -> Report:
     if run.was_interrupted:
         raise Interrupted("interrupted; run the same command to resume")
     made = report(run.folder, house.reports / spec.stem, ("md",))
+    if made.trouble:
+        raise made.trouble
     size = sum((made.folder / name).stat().st_size for name in made.files)
     if size > MOST_BYTES:
         raise AnalyzerError(f"{made.folder}: {size:,} bytes are more than the {MOST_BYTES:,} a shipped report may have")

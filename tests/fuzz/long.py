@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 TARGETS = (
     "command_lines",
     "specs",
+    "designs",
     "variant_files",
     "component_data",
     "policy_strings",

@@ -28,7 +28,8 @@ DEED, AT, SPARE = range(3)
     TAKE_LANES,
     WRITE_MEMORY,
     READ_CHOICE,
-) = range(15)
+    READ_KNOBS,
+) = range(16)
 
 
 @rule
@@ -80,6 +81,8 @@ def err(rules, table, hand, knobs, deed, at):
     """Read beyond an array, divide by zero, give no number, or raise."""
     if deed == READ_HAND:
         return 1.0 * hand.cards[at]
+    if deed == READ_KNOBS:
+        return knobs[at]
     if deed == ASK_A_RULE:
         return 1.0 * cost_at(rules, table, at, at)
     if deed == TAKE_LANES:

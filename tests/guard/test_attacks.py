@@ -28,6 +28,8 @@ FAULTS = {
     "reads before its hand": (deeds.READ_HAND, BEFORE, Fault.BEYOND),
     "reads behind its hand": (deeds.READ_HAND, BEHIND, Fault.BEYOND),
     "reads far behind its hand": (deeds.READ_HAND, FAR, Fault.BEYOND),
+    "reads a knob that it does not have": (deeds.READ_KNOBS, 3, Fault.BEYOND),
+    "reads the last slot of all knobs": (deeds.READ_KNOBS, 39, Fault.BEYOND),
     "lets a rule read beyond": (deeds.ASK_A_RULE, FAR, Fault.BEYOND),
     "divides by zero": (deeds.DIVIDE, 0, Fault.DIVIDED),
     "divides whole numbers by zero": (deeds.DIVIDE_WHOLE, 0, Fault.DIVIDED),

@@ -23,6 +23,8 @@ IN_THE_TEXT = {
     "writes to a slice": (BOTH, "table.number[1:3] = 5\nreturn 0", 0, ("changes the table",)),
     "writes to a part": (BOTH, "n = table.number\nn[1] += 5\nreturn 0", 1, ("changes the table",)),
     "writes to the rules": (BOTH, "rules.hand_limit = 9\nreturn 0", 0, ("changes the rules", "memory")),
+    "reads a knob that is not there": (BOTH, "x = 1\nreturn x + knobs[3]", 1, ("no knobs[3]", "it has none")),
+    "reads a knob from the end": (BOTH, "return knobs[-1]", 0, ("no knobs[-1]",)),
     "writes to the hand": (BOTH, "hand.cards[0] = 40\nreturn 0", 0, ("changes the hand",)),
 }
 BY_COMPILING = {
@@ -62,6 +64,13 @@ def check(play, style, body, line, words):
 @pytest.mark.parametrize(("style", "body", "line", "words"), cases(IN_THE_TEXT).values(), ids=cases(IN_THE_TEXT).keys())
 def test_what_the_text_shows_is_told_before_anything_is_compiled(play, style, body, line, words):
     check(play, style, body, line, words)
+
+
+@pytest.mark.parametrize("style", BOTH)
+def test_a_knob_that_is_read_by_the_name_of_its_place_is_looked_for(play, style):
+    outcome = play(style, "return knobs[COST]", above="COST = 2")
+    assert outcome.code == 2
+    assert f"mine.py, line {FIRST}: `return knobs[COST]`: the policy has no knobs[2]: it has none." in outcome.err
 
 
 @COMPILED

@@ -12,7 +12,7 @@ from {game}.rules{options} import is_legal, n_options, option
 from analyzer.kernel.random import randbelow
 {imports}
 
-@policy({marks})
+@policy({marks}spare=1.0)
 def mine(rules, table, hand, knobs, memory, choice):
     \"\"\"Choose by a little arithmetic, by lot and by memory.\"\"\"
 """
@@ -34,7 +34,7 @@ def write(tmp_path, toy):
 
     def write_it(body, *, compiled=False, imports="", name="mine.py", game="tests.toy.games.toy", options=""):
         file = tmp_path / name
-        marks = "" if compiled else "compiled=False"
+        marks = "" if compiled else "compiled=False, "
         file.write_text(HEAD.format(marks=marks, imports=imports, game=game, options=options) + body)
         return f"{file}:mine"
 
@@ -82,6 +82,7 @@ def test_a_policy_may_call_another_library(write):
         ("    table.turn = 3\n    return 0\n", Fault.WROTE),
         ("    table.changed[0] = 3\n    return 0\n", Fault.WROTE),
         ("    knobs[0] = 3.0\n    return 0\n", Fault.WROTE),
+        ("    return int(knobs[30])\n", Fault.BEYOND),
     ],
 )
 @pytest.mark.compiled

@@ -13,7 +13,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
-from analyzer.reporting.build import ALWAYS, QUICK, report
+from analyzer.reporting.build import QUICK, report
+from analyzer.reporting.gathering import ALWAYS
 from analyzer.reporting.topics import section_modules
 from tests.runs.directories import change_manifest
 
@@ -117,6 +118,60 @@ def test_a_new_section_is_one_file(changed_run, tmp_path):
         told.stderr
     )
     assert "It rains." in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+
+
+BROKEN = {
+    "weather": WEATHER.replace("    return Section", "    raise RuntimeError('no sky')\n    return Section"),
+    "climate": """\"\"\"A section that is made and cannot be shown.\"\"\"
+
+from analyzer.reporting.document import Prose, Section
+
+PLACE = 16
+
+
+def build(results):
+    return Section("climate", "Climate", (Prose(None),))
+""",
+}
+
+
+@pytest.fixture
+def broken_report(tiny_run, tmp_path):
+    """Report the tiny run where two topics have a mistake."""
+    shutil.copytree(Path(analyzer.__file__).parent, tmp_path / "analyzer", ignore=shutil.ignore_patterns("__pycache__"))
+    for name, text in BROKEN.items():
+        (tmp_path / "analyzer" / "reporting" / "topics" / f"{name}.py").write_text(text, encoding="utf-8")
+
+    def make(run, *options):
+        program = [sys.executable, "-m", "analyzer", "report", str(run), "--out", str(tmp_path / "out"), *options]
+        return subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+
+    return make
+
+
+def test_a_section_that_fails_is_named_and_the_rest_is_written(tiny_run, real_report, broken_report, tmp_path):
+    result = broken_report(tiny_run, "--json")
+    told = json.loads(result.stdout)
+    assert result.returncode == 3
+    assert told["failed"] == ["weather", "climate"]
+    assert told["sections"] == [section.name for section in real_report.document.sections]
+    assert "weather (RuntimeError: no sky), climate (" in result.stderr
+    assert "Traceback" not in result.stderr
+    for file in (told["html"], told["markdown"]):
+        text = Path(file).read_text(encoding="utf-8")
+        assert "A section is missing, because it could not be made: weather (RuntimeError: no sky)." in text
+        assert "could not be made: climate" in text
+    assert set(real_report.files) == set(told["files"])
+
+
+def test_debug_shows_the_traceback_of_what_fails(changed_run, broken_report, tmp_path):
+    folder = changed_run(lambda manifest: manifest["experiment"].update(sections=["answer", "weather"]))
+    result = broken_report(folder, "--debug", "--format", "md")
+    assert result.returncode == 3
+    assert "Traceback (most recent call last)" in result.stderr
+    assert "weather.py" in result.stderr
+    assert result.stderr.rstrip().splitlines()[-1].startswith("analyzer: ")
+    assert (tmp_path / "out" / "report.md").is_file()
 
 
 def test_a_whole_run_has_no_notice(real_report):

@@ -64,6 +64,18 @@ def test_it_stays_within_bounds():
     assert [knob.at(x) for knob, x in zip(space.knobs, found.middle, strict=True)] == pytest.approx([3, 5], rel=0.05)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("low", "high"), [(0.0, 0.99), (0.49, 0.51), (0.0, math.inf)])
+def test_a_lone_knob_that_changes_nothing_stays_within_bounds(low, high):
+    """The spread grew beyond the bounds by chance, and cma cannot shorten it in one dimension."""
+    knob = Knob("keep", 0.5, 0.15, low, high)
+    space = KnobSpace(WrittenPolicy("rock"), {"keep": 0.5}, {"keep": 0.4}, (knob,))
+    for seed in range(60):
+        found = evolve(space, seed, 6, 20, lambda _, candidates: [0.5] * len(candidates))
+        assert low <= knob.at(found.middle[0]) <= high
+        assert found.spread[0] * knob.scale <= (high - low) / 3.0 + 1e-9
+
+
 def test_it_asks_the_same_again_whatever_else_is_drawn():
     asked = []
     for disturbed in (False, True):

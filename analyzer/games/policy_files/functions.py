@@ -6,7 +6,7 @@ The compiler would find most of it too, but late, elsewhere, or in its own words
 import ast
 import builtins
 import dis
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -24,15 +24,15 @@ _NOTHING = "it returns nothing here, but a number is needed (an action is an int
 _LISTS = (ast.List, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Set)
 
 
-def check_functions(name: str, decide: Any) -> None:
+def check_functions(name: str, decide: Any, knobs: Sequence[str] = ()) -> None:
     """Reject a policy with a mistake in its own functions, or in those it calls from other user files."""
     for function in functions_of(decide):
         path = function.__code__.co_filename
         node = None if "rests_on" in function.__dict__ else _node_of(function)
         if node is None or not is_own_part(path):
             continue
-        is_answer = function.__name__ == name
-        for line, what in sorted([*_in_any(function, node), *(_in_answer(node) if is_answer else ())]):
+        own = [*_in_answer(node), *_missing_knobs(function, node, knobs)] if function.__name__ == name else []
+        for line, what in sorted([*_in_any(function, node), *own]):
             raise BadInput(f"policy {name!r} cannot be used: {told(path, line, what)}")
 
 
@@ -163,6 +163,25 @@ def _writes(node: ast.FunctionDef) -> Iterator[Finding]:
         root = _root(inner) if is_write else ""
         if root in names:
             yield _line(inner), refusal(names[root])
+
+
+def _missing_knobs(function: FunctionType, node: ast.FunctionDef, knobs: Sequence[str]) -> Iterator[Finding]:
+    """Find knobs that are read by a place, a number or a constant of the file, where the policy has none."""
+    known = {name: value for name, value in function.__globals__.items() if name not in function.__code__.co_varnames}
+    has = f"it has {len(knobs)} ({', '.join(knobs)}), and the first is knobs[0]." if knobs else "it has none."
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Name) and inner.value.id == "knobs":
+            place = known.get(inner.slice.id) if isinstance(inner.slice, ast.Name) else _whole(inner.slice)
+            if isinstance(place, int) and not -len(knobs) <= place < len(knobs):
+                yield _line(inner), f"the policy has no knobs[{place}]: {has}"
+
+
+def _whole(node: ast.AST) -> int | None:
+    """Read a whole number that is written out; -1 is one, too."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        positive = _whole(node.operand)
+        return None if positive is None else -positive
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
 
 
 def refusal(shown: str) -> str:

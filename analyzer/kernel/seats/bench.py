@@ -16,6 +16,7 @@ MEMORY_SLOTS = 64  # integers that a policy may keep per seat and game
 # What a seat's policy may use besides what it sees.
 DESK = record(
     ("knobs", "f8", (KNOB_SLOTS,)),
+    ("turned", "i8"),  # how many of the knobs are the policy's own: a guarded one sees no more
     ("memory", "i8", (MEMORY_SLOTS,)),
     ("choice", "i8", (STREAM_SIZE,)),
     ("shown", "i8"),  # where the rules lie that a guarded policy sees; see kernel/seats/shown.py

@@ -70,6 +70,7 @@ class _Ask:
         places = (int(own["shown"]) or rules, table, hand)
         sights = [Sight(_copy(place, layout)) for place, layout in zip(places, self.layouts, strict=True)]
         knobs, memory, choice = (own[name].copy() for name in ("knobs", "memory", "choice"))
+        knobs = knobs[: int(own["turned"])]
         knobs.flags.writeable = False
         answer = self.decide(*sights, knobs, memory, choice)
         own["memory"], own["choice"] = memory, choice

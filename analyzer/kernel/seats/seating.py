@@ -67,7 +67,8 @@ def at_desk(rules, table, hand, desk):
 def at_guarded_desk(rules, table, hand, desk):
     """Decide at a desk by what is shown, and raise if any of it was changed."""
     seen_table, seen_hand = copied(table), copied(hand)
-    answer = decide(shown_at(desk.shown, rules), seen_table, seen_hand, desk.knobs, desk.memory, desk.choice)  # noqa: F821
+    seen_rules, knobs = shown_at(desk.shown, rules), desk.knobs[: desk.turned]
+    answer = decide(seen_rules, seen_table, seen_hand, knobs, desk.memory, desk.choice)  # noqa: F821
     if not (is_same(seen_table, table) and is_same(seen_hand, hand)):
         raise ChangedWhatItSaw
     return answer
@@ -86,8 +87,8 @@ def rating_at_desk(rules, table, hand, desk, answer):
 def rating_at_guarded_desk(rules, table, hand, desk, answer):
     """Rate an answer by what is shown, and raise if any of it was changed."""
     seen_table, seen_hand = copied(table), copied(hand)
-    seen_rules = shown_at(desk.shown, rules)
-    worth = rate(seen_rules, seen_table, seen_hand, desk.knobs, desk.memory, desk.choice, answer)  # noqa: F821
+    seen_rules, knobs = shown_at(desk.shown, rules), desk.knobs[: desk.turned]
+    worth = rate(seen_rules, seen_table, seen_hand, knobs, desk.memory, desk.choice, answer)  # noqa: F821
     if not (is_same(seen_table, table) and is_same(seen_hand, hand)):
         raise ChangedWhatItSaw
     return float(worth)

@@ -62,6 +62,7 @@ def report(
     formats: Annotated[
         str, typer.Option("--format", help="html (one file), md (with figures and CSV tables), or both.")
     ] = "html,md",
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of what could not be made.")] = False,
     as_json: options.Json = False,
 ) -> None:
     """Make the report of a run from its stored results.
@@ -70,8 +71,13 @@ def report(
     """
     from analyzer.shell.screens.runs import report_screen
 
-    result = analyzer.report(run_dir, out, formats)
+    with output.debugging(debug):
+        result = analyzer.report(run_dir, out, formats)
     output.show(result.as_dict(), report_screen(result), as_json)
+    for failure in result.failures if debug else ():
+        output.say_traceback(failure.problem)
+    if result.trouble:
+        raise result.trouble
 
 
 def verify(run_dir: options.RunDir, as_json: options.Json = False) -> None:

@@ -161,14 +161,22 @@ def evolve(space: KnobSpace, seed: int, population: int, generations: int, judge
         "bounds": _step_bounds(space),
         "verbose": -9,
         "verb_log": 0,
+        **({"maxstd": math.inf} if len(space.knobs) == 1 else {}),  # see _widest
     }
-    search = cma.CMAEvolutionStrategy(np.zeros(len(space.knobs)), 1.0, options)
+    search = cma.CMAEvolutionStrategy(np.zeros(len(space.knobs)), min(1.0, _widest(space)), options)
     for generation in range(generations):
         asked = search.ask()
         values = judge(generation, [space.candidate(steps) for steps in asked])
         search.tell(asked, [-value for value in values])
+        search.sigma *= min(1.0, _widest(space) / float(search.stds[0]))
     middle, spread = search.result.xfavorite, search.result.stds
     return Evolved(tuple(float(x) for x in middle), tuple(float(x) for x in spread))
+
+
+def _widest(space: KnobSpace) -> float:
+    """Hold the spread of a lone knob to a third of its bounds, as cma does for several and fails to do for one."""
+    low, high = space.knobs[0].bounds
+    return (high - low) / 3.0 if len(space.knobs) == 1 else math.inf
 
 
 def _step_bounds(space: KnobSpace) -> list[list[float | None] | None]:

@@ -65,6 +65,15 @@ policies = ["spacing", "spacing(cost=0.2)", "random_legal"]
 field = "spacing"
 deals = 2000
 """,
+    "contest_sweep_run": """# Does a longer row change the contest?
+game = "tranquility"
+variants = ["competitive"]
+players = [2]
+policies = ["spacing", "random_legal"]
+deals = 500
+[switches]
+comp_row = [3, 4, 5]
+""",
     "single_run": """# How hard is it?
 game = "tranquility"
 policies = ["spacing"]

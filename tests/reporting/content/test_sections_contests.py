@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
-from analyzer.reporting.topics import answer, luck, policies, seats
+from analyzer.reporting.topics import answer, luck, policies, seats, sweep
 from analyzer.stats.proportions import win_share
 
 CHEAP, FIELD, RANDOM = "spacing(cost=0.2)", "spacing", "random_legal"
@@ -109,3 +109,27 @@ def test_a_team_is_asked_who_begins(finished):
     for row in frame.to_dict("records"):
         own = rows[rows["first"] == row["first"]]
         assert row["win_rate"].value == pytest.approx((own["cause"] == "won").mean())
+
+
+def test_every_change_has_a_line_of_its_own_with_who_played_it(finished):
+    """Two policies had one name for a change, and a table had two values in one place."""
+    results = finished("contest_sweep_run")
+    section = seats.build(results)
+    frame = tables(section)["contest_switch"].frame
+    assert list(frame["change"]) == [f"comp_row = {n}, {who}" for who in ("spacing", "random_legal") for n in (4, 5)]
+    for row in frame.to_dict("records"):
+        value, who = row["change"].removeprefix("comp_row = ").split(", ")
+        long, short = (_turns(results, f"comp_row={n}", who) for n in (value, 3))
+        assert row["turns"].value == pytest.approx((long - short).mean())
+    figures = [part for part in section.parts if isinstance(part, Figure) and part.name.startswith("contest_switch")]
+    assert figures
+    assert all(figure.frame["label"].is_unique for figure in figures)
+
+
+def test_a_swept_contest_has_no_curve_of_a_team(finished):
+    assert sweep.build(finished("contest_sweep_run")) is None
+
+
+def _turns(results, sets, policy):
+    entry = next(cell for cell in results.manifest.cells if list(cell.sets) == [sets] and cell.policy == policy)
+    return results.rows(entry.cell)["turns"].to_numpy()

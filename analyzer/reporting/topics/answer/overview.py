@@ -199,7 +199,7 @@ def _strategies(results: Results) -> Figure:
 
 def _contest_changes(results: Results, kind: str) -> Figure | None:
     table = contest_changes(results, kind)
-    table = table[table["difference"].notna()]
+    table = table.assign(change=naming.change_names(results, kind, table))[table["difference"].notna()]
     certain = [row for row in table.to_dict("records") if row["difference"].excludes(0.0)]
     counts = {name: sum(row["measure"] == name for row in certain) for name in ("best", "turns", "first")}
     if not certain or not any(counts.values()):
@@ -208,11 +208,7 @@ def _contest_changes(results: Results, kind: str) -> Figure | None:
     rows = sorted(
         (r for r in table.to_dict("records") if r["measure"] == measure), key=lambda r: -abs(r["difference"].value)
     )
-    several = table["players"].nunique() > 1
-    names = [
-        naming.change_words(results, row["cell"]) + (f", {naming.players_words(row['players'])}" if several else "")
-        for row in rows[:MOST_LINES]
-    ]
+    names = [row["change"] for row in rows[:MOST_LINES]]
     words = contest_words(results)[measure]
     return lists.effects_figure(
         NAME,

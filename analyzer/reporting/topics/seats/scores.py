@@ -79,10 +79,10 @@ def say_changes_shortly(results: Results) -> list[str]:
             if any(row["difference"] is not None for row in own):
                 sure = [row for row in own if row["difference"] is not None and row["difference"].excludes(0.0)]
                 counts[f"the {contest_words(results)[measure]}"] = len(
-                    {naming.change_words(results, r["cell"]) for r in sure}
+                    {naming.kind_words(results, kind, r["cell"]) for r in sure}
                 )
         tables = len({row["reference"] for row in rows})
-        size = len({naming.change_words(results, row["cell"]) for row in rows})
+        size = len({naming.kind_words(results, kind, row["cell"]) for row in rows})
         sentences += [how_many_of_each(what, counts, size, tables)] if counts else []
     return sentences
 
@@ -92,10 +92,10 @@ def say_unchanged(results: Results) -> list[str]:
     sentences = []
     for kind, what in KINDS:
         rows = contest_changes(results, kind).to_dict("records")
-        changed = {naming.change_words(results, row["cell"]) for row in rows if row["difference"] is not None}
-        others = {naming.change_words(results, row["cell"]): row["cell"] for row in rows}
-        left = {name: cell for name, cell in others.items() if name not in changed}
-        named = [naming.change_title(results, cell) if kind == "variant" else name for name, cell in left.items()]
+        changed = {naming.kind_words(results, kind, row["cell"]) for row in rows if row["difference"] is not None}
+        others = dict.fromkeys(naming.kind_words(results, kind, row["cell"]) for row in rows)
+        left = [name for name in others if name not in changed]
+        named = [naming.variant_words(results, name) for name in left] if kind == "variant" else left
         sentences += [unchanged(what, named, naming.who_plays(results))] if named else []
     return sentences
 
@@ -104,16 +104,16 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
     outcome = f"the {contest_words(results)[measure]}"
-    names = {naming.change_words(results, row["cell"]) for row in rows}
-    sure = {naming.change_words(results, row["cell"]) for row in certain}
+    names = {naming.kind_words(results, what, row["cell"]) for row in rows}
+    sure = {naming.kind_words(results, what, row["cell"]) for row in certain}
     tables = len({row["reference"] for row in rows})
     counted = how_many(what, len(sure), len(names), outcome, tables)
     if not certain:
         return [counted] if with_counts else []
-    best = max(certain, key=lambda row: abs(row["difference"].value))
+    best, is_variant = max(certain, key=lambda row: abs(row["difference"].value)), what == "variant"
     players, reference = naming.players_words(int(best["players"])), naming.cell_words(results, best["reference"])
-    where = f"with {players}, compared with {reference}" if what == "variant" else f"in {reference} with {players}"
-    name = naming.change_title(results, best["cell"])
+    where = f"with {players}, compared with {reference}" if is_variant else f"in {reference} with {players}"
+    name = naming.variant_words(results, best["variant"]) if is_variant else naming.change_title(results, best["cell"])
     largest = in_percentage(most(what, name, where, best["difference"], kind, outcome))
     return [f"{counted} {largest}" if with_counts else largest]
 
@@ -193,17 +193,9 @@ def contest_change_parts(results: Results) -> list[Part]:
     for kind in TITLES:
         table = contest_changes(results, kind)
         if len(table):
-            named = table.assign(change=_names(results, table))
+            named = table.assign(change=naming.change_names(results, kind, table))
             parts += [*_figures(results, kind, named), _table(results, kind, named)]
     return parts
-
-
-def _names(results: Results, table: pd.DataFrame) -> list[str]:
-    several = table["players"].nunique() > 1
-    return [
-        naming.change_words(results, row["cell"]) + (f", {naming.players_words(row['players'])}" if several else "")
-        for row in table.to_dict("records")
-    ]
 
 
 def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
@@ -232,10 +224,10 @@ def _figure(results: Results, kind: str, measure: str, words: str, unit: str, ow
 
 
 def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
-    found = named.set_index(["change", "measure"])["difference"]
-    changed = list(dict.fromkeys(named["change"]))
-    values = {measure: [found[(change, measure)] for change in changed] for measure in MEASURES}
-    frame = pd.DataFrame({"change": changed, **values}, dtype=object)
+    found = named.set_index(["cell", "measure"])["difference"]
+    changed = dict(zip(named["cell"], named["change"], strict=True))
+    values = {measure: [found[(cell, measure)] for cell in changed] for measure in MEASURES}
+    frame = pd.DataFrame({"change": list(changed.values()), **values}, dtype=object)
     columns = [Column("change", kind)]
     for measure, words in contest_words(results).items():
         columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
