@@ -12,13 +12,13 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.play.seeding import BLOCK
 from analyzer.play.simulation import simulate
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 
 LIMIT = 4.5  # standard errors: one false alarm in 150,000 comparisons
 GAMES = {"islebound": 300, "portolano": 600, "rumini": 500, "tranquility": 1000}  # 35 : 65 is noticed
+MANY = 2000
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES)
 
@@ -91,7 +91,7 @@ def test_every_seat_wins_as_often(game, policy):
 @pytest.mark.slow
 @each_policy
 def test_every_seat_wins_as_often_at_every_table(game, policy):
-    assert not [words for table in tables_of(game) if (words := uneven(game, policy, BLOCK, **table))]
+    assert not [words for table in tables_of(game) if (words := uneven(game, policy, MANY, **table))]
 
 
 PARTIAL = '''

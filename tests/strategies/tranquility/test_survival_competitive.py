@@ -3,8 +3,8 @@
 import pytest
 
 from analyzer.games.tranquility.heuristics.survival.supply import others_shortage, shortage
-from analyzer.games.tranquility.state import Phase
-from tests.games.tranquility.scenes import scene
+from analyzer.games.tranquility.state import MAX_SEATS, Phase
+from tests.games.tranquility.scenes import Scene, scene
 
 PILE = " ".join(str(number) for number in range(52, 80))
 
@@ -47,6 +47,35 @@ def test_what_costs_nothing_goes_before_what_costs_points(seat, grid, own):
     game = comp(seat, own, grid)
     _, number, place = game.name(game.ask("survival"))
     assert game.cost_of(number, place) == 0
+
+
+def swap(values):
+    """Exchange what the first two seats have."""
+    values[[0, 1]] = values[[1, 0]]
+
+
+def other_chair(game):
+    """The same position with the two players in each other's chairs; the common pile stays where it lies."""
+    other = game.copy()
+    table = other.table
+    for name in table.dtype.names:
+        if table[name].shape[:1] == (MAX_SEATS,) and name != "pile":
+            swap(table[name])
+    for name in ("active", "asked", "first"):
+        table[name] = 1 - table[name]
+    table.owner[:] = [(0, 2, 1)[owner] for owner in table.owner]
+    swap(other.state.hands)
+    other.state.hands["seat"][:2] = (0, 1)
+    return other
+
+
+@pytest.mark.parametrize("deal", range(8))
+def test_a_whole_game_looks_the_same_from_the_other_chair(deal):
+    game = Scene(2, "competitive", deal=deal)
+    while not game.is_over:
+        answer = game.ask("survival")
+        assert other_chair(game).ask("survival") == answer
+        game.answer(answer)
 
 
 def test_the_common_pile_is_before_both_seats():
