@@ -1,8 +1,8 @@
 """No chair is better than another: a policy that plays against itself wins as often at every seat number.
 
 Who begins is drawn in every game (Portolano, Rumini and Islebound by rule, Tranquility by `first_player`), so an
-advantage of the first turn goes to all seats alike. Of a team, which wins or loses as a whole, the rates are compared by
-the seat that began. `first_player=fixed0` fixes who begins: there seat and turn are one, and nothing is compared.
+advantage of the first turn goes to all seats alike. Of a team, which wins or loses as a whole, the rates are compared
+by the seat that began. `first_player=fixed0` fixes who begins: there seat and turn are one, and nothing is compared.
 """
 
 import numpy as np
