@@ -87,7 +87,7 @@ def rare_answer(rules, table, hand, knobs, memory):
     """Take the card that is needed most; dump a hand and give top cards where that is worth more than the hand."""
     question = table.phase
     if question == Phase.COMP_DRAW:
-        return card_to_draw(rules, table, knobs, memory)
+        return card_to_draw(rules, table, hand, knobs, memory)
     if question == Phase.FREE_DUMP:
         return int(table.stock == 0 and actions.free_dump_worth(rules, table, hand, knobs, memory) > 0.0)
     return tops_to_give(rules, table, hand, knobs, memory)
@@ -131,20 +131,26 @@ def storm_for_a_wild(rules, table, hand, knobs):
     return storm_to_clear(rules, table, hand, knobs) if most > knobs[weights.WILD] else 0
 
 
-@lean.rule
-def card_to_draw(rules, table, knobs, memory):
-    """Choose the face-up card that its gap needs most."""
+@lean.phase
+def card_to_draw(rules, table, hand, knobs, memory):
+    """Choose the face-up card whose best placement gains most: it is played for the same points (T-COMP-5)."""
     chosen, best = 0, 0.0
+    price = supply.card_price(rules, table, hand, knobs)
     for slot in range(table.n_market):
-        card = table.market[slot]
-        low, high = table.below[card], table.above[card]
-        lower, upper = table.number[low], table.number[high]
-        gain = gaps.gap_worth(rules, knobs, memory, low, high, lower, upper, -1)
-        gain -= gaps.gap_worth(rules, knobs, memory, low, high, lower, upper, 0)
-        gain += (high - low - 1) / max(upper - lower - 1, 1)
+        gain = best_use(rules, table, hand, knobs, memory, table.market[slot], price)
         if slot == 0 or gain > best:
             chosen, best = slot, gain
     return chosen
+
+
+@lean.rule
+def best_use(rules, table, hand, knobs, memory, card, price):
+    """Return what the best placement of a card that the seat does not hold yet would gain."""
+    best = actions.NOTHING
+    for cell in range(table.below[card] + 1, table.above[card]):
+        if placement.can_place(rules, table, hand.seat, card, cell, rules.hand_limit - 1):
+            best = max(best, actions.placement_worth(rules, table, hand, knobs, memory, card, cell, price, 0))
+    return best - actions.worth_before(rules, table, knobs, memory, card)
 
 
 @lean.rule

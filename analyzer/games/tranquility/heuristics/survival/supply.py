@@ -143,6 +143,7 @@ def give_up(rules, memory, card):
 _SCARCEST = 3.0
 _LAST_TURNS = 2  # besides one's own share of the empty cells: until a Finish is there
 _ENOUGH = 0.4  # turns per own card up to which a seat is not short
+_POINT = 10.0  # what a point counts where points win (T-COMP-6): more than a card is worth to the gaps
 
 
 @rule
@@ -173,10 +174,16 @@ def scarcity(rules, table):
 
 
 @rule
+def n_own(rules, table, seat):
+    """Count the cards that a seat holds or may draw: a common pile lies before the first seat for all (T-COMP-3)."""
+    return table.pile[min(seat, rules.n_piles - 1)] + table.held[seat]
+
+
+@rule
 def shortage(rules, table, hand):
     """Return how near the seat is to running out of cards, which loses the game for all: turns to come per own card."""
     n_turns = (rules.cells - table.filled) / rules.players + _LAST_TURNS
-    return max(n_turns / max(table.pile[hand.seat] + hand.held, 1) - _ENOUGH, 0.0)
+    return max(n_turns / max(n_own(rules, table, hand.seat), 1) - _ENOUGH, 0.0)
 
 
 @rule
@@ -186,7 +193,7 @@ def others_shortage(rules, table, hand):
     fewest = 1000
     for seat in range(rules.players):
         if seat != hand.seat:
-            fewest = min(fewest, table.pile[seat] + table.held[seat])
+            fewest = min(fewest, n_own(rules, table, seat))
     return max(n_turns / max(fewest, 1) - _ENOUGH, 0.0)
 
 
@@ -198,6 +205,7 @@ def card_price(rules, table, hand, knobs):
         knobs[weights.PRICE] + knobs[weights.PRICE_RISE] * fill + knobs[weights.PRICE_SCARCE] * scarcity(rules, table)
     )
     price += knobs[weights.PRICE_OTHERS] * others_shortage(rules, table, hand)
+    price += _POINT * (rules.competitive * rules.comp_discard)
     return price + knobs[weights.PRICE_SHORT] * shortage(rules, table, hand)
 
 
@@ -210,4 +218,5 @@ def wait_worth(rules, table, hand, knobs):
         + knobs[weights.WAIT_SCARCE] * scarcity(rules, table)
     )
     worth -= knobs[weights.WAIT_OTHERS] * others_shortage(rules, table, hand)
+    worth -= _POINT * (rules.competitive * (2 * rules.comp_discard + rules.comp_play))  # what a placement earns, too
     return worth - knobs[weights.WAIT_SHORT] * shortage(rules, table, hand)
