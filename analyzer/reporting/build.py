@@ -108,11 +108,10 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
     """Refuse a file where a folder is needed, before anything is drawn."""
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(f"{option} {folder}: is a file; give a folder")
-    above = next((place for place in folder.parents if place.exists()), folder)
+    above = next((place for place in (folder, *folder.parents) if place.exists()), folder)
     if above.exists() and not above.is_dir():
-        raise BadInput(f"{option} {folder}: cannot be made: {above} is a file")
+        what = "is a file; give a folder" if above == folder else f"cannot be made: {above} is a file"
+        raise BadInput(f"{option} {folder}: {what}")
 
 
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:

@@ -315,10 +315,8 @@ def _told(part: msgspec.Struct) -> dict[str, Any]:
 
 def _written(value: Any) -> Any:
     """Turn a value into plain data, policies and variants into what a user writes."""
-    if isinstance(value, WrittenPolicy | WrittenVariant):
-        return str(value)
-    if isinstance(value, msgspec.Struct):
-        return _told(value)
+    if isinstance(value, WrittenPolicy | WrittenVariant | msgspec.Struct):
+        return _told(value) if isinstance(value, msgspec.Struct) else str(value)
     return [_written(item) for item in value] if isinstance(value, tuple) else value
 
 
