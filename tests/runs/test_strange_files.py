@@ -117,5 +117,10 @@ def test_a_manifest_that_does_not_fit_the_tables_is_told_and_nothing_is_written(
 
 def test_what_it_does_not_have_is_named(folder, tmp_path):
     change_manifest(folder, lambda content: content["game"].update(causes=["zzz"]))
-    with pytest.raises(DamagedRun, match="no report can be made of it .*cause_zzz"):
-        report(folder, tmp_path / "report", "md")
+    made = report(folder, tmp_path / "report", "md")
+    assert made.trouble.exit_code == DamagedRun.exit_code
+    for failure in made.failures:
+        assert "cause_zzz" in failure.words
+        assert failure.words in str(made.trouble)
+        assert any(failure.words in notice for notice in made.document.notices)
+    assert {failure.section for failure in made.failures}.isdisjoint(item.name for item in made.document.sections)
