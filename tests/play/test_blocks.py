@@ -87,7 +87,7 @@ def test_a_closed_cell_opens_no_further_block():
     opened = []
     for block in one_after_another([first, second]):
         opened.append((block.progress.prepared, block.number))
-        first.close()
+        first.is_closed = True
     assert opened == [("a", 0), ("b", 0)]
 
 
