@@ -87,7 +87,7 @@ def check(spec):
 COMMON = {"question": "What comes of it?", "deals": 20}
 
 
-@settings(SHORT, phases=[Phase.explicit, Phase.generate])
+@settings(SHORT, max_examples=2, phases=[Phase.explicit, Phase.generate])  # a run and a report each: seconds
 @given(INPUTS)
 @example(COMMON | {"game": "portolano", "players": [2], "levels": ["floor"], "switches": {"start_rum": [1, 3, 5]}})
 @example(COMMON | {"game": "rumini", "players": [2], "variants": ["base", "once"], "policies": ["flagger", "spoiler"]})
