@@ -24,10 +24,11 @@ from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import IS_PLAIN, Explained
-from analyzer.kernel.random import WORDS, randbelow
+from analyzer.kernel.random import randbelow
 from analyzer.kernel.seats.bench import KNOB_SLOTS, bench_layout
 from analyzer.kernel.seats.python_seats import seat_python
 from analyzer.kernel.seats.seating import NotCompilable, seat_policy, seat_rating
+from analyzer.kernel.streams import WORDS
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence

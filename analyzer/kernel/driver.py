@@ -9,8 +9,8 @@ from numba import from_dtype, typeof
 from analyzer.kernel.compiler.callee import IS_PLAIN, collector_off, entry_point
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.random import open_some_streams
 from analyzer.kernel.seats.seating import call_policy
+from analyzer.kernel.streams import open_some_streams
 
 
 def play_block(rules, policies, benches, seeds, records):

@@ -1,16 +1,14 @@
 """Random streams: SFC32 (Doty-Humphrey) in rows of four integers, the same compiled and in plain Python.
 
 All arithmetic is masked to 32 bits inside int64, so that plain Python gives the same numbers without overflow.
-Chance and choice are separate streams: what a policy draws never shifts the cards.
+Chance and choice are separate streams: what a policy draws never shifts the cards, and tells it nothing of them
+(`analyzer/kernel/streams.py` starts them).
 """
 
 from analyzer.kernel.lean import rule
 
 MASK = 0xFFFFFFFF
-WORDS = 3  # seed words of one deal
 STREAM_SIZE = 4
-_CHOICE = 1 << 16  # stream numbers from here on belong to the seats
-_WARM_UP = 12  # rounds until a stream no longer shows its seed
 
 
 @rule
@@ -73,28 +71,3 @@ def shuffle_numbers(stream, numbers, n):
     for number in range(n):
         numbers[number] = number
     shuffle(stream, numbers, n)
-
-
-@rule
-def seed_stream(stream, words, number):
-    """Start stream `number` of the deal that has these seed words."""
-    a, b, c, counter = words[0], words[1], words[2] ^ number, 1
-    for _ in range(_WARM_UP):
-        _out, a, b, c, counter = advance(a, b, c, counter)
-    stream[0], stream[1], stream[2], stream[3] = a, b, c, counter
-
-
-@rule
-def open_streams(bench, seats, words):
-    """Start the chance streams and the seats' choice streams of a deal, and clear the seats' memories."""
-    open_some_streams(bench, len(bench.chance), seats, words)
-
-
-@rule
-def open_some_streams(bench, n_chance, seats, words):
-    """Do the same with the first chance streams alone, where a variant needs no others."""
-    for number in range(n_chance):
-        seed_stream(bench.chance[number], words, number)
-    for seat in range(seats):
-        seed_stream(bench.desks[seat].choice, words, _CHOICE + seat)
-        bench.desks[seat].memory[:] = 0

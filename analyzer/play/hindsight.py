@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.search.retracing import Way, make_retracer, make_trail
-from analyzer.kernel.random import seed_stream
 from analyzer.kernel.seats.seating import pointers
+from analyzer.kernel.streams import seed_stream
 from analyzer.play import seeding, stopping
 from analyzer.play.control import Control
 from analyzer.play.prepared import PreparedCell

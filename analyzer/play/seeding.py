@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator, Philox, SeedSequence
 from numpy.typing import NDArray
 
-from analyzer.kernel.random import WORDS
+from analyzer.kernel.streams import WORDS
 
 BLOCK = 4096  # deals of one block; fixed, so that results cannot depend on how blocks are shared out
 

@@ -10,6 +10,7 @@ from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.written import Sets
+from analyzer.kernel import streams
 from analyzer.play import faults, showing
 from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
 from analyzer.play.control import BackendGiven, Control, Say
@@ -94,6 +95,7 @@ class Simulation:
             "games": summary.games,
             "until": self.until,
             "rules_version": cell.game.rules_version,
+            "streams_version": streams.VERSION,
             "package_version": __version__,
             **self._win_rate(),
             "seats": self._seats(),

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell
 from analyzer.games.interface import Game
+from analyzer.kernel import streams
 from analyzer.play.faults import FaultReport
 from analyzer.play.stopping import Tally
 from analyzer.stats.means import NO_MOMENTS, Moments, moments
@@ -80,8 +81,9 @@ class Summary:
 
 
 def digest_of(summaries: Iterable[Summary]) -> str:
-    """Hash the rows of all blocks of some summaries."""
-    return hashlib.sha256(b"".join(one for summary in summaries for one in summary.digests)).hexdigest()
+    """Hash the rows of all blocks of some summaries, and the version of the streams that dealt them."""
+    blocks = b"".join(one for summary in summaries for one in summary.digests)
+    return hashlib.sha256(f"streams {streams.VERSION} ".encode() + blocks).hexdigest()
 
 
 def nothing(game: Game) -> Summary:

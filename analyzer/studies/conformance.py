@@ -14,7 +14,7 @@ from analyzer.catalog import game_folder, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Policy
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell, guarded
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import Simulation, simulate_cell
@@ -70,19 +70,28 @@ class Examinee:
     @cached_property
     def positions(self) -> list[Any]:
         """Benches at the questions of some games, to be copied before they are changed."""
-        return list(self._positions())
+        return [benches for benches, _ in self.asked()]
 
-    def _positions(self) -> Iterator[Any]:
+    def asked(self, lots: int = _SEED + 2) -> Iterator[tuple[Any, int]]:
+        """Play some deals, with the lots of others if told so; yield the bench at every question, and the answer."""
         game, prepared, benches = self.cell.game, self.prepared, self.prepared.bench()
         bench, found = benches[0], 0
         for deal in range(_DEALS):
-            open_streams(bench, self.cell.players, deal_seeds(_SEED + 2, deal)[0])
-            game.start(prepared.rules, bench.state, bench.chance)
+            self._open(bench, deal, lots)
             while int(bench.state.table.cause) == 0 and found < POSITIONS:
-                yield duplicate(benches)
+                before, answer = duplicate(benches), self.answer(bench)
+                yield before, answer
                 found += 1
-                if int(game.step(prepared.rules, bench.state, self.answer(bench), bench.chance)) != 0:
+                if int(game.step(prepared.rules, bench.state, answer, bench.chance)) != 0:
                     break  # another question tells of illegal answers
+
+    def _open(self, bench: Any, deal: int, lots: int) -> None:
+        open_streams(bench, self.cell.players, deal_seeds(lots, deal)[0])
+        choices = [desk.choice.copy() for desk in bench.desks]
+        open_streams(bench, self.cell.players, deal_seeds(_SEED + 2, deal)[0])
+        for desk, choice in zip(bench.desks, choices, strict=True):
+            desk.choice[:] = choice
+        self.cell.game.start(self.prepared.rules, bench.state, bench.chance)
 
     def answer(self, bench: Any) -> int:
         """Ask the policy at a bench."""
@@ -183,16 +192,11 @@ def spoil(state: Any, noise: Any) -> None:
 
 
 def _lots(examinee: Examinee) -> str | None:
-    """Other random numbers, same answer; a policy declared random must change some answer."""
-    differs = False
-    for benches in examinee.positions:
-        plain, other = duplicate(benches)[0], duplicate(benches)[0]
-        for desk in range(len(other.desks)):
-            other.desks[desk].choice[:] = [11, 22, 33, 44 + desk]
-        differs |= examinee.answer(plain) != examinee.answer(other)
-    if differs and not examinee.described.is_random:
+    """Other random numbers from the first question on, same answers; a policy declared random must change some."""
+    plain, other = ([answer for _, answer in examinee.asked(lots)] for lots in (_SEED + 2, _SEED + 3))
+    if plain != other and not examinee.described.is_random:
         return "it uses random numbers (`choice`) without saying so: add traits=('random',) to its decorator"
-    if examinee.described.is_random and not differs:
+    if examinee.described.is_random and plain == other:
         return "it is declared random, but other random numbers changed none of its answers"
     return None
 

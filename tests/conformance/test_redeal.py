@@ -10,7 +10,8 @@ from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams, randbelow
+from analyzer.kernel.random import randbelow
+from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from tests.games.redealing import contents, has_redeal, noise_of, redealt, stream_of

@@ -12,14 +12,22 @@ from analyzer.cells import make_cell, read_seat
 from analyzer.games.interface import Game
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import blank
-from analyzer.kernel.random import open_streams
 from analyzer.kernel.seats.bench import DESK
+from analyzer.kernel.streams import WORDS, open_streams
+
+
+def key_of(words: Iterable[int]) -> Any:
+    """Make the key of a deal of its first words."""
+    key = np.zeros(WORDS, np.int64)
+    given = list(words)
+    key[: len(given)] = given
+    return key
 
 
 def open_bench(game: Game, seats: int, words: Iterable[int]) -> Any:
-    """Make a workbench with the streams of one deal, named by its three seed words."""
+    """Make a workbench with the streams of one deal, named by the first words of its key."""
     bench = blank(game.bench)
-    open_streams(bench, seats, np.array(list(words), np.int64))
+    open_streams(bench, seats, key_of(words))
     return bench
 
 
@@ -55,7 +63,7 @@ class Position:
 
     def deal_again(self, words: Iterable[int]) -> Self:
         """Deal another game in place of this one."""
-        open_streams(self.bench, self.players, np.array(list(words), np.int64))
+        open_streams(self.bench, self.players, key_of(words))
         self.open()
         return self
 

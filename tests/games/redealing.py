@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.kernel.jit import blank
-from analyzer.kernel.random import STREAM_SIZE, seed_stream
+from analyzer.kernel.random import STREAM_SIZE
+from analyzer.kernel.streams import seed_stream
+from tests.games.position import key_of
 
 
 def has_redeal(name: str) -> bool:
@@ -19,7 +21,7 @@ def has_redeal(name: str) -> bool:
 def stream_of(number: int) -> Any:
     """Make a random stream, named by a number."""
     stream = np.zeros(STREAM_SIZE, np.int64)
-    seed_stream(stream, np.array([number, 2, 3], np.int64), 7)
+    seed_stream(stream, key_of([number, 2, 3]), 7)
     return stream
 
 

@@ -8,7 +8,7 @@ import pytest
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN, blank
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.hindsight import Outcome, hindsight
 from analyzer.play.seeding import deal_seeds
 

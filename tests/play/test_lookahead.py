@@ -11,7 +11,7 @@ import pytest
 
 from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.control import Control
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay

@@ -12,6 +12,7 @@ import pytest
 import analyzer
 from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.kernel import streams
 from analyzer.play.control import Control
 from analyzer.play.simulation import simulate
 from analyzer.runs.experiment import run
@@ -61,6 +62,7 @@ def test_the_manifest_says_what_the_run_rests_on(tiny, tmp_path):
     assert manifest["spec"] == (tmp_path / "tiny.toml").read_text()
     assert manifest["experiment"]["seed"] == 4
     assert manifest["rules_version"] == {"tranquility": analyzer.catalog.load_game("tranquility").rules_version}
+    assert manifest["streams_version"] == streams.VERSION
     assert {"numpy", "numba", "python", "pyarrow"} <= set(manifest["versions"])
     assert (manifest["status"], manifest["quick"]) == ("complete", False)
     assert manifest["digest"] == tiny.digest
@@ -205,6 +207,7 @@ def test_a_changed_spec_is_refused_and_nothing_is_lost(write_spec, tiny, changes
     ("key", "value", "reason"),
     [
         ("rules_version", {"tranquility": 0}, "another version"),
+        ("streams_version", 1, "random streams have another version"),
         ("block_size", 1, "block size has changed"),
         ("sources", {"strategies/tranquility/spacing.py": "0"}, "files that differ: analyzer/"),
         ("spec_sha256", "0", None),

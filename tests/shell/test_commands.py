@@ -9,8 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTRACT_KEYS = (
-    "game variant players policies seed games rules rules_version package_version wins win_rate seats ci_low ci_high "
-    "ci_level ci_method mean_turns outcomes truncated faults seconds games_per_second jobs digest"
+    "game variant players policies seed games rules rules_version streams_version package_version wins win_rate "
+    "seats ci_low ci_high ci_level ci_method mean_turns outcomes truncated faults seconds games_per_second jobs digest"
 ).split()
 
 

@@ -38,6 +38,20 @@ def test_a_policy_declared_random_that_draws_no_lots_is_found(toy, tmp_path):
     assert "changed none of its answers" in QUESTIONS["it is random only if it says so"](Examinee(toy, str(file), 40))
 
 
+PEEKING = """    if memory[0] == 0:
+        memory[0] = 2 + choice[0]
+        return 0
+    return memory[0] % 2
+"""
+
+
+def test_one_that_reads_its_stream_once_and_goes_by_it_later_is_found(toy, tmp_path):
+    """At each later question alone other random numbers would change nothing."""
+    file = tmp_path / "mine.py"
+    file.write_text(f"{HEAD}@policy\n{DECIDE}{DOC}{PEEKING}", encoding="utf-8")
+    assert "without saying so" in QUESTIONS["it is random only if it says so"](Examinee(toy, str(file), 40))
+
+
 def seen_by_all(bench):
     """What a cheat would look at: the cards of all seats."""
     return int(np.sum(bench.state.hands["card"]))

@@ -13,10 +13,11 @@ is called by address, as is the policy: nothing is compiled twice.
 import math
 
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import WORDS, next_u32, open_some_streams, randbelow, seed_stream
+from analyzer.kernel.random import next_u32, randbelow
 from analyzer.kernel.seats.addresses import call_driver, call_rating, copy_into, record_at, records_at
 from analyzer.kernel.seats.bench import MEMORY_SLOTS
 from analyzer.kernel.seats.seating import call_policy
+from analyzer.kernel.streams import WORDS, open_some_streams, seed_stream
 
 HOPE = 1.0  # standard errors by which an answer may be behind the advantage and still be played on
 OWN = 0  # where the policy's own answer stands among those compared

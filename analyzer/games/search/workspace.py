@@ -12,10 +12,11 @@ from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_d
 from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import record
-from analyzer.kernel.random import STREAM_SIZE, WORDS
+from analyzer.kernel.random import STREAM_SIZE
 from analyzer.kernel.seats.addresses import address_of, address_of_record
 from analyzer.kernel.seats.bench import DESK
 from analyzer.kernel.seats.seating import compile_for
+from analyzer.kernel.streams import WORDS
 
 
 def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:

@@ -10,7 +10,7 @@ from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.games.interface import Policy
 from analyzer.games.written import Sets
 from analyzer.kernel.faults import Fault, fault_of_exception
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.steps import Data, Observer, Step

@@ -5,6 +5,7 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.errors import BadInput
+from analyzer.kernel import streams
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.steps import Data, Step, changes
 
@@ -41,6 +42,7 @@ def header_of(story: Replay) -> Data:
         "policies": [seat.label for seat in cell.seats],
         "rules": dict(cell.setting.values),
         "rules_version": cell.game.rules_version,
+        "streams_version": streams.VERSION,
         "package_version": __version__,
         "command": cell.reference.replay_command(story.seed, story.deal),
     }

@@ -90,7 +90,8 @@ class Binding:
 
 def key_of(manifest: Manifest) -> str:
     """Name what all files of a run depend on: the seed, the size of blocks, and the sources of rules and policies."""
-    parts = [manifest.experiment.seed, manifest.block_size, manifest.rules_version, manifest.sources]
+    versions = [manifest.rules_version, manifest.streams_version]
+    parts = [manifest.experiment.seed, manifest.block_size, *versions, manifest.sources]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 

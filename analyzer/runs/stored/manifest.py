@@ -19,6 +19,7 @@ from analyzer.errors import BadInput
 from analyzer.games import listings, search, settings
 from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy
+from analyzer.kernel import streams
 from analyzer.kernel.compiler import sources, templates
 from analyzer.kernel.jit import cpu_count
 from analyzer.play import seeding
@@ -83,6 +84,7 @@ _FIXED = {
     "spec_sha256": "the spec has changed",
     "quick": "only one of them is a quick try-out",
     "rules_version": "the rules of the game have another version",
+    "streams_version": "the random streams have another version, so that every deal is another one",
     "block_size": "the block size has changed",
     "sources": "rules or policies have changed",
     "cell_ids": "the cells differ (a variant, a component file or a default has changed)",
@@ -103,6 +105,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         rows=rows,
         block_size=BLOCK,
         rules_version={game.name: game.rules_version},
+        streams_version=streams.VERSION,
         sources=sources_of(planned.cell for planned in design.cells),
         package_version=__version__,
         versions={"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},

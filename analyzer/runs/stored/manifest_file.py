@@ -132,6 +132,7 @@ class Manifest(Struct, kw_only=True):
     rows: bool
     block_size: Annotated[int, Meta(ge=1)]
     rules_version: dict[str, int]
+    streams_version: int
     sources: dict[str, str]
     package_version: str
     versions: dict[str, str | None]

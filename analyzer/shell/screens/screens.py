@@ -171,7 +171,8 @@ def _footer(result: Simulation, document: dict[str, Any]) -> RenderableType:
     speed = document["games_per_second"] or 0.0
     lines = [
         f"seed {result.seed}, {result.games:,} games in {result.seconds:.1f} s ({speed:,.0f}/s, {result.jobs} jobs)",
-        f"digest {document['digest'][:16]}, rules {result.cell.game.name}/{document['rules_version']}",
+        f"digest {document['digest'][:16]}, rules {result.cell.game.name}/{document['rules_version']}, "
+        f"streams {document['streams_version']}",
         *_assumed_lines(result.cell.setting),
     ]
     return Text("\n".join(lines), style="dim")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell, read_seat
 from analyzer.errors import BadInput, Interrupted, unknown
+from analyzer.kernel import streams
 from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import Control, OnGames
 from analyzer.play.prepared import PreparedCell
@@ -67,6 +68,10 @@ def _few(entries: Sequence[CellEntry]) -> str:
 def check_version(results: Results, cell: Cell) -> None:
     """Reject a run of other rules: its lost games would go differently today."""
     played = results.manifest.rules_version.get(cell.game.name)
+    if results.manifest.streams_version != streams.VERSION:
+        raise BadInput(
+            f"{results.folder}: played with other random streams, so every deal was another one; play it again"
+        )
     if played != cell.game.rules_version:
         raise BadInput(
             f"{results.folder}: played with version {played} of the rules of {cell.game.name}. They are now "

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games.search.lookahead import REDEAL
-from analyzer.kernel.random import STREAM_SIZE, WORDS, open_streams, seed_stream
+from analyzer.kernel.random import STREAM_SIZE
+from analyzer.kernel.streams import WORDS, open_streams, seed_stream
 from analyzer.play import seeding, stopping
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay

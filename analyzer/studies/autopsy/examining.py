@@ -11,7 +11,7 @@ from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play import seeding
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.steps import Observer

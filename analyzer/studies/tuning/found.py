@@ -7,6 +7,7 @@ from typing import Any
 from analyzer import __version__
 from analyzer.cells import make_seat
 from analyzer.games.user_files import toml_text
+from analyzer.kernel import streams
 from analyzer.stats import Estimate
 from analyzer.stats.means import Moments, mean, welch
 from analyzer.studies.tuning.finals import Final, Validation
@@ -101,6 +102,7 @@ class Tuning:
             "state": str(self.folder),
             "file": str(self.file),
             "rules_version": plan.arena.game.rules_version,
+            "streams_version": streams.VERSION,
             "package_version": __version__,
             "seconds": self.seconds,
         }
@@ -135,6 +137,7 @@ def knob_file(tuning: Tuning) -> str:
         **({"field": list(map(str, plan.arena.fields))} if plan.arena.fields else {}),
         "start": str(plan.space.start),
         "rules_version": game.rules_version,
+        "streams_version": streams.VERSION,
         "package_version": __version__,
     }
     tables: dict[str, dict[str, Any]] = {

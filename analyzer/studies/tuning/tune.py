@@ -11,6 +11,7 @@ from analyzer.cells import make_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import Sets, WrittenPolicy
+from analyzer.kernel import streams
 from analyzer.play import seeding, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.play.pools.choosing import opened
@@ -146,6 +147,7 @@ def _document(plan: TunePlan) -> dict[str, Any]:
         "format": FORMAT,
         "command": plan.command,
         "rules_version": plan.arena.game.rules_version,
+        "streams_version": streams.VERSION,
         "sources": sources_of(replace(case, policies=(policy,)).make() for policy in policies),
         "settings": [[case.setting, case.players] for case in plan.arena.cases],
     }

@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.games.portolano import GAME
-from analyzer.kernel.random import randbelow, seed_stream
+from analyzer.kernel.random import randbelow
+from analyzer.kernel.streams import seed_stream
+from tests.games.position import key_of
 
 GOLDEN = Path(__file__).parent / "playthroughs" / "standard.txt"
 
@@ -16,7 +18,7 @@ GOLDEN = Path(__file__).parent / "playthroughs" / "standard.txt"
 def transcript(game):
     """Play a game by lot and write down every question and answer, and the board at the beginning of every round."""
     lots = np.zeros(4, np.int64)
-    seed_stream(lots, np.array([4, 5, 6], np.int64), 1 << 16)
+    seed_stream(lots, key_of([4, 5, 6]), 1 << 16)
     lines = []
     drawn = 0
     while not game.is_over:

@@ -10,7 +10,8 @@ from analyzer.games.rumini import GAME
 from analyzer.games.rumini.rules.setup import set_up
 from analyzer.games.rumini.state import DEVICES, TREASURE_FACES, Cause, Chance
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
+from tests.games.position import key_of
 
 POLICIES = sorted(policies_of("rumini"))
 
@@ -19,7 +20,7 @@ def test_the_table_shows_nothing_of_what_is_dealt_face_down(position):
     tables = []
     for other in (0, 1):
         game = position(3)
-        open_streams(game.bench, 3, np.array([5, 7, 99]))
+        open_streams(game.bench, 3, key_of([5, 7, 99]))
         for stream in (Chance.DEVICES, Chance.PORTHOLES, Chance.TREASURE):
             game.chance[stream, 0] += other
         set_up(game.rules, game.state, game.chance)

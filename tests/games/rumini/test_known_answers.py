@@ -10,8 +10,9 @@ from analyzer.games.rumini.encoding import END
 from analyzer.games.rumini.rules.listing import ALL, walk_plays
 from analyzer.games.rumini.rules.setup import set_up
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.simulation import simulate
+from tests.games.position import key_of
 
 N_DEALS = 150 if IS_PLAIN else 2000
 
@@ -21,7 +22,7 @@ def distance(position, expected, **switches):
     game = position(2, **switches)
     counts = []
     for deal in range(N_DEALS):
-        open_streams(game.bench, 2, np.array([11, deal, 3]))
+        open_streams(game.bench, 2, key_of([11, deal, 3]))
         set_up(game.rules, game.state, game.chance)
         hand = game.state.hands[int(game.table.first)]
         plays = -1 - walk_plays(game.rules, game.table, hand, ALL)

@@ -12,7 +12,8 @@ from analyzer.cells import make_cell
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.state import Card
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams, randbelow
+from analyzer.kernel.random import randbelow
+from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from tests.games.redealing import contents, frequencies, furthest, noise_of, redealt, stream_of

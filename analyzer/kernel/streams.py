@@ -1,0 +1,49 @@
+"""Where the streams of a deal start: a cipher over the address of the stream, under the key of the deal.
+
+A policy sees the whole state of its own stream, and SFC32 runs backwards as easily as forwards. So no two streams
+share a word: each starts from words of its own, which `analyzer/kernel/cipher.py` makes of the deal's key and the
+stream's address. Whoever learns of one stream from others would have broken the cipher. No policy sees the key.
+"""
+
+from analyzer.kernel.cipher import KEY_WORDS, block_of
+from analyzer.kernel.lean import rule
+
+VERSION = 2  # of the way from a root seed to the numbers drawn: another version deals other cards
+WORDS = KEY_WORDS  # of 32 bits, the key of one deal
+
+_STATE = 3  # words that a stream starts with; its counter starts at 1
+_PER_BLOCK = 5  # streams that start from one block of 16 words
+_CHANCE, _CHOICE = 0, 1  # what streams are for: one word of a block's address
+
+
+@rule
+def seed_stream(stream, words, number):
+    """Start a stream of chance by its number, of the deal that has this key."""
+    start_from(stream, block_of(words, number // _PER_BLOCK, _CHANCE), number % _PER_BLOCK)
+
+
+@rule
+def open_streams(bench, seats, words):
+    """Start the chance streams and the seats' choice streams of a deal, and clear the seats' memories."""
+    open_some_streams(bench, len(bench.chance), seats, words)
+
+
+@rule
+def open_some_streams(bench, n_chance, seats, words):
+    """Do the same with the first chance streams alone, where a variant needs no others."""
+    for first in range(0, n_chance, _PER_BLOCK):
+        block = block_of(words, first // _PER_BLOCK, _CHANCE)
+        for number in range(first, min(n_chance, first + _PER_BLOCK)):
+            start_from(bench.chance[number], block, number - first)
+    for first in range(0, seats, _PER_BLOCK):
+        block = block_of(words, first // _PER_BLOCK, _CHOICE)
+        for seat in range(first, min(seats, first + _PER_BLOCK)):
+            start_from(bench.desks[seat].choice, block, seat - first)
+            bench.desks[seat].memory[:] = 0
+
+
+@rule
+def start_from(stream, block, place):
+    """Start a stream from its words of a block."""
+    first = place * _STATE
+    stream[0], stream[1], stream[2], stream[3] = block[first], block[first + 1], block[first + 2], 1
