@@ -37,6 +37,14 @@ def test_every_table_has_the_factors_as_columns(grid):
             assert set(lines["removed"]) == {results.entry(cell).rules["removed"]}
 
 
+def test_the_cells_are_a_table_that_a_person_can_read(grid):
+    """No structure of the program stands in it: what is set on top of a variant is text, the rest are plain values."""
+    cells = analyzer.load_results(grid.folder).cells
+    assert set(map(tuple, cells["sets"])) == {("removed=0",), ("removed=4",)}
+    for name in cells.columns.drop("sets"):
+        assert not cells[name].map(lambda value: isinstance(value, dict | list)).any(), name
+
+
 def test_a_knob_that_was_not_set_has_its_default_and_a_policy_without_it_has_none(grid):
     cells = analyzer.load_results(grid.folder).cells
     costs = {policy: set(lines["knob_cost"]) for policy, lines in cells.groupby("policy")}

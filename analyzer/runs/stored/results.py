@@ -22,7 +22,8 @@ from analyzer.runs.stored.solved import Solved, read_solved
 
 _COUNTED = ["measure", "cause", "value"]  # what counts are counted by, besides the cell
 AT_ONCE = 128  # shards that are read before they are put together
-_LONG = ("rules", "relevant", "assumed", "policies", "places", "replay")  # of a cell, left to the manifest
+# of a cell, left to the manifest
+_LONG = ("reference", "policies", "seats", "rules", "relevant", "assumed", "places", "replay")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Results:
     def cells(self) -> pd.DataFrame:
         """One row per cell: its factors, how much was played, and its digest."""
         table = pd.DataFrame(msgspec.to_builtins(self.manifest.cells)).drop(columns=list(_LONG))
+        table.insert(2, "sets", [entry.sets for entry in self.manifest.cells])
         table = self._with_factors(table, last=True)
         played = self.blocks.groupby("cell")["games"].agg(["sum", "count"]) if len(self.blocks) else None
         if played is not None:  # the blocks are right even if the run was killed before the manifest was
