@@ -1,6 +1,7 @@
 """The same seed gives the same games: for any number of jobs, in any order, next year.
 
-The pinned digests, of policies by name, change only together with a game's `rules_version`; UPDATE_GOLDEN=1 pins them.
+The pinned digests, of policies by name, change only together with a game's `rules_version` or the version of the
+streams; UPDATE_GOLDEN=1 pins them.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ import pytest
 
 from analyzer.catalog import game_names, load_game
 from analyzer.cells import make_cell
+from analyzer.kernel import streams
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
@@ -88,7 +90,8 @@ def pinned_policies(name, pinned):
 def test_the_pinned_digests_hold(name):
     pinned = json.loads(PINNED.read_text(encoding="utf-8"))
     digests = {policy: digest_of(name, policy) for policy in pinned_policies(name, pinned)}
-    found = {"rules_version": load_game(name).rules_version, "digests": digests}
+    versions = {"rules_version": load_game(name).rules_version, "streams_version": streams.VERSION}
+    found = {**versions, "digests": digests}
     if os.environ.get("UPDATE_GOLDEN"):
         pinned[name] = found
         PINNED.write_text(json.dumps(dict(sorted(pinned.items())), indent=2) + "\n", encoding="utf-8")
