@@ -2,7 +2,7 @@
 
 from analyzer.games.portolano.encoding import COCOA_ONE, COCOA_TWO, OWN_KIND, STOP
 from analyzer.games.portolano.rules import hold, setup
-from analyzer.games.portolano.state import Chance, Item, Kind, Phase, Stage
+from analyzer.games.portolano.state import FIRST_PORT, Chance, Item, Kind, Phase, Stage
 from analyzer.games.portolano.switches import PortReplace
 from analyzer.games.turns import ask
 from analyzer.kernel import jit, random
@@ -100,6 +100,7 @@ def close_port(rules, state, chance):
         renew_stock(state, chance[Chance.PORTS])
     if rules.port_replace == PortReplace.CHOOSE:
         table.offered[:] = state.hidden.stock
+        see_stock(table, state.hidden.stock)
         ask(table, Phase.PORT_CHOICE, table.active)
     else:
         lay_port(rules, table, cell, setup.take_port(state))
@@ -111,12 +112,13 @@ def draw_chest(rules, state, seat):
     table = state.table
     if table.chests_left > 0:
         table.chests_left -= 1
-        table.ships[seat].chests += 1
         value = state.hidden.chest[table.chests_left]
         if owner_knows(rules):
             state.hands[seat].chest_sum += value
+            state.hands[seat].chests[table.ships[seat].chests] = value
         else:
             state.hidden.chest_sum[seat] += value
+        table.ships[seat].chests += 1
 
 
 @jit.rule
@@ -146,6 +148,20 @@ def renew_stock(state, stream):
     random.shuffle(stream, state.hidden.stock, table.n_used)
     table.stock_left = table.n_used
     table.n_used = 0
+    see_stock(table, state.hidden.stock)
+
+
+@jit.phase
+def see_stock(table, stock):
+    """Note on which side every port of the stock lies: all have seen it turned or looked through (P-PORT-10, A-9)."""
+    for place in range(table.stock_left):
+        table.stock_side[port_tile(stock[place])] = 1 + (stock[place] & 1)
+
+
+@jit.rule
+def port_tile(face):
+    """Return the number of a port tile."""
+    return (face - FIRST_PORT) >> 1
 
 
 @jit.rule
@@ -153,6 +169,7 @@ def lay_port(rules, table, cell, face):
     """Lay a new, empty port; ships there stay (P-PORT-8)."""
     table.face[cell] = face
     table.n_open[cell] = rules.n_slots[face]
+    table.stock_side[port_tile(face)] = 0
 
 
 @jit.phase

@@ -37,6 +37,7 @@ def clear_table(rules, state):
     table.order[:] = 0
     table.used[:] = 0
     table.offered[:] = 0
+    table.stock_side[:] = 0
     table.slot[:] = 0
     table.n_open[:] = 0
     table.pool = rules.cannon_pool  # P-SETUP-8
@@ -181,6 +182,7 @@ def launch_ships(rules, state, stream):
         state.hands[seat].seat = seat
         state.hands[seat].card = HIDDEN_CARD
         state.hands[seat].chest_sum = state.hidden.chest_sum[seat] = 0
+        state.hands[seat].chests[:] = 0
     for seat in range(rules.players):
         ship = state.table.ships[seat]
         ship.stern = order[seat]
