@@ -118,9 +118,9 @@ TABLES = {
     ],
     "rumini": [("base", 2, []), ("base", 4, []), ("once", 3, []), ("connected", 3, [])],
     "tranquility": [
-        ("monsters-3", 3, []),
-        ("base", 3, []),
         ("competitive", 2, []),
+        ("base", 3, []),
+        ("monsters-3", 3, []),
         ("monsters-5+wild", 2, ["monster_finish=pending", "monster_disclose=count"]),
         ("storm+wild+monsters-3", 3, []),
         ("poseidon", 4, []),
@@ -129,21 +129,15 @@ TABLES = {
 }
 SENSIBLE = {"islebound": "steward", "portolano": "port_closer", "rumini": "schemer", "tranquility": "survival"}
 EVERY = 5  # prime to most numbers of players: all seats are asked
-WITNESSED = [
-    (game, *table, policy)
-    for game in WITH_REDEAL
-    for table in TABLES[game][: 1 if IS_PLAIN else None]
-    for policy in ("random_legal", SENSIBLE[game])
-    if has_witness(game)
-]
-each_witnessed = pytest.mark.parametrize(("game", "variant", "players", "sets", "policy"), WITNESSED)
+WITNESSED = [name for name in WITH_REDEAL if has_witness(name)]
+TABLES_IN_USE = [(game, *table) for game in WITNESSED for table in TABLES[game][: 1 if IS_PLAIN else None]]
 
 
 def moments(game, variant, players, sets, policy):
-    """Watch games of one table: whole ones, except that plain Python is too slow for that."""
+    """Watch a game by lot or two sensible ones: whole games, except that plain Python is too slow for that."""
     limits = [SHORT[game]] if IS_PLAIN and game in SHORT else []
     cell = make_cell(game, players=players, variant=variant, policy=policy, sets=[*sets, *limits])
-    return watched(cell, 1 if IS_PLAIN else 3, EVERY)
+    return watched(cell, 1 if IS_PLAIN or policy == "random_legal" else 2, EVERY)
 
 
 @pytest.mark.parametrize("game", WITH_REDEAL)
@@ -151,21 +145,22 @@ def test_every_game_with_redeal_has_a_witness(game):
     assert has_witness(game), f"tests/games/{game}/witness.py: what a seat has seen, noted by somebody else"
 
 
-@each_witnessed
-def test_what_a_seat_knows_is_kept(game, variant, players, sets, policy):
+@pytest.mark.parametrize(("game", "variant", "players", "sets"), TABLES_IN_USE)
+def test_what_a_seat_knows_is_kept(game, variant, players, sets):
     """Whatever a seat has seen in a game, and cannot have changed since, is so in every fresh deal."""
-    number = 0
-    for number, moment in enumerate(moments(game, variant, players, sets, policy), 1):
-        assert moment.forgotten(moment.state) == [], "the real state has all of it"
-        assert moment.forgotten(moment.dealt(stream_of(number))) == []
-    assert number > 1
+    for policy in ("random_legal", SENSIBLE[game]):
+        number = 0
+        for number, moment in enumerate(moments(game, variant, players, sets, policy), 1):
+            assert moment.forgotten(moment.state) == [], "the real state has all of it"
+            assert moment.forgotten(moment.dealt(stream_of(number))) == []
+        assert number > 1
 
 
-@each_witnessed
-def test_who_forgets_is_noticed(game, variant, players, sets, policy):
+@pytest.mark.parametrize("game", WITNESSED)
+def test_who_forgets_is_noticed(game):
     """A deal made from what the seat saw at the opening of the game contradicts what it has seen since."""
-    dealt = [
+    found = [
         moment.forgotten(moment.dealt_forgetfully(stream_of(number)))
-        for number, moment in enumerate(moments(game, variant, players, sets, policy))
+        for number, moment in enumerate(moments(game, *TABLES[game][0], SENSIBLE[game]))
     ]
-    assert any(dealt)
+    assert sum(map(bool, found)) > len(found) / 10
