@@ -112,13 +112,28 @@ def draw_chest(rules, state, seat):
     table = state.table
     if table.chests_left > 0:
         table.chests_left -= 1
-        value = state.hidden.chest[table.chests_left]
-        if owner_knows(rules):
-            state.hands[seat].chest_sum += value
-            state.hands[seat].chests[table.ships[seat].chests] = value
-        else:
-            state.hidden.chest_sum[seat] += value
         table.ships[seat].chests += 1
+        keep_chest(rules, state, seat, state.hidden.chest[table.chests_left])
+
+
+@jit.phase
+def keep_chest(rules, state, seat, value):
+    """Count a chest for its owner: in the own hand, or where nobody looks (A-19)."""
+    hand = state.hands[seat]
+    if owner_knows(rules):
+        hand.chest_sum += value
+        hand.chests |= 1 << free_chest(rules, hand.chests, value)
+    else:
+        state.hidden.chest_sum[seat] += value
+
+
+@jit.rule
+def free_chest(rules, held, value):
+    """Return the first chest of a value that is not among those held: equal ones cannot be told apart."""
+    found = 0
+    for chest in range(rules.n_chests - 1, -1, -1):
+        found = chest if rules.chest_value[chest] == value and (held >> chest) & 1 == 0 else found
+    return found
 
 
 @jit.rule
@@ -153,15 +168,10 @@ def renew_stock(state, stream):
 
 @jit.phase
 def see_stock(table, stock):
-    """Note on which side every port of the stock lies: all have seen it turned or looked through (P-PORT-10, A-9)."""
+    """Note which faces lie up in the stock: all have seen it turned, or look through it (P-PORT-10, A-9)."""
+    table.stock_seen = 0
     for place in range(table.stock_left):
-        table.stock_side[port_tile(stock[place])] = 1 + (stock[place] & 1)
-
-
-@jit.rule
-def port_tile(face):
-    """Return the number of a port tile."""
-    return (face - FIRST_PORT) >> 1
+        table.stock_seen |= 1 << (stock[place] - FIRST_PORT)
 
 
 @jit.rule
@@ -169,7 +179,7 @@ def lay_port(rules, table, cell, face):
     """Lay a new, empty port; ships there stay (P-PORT-8)."""
     table.face[cell] = face
     table.n_open[cell] = rules.n_slots[face]
-    table.stock_side[port_tile(face)] = 0
+    table.stock_seen &= ~(1 << (face - FIRST_PORT))
 
 
 @jit.phase

@@ -5,7 +5,7 @@ seen in the stock, or on their way into it, keep their side; only their order is
 """
 
 from analyzer.games.portolano.rules import board, hold, port, selection, setup
-from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_CHESTS, MAX_PORTS, MAX_SEATS, Phase, Stage
+from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_PORTS, MAX_SEATS, Phase, Stage
 from analyzer.kernel import jit, piles, random
 
 
@@ -45,7 +45,8 @@ def deal_stock(rules, table, hidden, stream):
 @jit.rule
 def side_up(rules, table, tile, stream):
     """Return the side of a port in the stock: as it was seen, else as it may lie since the start (P-PORT-10, A-10)."""
-    return table.stock_side[tile] - 1 if table.stock_side[tile] > 0 else setup.side_in_stock(rules, stream)
+    seen = (table.stock_seen >> 2 * tile) & 3
+    return seen >> 1 if seen > 0 else setup.side_in_stock(rules, stream)
 
 
 @jit.rule
@@ -66,43 +67,34 @@ def is_open(rules, table, tile):
 def deal_chests(rules, table, hand, state, stream):
     """Deal the chests: those of the asked seat are the ones it has seen, if it may look (P-PORT-7, A-19)."""
     chest = state.hidden.chest
-    for place in range(MAX_CHESTS):
-        chest[place] = rules.chest_value[place] if place < rules.n_chests else 0
-    top = rules.n_chests
-    if port.owner_knows(rules):
-        top = set_own_aside(chest, top, hand, table.ships[hand.seat].chests)
+    chest[:] = 0
+    top = pile_chests(rules, chest, 0, hand.chests, 0)
+    pile_chests(rules, chest, top, hand.chests, 1)
     random.shuffle(stream, chest, top)
     for seat in range(MAX_SEATS):
         state.hidden.chest_sum[seat] = 0
         if seat != hand.seat:
-            state.hands[seat].chest_sum = 0
-            state.hands[seat].chests[:] = 0
+            state.hands[seat].chest_sum = state.hands[seat].chests = 0
         if seat < rules.players and not (seat == hand.seat and port.owner_knows(rules)):
             top = give_chests(rules, state, seat, top)
 
 
 @jit.rule
-def set_own_aside(chest, top, hand, n_own):
-    """Put the chests that the asked seat has won after the others; return how many others there are."""
-    for number in range(n_own):
-        top -= 1
-        place = max(piles.find(chest, top + 1, hand.chests[number]), 0)
-        chest[place] = chest[top]
-        chest[top] = hand.chests[number]
-    return top
+def pile_chests(rules, pile, n, own, is_own):
+    """Put the chests that the asked seat knows as its own, or all others, after the first n; return how many lie."""
+    for chest in range(rules.n_chests):
+        if (own >> chest) & 1 == is_own:
+            pile[n] = rules.chest_value[chest]
+            n += 1
+    return n
 
 
 @jit.rule
 def give_chests(rules, state, seat, top):
     """Give a seat its chests from the top, as they are kept for it (A-19); return how many are left."""
-    for number in range(state.table.ships[seat].chests):
+    for _ in range(state.table.ships[seat].chests):
         top -= 1
-        value = state.hidden.chest[top]
-        if port.owner_knows(rules):
-            state.hands[seat].chest_sum += value
-            state.hands[seat].chests[number] = value
-        else:
-            state.hidden.chest_sum[seat] += value
+        port.keep_chest(rules, state, seat, state.hidden.chest[top])
     return top
 
 
