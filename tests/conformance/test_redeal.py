@@ -1,4 +1,4 @@
-"""What `redeal` owes in every game: what is seen stays, what is not seen never shows, and all can be played."""
+"""What `redeal` owes in every game: what is seen or was seen stays, what is not seen never shows, all can be played."""
 
 import hashlib
 from contextlib import suppress
@@ -15,11 +15,13 @@ from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from tests.games.redealing import contents, has_redeal, noise_of, redealt, stream_of
+from tests.games.witnessing import has_witness, watched
 
-GAMES = [name for name in game_names() if has_redeal(name) and load_game(name).is_competitive]
+WITH_REDEAL = [name for name in game_names() if has_redeal(name)]
+GAMES = [name for name in WITH_REDEAL if load_game(name).is_competitive]
 SHORT = {"portolano": "max_rounds=5", "rumini": "max_rounds=6", "islebound": "round_limit=6"}
 # Of the states below, compiled and in plain Python; they change with the rules of a game and with random_legal.
-DIGESTS = {"islebound": "abb26efa10ad08f9", "portolano": "c8fc758c2e7ab770", "rumini": "c8f72905ecaecd97"}
+DIGESTS = {"islebound": "abb26efa10ad08f9", "portolano": "6f4e4bea032051bd", "rumini": "c8f72905ecaecd97"}
 
 
 def cells():
@@ -104,3 +106,63 @@ def test_compiled_and_plain_deal_the_same(game):
     for number, (prepared, bench) in enumerate(positions(game, 10, 13)):
         digest.update(contents(redealt(prepared.cell.game, prepared.rules, bench.state, stream_of(number))))
     assert digest.hexdigest()[:16] == DIGESTS[game]
+
+
+# What was seen before: variant, players, sets. The first one of a game is also played in plain Python.
+TABLES = {
+    "islebound": [("base", 2, []), ("architect", 2, []), ("merchant", 3, []), ("raid", 4, [])],
+    "portolano": [
+        ("standard", 3, []),
+        ("standard", 2, ["chests_known=false"]),
+        ("standard", 4, ["port_replace=choose"]),
+        ("standard", 5, ["port_stock_side=front"]),
+    ],
+    "rumini": [("base", 2, []), ("base", 4, []), ("once", 3, []), ("connected", 3, [])],
+    "tranquility": [
+        ("competitive", 2, []),
+        ("base", 3, []),
+        ("monsters-3", 3, []),
+        ("monsters-5+wild", 2, ["monster_finish=pending", "monster_disclose=count"]),
+        ("storm+wild+monsters-3", 3, []),
+        ("poseidon", 4, []),
+        ("pyramid", 3, []),
+    ],
+}
+SENSIBLE = {"islebound": "steward", "portolano": "port_closer", "rumini": "schemer", "tranquility": "survival"}
+EVERY = 5  # prime to most numbers of players: all seats are asked
+WITNESSED = [name for name in WITH_REDEAL if has_witness(name)]
+TABLES_IN_USE = [(game, *table) for game in WITNESSED for table in TABLES[game][: 1 if IS_PLAIN else None]]
+
+
+def moments(game, variant, players, sets, policy):
+    """Watch a game by lot (of plain Python its beginning) or two sensible ones (of plain Python one)."""
+    by_lot = policy == "random_legal"
+    limits = [SHORT[game]] if IS_PLAIN and by_lot and game in SHORT else []
+    cell = make_cell(game, players=players, variant=variant, policy=policy, sets=[*sets, *limits])
+    return watched(cell, 1 if IS_PLAIN or by_lot else 2, EVERY)
+
+
+@pytest.mark.parametrize("game", WITH_REDEAL)
+def test_every_game_with_redeal_has_a_witness(game):
+    assert has_witness(game), f"tests/games/{game}/witness.py: what a seat has seen, noted by somebody else"
+
+
+@pytest.mark.parametrize(("game", "variant", "players", "sets"), TABLES_IN_USE)
+def test_what_a_seat_knows_is_kept(game, variant, players, sets):
+    """Whatever a seat has seen in a game, and cannot have changed since, is so in every fresh deal."""
+    for policy in ("random_legal", SENSIBLE[game]):
+        number = 0
+        for number, moment in enumerate(moments(game, variant, players, sets, policy), 1):
+            assert moment.forgotten(moment.state) == [], "the real state has all of it"
+            assert moment.forgotten(moment.dealt(stream_of(number))) == []
+        assert number > 1
+
+
+@pytest.mark.parametrize("game", WITNESSED)
+def test_who_forgets_is_noticed(game):
+    """A deal made from what the seat saw at the opening of the game contradicts what it has seen since."""
+    found = [
+        moment.forgotten(moment.dealt_forgetfully(stream_of(number)))
+        for number, moment in enumerate(moments(game, *TABLES[game][0], SENSIBLE[game]))
+    ]
+    assert sum(map(bool, found)) > len(found) / 2

@@ -247,6 +247,7 @@ TABLE = record(
     ("pool", "i8", "cannons left"),
     ("chests_left", "i8", "chests left in the pile"),
     ("stock_left", "i8", "port tiles left in the stock"),
+    ("stock_seen", "i8", "bit f: all have seen that face FIRST_PORT + f lies up in the stock"),
     ("n_used", "i8", "ports that were filled"),
     ("used", "i1", (MAX_PORTS,), "faces of the ports that were filled"),
     ("offered", "i1", (MAX_PORTS,), "faces to choose from (A-9)"),
@@ -260,6 +261,7 @@ HAND = record(
     ("seat", "i8", "the own seat"),
     ("card", "i8", "the own cards of this round: see CARDS, else HIDDEN_CARD"),
     ("chest_sum", "i8", "value of the own chests; 0 if they may not be looked at (A-19)"),
+    ("chests", "i8", "bit k: one of the own chests is worth rules.chest_value[k]; 0 without A-19"),
 )
 
 # Nobody sees the rest.

@@ -71,6 +71,7 @@ SWITCHES = (
     reading("supply_trim", SupplyTrim, "P-SETUP-4, A-29", ASSUMED, "which cells stay empty for fewer players"),
     flag("lucky_each", True, "P-STERN-7, A-30", ASSUMED, "Szerencse fia takes from each tied player, or from one"),
     flag("loot_discards", True, "P-BATTLE-9, A-31", ASSUMED, "your own cargo may go overboard to make room for loot"),
+    flag("flip_on_circle", False, "P-PIRATE-4, A-32", ASSUMED, "a pirate that circles back to its own tile turns it"),
     size("max_rounds", 60, 1, 1000, "P-END-3", ASSUMED, "rounds after which a game is scored and counted as truncated"),
 )
 

@@ -321,10 +321,12 @@ def test_e_p22_and_p_pirate_2_and_p_pirate_3_ports_are_passed(position):
         assert int(game.table.face[4]) == before ^ turned
 
 
-def test_p_pirate_4_back_on_its_own_tile(position):
-    game = position().calm(cells=(0, 2, 3, 6), pirate=9)
-    for cell in (1, 5, 13):
-        game.lay(cell, "H1a")
+@pytest.mark.parametrize(("reading", "cell", "turned"), [("false", 6, 0), ("true", 6, 1), ("true", 13, 0)])
+def test_p_pirate_4_and_a_32_and_switch_flip_on_circle(position, reading, cell, turned):
+    """Back on its own tile the pirate turns nothing, or the tile: unless a ship (here of seat 3) is on it."""
+    game = position(4, (*QUIET, f"flip_on_circle={reading}")).calm(cells=(0, 2, 3, cell), pirate=9)
+    for port in (1, 5, 13):
+        game.lay(port, "H1a")
     before = int(game.table.face[9])
     game.select("N", "N", "N", "N").end_turns()
-    assert (game.table.pirate, int(game.table.face[9])) == (9, before)
+    assert (game.table.pirate, int(game.table.face[9])) == (9, before ^ turned)

@@ -83,11 +83,19 @@ def pirate_target(rules, table, way):
 
 @jit.phase
 def move_pirate(rules, table):
-    """Move the pirate and turn the tile it left (P-PIRATE-1 to P-PIRATE-4)."""
+    """Move the pirate and turn the tile it left (P-PIRATE-1 to P-PIRATE-3)."""
     left = table.pirate
     table.pirate = pirate_target(rules, table, table.wind)
     if table.pirate != left:
         turn_over(rules, table, left)
+    elif turns_by_circling(rules, table):
+        table.face[left] ^= 1
+
+
+@jit.rule
+def turns_by_circling(rules, table):
+    """Tell whether a pirate that has come back to its own tile turns it: it has left it, or not (P-PIRATE-4, A-32)."""
+    return rules.flip_on_circle == 1 and not is_occupied(rules, table, table.pirate)
 
 
 ACROSS = 1  # P-MOVE-3

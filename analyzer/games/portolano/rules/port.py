@@ -2,7 +2,7 @@
 
 from analyzer.games.portolano.encoding import COCOA_ONE, COCOA_TWO, OWN_KIND, STOP
 from analyzer.games.portolano.rules import hold, setup
-from analyzer.games.portolano.state import Chance, Item, Kind, Phase, Stage
+from analyzer.games.portolano.state import FIRST_PORT, Chance, Item, Kind, Phase, Stage
 from analyzer.games.portolano.switches import PortReplace
 from analyzer.games.turns import ask
 from analyzer.kernel import jit, random
@@ -100,6 +100,7 @@ def close_port(rules, state, chance):
         renew_stock(state, chance[Chance.PORTS])
     if rules.port_replace == PortReplace.CHOOSE:
         table.offered[:] = state.hidden.stock
+        see_stock(table, state.hidden.stock)
         ask(table, Phase.PORT_CHOICE, table.active)
     else:
         lay_port(rules, table, cell, setup.take_port(state))
@@ -112,11 +113,27 @@ def draw_chest(rules, state, seat):
     if table.chests_left > 0:
         table.chests_left -= 1
         table.ships[seat].chests += 1
-        value = state.hidden.chest[table.chests_left]
-        if owner_knows(rules):
-            state.hands[seat].chest_sum += value
-        else:
-            state.hidden.chest_sum[seat] += value
+        keep_chest(rules, state, seat, state.hidden.chest[table.chests_left])
+
+
+@jit.phase
+def keep_chest(rules, state, seat, value):
+    """Count a chest for its owner: in the own hand, or where nobody looks (A-19)."""
+    hand = state.hands[seat]
+    if owner_knows(rules):
+        hand.chest_sum += value
+        hand.chests |= 1 << free_chest(rules, hand.chests, value)
+    else:
+        state.hidden.chest_sum[seat] += value
+
+
+@jit.rule
+def free_chest(rules, held, value):
+    """Return the first chest of a value that is not among those held: equal ones cannot be told apart."""
+    found = 0
+    for chest in range(rules.n_chests - 1, -1, -1):
+        found = chest if rules.chest_value[chest] == value and (held >> chest) & 1 == 0 else found
+    return found
 
 
 @jit.rule
@@ -146,6 +163,15 @@ def renew_stock(state, stream):
     random.shuffle(stream, state.hidden.stock, table.n_used)
     table.stock_left = table.n_used
     table.n_used = 0
+    see_stock(table, state.hidden.stock)
+
+
+@jit.phase
+def see_stock(table, stock):
+    """Note which faces lie up in the stock: all have seen it turned, or look through it (P-PORT-10, A-9)."""
+    table.stock_seen = 0
+    for place in range(table.stock_left):
+        table.stock_seen |= 1 << (stock[place] - FIRST_PORT)
 
 
 @jit.rule
@@ -153,6 +179,7 @@ def lay_port(rules, table, cell, face):
     """Lay a new, empty port; ships there stay (P-PORT-8)."""
     table.face[cell] = face
     table.n_open[cell] = rules.n_slots[face]
+    table.stock_seen &= ~(1 << (face - FIRST_PORT))
 
 
 @jit.phase

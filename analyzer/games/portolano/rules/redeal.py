@@ -1,14 +1,12 @@
 """Dealing again what a seat cannot see: the stock of ports, the chests, and the cards the others have laid.
 
-A ship that has laid cards unseen gets a card at random among those it can pay: nobody plans a mutiny. Which side of a
-port lies in the stock is dealt like at the start, for the table does not tell which ports have lain there before.
+A ship that has laid cards unseen gets a card at random among those it can pay: nobody plans a mutiny. Ports that were
+seen in the stock, or on their way into it, keep their side; only their order is dealt.
 """
 
 from analyzer.games.portolano.rules import board, hold, port, selection, setup
-from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_CHESTS, MAX_PORTS, MAX_SEATS, Phase
+from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_PORTS, MAX_SEATS, Phase, Stage
 from analyzer.kernel import jit, piles, random
-
-_PATIENCE = 10_000  # draws of one's own chests before their sum is given up: no sum that occurs is so rare
 
 
 @jit.phase
@@ -39,9 +37,16 @@ def deal_stock(rules, table, hidden, stream):
     n = 0
     for tile in range(rules.n_ports):
         if not is_open(rules, table, tile):
-            stock[n] = FIRST_PORT + 2 * tile + setup.side_in_stock(rules, stream)
+            stock[n] = FIRST_PORT + 2 * tile + side_up(rules, table, tile, stream)
             n += 1
     random.shuffle(stream, stock, n)
+
+
+@jit.rule
+def side_up(rules, table, tile, stream):
+    """Return the side of a port in the stock: as it was seen, else as it may lie since the start (P-PORT-10, A-10)."""
+    seen = (table.stock_seen >> 2 * tile) & 3
+    return seen >> 1 if seen > 0 else setup.side_in_stock(rules, stream)
 
 
 @jit.rule
@@ -60,52 +65,36 @@ def is_open(rules, table, tile):
 
 @jit.phase
 def deal_chests(rules, table, hand, state, stream):
-    """Deal the chests: those of the asked seat add up to what it has seen, if it may look (P-PORT-7, A-19)."""
+    """Deal the chests: those of the asked seat are the ones it has seen, if it may look (P-PORT-7, A-19)."""
     chest = state.hidden.chest
-    for place in range(MAX_CHESTS):
-        chest[place] = rules.chest_value[place] if place < rules.n_chests else 0
-    top = rules.n_chests
-    if port.owner_knows(rules):
-        top = set_own_aside(chest, top, table.ships[hand.seat].chests, hand.chest_sum, stream)
+    chest[:] = 0
+    top = pile_chests(rules, chest, 0, hand.chests, 0)
+    pile_chests(rules, chest, top, hand.chests, 1)
     random.shuffle(stream, chest, top)
     for seat in range(MAX_SEATS):
         state.hidden.chest_sum[seat] = 0
         if seat != hand.seat:
-            state.hands[seat].chest_sum = 0
+            state.hands[seat].chest_sum = state.hands[seat].chests = 0
         if seat < rules.players and not (seat == hand.seat and port.owner_knows(rules)):
             top = give_chests(rules, state, seat, top)
 
 
 @jit.rule
-def set_own_aside(chest, top, n_own, wanted, stream):
-    """Put as many chests as the asked seat has, of the sum that it knows, after the others; return how many there are.
-
-    Drawn until the sum is right: as often on average as there are sums, and every set that has it is as likely.
-    """
-    for _ in range(_PATIENCE):
-        found = 0
-        for place in range(top - 1, top - 1 - n_own, -1):
-            other = random.randbelow(stream, place + 1)
-            value = chest[other]
-            chest[other] = chest[place]
-            chest[place] = value
-            found += value
-        if found == wanted:
-            break
-    return top - n_own
+def pile_chests(rules, pile, n, own, is_own):
+    """Put the chests that the asked seat knows as its own, or all others, after the first n; return how many lie."""
+    for chest in range(rules.n_chests):
+        if (own >> chest) & 1 == is_own:
+            pile[n] = rules.chest_value[chest]
+            n += 1
+    return n
 
 
 @jit.rule
 def give_chests(rules, state, seat, top):
     """Give a seat its chests from the top, as they are kept for it (A-19); return how many are left."""
-    found = 0
     for _ in range(state.table.ships[seat].chests):
         top -= 1
-        found += state.hidden.chest[top]
-    if port.owner_knows(rules):
-        state.hands[seat].chest_sum = found
-    else:
-        state.hidden.chest_sum[seat] = found
+        port.keep_chest(rules, state, seat, state.hidden.chest[top])
     return top
 
 
@@ -116,17 +105,25 @@ def give_chests(rules, state, seat, top):
 def laid_card(rules, table, seat, stream):
     """Return the card that a ship may have laid: its own once it is revealed, else one it can pay, at random."""
     ship = table.ships[seat]
-    if ship.card != HIDDEN_CARD or not has_laid(rules, table, seat):
+    if not is_face_down(rules, table, seat):
         return ship.card
     payable = payable_cards(table, ship)
     return piles.nth_bit(payable, random.randbelow(stream, piles.count_bits(payable)))
 
 
 @jit.rule
-def has_laid(rules, table, seat):
-    """Tell whether a ship has laid cards in this round, be they revealed or not (P-SELECT-1, P-SELECT-4)."""
-    was_asked = table.phase > Phase.CARDS or hold.place_of(rules, table, seat) < table.place
-    return table.phase >= Phase.CARDS and table.ships[seat].rum > 0 and was_asked
+def is_face_down(rules, table, seat):
+    """Tell whether a ship has laid cards that are still to be revealed; without rum it lays none (P-SELECT-4)."""
+    place = hold.place_of(rules, table, seat)
+    is_laid = place < table.place if table.phase == Phase.CARDS else place > table.place and is_in_turns(table)
+    return is_laid and table.ships[seat].rum > 0
+
+
+@jit.rule
+def is_in_turns(table):
+    """Tell whether the question is one of the player turns, when ships reveal their cards one by one (P-ROUND-2)."""
+    is_discard = table.phase == Phase.DISCARD and table.resume < Stage.WIND  # or in a battle, after all turns
+    return Phase.CARDS < table.phase < Phase.DISCARD or is_discard
 
 
 @jit.phase

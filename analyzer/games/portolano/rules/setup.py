@@ -33,7 +33,7 @@ def clear_table(rules, state):
     table.round_no = table.closing = table.place = table.wind = table.pirate = 0
     table.taken = table.acted = table.unloaded = table.trade_way = table.traded = table.given = table.pending = 0
     table.due = table.incoming = table.resume = table.declined = table.lucky_used = 0
-    table.battle_cell = table.n_order = table.pair = table.n_used = 0
+    table.battle_cell = table.n_order = table.pair = table.n_used = table.stock_seen = 0
     table.order[:] = 0
     table.used[:] = 0
     table.offered[:] = 0
@@ -180,7 +180,7 @@ def launch_ships(rules, state, stream):
         clear_ship(state.table.ships[seat])
         state.hands[seat].seat = seat
         state.hands[seat].card = HIDDEN_CARD
-        state.hands[seat].chest_sum = state.hidden.chest_sum[seat] = 0
+        state.hands[seat].chest_sum = state.hands[seat].chests = state.hidden.chest_sum[seat] = 0
     for seat in range(rules.players):
         ship = state.table.ships[seat]
         ship.stern = order[seat]
