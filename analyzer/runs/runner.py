@@ -26,8 +26,8 @@ from analyzer.runs.stored import cell_files, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
 from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, factors_of, read_manifest, write_manifest
+from analyzer.runs.stored.repair import Repair
 from analyzer.runs.stored.store import CellStore
-from analyzer.runs.stored.verify import Repair
 
 Say = Callable[[str], None]
 MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
@@ -238,6 +238,7 @@ class Runner:
             if len(found.outcomes) < deals:
                 return False
             solved.write_solved(self.folder, name, found, self.key)
+        self.manifest.solved = sorted(cells)
         return True
 
     def _begin(self) -> Iterator[CellProgress]:
