@@ -185,6 +185,11 @@ def _notices(results: Results) -> Iterator[str]:
             "are wider than planned and cells may be missing. "
             f"`analyzer run {naming.spec_words(results.manifest)}` goes on."
         )
+    for policy, doubt in results.manifest.doubts.items():
+        yield (
+            f"What {policy} rests on is not known in full: {doubt}. If such a file changed while the run was played, "
+            "its games are not all of one kind."
+        )
 
 
 def _title(manifest: Manifest) -> str:

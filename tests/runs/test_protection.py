@@ -98,7 +98,7 @@ def test_what_was_not_changed_is_whole(folder, original, tmp_path):
     assert analyzer.report(folder, tmp_path / "report").files
 
 
-@pytest.mark.parametrize("changes", [80, pytest.param(3000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("changes", [80, pytest.param(1000, marks=pytest.mark.slow)])
 def test_verify_finds_every_changed_byte_of_every_file(folder, changes):
     rng, files = np.random.default_rng(changes), stored(folder)
     for _ in range(changes):

@@ -133,6 +133,7 @@ class Manifest(Struct, kw_only=True):
     block_size: Annotated[int, Meta(ge=1)]
     rules_version: dict[str, int]
     sources: dict[str, str]
+    doubts: dict[str, str] = {}  # policies that may rest on more than the sources, and why
     package_version: str
     versions: dict[str, str | None]
     commit: str | None
