@@ -1,4 +1,4 @@
-"""A run rests on all that its policies read: modules loaded by name, and data of any kind; or it says what it may miss."""
+"""A run rests on all that its policies read, modules loaded by name and data; or it says what it may miss."""
 
 import json
 
