@@ -16,6 +16,7 @@ from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_
 from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
+from analyzer.kernel.compiler import reads
 
 
 def game_names() -> list[str]:
@@ -29,8 +30,14 @@ def load_game(name: str) -> Game:
     homes = _homes()
     if name not in homes:
         raise unknown("game", name, sorted(homes))
-    game: Game = importlib.import_module(f"{homes[name][0]}.{name}").GAME
+    game: Game = _imported(f"{homes[name][0]}.{name}").GAME
     return game
+
+
+def _imported(module: str) -> ModuleType:
+    """Import a module of a game or of its policies, and note what those of other packages read."""
+    with reads.watched():
+        return importlib.import_module(module)
 
 
 def game_folder(name: str) -> Path:
@@ -50,7 +57,7 @@ def policies_of(game: str) -> dict[str, Policy]:
     except ModuleNotFoundError:
         return found
     for item in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"{home}.{game}.{item.name}")
+        module = _imported(f"{home}.{game}.{item.name}")
         found.update({policy.name: policy for policy in _policies_in(module)})
     return dict(sorted(found.items()))
 
@@ -138,7 +145,9 @@ def _loaded(file: Path, path: Path, text: str) -> ModuleType:
     sys.modules[name] = module  # numba looks a function's globals up by module name
     sys.path.insert(0, str(path.parent))  # a policy may import a helper that lies beside it
     try:
-        spec.loader.exec_module(module)
+        with reads.watched(path):
+            spec.loader.exec_module(module)
+        reads.note_modules(module)
     except BadInput:
         raise
     except Exception as problem:  # whatever the user's file raises is reported, not passed on
@@ -156,7 +165,8 @@ def _check_sources(path: Path) -> None:
     except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
         return
     for source in own_sources(str(path)):
-        check_source(source, packages())
+        if source.suffix == ".py":
+            check_source(source, packages())
 
 
 def _place(problem: Exception, file: Path) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.policy_files import functions, mistakes, shipping
+from analyzer.games.policy_files import functions, mistakes, resting, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
@@ -76,6 +76,14 @@ class Policy:
     line: int = 0  # where its function begins in the file
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
     is_compiled: bool = True  # or plain Python, asked through a callback: kernel/seats/python_seats.py
+    rests_on: tuple[str, ...] | None = None  # the files that it declares; None if it says nothing of them
+
+    @property
+    def doubt(self) -> str:
+        """Say why the policy may rest on more than is known; nothing if it is shipped, seen or declared."""
+        if self.rests_on is not None or shipping.is_shipped(self.file):
+            return ""
+        return resting.doubt(self.file, is_compiled=self.is_compiled)
 
     @property
     def title(self) -> str:
@@ -244,13 +252,14 @@ class Game:
         score: Any = None,
         rate: Any = None,
         compiled: bool = True,
-        **knobs: float,
+        **knobs: Any,
     ) -> Any:
         """Make a policy of a `decide` function: `@policy`, or `@policy(threshold=20.0)` with knobs.
 
         `score` is what replays show as the reasons for a choice; `rate(rules, table, hand, knobs, memory, choice,
         answer)` says how good the policy thinks an answer is: a look-ahead compares those it rates best.
-        `compiled=False` leaves it plain Python, which may call other libraries, and is slow.
+        `compiled=False` leaves it plain Python, which may call other libraries, and is slow; then
+        `rests_on=("weights.npy",)` declares the files that it reads while it plays.
         """
         if function is None:
             return lambda decorated: self.policy(
@@ -261,7 +270,7 @@ class Game:
         rating = self._compile_part(rate) if isinstance(rate, FunctionType) else rate
         return make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
 
-    def _plain_policy(self, function: Any, knobs: Mapping[str, float], traits: tuple[str, ...], rate: Any) -> Policy:
+    def _plain_policy(self, function: Any, knobs: Mapping[str, Any], traits: tuple[str, ...], rate: Any) -> Policy:
         if rate is not None:
             raise BadInput(f"policy {function.__name__!r}: `rate` is for compiled policies; remove compiled=False")
         return replace(make_policy(self.name, function, function, knobs, traits), is_compiled=False)
@@ -274,13 +283,15 @@ def make_policy(
     game: str,
     function: Any,
     decide: Any,
-    knobs: Mapping[str, float],
+    knobs: Mapping[str, Any],
     traits: tuple[str, ...],
     score: Any = None,
     rate: Any = None,
 ) -> Policy:
-    """Make a policy that has the name and the first sentence of a function."""
-    name = function.__name__
+    """Make a policy that has the name and the first sentence of a function; among the knobs may stand `rests_on`."""
+    name, file = function.__name__, function.__code__.co_filename
+    rests_on = resting.declared(name, file, knobs.get(resting.DECLARING))
+    knobs = {knob: value for knob, value in knobs.items() if knob != resting.DECLARING}
     wrong = [trait for trait in traits if trait not in TRAITS]
     if wrong:
         raise BadInput(f"policy {name!r}: unknown trait {wrong[0]!r}; known: {', '.join(TRAITS)}")
@@ -291,11 +302,12 @@ def make_policy(
         name=name,
         game=game,
         summary=_END_OF_SENTENCE.split(paragraph)[0],
-        file=function.__code__.co_filename,
+        file=file,
         decide=decide,
         knobs={knob: float(value) for knob, value in knobs.items()},
         traits=frozenset(traits),
         score=score,
         rate=rate,
         line=function.__code__.co_firstlineno,
+        rests_on=rests_on,
     )

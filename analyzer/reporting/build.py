@@ -15,6 +15,7 @@ from analyzer.reporting.wording import count, stem
 from analyzer.runs.stored.files import write_atomically
 from analyzer.runs.stored.manifest_file import Manifest
 from analyzer.runs.stored.results import Results, load_results
+from analyzer.runs.stored.verify import check_whole
 
 FORMATS = ("html", "md")
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
@@ -69,7 +70,7 @@ class Report:
 
 
 def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Sequence[str] = FORMATS) -> Report:
-    """Make the report of a run from its stored results.
+    """Make the report of a run from its stored results, once all of them are verified.
 
     Parameters
     ----------
@@ -94,6 +95,7 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     results = load_results(run_dir)
     folder = Path(out) if out is not None else results.folder / "report"
     check_report_folder(folder)
+    check_whole(results.folder, results.manifest)
     try:
         document, files, failures = _made(results, chosen)
     except gathering.TOLD:
@@ -182,6 +184,11 @@ def _notices(results: Results) -> Iterator[str]:
             f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
             "are wider than planned and cells may be missing. "
             f"`analyzer run {naming.spec_words(results.manifest)}` goes on."
+        )
+    for policy, doubt in results.manifest.doubts.items():
+        yield (
+            f"What {policy} rests on is not known in full: {doubt}. If such a file changed while the run was played, "
+            "its games are not all of one kind."
         )
 
 

@@ -15,7 +15,7 @@ from analyzer.runs.specs.checking import read_spec, spec_text
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored import files, verify
-from analyzer.runs.stored.cell_files import Binding, CellFiles, key_of
+from analyzer.runs.stored import repair as mending
 from analyzer.runs.stored.manifest import check_same, fixed, new_manifest
 from analyzer.runs.stored.manifest_file import FILE, Manifest, read_manifest
 
@@ -142,18 +142,18 @@ def _found(plan: Plan, say: Say | None) -> Run | None:
     except DamagedRun:
         if not plan.is_repair:
             raise
-        verify.put_aside_manifest(folder)
+        mending.put_aside_manifest(folder)
         return None
     check_same(old, plan.manifest, folder)
-    return None if old.status != "complete" or plan.is_repair else _complete(plan, old, say)
+    if plan.is_repair:
+        return None
+    checked = verify.check_whole(folder, old)
+    return _complete(plan, old, checked, say) if old.status == "complete" else None
 
 
-def _complete(plan: Plan, manifest: Manifest, say: Say | None) -> Run:
+def _complete(plan: Plan, manifest: Manifest, checked: verify.Verification, say: Say | None) -> Run:
     """Open a complete run: nothing is played and nothing written."""
     run = Run(plan.folder, manifest)
-    for entry in manifest.cells:
-        binding = Binding(key_of(plan.manifest), entry.cell)
-        CellFiles(plan.folder / "cells" / entry.cell, binding, entry.blocks).whole_spans()
     if say is not None:
-        say(f"{plan.folder}: complete with {run.games:,} games; nothing to play")
+        say(f"{plan.folder}: complete with {run.games:,} games, {checked.files:,} files verified; nothing to play")
     return run

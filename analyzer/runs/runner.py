@@ -26,10 +26,11 @@ from analyzer.runs.stored import cell_files, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
 from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, factors_of, read_manifest, write_manifest
+from analyzer.runs.stored.repair import Repair
 from analyzer.runs.stored.store import CellStore
-from analyzer.runs.stored.verify import Repair
 
 Say = Callable[[str], None]
+UNNOTICED = "If one changes, this run goes on without noticing, and workers of a cluster do not get them"
 MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
 
 
@@ -77,6 +78,7 @@ class Run:
             "status": manifest.status,
             "digest": manifest.digest,
             "skipped": to_builtins(manifest.skipped),
+            "doubts": dict(manifest.doubts),
             "cells": [cell.as_dict() for cell in manifest.cells],
             "games": manifest.games,
             "seconds": self.seconds,
@@ -210,6 +212,8 @@ class Runner:
             )
         for item in self.manifest.skipped:
             self.say(f"skipped: {item.what}: {item.reason}")
+        for policy, doubt in self.manifest.doubts.items():
+            self.say(f'{policy}: {doubt}. {UNNOTICED}; `rests_on=("weights.npy",)` in its decorator declares them')
         return forecasts
 
     def _play_cells(self) -> None:
@@ -238,6 +242,7 @@ class Runner:
             if len(found.outcomes) < deals:
                 return False
             solved.write_solved(self.folder, name, found, self.key)
+        self.manifest.solved = sorted(cells)
         return True
 
     def _begin(self) -> Iterator[CellProgress]:

@@ -113,6 +113,43 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
         pack(written("tranquility", "base", [], str(tmp_path / "near" / "mine.py")))
 
 
+READING = '''from pathlib import Path
+from analyzer.games.tranquility import policy
+
+COST = float(Path({file}).read_text())
+
+
+@policy(compiled=False, cost=COST, rests_on={declared!r})
+def mine(rules, table, hand, knobs, memory, choice):
+    """Answer nothing."""
+    return 0
+'''
+
+
+def test_a_policy_travels_with_the_data_that_it_reads_or_declares(tmp_path, cache):
+    (tmp_path / "own" / "data").mkdir(parents=True)
+    (tmp_path / "own" / "data" / "cost.txt").write_text("0.75")
+    (tmp_path / "own" / "later.bin").write_bytes(b"later")
+    file = tmp_path / "own" / "mine.py"
+    file.write_text(READING.format(file="__file__).parent.joinpath('data', 'cost.txt'", declared=["later.bin"]))
+    make_cell("tranquility", policy=str(file))
+    package = pack(written("tranquility", "base", [], str(file)))
+    assert set(package["files"]) == {"own-0/mine.py", "own-0/data/cost.txt", "own-0/later.bin"}
+    seat = unpack(package).make().seats[0]
+    assert seat.policy.file.startswith(str(cache))
+    assert seat.policy.knobs == {"cost": 0.75}
+    assert [Path(name).read_bytes() for name in seat.policy.rests_on] == [b"later"]
+
+
+def test_data_that_cannot_travel_is_named(tmp_path, cache):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "cost.txt").write_text("0.75")
+    (tmp_path / "own" / "mine.py").write_text(READING.format(file=repr(str(tmp_path / "cost.txt")), declared=()))
+    make_cell("tranquility", policy=str(tmp_path / "own" / "mine.py"))
+    with pytest.raises(BadInput, match=r"reads .*cost\.txt, which is not in its folder or below"):
+        pack(written("tranquility", "base", [], str(tmp_path / "own" / "mine.py")))
+
+
 def test_a_variant_travels_with_its_component_data(tmp_path, cache):
     shipped = Path(packages.__file__).parents[3] / "games" / "rumini" / "components.toml"
     (tmp_path / "data").mkdir()

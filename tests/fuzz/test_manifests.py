@@ -5,6 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analyzer.runs.stored.files import json_document
 from analyzer.runs.stored.manifest_file import FILE, _seal
 from tests.fuzz.arena import FAILED, REFUSED, SHORT, arena, keep_promises
 from tests.fuzz.mutations import EDITS, mutate_bytes, mutate_tree
@@ -33,7 +34,15 @@ def changed(text, case):
     content = mutate_tree(json.loads(text), case["tree_edits"])
     if case["is_sealed"] and "seal" in content:
         content["seal"] = _seal(content)
-    return mutate_bytes(json.dumps(content).encode(), case["byte_edits"])
+    return mutate_bytes(written(content), case["byte_edits"])
+
+
+def written(content):
+    """Write a manifest as a run does; what such a writer refuses, as any other would."""
+    try:
+        return json_document(content)
+    except (ValueError, OverflowError):
+        return json.dumps(content).encode()
 
 
 @SHORT

@@ -2,6 +2,7 @@
 
 import json
 
+from analyzer.runs.stored.files import json_document
 from analyzer.runs.stored.manifest_file import FILE, _seal
 
 
@@ -11,7 +12,7 @@ def change_manifest(folder, change):
     content = json.loads(path.read_text(encoding="utf-8"))
     change(content)
     content["seal"] = _seal(content)
-    path.write_text(json.dumps(content), encoding="utf-8")
+    path.write_bytes(json_document(content))
 
 
 def flip(path, place, bit=4):

@@ -109,7 +109,7 @@ def test_a_deleted_file_is_noticed_by_whoever_reads_and_by_whoever_goes_on(folde
 def test_a_deleted_end_is_noticed(folder, spec):
     for path in group(cell_of(folder), 2).values():
         path.unlink()
-    with pytest.raises(DamagedRun, match="blocks 2 to 2 are missing"):
+    with pytest.raises(DamagedRun, match=r"blocks 2 to 2 \(deals .*\): missing"):
         run(spec, folder)
     assert [(damage.first, damage.last) for damage in analyzer.verify(folder).damages] == [(2, 2)]
 
@@ -206,19 +206,12 @@ def test_groups_of_two_writers_are_noticed_and_mended(folder, spec, original, mo
 
 def test_every_changed_manifest_is_noticed(folder):
     path = folder / FILE
-    whole, content = path.read_bytes(), json.loads(path.read_text())
-    noticed = 0
+    whole = path.read_bytes()
     for place in np.linspace(0, len(whole) - 1, 60).astype(int):
         flip(path, int(place), bit=int(place) % 7)
-        try:
-            again = analyzer.load_results(folder).manifest
-        except (BadInput, DamagedRun):
-            noticed += 1
-        else:  # a blank between two keys
-            assert (again.digest, again.experiment.seed) == (content["digest"], content["experiment"]["seed"])
-            assert json.loads(path.read_text()) == content
+        with pytest.raises((BadInput, DamagedRun)):
+            analyzer.load_results(folder)
         path.write_bytes(whole)
-    assert noticed > 40
 
 
 @pytest.mark.parametrize("name", ["../../../etc", "..", "/etc", "", "a b", "a\x00b"])

@@ -3,13 +3,14 @@
 import pytest
 
 from analyzer.analysis.levels import deals_by_level, level_orders, level_rates, level_scales, played_levels
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
 from analyzer.runs.specs.checking import load_spec
 from analyzer.runs.specs.design import expand
 from analyzer.runs.stored.results import load_results
+from analyzer.runs.stored.verify import verify
 
 SPEC = """# Who wins the toy?
 game = "toy"
@@ -99,3 +100,24 @@ def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
     assert set(own["deals"]) == {200}
     assert set(own["unknown"]) == {0}  # the tree of a toy game is small: what nobody wins is proved lost
     assert sum(share.value for share in own["share"]) == pytest.approx(1.0)
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
+def test_solved_deals_that_are_gone_changed_or_fewer_are_found_and_solved_again(spec, tmp_path):
+    text = SPEC.replace(', "other.toml"', "").replace("deals = 3000", "deals = 100").replace("1000", "100")
+    paths = {}
+    for name, deals in (("run", 60), ("shorter", 40)):
+        paths[name] = spec(more=HINDSIGHT.replace("200", str(deals)), text=text).rename(tmp_path / f"{name}.toml")
+        run(paths[name], tmp_path / name, jobs=1)
+    (file,) = (tmp_path / "run" / "hindsight").iterdir()
+    whole, shorter = file.read_bytes(), (tmp_path / "shorter" / "hindsight" / file.name).read_bytes()
+    assert verify(tmp_path / "run").is_whole
+    for changed in (None, whole.replace(b"\n", b" ", 1), whole[:-3], shorter):
+        file.unlink()
+        if changed is not None:
+            file.write_bytes(changed)
+        assert [damage.cell for damage in verify(tmp_path / "run").damages] == [f"hindsight {file.stem}"]
+        with pytest.raises(DamagedRun, match="solved deals"):
+            run(paths["run"], tmp_path / "run", jobs=1)
+        run(paths["run"], tmp_path / "run", jobs=1, repair=True)
+        assert file.read_bytes() == whole

@@ -186,7 +186,9 @@ def test_a_run_goes_on_after_every_block(write_spec, tmp_path, tiny, monkeypatch
 def test_what_was_half_written_is_deleted(write_spec, tiny):
     cell = next(tiny.folder.glob("cells/*"))
     change_manifest(tiny.folder, lambda content: content.update(status="running", digest=None))
-    change_manifest(tiny.folder, lambda content: [entry.update(blocks=0, games=0) for entry in content["cells"]])
+    change_manifest(
+        tiny.folder, lambda content: [entry.update(blocks=0, games=0, digest=None) for entry in content["cells"]]
+    )
     next(cell.glob("seal-*")).unlink()
     (cell / "rows-00000009-00000009.parquet").write_bytes(b"half")
     (cell / "blocks-00000000-00000002.parquet.unfinished").write_bytes(b"half")

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from analyzer.kernel.compiler.sources import closure_of, is_own_part
+from analyzer.kernel.compiler.sources import is_own_part, rests_of
 
 GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
 
@@ -29,10 +29,10 @@ def is_shipped(file: str) -> bool:
 
 
 def own_sources(file: str) -> list[Path]:
-    """List the files of a policy that are not shipped: its own, and those beside it that it imports."""
+    """List the files of a policy that are not shipped: its own, what it imports, and what it reads or declares."""
     path = Path(file).resolve()
-    found = sorted(closure_of(path)) if path.is_file() else []
-    return [source for source in found if source.suffix == ".py" and _is_users(str(source))]
+    found = sorted(rests_of(path)) if path.is_file() else []
+    return [source for source in found if _is_users(source)]
 
 
 def digest_of_own(file: str) -> list[str]:
@@ -41,8 +41,9 @@ def digest_of_own(file: str) -> list[str]:
     return [hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]] if contents else []
 
 
-def _is_users(file: str) -> bool:
-    return is_own_part(file) and not is_shipped(file)
+def _is_users(source: Path) -> bool:
+    is_own = is_own_part(str(source)) if source.suffix == ".py" else True  # what else there is was seen to be read
+    return is_own and not is_shipped(str(source))
 
 
 @cache  # asked for every seat of every cell

@@ -2,8 +2,8 @@
 
 Numba's disk cache looks only at the file of the function itself: an edit in an imported rule, or another
 compiler flag, would be served stale code. So the cache directory of a function is named after a hash of its
-file, of everything of ours that this file imports (however deep), of the component data beside those files,
-and of the compiler's settings.
+file, of everything of ours that this file imports (however deep), of what these files were seen or are said to read
+(see reads.py), of the component data beside them, and of the compiler's settings.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import platform
 import re
 import sys
 import sysconfig
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -39,17 +40,31 @@ def digest_of(*paths: Path) -> str:
     """Hash source files with all they rest on."""
     total = hashlib.sha256(repr(_settings()).encode())
     for source in sorted(set[Path]().union(*(closure_of(path) for path in paths))):
-        total.update(source.name.encode() + b"\0" + _content_of(source) + b"\0")
+        total.update(source.name.encode() + b"\0" + content_of(source) + b"\0")
     return total.hexdigest()
 
 
 @cache
-def _content_of(path: Path) -> bytes:
+def content_of(path: Path) -> bytes:
+    """Hash a source as it was when this process first looked at it: that is what plays."""
     return hashlib.sha256(path.read_bytes()).digest()
 
 
-def closure_of(path: Path) -> set[Path]:
-    """Collect a source file, its imports of ours at any depth, and the data files beside them."""
+_noted: dict[Path, set[Path]] = {}
+
+
+def note(source: Path, files: Iterable[Path]) -> None:
+    """Keep that a source rests on files that its text does not import."""
+    known = _noted.setdefault(source, set())
+    new = set(files) - known - {source}
+    if new:
+        known |= new
+        cache_directory.cache_clear()
+        digest_of.cache_clear()
+
+
+def rests_of(path: Path) -> set[Path]:
+    """Collect a source file, its imports of ours at any depth, and what was noted of these."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:
@@ -58,8 +73,15 @@ def closure_of(path: Path) -> set[Path]:
             continue
         found.add(source)
         waiting.extend(_imports_of(source))
-    data = {item for folder in {source.parent for source in found} for item in folder.glob("*.toml")}
-    return found | data
+        waiting.extend(file for file in _noted.get(source, ()) if file.is_file())
+    return found
+
+
+def closure_of(path: Path) -> set[Path]:
+    """Collect all that a source file rests on, and the data files beside its sources."""
+    found = rests_of(path)
+    folders = {source.parent for source in found if source.suffix == ".py"}
+    return found | {item for folder in folders for item in folder.glob("*.toml")}
 
 
 @cache
@@ -122,7 +144,12 @@ def _locate(name: str, beside: str) -> Path | None:
 @cache
 def is_foreign(file: str) -> bool:
     """Tell whether a file belongs to Python or to an installed library, of this environment or of another."""
-    return not file.endswith(".py") or file.startswith(_STANDARD) or not _INSTALLED.isdisjoint(Path(file).parts)
+    return not file.endswith(".py") or is_installed(file)
+
+
+def is_installed(file: str) -> bool:
+    """Tell whether a file, of whatever kind, came with Python or with a library."""
+    return file.startswith(_STANDARD) or not _INSTALLED.isdisjoint(Path(file).parts)
 
 
 def is_own_part(file: str) -> bool:

@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 from msgspec import Struct
 
 from analyzer.errors import DamagedRun
-from analyzer.runs.stored.files import json_document, read_regular
+from analyzer.runs.stored.files import is_as_written, json_document, read_regular
 
 if TYPE_CHECKING:
     from analyzer.runs.stored.manifest_file import Manifest
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SEAL = "seal"
 SUFFIXES = {"rows": "parquet", "outcomes": "npz", "counts": "parquet", "grids": "parquet", "blocks": "parquet"}
+ALWAYS = {"outcomes", "counts", "blocks"}  # kinds that every group has
 NAME = re.compile(rf"({'|'.join((*SUFFIXES, SEAL))})-(\d{{8}})-(\d{{8}})\.(parquet|npz|json)$")
 
 Span = tuple[int, int]  # the first and the last block of a group
@@ -75,12 +76,14 @@ class Binding:
             seal = msgspec.json.decode(content, type=Seal)
         except (msgspec.MsgspecError, ValueError) as problem:
             raise Broken("it cannot be read") from problem
-        if seal.seal != self._own_hash(seal):
+        if seal.seal != self._own_hash(seal) or not is_as_written(content, seal):
             raise Broken("its content differs from what was written")
         if (seal.cell, seal.first, seal.last) != (self.cell, *span):
             raise Broken(f"it belongs to blocks {seal.first} to {seal.last} of {seal.cell}")
         if seal.run != self.run:
             raise Broken("it belongs to a run with another seed, other rules or other policies")
+        if not ALWAYS <= set(seal.files) <= set(SUFFIXES):
+            raise Broken("it lists other files than a group has")
         return seal.files
 
     def _own_hash(self, seal: Seal) -> str:
@@ -195,5 +198,7 @@ class CellFiles:
     def _content(self, name: str) -> bytes:
         try:
             return read_regular(self.folder / name)
+        except FileNotFoundError as problem:
+            raise self.damaged(f"{name} is missing") from problem
         except OSError as problem:
             raise self.damaged(f"{name}: {problem.strerror or problem}") from problem

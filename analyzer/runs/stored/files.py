@@ -39,6 +39,14 @@ def json_document(content: Any) -> bytes:
         return json.dumps(msgspec.to_builtins(content), indent=1).encode() + b"\n"
 
 
+def is_as_written(content: bytes, value: Any) -> bool:
+    """Tell whether a JSON file is, byte by byte, what `json_document` writes of what was read from it."""
+    try:
+        return json_document(value) == content
+    except (ValueError, OverflowError, RecursionError):  # no value of ours
+        return False
+
+
 @dataclass
 class Batch:
     """Files that are put on the disk together: waiting for it once takes as long as waiting for one file.

@@ -5,9 +5,8 @@ import importlib.metadata
 import os
 import platform
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games import listings, search, settings
 from analyzer.games.interface import Game
+from analyzer.games.seating import Seat
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel import streams
 from analyzer.kernel.compiler import sources, templates
@@ -33,17 +33,27 @@ _SHOWN = 5  # files that a message names
 
 
 def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
-    """Hash all sources of the rules and policies of some cells, by their names."""
-    found: set[Path] = set()
-    for file in _roots(cells):
-        found |= _closure(file)
-    ours = {path for path in found if path.is_relative_to(sources.PROJECT_ROOT)}
-    own = sorted(path for path in found - ours if path.suffix == ".py")  # data beside it is not a policy's
+    """Hash all sources of the rules and policies of some cells, and what these read or declare, by their names."""
+    played = list(cells)
+    roots = [Path(file).resolve() for file in _roots(played) if Path(file).is_file()]
+    ours = {path for root in roots for path in sources.closure_of(root) if path.is_relative_to(sources.PROJECT_ROOT)}
+    own = sorted({path for root in roots for path in sources.rests_of(root)} - ours)  # data beside it is not a policy's
     above = os.path.commonpath([path.parent for path in own]) if own else ""
     named = {path.relative_to(sources.PROJECT_ROOT).as_posix(): path for path in ours}
     named |= {Path(os.path.relpath(path, above)).as_posix(): path for path in own}
     texts = {name: name.encode("utf-8", "backslashreplace").decode() for name in named}  # a file name may be no text
-    return {texts[name]: _hash(path) for name, path in sorted(named.items())}
+    declared = {Path(file) for seat in _players(played) for file in seat.policy.rests_on or ()}
+    return {texts[name]: _hash(path, is_fresh=path in declared) for name, path in sorted(named.items())}
+
+
+def doubts_of(cells: Iterable[Cell]) -> dict[str, str]:
+    """Name the policies that may rest on more than is known, with the reason."""
+    found = {seat.label: seat.policy.doubt for seat in _players(cells)}
+    return {label: doubt for label, doubt in sorted(found.items()) if doubt}
+
+
+def _players(cells: Iterable[Cell]) -> Iterator[Seat]:
+    return (seat.player for cell in cells for seat in cell.seats)
 
 
 def difference(old: Mapping[str, str], new: Mapping[str, str]) -> str:
@@ -66,15 +76,10 @@ def _roots(cells: Iterable[Cell]) -> set[str]:
     return roots
 
 
-@cache
-def _closure(file: str) -> frozenset[Path]:
-    path = Path(file).resolve()
-    return frozenset(sources.closure_of(path)) if path.is_file() else frozenset()
-
-
-@cache
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+def _hash(path: Path, *, is_fresh: bool) -> str:
+    """Hash a source as it was loaded; fresh is what a policy reads again and again while it plays."""
+    content = sources.content_of.__wrapped__(path) if is_fresh else sources.content_of(path)
+    return content.hex()[:16]
 
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")
@@ -107,6 +112,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         rules_version={game.name: game.rules_version},
         streams_version=streams.VERSION,
         sources=sources_of(planned.cell for planned in design.cells),
+        doubts=doubts_of(planned.cell for planned in design.cells),
         package_version=__version__,
         versions={"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
         commit=_commit(),

@@ -18,7 +18,7 @@ from analyzer.games.listings import ComponentListing, DataListing, PolicyListing
 from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment
-from analyzer.runs.stored.files import json_document, write_atomically
+from analyzer.runs.stored.files import is_as_written, json_document, write_atomically
 
 FORMAT = 4
 FILE = "manifest.json"
@@ -134,6 +134,7 @@ class Manifest(Struct, kw_only=True):
     rules_version: dict[str, int]
     streams_version: int
     sources: dict[str, str]
+    doubts: dict[str, str] = {}  # policies that may rest on more than the sources, and why
     package_version: str
     versions: dict[str, str | None]
     commit: str | None
@@ -148,6 +149,7 @@ class Manifest(Struct, kw_only=True):
     finished: str | None = None
     status: Status = "running"
     digest: str | None = None
+    solved: list[str] = []  # what was solved in hindsight, by the names of the files
 
     @property
     def cell_ids(self) -> list[str]:
@@ -163,15 +165,16 @@ class Manifest(Struct, kw_only=True):
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run; raise if it is none, or not what was written."""
     file = folder / FILE
-    content = _parse(folder)
+    written = _bytes_of(folder)
+    content = _parse(file, written)
     if not isinstance(content, dict) or not isinstance(content.get("format"), int):
         raise BadInput(f"{file}: not a manifest")
-    if content["format"] != FORMAT:
+    if content["format"] != FORMAT and content.get("seal") != _seal({**content, "format": FORMAT}):
         raise BadInput(
             f"{file}: this run was written by another version (format {content['format']}, this one reads {FORMAT}); "
             "play it again, with another --out"
         )
-    if content.get("seal") != _seal(content):
+    if content.get("seal") != _seal(content) or not is_as_written(written, content):
         raise DamagedRun(
             f"{file}: its content differs from what was written; `analyzer run SPEC --out {folder} --repair` "
             "writes it again and plays what does not match it"
@@ -184,15 +187,20 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _parse(folder: Path) -> Any:
+def _bytes_of(folder: Path) -> bytes:
     file = folder / FILE
     try:
         found = file.stat()
         if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
             raise BadInput(f"{file}: not a regular file of at most {MOST_BYTES:,} bytes")
-        return json.loads(file.read_text(encoding="utf-8"))
+        return file.read_bytes()
     except OSError as problem:
         raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
+
+
+def _parse(file: Path, written: bytes) -> Any:
+    try:
+        return json.loads(written.decode())
     except (ValueError, RecursionError) as problem:
         raise DamagedRun(f"{file}: not a manifest: {problem}") from problem
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from analyzer.errors import DamagedRun
 from analyzer.games.written import write_changes
 from analyzer.play.hindsight import Hindsight, Outcome
-from analyzer.runs.stored.files import json_document, read_regular, write_atomically
+from analyzer.runs.stored.files import is_as_written, json_document, read_regular, write_atomically
 
 FOLDER = "hindsight"
 _LETTERS = {Outcome.WON: "w", Outcome.LOST: "l", Outcome.UNKNOWN: "u"}
@@ -79,10 +79,11 @@ def is_solved(folder: Path, name: str, deals: int, budget: int, key: str) -> boo
 def read_one(file: Path, key: str) -> Solved:
     """Read the solved deals of one variant."""
     try:
-        found = convert(json.loads(read_regular(file)), Solved)
+        content = read_regular(file)
+        found = convert(json.loads(content), Solved)
     except (OSError, ValueError, ValidationError, RecursionError) as problem:
         raise DamagedRun(f"{file}: not readable as solved deals: {problem}") from problem
-    if found.seal != _seal(found, file.stem, key):
+    if found.seal != _seal(found, file.stem, key) or not is_as_written(content, found):
         raise DamagedRun(
             f"{file}: its content differs from what was written; "
             f"`analyzer run SPEC --out {file.parent.parent} --repair` solves it again"

@@ -1,24 +1,19 @@
-"""Checks every stored file of a run against its seal, and plays again what is damaged."""
+"""Checks every stored file of a run against its seal, and its games against the manifest."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+import hashlib
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from analyzer.errors import DamagedRun
-from analyzer.play.blocks import Block, CellProgress, one_after_another, play_blocks
-from analyzer.play.control import Control
-from analyzer.play.pools.choosing import Pool
-from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK
-from analyzer.play.stopping import Goal
-from analyzer.runs.stored.cell_files import SEAL, SUFFIXES, Binding, CellFiles, Span, file_name, key_of
-from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, read_manifest
+from analyzer.runs.stored.cell_files import ALWAYS, Binding, CellFiles, Span, key_of
+from analyzer.runs.stored.manifest_file import CellEntry, Manifest, read_manifest
 from analyzer.runs.stored.solved import FOLDER, read_one, solved_files
-from analyzer.runs.stored.store import GROUP, CellStore
 
 TWICE = "occurs twice"
+OTHER_GAMES = "these are not the games that the manifest speaks of"
 
 
 @dataclass(frozen=True)
@@ -34,6 +29,12 @@ class Damage:
     def deals(self) -> str:
         """Name the deals of the span."""
         return "" if self.first < 0 else f"{self.first * BLOCK:,} to {(self.last + 1) * BLOCK - 1:,}"
+
+    @property
+    def words(self) -> str:
+        """Say where in a cell it is, and what is wrong."""
+        span = f"blocks {self.first} to {self.last} (deals {self.deals})"
+        return f"{'solved deals' if self.first < 0 else span}: {self.what}"
 
 
 @dataclass(frozen=True)
@@ -82,27 +83,49 @@ def verify(run_dir: str | Path) -> Verification:
     return check_files(folder, read_manifest(folder))
 
 
+def check_whole(folder: Path, manifest: Manifest) -> Verification:
+    """Raise if anything that a run stored is damaged: who calls a run complete, or reports it, has looked at all."""
+    found = check_files(folder, manifest)
+    if not found.is_whole:
+        first, others = found.damages[0], len(found.damages) - 1
+        more = f" (and {others:,} more)" if others else ""
+        raise DamagedRun(
+            f"{folder}: damaged: {first.cell}: {first.words}{more}. `analyzer verify {folder}` lists all damage; "
+            f"`analyzer run SPEC --out {folder} --repair` plays it again"
+        )
+    return found
+
+
 def check_files(folder: Path, manifest: Manifest) -> Verification:
     """Check all that a manifest lists."""
-    checks = [_Check(folder, key_of(manifest), entry) for entry in manifest.cells]
+    key = key_of(manifest)
+    checks = [_Check(folder, key, entry, _kinds_of(manifest, entry)) for entry in manifest.cells]
     for check in checks:
         check.run()
-    solved, damages = _check_solved(folder, key_of(manifest))
+    solved, damages = _check_solved(folder, manifest, key)
     damages += [damage for check in checks for damage in check.damages]
     return Verification(folder, len(checks), solved + sum(check.files for check in checks), tuple(damages))
+
+
+def _kinds_of(manifest: Manifest, entry: CellEntry) -> set[str]:
+    """List what every group of a cell consists of."""
+    others = {"rows": manifest.rows, "grids": entry.places is not None}
+    return ALWAYS | {kind for kind, is_kept in others.items() if is_kept}
 
 
 class _Check:
     """Goes through the files of one cell."""
 
-    def __init__(self, folder: Path, key: str, entry: CellEntry) -> None:
+    def __init__(self, folder: Path, key: str, entry: CellEntry, kinds: set[str]) -> None:
         self.entry = entry
+        self.kinds = kinds
         self.stored = CellFiles(folder / "cells" / entry.cell, Binding(key, entry.cell))
+        self.blocks: list[tuple[int, bytes]] = []  # games and digest of each
         self.damages: list[Damage] = []
         self.files = 0
 
     def run(self) -> None:
-        """Look at every group, and for gaps between and after them."""
+        """Look at every group, for gaps between and after them, and at what they hold together."""
         expected = 0
         for first, last in self.stored.found_spans():
             if first > expected:
@@ -114,111 +137,65 @@ class _Check:
             expected = max(expected, last + 1)
         if expected < self.entry.blocks:
             self._note((expected, self.entry.blocks - 1), "missing")
+        if not self.damages and not self._holds_its_games():
+            for span in self.stored.found_spans():
+                self._note(span, OTHER_GAMES)
 
     def _check_group(self, span: Span) -> None:
         try:
             kinds = self.stored.hashes(span)
             self.files += 1
-            for kind in kinds:
+            if set(kinds) != self.kinds:
+                raise self.stored.damaged(f"the group has {_listed(kinds)} instead of {_listed(self.kinds)}")
+            for kind in sorted(self.kinds - {"blocks"}):
                 self.stored.read(kind, span)
-                self.files += 1
+            self._take_blocks(span)
+            self.files += len(kinds)
         except DamagedRun as problem:
             self._note(span, _what(problem))
+
+    def _take_blocks(self, span: Span) -> None:
+        table = self.stored.table("blocks", span)
+        assert table is not None  # as the seal lists it
+        try:
+            found = [(int(line["games"]), bytes.fromhex(line["digest"])) for line in table.to_pylist()]
+        except (KeyError, TypeError, ValueError):
+            found = []
+        if len(found) != span[1] - span[0] + 1:
+            raise self.stored.damaged("it does not hold the blocks of its span")
+        self.blocks += found
+
+    def _holds_its_games(self) -> bool:
+        """Tell whether the blocks are those of the manifest: those of a shorter run have valid seals, too."""
+        known = self.blocks[: self.entry.blocks]
+        games, digest = sum(number for number, _ in known), hashlib.sha256(b"".join(own for _, own in known))
+        return self.entry.digest is None or (games, digest.hexdigest()) == (self.entry.games, self.entry.digest)
 
     def _note(self, span: Span, what: str) -> None:
         self.damages.append(Damage(self.entry.cell, *span, what))
 
 
-def _check_solved(folder: Path, key: str) -> tuple[int, list[Damage]]:
-    damages = []
-    files = solved_files(folder)
-    for file in files:
-        try:
-            read_one(file, key)
-        except DamagedRun as problem:
-            damages.append(Damage(f"hindsight {file.stem}", -1, -1, _what(problem)))
-    return len(files), damages
+def _listed(kinds: Iterable[str]) -> str:
+    return ", ".join(sorted(kinds))
+
+
+def _check_solved(folder: Path, manifest: Manifest, key: str) -> tuple[int, list[Damage]]:
+    names = sorted({*manifest.solved, *(file.stem for file in solved_files(folder))})
+    found = {name: _fault_of_solved(folder / FOLDER / f"{name}.json", manifest, key) for name in names}
+    return len(names), [Damage(f"hindsight {name}", -1, -1, what) for name, what in found.items() if what]
+
+
+def _fault_of_solved(file: Path, manifest: Manifest, key: str) -> str:
+    """Say what is wrong with a file of solved deals; nothing if it is as it was written, and as it was asked for."""
+    asked = manifest.experiment.hindsight
+    try:
+        found = read_one(file, key)
+    except DamagedRun as problem:
+        return _what(problem)
+    is_asked = asked is None or (found.deals, found.budget) == (asked.deals, asked.budget)
+    return "" if is_asked else "these are not the deals that the manifest speaks of"
 
 
 def _what(problem: DamagedRun) -> str:
     """Extract the problem from a message, without the folder before it and the advice after it."""
     return str(problem).partition(": ")[2].partition(". `")[0].partition("; `")[0]
-
-
-Say = Callable[[str], None]
-
-
-class Repairable(Protocol):
-    """A cell whose store can be repaired."""
-
-    store: CellStore
-    goal: Goal
-
-
-def put_aside_manifest(folder: Path) -> None:
-    """Keep a damaged manifest beside the new one."""
-    (folder / FILE).replace(folder / f"{FILE}.damaged")
-
-
-class Repair:
-    """The repair of one run: finds the damage, makes room, and plays."""
-
-    def __init__(self, folder: Path, manifest: Manifest, cells: Mapping[str, Repairable], say: Say) -> None:
-        self.folder = folder
-        self.cells = cells
-        self.say = say
-        self.damages = self._find(manifest)
-        if not self.damages:
-            self.say(f"{folder}: nothing is damaged")
-
-    def _find(self, manifest: Manifest) -> tuple[Damage, ...]:
-        """List what has to be played; of groups that overlap, the later ones go first, which may leave gaps."""
-        found = check_files(self.folder, manifest).damages
-        for damage in found:
-            self.say(f"repair: {damage.cell}: {_told(damage)}")
-        twice = [damage for damage in found if damage.what == TWICE]
-        for damage in twice:
-            self._make_room(self.cells[damage.cell].store, damage)
-        return self._find(manifest) if twice else found
-
-    def play(self, seed: int, pool: Pool, control: Control) -> None:
-        """Play the damaged spans of all cells; what is stopped halfway stays damaged."""
-        groups = dict(self._groups(seed))
-        played: dict[CellProgress, list[Block]] = {progress: [] for progress in groups}
-        with closing(play_blocks(one_after_another(groups), pool, control)) as blocks:
-            for block in blocks:
-                played[block.progress].append(block)
-                if block.is_whole and len(played[block.progress]) == _size(groups[block.progress][1]):
-                    groups[block.progress][0].write(played[block.progress])
-
-    def _groups(self, seed: int) -> Iterator[tuple[CellProgress, tuple[CellStore, Span]]]:
-        for damage in self.damages:
-            if damage.first < 0:
-                (self.folder / FOLDER / f"{damage.cell.partition(' ')[2]}.json").unlink()
-                continue
-            cell = self.cells[damage.cell]
-            self._make_room(cell.store, damage)
-            for first, last in _cut(damage):
-                games = min(cell.goal.most, (last + 1) * BLOCK)
-                prepared = PreparedCell(cell.store.cell)
-                yield CellProgress(prepared, seed, games, first, keep_rows=True), (cell.store, (first, last))
-
-    def _make_room(self, store: CellStore, damage: Damage) -> None:
-        """Delete the files of a damaged group, the seal first: without it nothing of the group counts."""
-        store.folder.mkdir(parents=True, exist_ok=True)
-        for kind in (SEAL, *SUFFIXES):
-            (store.folder / file_name(kind, (damage.first, damage.last))).unlink(missing_ok=True)
-
-
-def _cut(damage: Damage) -> Iterable[Span]:
-    """Cut a span into groups of the usual size."""
-    return [(first, min(first + GROUP - 1, damage.last)) for first in range(damage.first, damage.last + 1, GROUP)]
-
-
-def _size(span: Span) -> int:
-    return span[1] - span[0] + 1
-
-
-def _told(damage: Damage) -> str:
-    where = "solved deals" if damage.first < 0 else f"blocks {damage.first} to {damage.last} (deals {damage.deals})"
-    return f"{where}: {damage.what}"

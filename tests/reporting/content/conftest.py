@@ -74,6 +74,14 @@ deals = 500
 [switches]
 comp_row = [3, 4, 5]
 """,
+    "mixed_run": """# How hard are they, and who wins where there is no team?
+game = "tranquility"
+variants = ["base", "poseidon", "competitive"]
+players = [2]
+policies = ["spacing"]
+deals = 2000
+sections = ["answer", "ladder", "method"]
+""",
     "single_run": """# How hard is it?
 game = "tranquility"
 policies = ["spacing"]

@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
-from analyzer.reporting.topics import answer, luck, policies, seats, sweep
+from analyzer.reporting.document import Bullets, Figure, Kind, Prose, Table, Tone
+from analyzer.reporting.topics import answer, ladder, luck, policies, seats, sweep
+from analyzer.reporting.wording import count, write
+from analyzer.stats import Estimate
 from analyzer.stats.proportions import win_share
 
 CHEAP, FIELD, RANDOM = "spacing(cost=0.2)", "spacing", "random_legal"
@@ -133,3 +136,56 @@ def test_a_swept_contest_has_no_curve_of_a_team(finished):
 def _turns(results, sets, policy):
     entry = next(cell for cell in results.manifest.cells if list(cell.sets) == [sets] and cell.policy == policy)
     return results.rows(entry.cell)["turns"].to_numpy()
+
+
+def with_sections(results, *sections):
+    """The same run, asked for other sections."""
+    asked = replace(results.manifest.experiment, sections=sections)
+    return type(results)(results.folder, replace(results.manifest, experiment=asked))
+
+
+def test_a_contest_among_team_games_is_shown_beside_the_ladder(finished):
+    """57,344 games of the competitive variant were played for the difficulty report, and shown nowhere."""
+    results = finished("mixed_run")
+    frame = tables(ladder.build(results))["contest_wins"].frame
+    (cell,) = (cell.cell for cell in results.manifest.cells if cell.is_competitive)
+    rows = results.rows(cell)
+    began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"])
+    assert list(frame["name"]) == ["competitive†", "competitive†"]
+    assert list(frame["who"]) == ["first player", "second player"]
+    assert list(frame["games"]) == [2000, 2000]
+    assert [share.value for share in frame["win_share"]] == pytest.approx([began.mean(), 1 - began.mean()])
+    assert all(share.low < share.value < share.high for share in frame["win_share"])
+
+
+def test_the_summary_says_who_wins_where_no_team_does(finished):
+    results = finished("mixed_run")
+    (text,) = ladder.contests.say_contests(results)
+    share = tables(ladder.build(results))["contest_wins"].frame["win_share"].iloc[0]
+    assert text == (
+        "The competitive game† has no win rate of a team, as its players play against each other: the first player "
+        f"wins {write(share, Kind.PERCENT)} of {count(2000)} games where two players play like spacing "
+        "(a careful placer)."
+    )
+    bullets = next(part for part in answer.build(results).parts if isinstance(part, Bullets))
+    assert bullets.items[-1] == text
+
+
+def test_it_is_not_shown_twice_where_turn_order_has_its_section(finished):
+    results = with_sections(finished("mixed_run"))
+    assert "contest_wins" not in tables(ladder.build(results))
+    assert "turn_order" in tables(seats.build(results))
+
+
+@pytest.mark.parametrize("name", ["ladder_run", "contest_run"])
+def test_runs_of_one_kind_say_nothing_of_the_other(finished, name):
+    assert ladder.contests.say_contests(finished(name)) == []
+
+
+def test_another_contest_gives_another_sentence():
+    share, other = Estimate(0.5, 0.48, 0.52, 0.95, 2000, "wilson"), Estimate(0.25, 0.23, 0.27, 0.95, 2000, "wilson")
+    assert ladder.contests.begins(other, 2000, "four players", "x").startswith("the first player wins 25 % [23, 27] of")
+    both = ladder.contests.differ([("x", other), ("y", share)], 300, "two players")
+    assert both == "with two players x wins 25 % [23, 27] and y wins 50 % [48, 52] of 300 games"
+    assert ladder.contests.no_team("the race", ["a"]).startswith("The race has no win rate of a team")
+    assert ladder.contests.no_team("the race", list("abcdef")).endswith(": a; b; c; d (4 of 6 tables named).")

@@ -18,10 +18,10 @@ from typing import Any
 
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput
-from analyzer.games.policy_files.shipping import is_shipped
+from analyzer.games.policy_files.shipping import own_sources
 from analyzer.games.user_files import toml_text
 from analyzer.games.written import WrittenVariant
-from analyzer.kernel.compiler import code_store, sources
+from analyzer.kernel.compiler import code_store
 
 Package = dict[str, Any]  # plain data: {"cell": …, "files": {name: content}, "digest": …}
 MOST_BYTES = 8_000_000  # of the files of one cell
@@ -63,7 +63,7 @@ def digest(files: Mapping[str, bytes]) -> str:
 
 
 def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -> str:
-    """Add a file to a package, a policy with all it imports that lies beside it; return its name there.
+    """Add a file to a package, a policy with all it imports, reads or declares; return its name there.
 
     Folders are numbered, so that files of one name stay apart, and the digest does not depend on where they lie.
     """
@@ -72,7 +72,8 @@ def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -
     for source in sorted(_sources_of(file)):
         if not source.is_relative_to(file.parent):
             raise BadInput(
-                f"{path}: it imports {source}, which is not in its folder or below; a worker gets only files from there"
+                f"{path}: it imports or reads {source}, which is not in its folder or below; "
+                "a worker gets only files from there"
             )
         files[f"{folder}/{source.relative_to(file.parent).as_posix()}"] = _content(source)
     return f"{folder}/{file.name}"
@@ -81,10 +82,7 @@ def _packed_file(path: str, files: dict[str, bytes], folders: dict[Path, str]) -
 def _sources_of(file: Path) -> set[Path]:
     if file.suffix != ".py":
         return {file}
-    found = {
-        source for source in sources.closure_of(file) if source.suffix == ".py" and sources.is_own_part(str(source))
-    }
-    return {source for source in found if not is_shipped(str(source))} | {file}
+    return {*own_sources(str(file)), file}
 
 
 def _packed_variant(variant: WrittenVariant, files: dict[str, bytes]) -> WrittenVariant:

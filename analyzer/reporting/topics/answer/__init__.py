@@ -40,7 +40,8 @@ def answer(results: Results) -> list[str]:
     factors = frames.factors_of(results)
     found = _team_answers(results) if factors.is_cooperative else []
     found = found or (_contest_answers(results) if factors.is_competitive else [])
-    return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS]] if found else []
+    beside = ladder.contests.say_contests(results)  # what no team plays: the findings are those of teams
+    return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS], *beside] if found else beside
 
 
 def _headline(results: Results, sentence: str) -> str:

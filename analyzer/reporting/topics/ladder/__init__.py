@@ -6,6 +6,7 @@ from analyzer.analysis import frames, places, tables
 from analyzer.reporting import lists, naming
 from analyzer.reporting.charts import LOGIT, draw_ladder
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
+from analyzer.reporting.topics.ladder.contests import contest_parts
 from analyzer.reporting.topics.ladder.difficulty import say_icons, say_orders, scope_words
 from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
@@ -29,6 +30,7 @@ def build(results: Results) -> Section | None:
     sentences = [*say_orders(results), *icons]
     parts += [Bullets(tuple(sentences))] if sentences else []
     parts += _disorder_table(results, names) if icons else []
+    parts += contest_parts(results)
     return Section("ladder", "Difficulty ladder", tuple(parts))
 
 

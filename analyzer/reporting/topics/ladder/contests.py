@@ -1,0 +1,97 @@
+"""Competitive variants in a run of team games: no team wins or loses them, so they stand beside the ladder."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from analyzer.analysis import frames, soundness, tables
+from analyzer.reporting import lists, naming
+from analyzer.reporting.document import Column, Kind, Part, Prose
+from analyzer.reporting.wording import count, several, upper_first, write
+from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate
+
+MOST_TABLES = 4  # that a sentence names one by one
+SHOWN_IN = "seats"  # the section that shows all of it, where it is asked for
+
+
+def contest_parts(results: Results) -> list[Part]:
+    """Say why competitive variants are not among the others, and show who wins them."""
+    sentences = say_contests(results)
+    if not sentences:
+        return []
+    asked = results.manifest.experiment.sections
+    is_elsewhere = not asked or SHOWN_IN in asked
+    return [Prose(" ".join(sentences)), *([] if is_elsewhere else [_table(results)])]
+
+
+def say_contests(results: Results) -> list[str]:
+    """Say of every competitive variant who wins it, where others are won and lost by a team."""
+    factors = frames.factors_of(results)
+    if not (factors.is_cooperative and factors.is_competitive):
+        return []
+    table = _winners(results)
+    return [
+        no_team(naming.variant_words(results, str(variant)), _wins(results, own))
+        for variant, own in table.groupby("variant", sort=False)
+    ]
+
+
+def _wins(results: Results, own: pd.DataFrame) -> list[str]:
+    """Say of every table who wins there; where all play alike, whoever begins stands for it."""
+    return [_win(results, group.to_dict("records")) for _cell, group in own.groupby("cell", sort=False)]
+
+
+def _win(results: Results, rows: list[dict[str, Any]]) -> str:
+    entry, shares = results.entry(rows[0]["cell"]), [row["win_share"] for row in rows]
+    players, games = naming.players_words(entry.players), int(rows[0]["games"])
+    who = [naming.policy_words(results, name) for name in entry.policies]
+    if len(set(entry.policies)) == 1:
+        return begins(shares[0], games, players, who[0])
+    return differ(list(zip(who, shares, strict=True)), games, players)
+
+
+def _winners(results: Results) -> pd.DataFrame:
+    """List by turn order who wins where all play alike, and by seat where they do not."""
+    order, seats = soundness.turn_order(results), tables.seats(results)
+    who = [f"{naming.position_words(int(place))} player" for place in order["position"]]
+    others = seats[~seats["cell"].isin(order["cell"])]
+    named = [f"seat {seat}: {name}" for seat, name in zip(others["seat"], others["seat_policy"], strict=True)]
+    return pd.concat([order.assign(who=who), others.assign(who=named)], ignore_index=True)
+
+
+def _table(results: Results) -> Part:
+    frame = lists.named_contests(results, _winners(results))
+    columns = (
+        Column("name", "game"),
+        Column("who", "who"),
+        Column("games", "games", Kind.COUNT),
+        Column("win_share", "games won", Kind.PERCENT),
+    )
+    note = "A shared win counts in parts. 95 % intervals."
+    return lists.cell_table("contest_wins", "Who wins where no team plays", columns, frame, note)
+
+
+# Sentences
+
+
+def no_team(variant: str, wins: Sequence[str]) -> str:
+    """Say that a variant has no win rate of a team, and who wins it."""
+    shown = list(wins[:MOST_TABLES])
+    more = f" ({len(shown)} of {len(wins)} tables named)" if len(shown) < len(wins) else ""
+    why = "has no win rate of a team, as its players play against each other"
+    return f"{upper_first(variant)} {why}: {'; '.join(shown)}{more}."
+
+
+def begins(share: Estimate, games: int, players: str, policy: str) -> str:
+    """Say how often whoever begins wins where all play alike."""
+    return (
+        f"the first player wins {write(share, Kind.PERCENT)} of {count(games)} games where {players} play like {policy}"
+    )
+
+
+def differ(seated: Sequence[tuple[str, Estimate]], games: int, players: str) -> str:
+    """Say how often each of those wins who play differently."""
+    shares = [f"{who} wins {write(share, Kind.PERCENT)}" for who, share in seated]
+    return f"with {players} {several(shares)} of {count(games)} games"
