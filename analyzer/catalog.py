@@ -12,10 +12,12 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.notebooks import is_in_notebook, write_down
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
+from analyzer.kernel.compiler.places import in_words, is_cell, name_of
 
 
 def game_names() -> list[str]:
@@ -79,9 +81,22 @@ def hand_over(policy: Policy) -> WrittenPolicy:
     """Take a policy as an object, and give that by which it is found: its name, or its file and name."""
     if policies_of(policy.game).get(policy.name) is policy:
         return WrittenPolicy(policy.name)
+    file = _written_down(policy) if is_in_notebook(policy) else ""
+    if file:
+        return WrittenPolicy(policy.name, file)
     written = WrittenPolicy(policy.name, policy.file)
     _handed_over[str(written)] = policy
     return written
+
+
+def _written_down(policy: Policy) -> str:
+    """Write a policy of a notebook into a file; "" if it is plain Python, and holds what no file can."""
+    try:
+        return write_down(policy)
+    except BadInput:
+        if policy.is_compiled:
+            raise
+        return ""
 
 
 def find_policy(game: str, name: str, file: str = "") -> Policy:
@@ -118,12 +133,18 @@ def _chosen(file: Path, wanted: str) -> Policy:
 
 def _fitting(game: str, policy: Policy) -> Policy:
     if policy.game != game:
-        raise BadInput(f"{policy.file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+        raise BadInput(
+            f"{in_words(policy.file, policy.line)}: {policy.name!r} is a policy for {policy.game}, not for {game}"
+        )
     return policy
 
 
 def _load_file(file: Path) -> ModuleType:
     """Load a policy file; load it again if it or the working directory changed, as it may in a notebook."""
+    if is_cell(str(file)):
+        raise BadInput(
+            f"{name_of(str(file))}: a policy that holds objects of its notebook plays in threads there alone"
+        )
     return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
 
 
@@ -161,11 +182,11 @@ def _check_sources(path: Path) -> None:
 
 def _place(problem: Exception, file: Path) -> str:
     if isinstance(problem, SyntaxError):
-        return f"{file}, line {problem.lineno}"
+        return in_words(str(file), problem.lineno or 0)
     lines = [
         frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name
     ]
-    return f"{file}, line {lines[-1]}" if lines else str(file)
+    return in_words(str(file), (lines[-1] or 0) if lines else 0)
 
 
 def _policies_in(module: ModuleType) -> list[Policy]:

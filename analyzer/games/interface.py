@@ -73,6 +73,7 @@ class Policy:
     score: Any = None  # for replays: what the policy thinks of a move
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
     line: int = 0  # where its function begins in the file
+    function: Any = field(default=None, repr=False, compare=False)  # that its author wrote
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
     is_compiled: bool = True  # or plain Python, asked through a callback: kernel/seats/python_seats.py
 
@@ -297,4 +298,5 @@ def make_policy(
         score=score,
         rate=rate,
         line=function.__code__.co_firstlineno,
+        function=function,
     )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.kernel.compiler.diagnosis import Mistake
+from analyzer.kernel.compiler.places import in_words
 
 _SHORTER = 70  # of a line of code that is shown
 
@@ -17,7 +18,7 @@ def told(file: str, line: int, what: str) -> str:
     line = _head_of(file, line)
     text = linecache.getline(file, line).strip()
     shown = text if len(text) <= _SHORTER else text[: _SHORTER - 1] + "…"
-    place = f"{file}, line {line}" if line else file
+    place = in_words(file, line)
     return f"{place}: `{shown}`: {what}" if shown else f"{place}: {what}"
 
 

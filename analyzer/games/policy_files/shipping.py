@@ -32,7 +32,7 @@ def own_sources(file: str) -> list[Path]:
     """List the files of a policy that are not shipped: its own, and those beside it that it imports."""
     path = Path(file).resolve()
     found = sorted(closure_of(path)) if path.is_file() else []
-    return [source for source in found if source.suffix == ".py" and _is_users(str(source))]
+    return [source for source in found if source.suffix == ".py" and is_users(str(source))]
 
 
 def digest_of_own(file: str) -> list[str]:
@@ -41,7 +41,8 @@ def digest_of_own(file: str) -> list[str]:
     return [hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]] if contents else []
 
 
-def _is_users(file: str) -> bool:
+def is_users(file: str) -> bool:
+    """Tell whether a file is a user's own, and not shipped."""
     return is_own_part(file) and not is_shipped(file)
 
 

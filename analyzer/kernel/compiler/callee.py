@@ -17,7 +17,7 @@ from numba import types
 from numba.core.registry import CPUDispatcher
 
 from analyzer.kernel.compiler.code_store import CodeStore, cache_limit, mark_used
-from analyzer.kernel.compiler.sources import cache_directory
+from analyzer.kernel.compiler.sources import are_files, cache_directory
 from analyzer.kernel.compiler.templates import files_of
 from analyzer.kernel.seats.sight import shown
 
@@ -135,7 +135,10 @@ def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
 
 
 def _cached(dispatcher: Any, folder: str) -> Any:
-    home = cache_directory(*files_of(dispatcher.py_func))
+    files = files_of(dispatcher.py_func)
+    if not are_files(*files):  # what the names in a cell of a notebook mean, no text tells
+        return dispatcher
+    home = cache_directory(*files)
     dispatcher._cache = CodeStore(dispatcher.py_func, home / folder)
     mark_used(home)
     return dispatcher
