@@ -6,6 +6,7 @@ import importlib.util
 import pkgutil
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +14,8 @@ from types import ModuleType
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.notebooks import is_in_notebook, write_down
+from analyzer.games.own_games import checked_game
+from analyzer.games.policy_files.raised import loaded
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
@@ -31,8 +34,8 @@ def load_game(name: str) -> Game:
     homes = _homes()
     if name not in homes:
         raise unknown("game", name, sorted(homes))
-    game: Game = importlib.import_module(f"{homes[name][0]}.{name}").GAME
-    return game
+    package = f"{homes[name][0]}.{name}"
+    return checked_game(loaded(lambda: importlib.import_module(package), f"game {name!r}"), name)
 
 
 def game_folder(name: str) -> Path:
@@ -47,14 +50,25 @@ def policies_of(game: str) -> dict[str, Policy]:
     """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
     found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
     _, home = _homes().get(game, (GAMES_OF, POLICIES_OF))
-    try:
-        package = importlib.import_module(f"{home}.{game}")
-    except ModuleNotFoundError:
-        return found
-    for item in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"{home}.{game}.{item.name}")
-        found.update({policy.name: policy for policy in _policies_in(module)})
+    modules = loaded(lambda: list(_modules_in(home, game)), f"game {game!r}: a policy")
+    found.update({policy.name: policy for module in modules for policy in _policies_in(module)})
     return dict(sorted(found.items()))
+
+
+def _modules_in(home: str, game: str) -> Iterator[ModuleType]:
+    """Import the files of policies for a game; a game may have none."""
+    name = f"{home}.{game}"
+    try:
+        package = importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        if not _is_within(problem.name or "", name):
+            raise
+        return
+    yield from (importlib.import_module(f"{name}.{item.name}") for item in pkgutil.iter_modules(package.__path__))
+
+
+def _is_within(name: str, package: str) -> bool:
+    return package == name or package.startswith(f"{name}.")
 
 
 def _homes() -> dict[str, tuple[str, str]]:
@@ -67,7 +81,7 @@ def _homes() -> dict[str, tuple[str, str]]:
 @cache
 def _games_in(package: str) -> tuple[str, ...]:
     try:
-        found = importlib.import_module(package)
+        found = loaded(lambda: importlib.import_module(package), f"ANALYZER_GAMES: package {package!r}")
     except ModuleNotFoundError as problem:
         raise BadInput(f"ANALYZER_GAMES: there is no package {package!r} to import; is it on PYTHONPATH?") from problem
     folders = [Path(place) for place in found.__path__]
