@@ -6,17 +6,22 @@ import importlib.util
 import pkgutil
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.notebooks import is_in_notebook, write_down
+from analyzer.games.own_games import checked_game
+from analyzer.games.policy_files.raised import loaded
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.compiler import reads
+from analyzer.kernel.compiler.places import in_words, is_cell, name_of
 
 
 def game_names() -> list[str]:
@@ -30,8 +35,8 @@ def load_game(name: str) -> Game:
     homes = _homes()
     if name not in homes:
         raise unknown("game", name, sorted(homes))
-    game: Game = _imported(f"{homes[name][0]}.{name}").GAME
-    return game
+    package = f"{homes[name][0]}.{name}"
+    return checked_game(loaded(lambda: _imported(package), f"game {name!r}"), name)
 
 
 def _imported(module: str) -> ModuleType:
@@ -52,14 +57,25 @@ def policies_of(game: str) -> dict[str, Policy]:
     """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
     found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
     _, home = _homes().get(game, (GAMES_OF, POLICIES_OF))
-    try:
-        package = importlib.import_module(f"{home}.{game}")
-    except ModuleNotFoundError:
-        return found
-    for item in pkgutil.iter_modules(package.__path__):
-        module = _imported(f"{home}.{game}.{item.name}")
-        found.update({policy.name: policy for policy in _policies_in(module)})
+    modules = loaded(lambda: list(_modules_in(home, game)), f"game {game!r}: a policy")
+    found.update({policy.name: policy for module in modules for policy in _policies_in(module)})
     return dict(sorted(found.items()))
+
+
+def _modules_in(home: str, game: str) -> Iterator[ModuleType]:
+    """Import the files of policies for a game; a game may have none."""
+    name = f"{home}.{game}"
+    try:
+        package = importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        if not _is_within(problem.name or "", name):
+            raise
+        return
+    yield from (_imported(f"{name}.{item.name}") for item in pkgutil.iter_modules(package.__path__))
+
+
+def _is_within(name: str, package: str) -> bool:
+    return package == name or package.startswith(f"{name}.")
 
 
 def _homes() -> dict[str, tuple[str, str]]:
@@ -72,7 +88,7 @@ def _homes() -> dict[str, tuple[str, str]]:
 @cache
 def _games_in(package: str) -> tuple[str, ...]:
     try:
-        found = importlib.import_module(package)
+        found = loaded(lambda: importlib.import_module(package), f"ANALYZER_GAMES: package {package!r}")
     except ModuleNotFoundError as problem:
         raise BadInput(f"ANALYZER_GAMES: there is no package {package!r} to import; is it on PYTHONPATH?") from problem
     folders = [Path(place) for place in found.__path__]
@@ -86,9 +102,22 @@ def hand_over(policy: Policy) -> WrittenPolicy:
     """Take a policy as an object, and give that by which it is found: its name, or its file and name."""
     if policies_of(policy.game).get(policy.name) is policy:
         return WrittenPolicy(policy.name)
+    file = _written_down(policy) if is_in_notebook(policy) else ""
+    if file:
+        return WrittenPolicy(policy.name, file)
     written = WrittenPolicy(policy.name, policy.file)
     _handed_over[str(written)] = policy
     return written
+
+
+def _written_down(policy: Policy) -> str:
+    """Write a policy of a notebook into a file; "" if it is plain Python, and holds what no file can."""
+    try:
+        return write_down(policy)
+    except BadInput:
+        if policy.is_compiled:
+            raise
+        return ""
 
 
 def find_policy(game: str, name: str, file: str = "") -> Policy:
@@ -125,12 +154,18 @@ def _chosen(file: Path, wanted: str) -> Policy:
 
 def _fitting(game: str, policy: Policy) -> Policy:
     if policy.game != game:
-        raise BadInput(f"{policy.file}: {policy.name!r} is a policy for {policy.game}, not for {game}")
+        raise BadInput(
+            f"{in_words(policy.file, policy.line)}: {policy.name!r} is a policy for {policy.game}, not for {game}"
+        )
     return policy
 
 
 def _load_file(file: Path) -> ModuleType:
     """Load a policy file; load it again if it or the working directory changed, as it may in a notebook."""
+    if is_cell(str(file)):
+        raise BadInput(
+            f"{name_of(str(file))}: a policy that holds objects of its notebook plays in threads there alone"
+        )
     return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
 
 
@@ -171,11 +206,11 @@ def _check_sources(path: Path) -> None:
 
 def _place(problem: Exception, file: Path) -> str:
     if isinstance(problem, SyntaxError):
-        return f"{file}, line {problem.lineno}"
+        return in_words(str(file), problem.lineno or 0)
     lines = [
         frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name
     ]
-    return f"{file}, line {lines[-1]}" if lines else str(file)
+    return in_words(str(file), (lines[-1] or 0) if lines else 0)
 
 
 def _policies_in(module: ModuleType) -> list[Policy]:

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from analyzer.games import glossary, turns
+from analyzer.games import glossary
 from analyzer.games.interface import Game
 
 # by module: what it is called there, and in the table of contents
@@ -53,7 +53,7 @@ def game_of(package: str, **own: Any) -> Game:
         name=package.rpartition(".")[2],
         n_chance=len(state.Chance),
         glossary=glossary.glossary_of(package, state, encoding),
-        **{"worth": turns.share_and_margin, **dict(_always(package)), **dict(_perhaps(package)), **own},
+        **{**dict(_always(package)), **dict(_perhaps(package)), **own},
     )
 
 

@@ -14,24 +14,25 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.policy_files import functions, mistakes, resting, shipping
+from analyzer.games.policy_files import functions, refusals, resting, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
-from analyzer.games.turns import is_over
+from analyzer.games.turns import is_over, share_and_margin
 from analyzer.kernel.compiler.callee import compiled as compile_part
-from analyzer.kernel.compiler.diagnosis import diagnose
 from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.driver import compile_driver, make_driver
 from analyzer.kernel.jit import IS_PLAIN, Explained
 from analyzer.kernel.random import randbelow
 from analyzer.kernel.seats.bench import KNOB_SLOTS, bench_layout
+from analyzer.kernel.seats.guard import guarded
 from analyzer.kernel.seats.python_seats import seat_python
 from analyzer.kernel.seats.seating import NotCompilable, seat_policy, seat_rating
 from analyzer.kernel.streams import WORDS
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
+RULES = ("start", "step", "n_options", "option", "is_legal", "measure", "redeal", "worth")  # of a game, compiled
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
@@ -74,6 +75,7 @@ class Policy:
     score: Any = None  # for replays: what the policy thinks of a move
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
     line: int = 0  # where its function begins in the file
+    function: Any = field(default=None, repr=False, compare=False)  # that its author wrote
     is_guarded: bool = False  # play it guarded though it is shipped; others are always
     is_compiled: bool = True  # or plain Python, asked through a callback: kernel/seats/python_seats.py
     rests_on: tuple[str, ...] | None = None  # the files that it declares; None if it says nothing of them
@@ -131,6 +133,7 @@ class Game:
     state: np.dtype[Any]
     record: np.dtype[Any]
     bench: np.dtype[Any] = field(init=False, repr=False, compare=False)  # of a thread that plays
+    written: Mapping[str, Any] = field(init=False, repr=False, compare=False)  # the rules, as their author wrote them
     n_chance: int
     max_seats: int
     # codes
@@ -169,7 +172,7 @@ class Game:
     detail: Callable[[Any, Any, int, int], str] | None = None  # (rules, state, answer, better): what is wrong with it
     # look-ahead
     redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
-    worth: Any = None  # (rules, row, seat): what a finished game is worth to a seat, 0 to about 1
+    worth: Any = None  # (rules, row, seat): what a finished game is worth, 0 to about 1; of rivals by default the share
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -177,14 +180,30 @@ class Game:
         return f"<Game: {self.name}, {players}, {len(self.variants)} variants, {len(self.switches)} switches>"
 
     def __post_init__(self) -> None:
-        """Lay out the workbench, which follows from the other layouts."""
+        """Lay out the workbench, which follows from the other layouts; guard the rules of a game of others."""
         object.__setattr__(self, "bench", bench_layout(self.state, self.n_chance, self.max_seats))
+        if self.worth is None and self.is_competitive:
+            object.__setattr__(self, "worth", share_and_margin)
+        object.__setattr__(self, "written", {name: getattr(self, name) for name in RULES})
+        for name in RULES if self.is_own else ():
+            object.__setattr__(self, name, guarded(self.written[name]))
+
+    @cached_property
+    def is_own(self) -> bool:
+        """Whether the game is a user's own: its rules are then compiled with every index and division checked."""
+        code = getattr(getattr(self.start, "py_func", self.start), "__code__", None)
+        return code is not None and is_own_part(code.co_filename)
 
     @cached_property
     def driver(self) -> Any:
         """The loop that plays deals, made of this game's rules."""
         return make_driver(
-            start=self.start, is_over=is_over, step=self.step, measure=self.measure, allocates=not self.is_lean
+            start=self.start,
+            is_over=is_over,
+            step=self.step,
+            measure=self.measure,
+            allocates=not self.is_lean,
+            is_guarded=self.is_own,
         )
 
     @cached_property
@@ -212,7 +231,8 @@ class Game:
         """Compile the driver, or fetch it from the cache."""
         pointers, seeds = np.zeros(1, np.int64), np.zeros((1, WORDS), np.int64)
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
-        return compile_driver(self.driver, self.rules, examples)
+        with refusals.telling_mistakes(self):
+            return compile_driver(self.driver, self.rules, examples)
 
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
@@ -223,15 +243,7 @@ class Game:
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
-            raise BadInput(self._refusal(policy, problem)) from problem
-
-    def _refusal(self, policy: Policy, refused: NotCompilable) -> str:
-        if refused.problem is None:
-            what = f"it returns {mistakes.kind_in_words(refused.answer)}, but an action is an integer."
-            return f"policy {policy.name!r} cannot be used: {mistakes.told(policy.file, policy.line, what)}"
-        mistake = diagnose(refused.problem, is_own_part)
-        layouts = {"rules": self.rules, "table": self.table, "hand": self.hand, "state": self.state}
-        return mistakes.explain(mistake, policy.name, policy.file, layouts, self.name)
+            raise refusals.refusal(self, policy, problem) from problem
 
     def seated_rating(self, policy: Policy) -> Any:
         """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
@@ -242,7 +254,7 @@ class Game:
         try:
             return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
-            raise BadInput(self._refusal(policy, problem)) from problem
+            raise refusals.refusal(self, policy, problem) from problem
 
     def policy(
         self,
@@ -310,4 +322,5 @@ def make_policy(
         rate=rate,
         line=function.__code__.co_firstlineno,
         rests_on=rests_on,
+        function=function,
     )

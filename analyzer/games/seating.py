@@ -81,6 +81,8 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
         raise BadInput(f"{SEARCH}({searched.label}): a look-ahead cannot be wrapped around another")
     if game.redeal is None:
         raise BadInput(f"{SEARCH}({searched.label}): {game.name} has no rule `redeal` yet, so it cannot be searched")
+    if game.worth is None:
+        raise BadInput(f"{SEARCH}({searched.label}): {game.name} has no rule worth(rules, row, seat) for a team yet")
     if "clairvoyant" in searched.policy.traits:
         raise BadInput(f"{SEARCH}({searched.label}): {searched.policy.name!r} sees hidden cards; nothing to search")
     for name in questions:

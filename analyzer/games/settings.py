@@ -8,6 +8,7 @@ from typing import Any
 from analyzer.errors import BadInput, unknown
 from analyzer.games.components import Components, flatten, load_components, problem_in, read_literal
 from analyzer.games.interface import Game
+from analyzer.games.policy_files.raised import told_raised
 from analyzer.games.switches import Source, Value
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.written import (
@@ -140,8 +141,10 @@ def problem_with(game: Game, setting: Setting, players: int) -> str | None:
             return problem
     try:
         problem = game.check(setting.values, players, setting.tree)
-        if not problem and not is_shipped:  # now rather than when the first game is set up
+        if not problem and (game.is_own or not is_shipped):  # now rather than when the first game is set up
             game.make_rules(setting.values, players, setting.tree)
     except _BAD_DATA as bad:
+        if is_shipped and game.is_own:  # no data but the game's own
+            raise BadInput(f"game {game.name!r} cannot be played: {told_raised(bad)}") from bad
         return f"component data: {type(bad).__name__}: {bad}"
     return problem

@@ -26,6 +26,14 @@ class Unanswered(Exception):
     """A policy in plain Python raised something, which is set aside: it cannot pass through compiled code."""
 
 
+class NoSuchSeat(Exception):
+    """The rules of an own game asked a seat at which nobody sits."""
+
+
+class NoEnd(Exception):
+    """A game of an own game went on and on."""
+
+
 _aside = threading.local()
 
 

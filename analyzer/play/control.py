@@ -129,7 +129,11 @@ class Watchdog:
 
     def _words(self, item: Playing) -> str:
         """Say which policy does not answer, and where."""
+        from analyzer.kernel.seats.bench import AtWork
+
         deal, turn, seat = item.asked
+        if int(item.bench["at_work"][0]) == AtWork.RULES:
+            return f"game {item.cell.game.name!r}: its rules do not come to an end (deal {deal}, turn {turn})"
         name = item.cell.seats[seat % len(item.cell.seats)].policy.name
         return (
             f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). "

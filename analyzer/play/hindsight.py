@@ -129,6 +129,8 @@ def solve_cell(
     """Solve the first deals of a cell; deals that were not reached when told to stop are left out."""
     if cell.is_competitive:
         raise BadInput(f"{cell.setting.name}: hindsight works only for cooperative games")
+    if cell.game.worth is None:
+        raise BadInput(f"hindsight: {cell.game.name} has no rule worth(rules, row, seat) for a team yet")
     stopping.check_range("budget", budget, 1, 10**9)
     solver, root, watch = Solver(cell), stopping.check_seed(seed), control or Control()
 

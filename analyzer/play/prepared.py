@@ -11,8 +11,10 @@ from analyzer.games.search.workspace import Workspace
 from analyzer.kernel.faults import Fault, fault_of_exception
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.seats import addresses, seating
-from analyzer.kernel.seats.bench import KNOB_SLOTS
+from analyzer.kernel.seats.bench import KNOB_SLOTS, AtWork
+from analyzer.play.contradictions import check_rows
 from analyzer.play.control import Control, Playing
+from analyzer.play.faults import rules_raised
 
 # Errors of the machinery, not of a policy: they must not be put down to it.
 _OURS = (NumbaError, Warning, MemoryError)
@@ -93,10 +95,19 @@ class PreparedCell:
                 self.kernel(self.rules, self.pointers, bench, seeds, rows)
             except _OURS:
                 raise
-            except Exception as problem:  # a policy may raise anything; the rules raise nothing
+            except Exception as problem:  # a policy may raise anything; the rules of this project raise nothing
+                if self._is_of_rules(bench):
+                    raise rules_raised(self.cell.game, problem, first_deal + int(bench["done"][0])) from problem
                 self._fail(bench, fault_of_exception(problem), rows[int(bench["done"][0])])
                 bench["done"] += 1
+        if self.cell.game.is_own:
+            check_rows(self, seeds, rows[: int(bench["done"][0])])
         return rows
+
+    def _is_of_rules(self, bench: Any) -> bool:
+        """Tell whether the rules were at work when something was raised, also in the games of a look-ahead."""
+        inside = (space.records["benches"]["at_work"] for space in self.workspaces.values())
+        return any(AtWork.RULES in np.ravel(marks) for marks in (bench["at_work"], *inside))
 
     def _blame(self, seeds: Any, deal: int) -> Any:
         """Play one game and blame the policy that writes to the rules in it."""

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from analyzer import __version__
-from analyzer.errors import AnalyzerError, MachineTrouble
+from analyzer.errors import AnalyzerError, BadInput, MachineTrouble
 from analyzer.shell import commands, output, watching
 
 
@@ -83,4 +83,11 @@ def _outcome() -> tuple[int, str]:
         return MachineTrouble.exit_code, f"{where}{problem.strerror or problem}"
     except MemoryError:
         return MachineTrouble.exit_code, "not enough memory; try fewer --jobs"
+    except Exception as problem:
+        from analyzer.games.policy_files.raised import told_raised
+
+        words = told_raised(problem)  # in a file of the user's own, such as the words of a game
+        if not words:
+            raise
+        return BadInput.exit_code, words
     return code if isinstance(code, int) else 0, ""

@@ -6,7 +6,7 @@ The compiler would find most of it too, but late, elsewhere, or in its own words
 import ast
 import builtins
 import dis
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -19,7 +19,7 @@ from analyzer.kernel.seats.guard import foreign_parts, functions_of
 
 Finding = tuple[int, str]  # line, what is wrong
 _SHOWN = ("rules", "table", "hand", "knobs")
-_NO_DICT = "a policy cannot use a dict: use an array (np.array) indexed by a number, or if/elif."
+_NO_DICT = "compiled code cannot use a dict: use an array (np.array) indexed by a number, or if/elif."
 _NOTHING = "it returns nothing here, but a number is needed (an action is an integer, a score any number)."
 _LISTS = (ast.List, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Set)
 
@@ -34,6 +34,19 @@ def check_functions(name: str, decide: Any, knobs: Sequence[str] = ()) -> None:
         own = [*_in_answer(node), *_missing_knobs(function, node, knobs)] if function.__name__ == name else []
         for line, what in sorted([*_in_any(function, node), *own]):
             raise BadInput(f"policy {name!r} cannot be used: {told(path, line, what)}")
+
+
+def check_rules(game: str, rules: Mapping[str, Any], answering: Collection[str]) -> None:
+    """Reject a game with a mistake in its own rules; some of them must answer in every case."""
+    for name, rule in rules.items():
+        for function in functions_of(rule):
+            path, node = function.__code__.co_filename, _node_of(function)
+            if node is None or not is_own_part(path):
+                continue
+            is_answer = name in answering and function is getattr(rule, "py_func", rule)
+            own = _returns(node) if is_answer else ()
+            for line, what in sorted([*_in_compiled(function, node), *own]):
+                raise BadInput(f"game {game!r} cannot be played: {told(path, line, what)}")
 
 
 @cache
@@ -58,8 +71,12 @@ def _node_of(function: FunctionType) -> ast.FunctionDef | None:
 
 
 def _in_any(function: FunctionType, node: ast.FunctionDef) -> Iterator[Finding]:
-    yield from _unknown_names(function)
+    yield from _in_compiled(function, node)
     yield from ((_line_of(node, part), what) for part, what in foreign_parts(function))
+
+
+def _in_compiled(function: FunctionType, node: ast.FunctionDef) -> Iterator[Finding]:
+    yield from _unknown_names(function)
     lists = _names_of_lists(node)
     for inner in ast.walk(node):
         if isinstance(inner, ast.Dict | ast.DictComp) or _is_call(inner, "dict"):
@@ -122,6 +139,11 @@ def _is_of_list(node: Any, lists: set[str]) -> bool:
 
 def _in_answer(node: ast.FunctionDef) -> Iterator[Finding]:
     yield from _writes(node)
+    yield from _returns(node)
+
+
+def _returns(node: ast.FunctionDef) -> Iterator[Finding]:
+    """Find where a function ends without a number."""
     returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
     for inner in returns:
         if isinstance(inner.value, ast.JoinedStr) or isinstance(getattr(inner.value, "value", None), str):

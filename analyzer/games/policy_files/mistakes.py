@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.kernel.compiler.diagnosis import Mistake
+from analyzer.kernel.compiler.places import in_words
 
 _SHORTER = 70  # of a line of code that is shown
 
@@ -17,7 +18,7 @@ def told(file: str, line: int, what: str) -> str:
     line = _head_of(file, line)
     text = linecache.getline(file, line).strip()
     shown = text if len(text) <= _SHORTER else text[: _SHORTER - 1] + "…"
-    place = f"{file}, line {line}" if line else file
+    place = in_words(file, line)
     return f"{place}: `{shown}`: {what}" if shown else f"{place}: {what}"
 
 
@@ -39,6 +40,13 @@ def explain(mistake: Mistake, policy: str, file: str, layouts: Mapping[str, np.d
     is_field = mistake.kind == "field"
     what = _field(mistake, layouts, game) if is_field else _WORDS.get(mistake.kind, _other)(mistake)
     return f"policy {policy!r} cannot be used: {told(mistake.file or file, mistake.line, what)}"
+
+
+def explain_rules(mistake: Mistake, game: str, layouts: Mapping[str, np.dtype[Any]]) -> str:
+    """Say what is wrong with a game whose rules cannot be compiled."""
+    is_field = mistake.kind == "field"
+    what = _field_of_rules(mistake, layouts) if is_field else _WORDS.get(mistake.kind, _other)(mistake)
+    return f"game {game!r} cannot be played: {told(mistake.file, mistake.line, what)}"
 
 
 def where_fields_are(game: str) -> str:
@@ -72,8 +80,7 @@ _KINDS = (
 
 
 def _field(mistake: Mistake, layouts: Mapping[str, np.dtype[Any]], game: str) -> str:
-    name, known = mistake.names[0], set(mistake.known)
-    owner = next((owner for owner, layout in layouts.items() if set(layout.names or ()) == known), "this record")
+    name, owner = mistake.names[0], _owner(mistake, layouts)
     seen = [other for other, layout in layouts.items() if name in (layout.names or ()) and other in SEEN]
     if seen:
         what = f"{owner} has no field {name!r}, but {seen[0]} has: write {seen[0]}.{name}."
@@ -82,6 +89,19 @@ def _field(mistake: Mistake, layouts: Mapping[str, np.dtype[Any]], game: str) ->
     else:
         what = f"{owner} has no field {name!r}{nearest(name, mistake.known)}"
     return f"{what} {where_fields_are(game)}"
+
+
+def _field_of_rules(mistake: Mistake, layouts: Mapping[str, np.dtype[Any]]) -> str:
+    name, owner = mistake.names[0], _owner(mistake, layouts)
+    others = [other for other, layout in layouts.items() if name in (layout.names or ())]
+    known = f"; it has {', '.join(mistake.known)}."
+    elsewhere = f", but {others[0]} has." if others else nearest(name, mistake.known).replace(".", known)
+    return f"{owner} has no field {name!r}{elsewhere}"
+
+
+def _owner(mistake: Mistake, layouts: Mapping[str, np.dtype[Any]]) -> str:
+    known = set(mistake.known)
+    return next((owner for owner, layout in layouts.items() if set(layout.names or ()) == known), "this record")
 
 
 SEEN = ("rules", "table", "hand")
@@ -150,6 +170,11 @@ def _unify(mistake: Mistake) -> str:
     return f"{variable} is {kinds[0]} in one case and {kinds[1]} in another; it must always be the same kind."
 
 
+def _cast(mistake: Mistake) -> str:
+    given, needed = map(kind_in_words, mistake.names)
+    return f"{needed} is needed here, but this is {given}."
+
+
 def _numpy(mistake: Mistake) -> str:
     name = ".".join(mistake.names).replace("numpy.", "np.", 1)
     return f"{name} cannot be used in compiled code; write a loop, or use math, abs(), min(a, b), max(a, b)."
@@ -171,5 +196,6 @@ _WORDS: Mapping[str, Callable[[Mistake], str]] = {
     "many arguments": lambda _: "wrong number of arguments: too many are given, or the function takes too few.",
     "keyword": lambda found: f"there is no argument {found.names[0]!r}.",
     "unify": _unify,
+    "cast": _cast,
     "operation": _operation,
 }

@@ -42,8 +42,14 @@ def digest_of_own(file: str) -> list[str]:
 
 
 def _is_users(source: Path) -> bool:
-    is_own = is_own_part(str(source)) if source.suffix == ".py" else True  # what else there is was seen to be read
-    return is_own and not is_shipped(str(source))
+    if source.suffix != ".py":
+        return not is_shipped(str(source))  # it was seen to be read, or declared
+    return is_users(str(source))
+
+
+def is_users(file: str) -> bool:
+    """Tell whether a file is a user's own, and not shipped."""
+    return is_own_part(file) and not is_shipped(file)
 
 
 @cache  # asked for every seat of every cell

@@ -15,7 +15,7 @@ import math
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import next_u32, randbelow
 from analyzer.kernel.seats.addresses import call_driver, call_rating, copy_into, record_at, records_at
-from analyzer.kernel.seats.bench import MEMORY_SLOTS
+from analyzer.kernel.seats.bench import MEMORY_SLOTS, AtWork
 from analyzer.kernel.seats.seating import call_policy
 from analyzer.kernel.streams import WORDS, open_some_streams, seed_stream
 
@@ -24,6 +24,7 @@ OWN = 0  # where the policy's own answer stands among those compared
 MOST_OPTIONS = 64  # that are compared
 MOST_RATED = 512  # of more options, so many are drawn and rated
 TRIES = 8  # draws for each place of a shortlist at random
+MARKS = False  # whether to mark who is at work; a copy for an own game does
 REDEAL = 1 << 20  # the number of the stream that deals again
 
 
@@ -138,6 +139,8 @@ def play_sample(rules, table, hand, desk, space):
     origin = space.origin
     rows = records_at(space.row, ROW)  # noqa: F821
     seat = table.asked
+    if MARKS:
+        space.benches[0].at_work = AtWork.RULES
     for word in range(WORDS):
         space.seeds[0, word] = next_u32(desk.choice)
     seed_stream(space.stream, space.seeds[0], REDEAL)
@@ -153,7 +156,11 @@ def play_sample(rules, table, hand, desk, space):
         copy_into(space.benches[0], origin)
         space.benches[0].forced = space.answers[place]
         call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, rows)
+        if MARKS:
+            space.benches[0].at_work = AtWork.RULES
         note_game(space, place, worth(rules, rows[0], seat) if rows[0].fault == 0 else 0.0)  # noqa: F821
+    if MARKS:
+        space.benches[0].at_work = AtWork.NOBODY
 
 
 @rule

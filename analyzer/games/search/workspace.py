@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game, Policy
+from analyzer.games.policy_files.refusals import telling_mistakes
 from analyzer.games.search import lookahead
 from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_desk
 from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
@@ -66,13 +67,17 @@ def _compile(game: Game, layout: np.dtype[Any]) -> Any:
         **vars(lookahead),
         "WORKSPACE": layout,
         "ROW": game.record,
+        "MARKS": game.is_own,
         **{name: getattr(game, name) for name in names},
     }
     for template in TEMPLATES:
         copy = copy_for(template, game.redeal, scope)
         scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
     searcher = entry_point(copy_for(search_at_desk, game.redeal, scope), allocates=not game.is_lean)
-    return searcher if IS_PLAIN else compile_for(searcher, (game.rules, game.table, game.hand, DESK))
+    if IS_PLAIN:
+        return searcher
+    with telling_mistakes(game):
+        return compile_for(searcher, (game.rules, game.table, game.hand, DESK))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 from numba.core import event
 
 from analyzer.kernel.compiler.callee import callees
-from analyzer.kernel.compiler.sources import cache_directory
+from analyzer.kernel.compiler.sources import are_files, cache_directory
 
 SECONDS_PER_FUNCTION = 0.13  # measured with all games; on the way, what this machine takes replaces it
 LEAST_FUNCTIONS = 40  # a policy of ten lines is put together with so many others
@@ -84,7 +84,11 @@ def counting_compilation() -> Iterator[Compiled]:
 
 def count_missing() -> int:
     """Count the functions of which no cache holds this edition of their sources."""
-    return sum(number for files, number in callees.items() if not cache_directory(*files).exists())
+    return sum(number for files, number in callees.items() if not _is_kept(files))
+
+
+def _is_kept(files: tuple[str, ...]) -> bool:
+    return not are_files(*files) or cache_directory(*files).exists()
 
 
 def _rounded(seconds: float) -> str:

@@ -17,7 +17,7 @@ from numba import types
 from numba.core.registry import CPUDispatcher
 
 from analyzer.kernel.compiler.code_store import CodeStore, cache_limit, mark_used
-from analyzer.kernel.compiler.sources import cache_directory
+from analyzer.kernel.compiler.sources import are_files, cache_directory
 from analyzer.kernel.compiler.templates import files_of
 from analyzer.kernel.seats.sight import shown
 
@@ -30,6 +30,8 @@ binding.set_option("analyzer", "-unroll-runtime=false")  # and so is unrolled co
 callees: Counter[tuple[str, ...]] = Counter()  # how many there are, by their files
 # the forms of a function would be mixed up in one folder
 _CALLEES, _ENTRY_POINTS, _GUARDED, _GUARDED_ALLOCATING = "callees", "entry_points", "guarded", "guarded_allocating"
+_GUARDED_ENTRIES = "guarded_entry_points"
+_CHECKED: dict[str, Any] = {"boundscheck": True, "error_model": "python"}
 
 
 @contextmanager
@@ -54,17 +56,17 @@ def compiled(function: F, *, forceinline: bool, allocates: bool = True) -> F:
 
 def guarded_callee(function: Any, model: Any, *, needs_memory: bool) -> Any:
     """Compile a function like a model, but with indices and divisions checked (see kernel/seats/guard.py)."""
-    options = {**model.targetoptions, "boundscheck": True, "error_model": "python"}
+    options = model.targetoptions | _CHECKED
     options["_nrt"] |= needs_memory
     return Callee(function, options, _GUARDED_ALLOCATING if needs_memory else _GUARDED)
 
 
-def entry_point(function: Any, *, allocates: bool = True) -> Any:
+def entry_point(function: Any, *, allocates: bool = True, is_guarded: bool = False) -> Any:
     """Compile a function that is called from Python or handed over as an address."""
     if IS_PLAIN:
         return function
-    options = _options(forceinline=False, allocates=allocates)
-    return _cached(CPUDispatcher(function, targetoptions=options), _ENTRY_POINTS)
+    options = _options(forceinline=False, allocates=allocates) | (_CHECKED if is_guarded else {})
+    return _cached(CPUDispatcher(function, targetoptions=options), _GUARDED_ENTRIES if is_guarded else _ENTRY_POINTS)
 
 
 class Callee:
@@ -97,7 +99,8 @@ class Callee:
     @cached_property
     def from_python(self) -> Any:
         """The same function for callers in Python."""
-        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"])
+        is_guarded = self.targetoptions["boundscheck"] is True
+        return entry_point(self.py_func, allocates=self.targetoptions["_nrt"], is_guarded=is_guarded)
 
 
 class _CalleeDispatcher(CPUDispatcher):  # type: ignore[misc]
@@ -135,7 +138,10 @@ def _options(*, forceinline: bool, allocates: bool) -> dict[str, Any]:
 
 
 def _cached(dispatcher: Any, folder: str) -> Any:
-    home = cache_directory(*files_of(dispatcher.py_func))
+    files = files_of(dispatcher.py_func)
+    if not are_files(*files):  # what the names in a cell of a notebook mean, no text tells
+        return dispatcher
+    home = cache_directory(*files)
     dispatcher._cache = CodeStore(dispatcher.py_func, home / folder)
     mark_used(home)
     return dispatcher

@@ -14,6 +14,7 @@ import pickle
 import re
 import shutil
 import sys
+import tempfile
 import time
 import uuid
 import warnings
@@ -99,15 +100,39 @@ def read_sealed(file: Path) -> bytes | None:
 
 def write_sealed(file: Path, content: bytes) -> None:
     """Keep code in a file, as a whole or not at all; say once if that is not possible."""
+    try:
+        _write_whole(file, _MARK + _hash(file, content) + content)
+    except OSError as problem:
+        _tell_unwritable(problem.strerror or str(problem))
+
+
+def _write_whole(file: Path, content: bytes) -> None:
     temporary = file.with_name(f"{file.name}.{uuid.uuid4().hex[:16]}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(_MARK + _hash(file, content) + content)
+        temporary.write_bytes(content)
         temporary.replace(file)
-    except OSError as problem:
-        _tell_unwritable(problem.strerror or str(problem))
+    except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink()
+        raise
+
+
+def write_source(digest: str, name: str, text: str) -> Path:
+    """Keep a source that has no file of its own beside the compiled code, or for this process alone; tell where."""
+    content = text.encode(errors="surrogatepass")
+    for folder in (folder_for(digest), _passing_folder()):
+        with contextlib.suppress(OSError):
+            if not (folder / name).is_file() or (folder / name).read_bytes() != content:
+                _write_whole(folder / name, content)
+            mark_used(folder)
+            return folder / name
+    raise BadInput(f"{name} can be written neither to {cache_root()} nor to {_passing_folder()}")
+
+
+@cache
+def _passing_folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="analyzer-"))
 
 
 def _hash(file: Path, content: bytes) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any
 
 from numba import types
 
-_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+_PLACE = re.compile(r'File "([^"]+)", line (\d+)|\bat (\S+\.py) \((\d+)\)')
 
 # kind of mistake, and what numba's message has; the group is the name that matters
 _PATTERNS = (
@@ -28,6 +28,7 @@ _PATTERNS = (
     ("many arguments", re.compile(r"(too many positional arguments)")),
     ("keyword", re.compile(r"got an unexpected keyword argument '(\w+)'")),
     ("unify", re.compile(r"Cannot unify (.+) and (.+) for '(\w+)")),
+    ("cast", re.compile(r"Cannot cast (.+) to (\w+)")),
     ("operation", re.compile(r">>> (?:\w+\.)?(\w+)\((.*)\)\s*$", re.MULTILINE)),
 )
 _IGNORED = (
@@ -71,7 +72,7 @@ def diagnose(problem: BaseException, is_own: Callable[[str], bool]) -> Mistake:
 
 def _place_of(problem: BaseException, is_own: Callable[[str], bool]) -> tuple[str, int]:
     """Find the innermost line of the user's own: what the message tells first, or where numba stood."""
-    told = [(str(Path(file).resolve()), int(line)) for file, line in _PLACE.findall(str(problem))]
+    told = [(str(Path(a or b).resolve()), int(m or n)) for a, m, b, n in _PLACE.findall(str(problem))]
     stood = [(loc.filename, int(loc.line)) for loc in _locations(problem)]
     return next((place for place in (*told, *reversed(stood)) if is_own(place[0])), ("", 0))
 

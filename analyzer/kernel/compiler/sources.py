@@ -35,6 +35,11 @@ def cache_directory(*files: str) -> Path:
     return folder_for(digest_of(*(Path(file).resolve() for file in files)))
 
 
+def are_files(*files: str) -> bool:
+    """Tell whether all sources lie on disk: a cell of a notebook does not."""
+    return all(map(os.path.isfile, files))
+
+
 @cache
 def digest_of(*paths: Path) -> str:
     """Hash source files with all they rest on."""

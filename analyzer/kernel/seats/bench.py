@@ -3,6 +3,7 @@
 Everything a block needs lies in this record, so that the turn loop allocates nothing and counts no references.
 """
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,14 @@ DESK = record(
 )
 
 
+class AtWork(IntEnum):
+    """Who is at work on a bench, where that is marked: whose doing it is if something is raised."""
+
+    NOBODY = 0
+    POLICY = 1
+    RULES = 2
+
+
 def bench_layout(state: np.dtype[Any], n_chance: int, max_seats: int) -> np.dtype[Any]:
     """Lay out the bench of a game."""
     return record(
@@ -35,4 +44,5 @@ def bench_layout(state: np.dtype[Any], n_chance: int, max_seats: int) -> np.dtyp
         ("decisions", "i8"),  # of the game under way
         ("resumes", "i8"),  # 1 = go on from the state as it is
         ("forced", "i8"),  # then: the answer to the question that waits
+        ("at_work", "i8"),  # a code of AtWork
     )

@@ -15,6 +15,7 @@ from numba import from_dtype, njit, types
 from numba.extending import intrinsic
 
 from analyzer.errors import BadInput
+from analyzer.kernel.compiler.places import in_words
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.faults import Unanswered, set_aside
 from analyzer.kernel.seats.bench import DESK
@@ -82,7 +83,7 @@ class _Ask:
         except TypeError:
             code = self.decide.__code__
             raise BadInput(
-                f"policy {self.name!r} cannot be used: {code.co_filename}, line {code.co_firstlineno}: "
+                f"policy {self.name!r} cannot be used: {in_words(code.co_filename, code.co_firstlineno)}: "
                 f"it returned {answer!r}, but an action is an integer"
             ) from None
         return number if NO_ANSWER < number < 2**63 else _NEVER_LEGAL

@@ -81,14 +81,19 @@ class Replay:
         return showing.one_line("Replay", self.cell.game.name, f"deal {self.deal}", f"seed {self.seed}", self.ending)
 
     def __iter__(self) -> Iterator[Step]:
-        """Play on, step by step."""
+        """Play on, step by step; what the rules of an own game raise is told with its line."""
+        with faults.telling_rules(self.cell.reference, self.seed), faults.blaming_rules(self.cell.game, self.deal):
+            yield from self._played()
+
+    def _played(self) -> Iterator[Step]:
         game, prepared = self.cell.game, PreparedCell(self.cell)
         observer = Observer(self.cell, prepared)
         benches = prepared.bench()
         bench = benches[0]
         state = bench.state
         open_streams(bench, self.cell.players, seeding.deal_seeds(self.seed, self.deal)[0])
-        game.start(prepared.rules, state, bench.chance)
+        with faults.strict(game):
+            game.start(prepared.rules, state, bench.chance)
         decisions = 0
         while int(state.table.cause) == 0 and self.fault is None:
             step = self._step(prepared, benches, observer)
@@ -130,7 +135,8 @@ class Replay:
         is_legal = answer is not None and bool(game.is_legal(*seen, answer))
         shown = self._shown(prepared, benches, observer, answer) if is_legal and answer is not None else {}
         if answer is not None:
-            fault = Fault(int(game.step(prepared.rules, state, answer, bench.chance)))
+            with faults.strict(game):
+                fault = Fault(int(game.step(prepared.rules, state, answer, bench.chance)))
             if fault != Fault.NONE:
                 self._tell(fault)
         return Step(answer=answer, **{**position, "words": str(answer), "reasons": (), **shown})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.play.control import Control
+from analyzer.play.faults import RulesFault
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
@@ -48,7 +49,10 @@ def _pilot(prepared: PreparedCell, seed: int, deals: int, control: Control) -> t
     if control.is_draining:
         return None, math.inf
     watch = Stopwatch()
-    rows = prepared.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
+    try:
+        rows = prepared.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
+    except RulesFault:  # told of a deal that can be replayed, when the run comes to one
+        return None, math.inf
     return rows, math.inf if rows is None else watch.seconds
 
 

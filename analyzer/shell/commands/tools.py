@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.errors import PolicyFault
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.shell import output
 from analyzer.shell.options import GameName, Games, Json, PolicyName, Scheduler, SchedulerFile, backend_of
 
@@ -20,8 +20,15 @@ def games(as_json: Json = False) -> None:
     from analyzer.games.listings import game_document
     from analyzer.shell.screens.screens import games_screen
 
-    loaded = [(load_game(name), len(policies_of(name))) for name in game_names()]
+    loaded, broken = [], []
+    for name in game_names():
+        try:
+            loaded.append((load_game(name), len(policies_of(name))))
+        except BadInput as problem:  # of one: the others are listed
+            broken.append(str(problem))
     output.show([game_document(game, count) for game, count in loaded], games_screen(loaded), as_json)
+    if broken:
+        raise BadInput("\n".join(broken))
 
 
 def variants(game: GameName, as_json: Json = False) -> None:

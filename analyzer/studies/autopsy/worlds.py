@@ -81,7 +81,11 @@ def worlds(game: Game, rules: Any, table: Any, hand: Any) -> list[tuple[float, A
 
 def _ways(game: Game, rules: Any, table: Any, hand: Any) -> Iterator[tuple[float, Any]]:
     lots, layout = Lots(), _wide(game.state)
-    redeal, own_rules, seat = _told(game.redeal, lots), _converted(rules, _wide(rules.dtype)), int(table["asked"])
+    redeal, own_rules, seat = (
+        _told(game.written["redeal"], lots),
+        _converted(rules, _wide(rules.dtype)),
+        int(table["asked"]),
+    )
     is_last = False
     while not is_last:
         state = blank(layout)
