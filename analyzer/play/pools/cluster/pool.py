@@ -208,11 +208,11 @@ class Cluster:
             worker = self.workers.free_worker(batch.lost) if batch.is_wanted else None
             if worker is None and batch.is_wanted:
                 return
-            self.waiting.popleft()
             if worker is not None:
                 future = self.connection.send(play_batch, self._written(batch), worker=worker.address)
                 self.sent[future] = _Sent(batch, worker.address, time.monotonic())
                 worker.batches += 1
+            self.waiting.popleft()  # not before it is sent: the scheduler may be gone
 
     def _written(self, batch: TaskBatch) -> dict[str, Any]:
         tasks = [promise.task for promise in batch.promises]
