@@ -18,7 +18,6 @@ from analyzer.play.control import Backend
 from analyzer.play.pools.cluster import joining
 from analyzer.play.pools.cluster.connection import Connection, connect
 from analyzer.play.pools.cluster.joining import ENVIRONMENT, find_address
-
 from tests.cluster import machines
 
 
@@ -90,7 +89,10 @@ def test_an_encrypted_address_without_settings_ends_at_once_in_one_message():
     ("settings", "words"),
     [
         ({"ca-file": "/nowhere.pem"}, "needs Dask's settings: distributed.comm.tls.ca-file"),
-        ({"ca-file": "/nowhere.pem", "client.cert": "/nowhere.pem"}, "Dask's settings for TLS are wrong: .*No such file"),
+        (
+            {"ca-file": "/nowhere.pem", "client.cert": "/nowhere.pem"},
+            "Dask's settings for TLS are wrong: .*No such file",
+        ),
     ],
     ids=["half of them", "wrong ones"],
 )
