@@ -1,5 +1,6 @@
 """Reports compilation while it happens: how long it will take, and its progress."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -85,7 +86,7 @@ def counting_compilation() -> Iterator[Compiled]:
 
 def count_missing() -> int:
     """Count the functions of which no cache holds this edition of their sources."""
-    return sum(number for files, number in callees.items() if not cache_directory(*files).exists())
+    return sum(number for files, number in callees.items() if not os.path.exists(cache_directory(*files)))
 
 
 def crowding() -> float:
