@@ -8,13 +8,12 @@ from analyzer.cells import Cell, make_cell
 from analyzer.kernel.jit import cpu_count
 from analyzer.play import seeding, simulation
 from analyzer.play.blocks import OpenBlock
-from analyzer.play.control import Backend, BackendGiven
+from analyzer.play.control import Backend, BackendGiven, Control
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.tasks import Part
 
 _WARM_UP = 200
 _LEAST_SECONDS = 0.1  # of a quick measurement
-_FAR = 2**41  # a block of deals that nobody plays
 
 Measured = dict[str, Any]
 
@@ -45,16 +44,19 @@ def measure_cell(cell: Cell, *, games: int, jobs: int) -> Measured:
     }
 
 
-def decisions_per_second(cell: Cell) -> float:
-    """Measure quickly how many decisions one core makes; time that other processes took is not counted."""
+def decisions_per_second(cell: Cell, seed: int = 0, control: Control | None = None) -> float:
+    """Measure quickly how many decisions one core makes; time that other processes took is not counted.
+
+    The first deals of a seed are played; 0.0 if the control stops them.
+    """
     prepared, deals = PreparedCell(cell), 1
-    prepared.play(
-        seeding.block_seeds(0, _FAR, deals), _FAR * seeding.BLOCK
-    )  # the first game is slow: code and tables are fetched
+    prepared.play(seeding.block_seeds(seed, 0, deals), 0, control)  # it is slow: code and tables are fetched
     decisions = seconds = 0.0
     while seconds < _LEAST_SECONDS:
         began = time.thread_time()
-        rows = prepared.play(seeding.block_seeds(0, _FAR, deals), _FAR * seeding.BLOCK)
+        rows = prepared.play(seeding.block_seeds(seed, 0, deals), 0, control)
+        if rows is None:
+            return 0.0
         seconds, decisions = seconds + time.thread_time() - began, decisions + float(rows["decisions"].sum())
         deals = min(4 * deals, seeding.BLOCK)
     return decisions / seconds

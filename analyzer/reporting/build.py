@@ -12,7 +12,7 @@ from analyzer.reporting.document import Document, Section
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.wording import count, stem
-from analyzer.runs.stored.files import write_atomically
+from analyzer.runs.stored.files import TEMPORARY, WRONG_PATH, write_together
 from analyzer.runs.stored.manifest_file import Manifest
 from analyzer.runs.stored.results import Results, load_results
 from analyzer.runs.stored.verify import check_whole
@@ -228,14 +228,22 @@ def _render(document: Document, name: str, formats: Sequence[str]) -> dict[str, 
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a report together: a process that is killed leaves the old report or the new one."""
     try:
-        before = folder / FILE  # with the figures and tables that the report already there refers to
-        is_replaced = FILE in files and before.is_file()
-        known = before.read_text(encoding="utf-8", errors="replace") if is_replaced else ""
-        for name, content in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(folder / name, content)
-        for name in set(_ATTACHMENT.findall(known)) - set(files):
+        known = _attachments_of(folder / FILE) if FILE in files else set()
+        for place in {(folder / name).parent for name in files}:
+            place.mkdir(parents=True, exist_ok=True)
+            for left in place.glob(f"*{TEMPORARY}"):  # by one that was killed
+                left.unlink()
+        in_order = sorted(files, key=lambda name: name == FILE)  # the text last: it refers to the others
+        write_together({folder / name: files[name] for name in in_order})
+        for name in known - set(files):
             (folder / name).unlink(missing_ok=True)
     except OSError as problem:
-        raise BadInput(f"--out {folder}: cannot be written: {problem.strerror or problem}") from problem
+        kind = BadInput if problem.errno in WRONG_PATH else MachineTrouble
+        raise kind(f"--out {folder}: cannot be written: {problem.strerror or problem}") from problem
+
+
+def _attachments_of(text: Path) -> set[str]:
+    """Name the figures and tables that a report already there refers to."""
+    return set(_ATTACHMENT.findall(text.read_text(encoding="utf-8", errors="replace"))) if text.is_file() else set()

@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,7 +20,7 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Part, Stopwatch
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
-from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, forecast, words
+from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, Pilot, forecast, pilot, words
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored import cell_files, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
@@ -198,12 +198,7 @@ class Runner:
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
-        pilot_seconds = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
-        forecasts = []
-        for cell in self.cells:
-            if not self.control.is_draining:
-                own = forecast(cell.prepared, cell.goal, self.seed, self.pool.jobs, self.control, pilot_seconds)
-                forecasts.append(own)
+        forecasts = forecast(self._pilots(), self.pool, self.seed, self.control)
         self.expected = sum(item.games for item in forecasts)
         self.say(words(forecasts, self.games))
         if not self.manifest.rows and self.plan.experiment.rows is None:
@@ -215,6 +210,13 @@ class Runner:
         for policy, doubt in self.manifest.doubts.items():
             self.say(f'{policy}: {doubt}. {UNNOTICED}; `rests_on=("weights.npy",)` in its decorator declares them')
         return forecasts
+
+    def _pilots(self) -> Iterator[Pilot]:
+        seconds = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
+        for cell in self.cells:
+            if not self.control.is_draining:
+                found = pilot(cell.prepared, cell.goal, self.seed, self.control, seconds)
+                yield replace(found, played=cell.store.finished.tally.games)
 
     def _play_cells(self) -> None:
         begun = self._begin()

@@ -121,11 +121,10 @@ def leaderboard(
     cells = [cell for policy in names.values() for cell in cells_in(arena.places(policy))]
     folder = Path(out) if out is not None else study_folder(f"{game}-leaderboard", experiment, cells)
     run = run_cells(folder, experiment, cells, jobs=jobs, backend=backend, control=control, say=say, on_games=on_games)
-    if run.was_interrupted:
+    if run.was_interrupted or not _measure(arena, names, folder, seed, control or Control()):
         raise Interrupted(
             f"interrupted; {run.games:,} games are saved in {run.folder}. Run the same command to resume."
         )
-    _measure(arena, names, folder)
     return Leaderboard(run, load_results(folder), str(arena.fields[0]) if arena.fields else None)
 
 
@@ -145,12 +144,15 @@ def _experiment(arena: Arena, policies: list[WrittenPolicy], deals: int, seed: i
     )
 
 
-def _measure(arena: Arena, names: dict[str, WrittenPolicy], folder: Path) -> None:
-    """Measure how fast every policy decides, playing all seats of the first case."""
+def _measure(arena: Arena, names: dict[str, WrittenPolicy], folder: Path, seed: int, control: Control) -> bool:
+    """Measure how fast every policy decides, playing all seats of the first case; tell whether all were."""
     case = arena.cases[0].reference
     cells = {label: replace(case, policies=(policy,)).make() for label, policy in names.items()}
-    speeds = {label: _short(decisions_per_second(cell)) for label, cell in cells.items()}
+    speeds = {label: _short(decisions_per_second(cell, seed, control)) for label, cell in cells.items()}
+    if control.is_stopped:
+        return False
     write_atomically(folder / SPEEDS, json_document(speeds))
+    return True
 
 
 def _short(speed: float) -> int:

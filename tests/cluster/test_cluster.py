@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -159,19 +160,26 @@ def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_pat
 
 
 @pytest.mark.usefixtures("quick_batches")
-def test_without_a_scheduler_a_run_stops_and_goes_on_with_another_one(machines, write_spec, alone, tmp_path):
+def test_a_run_outlasts_the_restart_of_its_scheduler_and_the_next_one_begins_at_the_first_try(
+    machines, write_spec, alone, tmp_path, toy
+):
     machines.begin()
-    gone, _ = after(60, lambda: machines.kill(machines.scheduler))
-    spec = write_spec(THOUGHT)
-    with pytest.raises(WorkerLost, match="scheduler.*is gone.*to resume") as caught:
-        run(spec, tmp_path / "run", backend=on(machines), on_games=gone)
-    assert caught.value.exit_code == 3
-    machines.end()
-    machines.begin(workers=1)
-    seen = []
-    result = run(spec, tmp_path / "run", backend=on(machines), on_games=lambda _cell, games, _all: seen.append(games))
-    assert seen[-1] - seen[0] < ALL - 60  # what was finished is not played again
+    said, restarts = [], []
+
+    def restart():
+        machines.end()
+        restarts.append(threading.Thread(target=machines.begin, kwargs={"workers": 1}))
+        restarts[0].start()  # another address, in the same file; meanwhile nobody is there
+
+    gone, _ = after(60, restart)
+    result = run(write_spec(THOUGHT), tmp_path / "run", backend=on(machines), on_games=gone, say=said.append)
+    restarts[0].join()
+    assert [text for text in said if "is gone" in text and "waiting up to 60 s for another one" in text]
+    assert f"{machines.address}: a scheduler is there; the run goes on with its workers" in said
     assert digests(result.folder) == alone(300)
+    again = {"variant": "fair", "policy": "rock", "games": 500}
+    here, there = (analyzer.simulate(toy, backend=where, **again) for where in ("threads", on(machines)))
+    assert there.summary.digest == here.summary.digest
 
 
 SCRIPT = """

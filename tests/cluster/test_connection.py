@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
+import subprocess
+import sys
 import threading
+import time
 from types import SimpleNamespace
 
 import pytest
 
 from analyzer.errors import BadInput
 from analyzer.play.control import Backend
-from analyzer.play.pools.cluster import connection as connections
-from analyzer.play.pools.cluster.connection import ENVIRONMENT, Connection, connect, find_address
+from analyzer.play.pools.cluster import joining
+from analyzer.play.pools.cluster.connection import Connection, connect
+from analyzer.play.pools.cluster.joining import ENVIRONMENT, find_address
+from tests.cluster import machines
 
 
 def test_an_option_comes_before_the_environment(monkeypatch, tmp_path):
@@ -51,9 +57,68 @@ def test_what_makes_no_sense_is_refused(given):
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://127.0.0.1:1", "tcp://127.0.0.1:notaport", ""])
 def test_an_address_at_which_nobody_answers_is_named(address, monkeypatch):
-    monkeypatch.setattr(connections, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(joining, "CONNECT_SECONDS", 0.5)
     with pytest.raises(BadInput, match="--scheduler .*no Dask scheduler answers there"):
         connect(Backend("dask", scheduler=address), 1)
+
+
+def test_whoever_accepts_a_connection_and_says_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(joining, "CONNECT_SECONDS", 0.4)
+    monkeypatch.setattr(joining, "_GRACE_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(BadInput, match="no Dask scheduler answers there"):
+            connect(Backend("dask", scheduler=address), 1)
+
+
+ENCRYPTED = "tls://127.0.0.1:1"
+
+
+def test_an_encrypted_address_without_settings_ends_at_once_in_one_message():
+    """In a process of its own: what Dask leaves behind would wait, and print a traceback, at its end."""
+    command = ["simulate", "tranquility", "--games", "10", "--backend", "dask", "--scheduler", ENCRYPTED]
+    program, began = [sys.executable, "-m", "analyzer", *command], time.monotonic()
+    done = subprocess.run(program, env=machines.ENVIRONMENT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert f"--scheduler {ENCRYPTED}: an encrypted connection needs Dask's settings: " in done.stderr
+    assert time.monotonic() - began < 15.0  # most of it to load the package; Dask alone took twenty at the end
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"ca-file": "/nowhere.pem"}, "needs Dask's settings: distributed.comm.tls.ca-file"),
+        (
+            {"ca-file": "/nowhere.pem", "client.cert": "/nowhere.pem"},
+            "Dask's settings for TLS are wrong: .*No such file",
+        ),
+    ],
+    ids=["half of them", "wrong ones"],
+)
+def test_settings_for_an_encrypted_address_that_do_not_suffice_are_named(settings, words):
+    pytest.importorskip("distributed")  # has the defaults
+    from dask import config
+
+    named = {f"distributed.comm.tls.{name}": value for name, value in settings.items()}
+    with config.set(named), pytest.raises(BadInput, match=words):
+        connect(Backend("dask", scheduler=ENCRYPTED), 1)
+
+
+def test_a_file_that_a_new_scheduler_has_not_written_yet_is_read_again(tmp_path, monkeypatch):
+    file, tried = tmp_path / "scheduler.json", []
+    file.write_text('{"address": "tcp://old:1"}')
+
+    def answer(address, place, _seconds):
+        tried.append(address)
+        file.write_text('{"address": "tcp://new:2"}')
+        if address == "tcp://old:1":
+            raise joining.NobodyThere(f"{place}: no Dask scheduler answers there")
+        return "client"
+
+    monkeypatch.setattr(joining, "open_client", answer)
+    assert joining.join(Backend("dask", scheduler_file=file)) == "client"
+    assert tried == ["tcp://old:1", "tcp://new:2"]
 
 
 def test_a_pipe_in_the_place_of_a_scheduler_file_is_refused_and_not_waited_for(tmp_path):
@@ -137,7 +202,7 @@ def test_a_worker_that_hangs_with_its_answer_holds_up_nobody_else(connection):
         (Call("a", "cancelled"), {"cancelled": True}),
         (Call("a", "error"), {"problem": "ValueError: no such game"}),
         (Call("gone"), {"problem": "its answer was lost"}),
-        (Call("breaks"), {"problem": "OSError: connection lost"}),
+        (Call("breaks"), {"problem": "OSError: connection lost", "broken": True}),
     ],
 )
 def test_what_went_wrong_is_an_answer_too(connection, call, answer):

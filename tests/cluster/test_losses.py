@@ -7,6 +7,7 @@ import pytest
 import analyzer
 from analyzer.play.pools.choosing import WorkerLost
 from analyzer.play.pools.cluster import pool as pools
+from analyzer.play.pools.cluster.connection import SchedulerLost
 from analyzer.play.pools.cluster.pool import FIRST_SECONDS, LATE_SECONDS, Cluster, _Sent, seconds_for
 from analyzer.play.pools.cluster.worker import TaskBatch, play_batch
 from analyzer.runs.experiment import run
@@ -45,6 +46,7 @@ class FakeWorkers:
     """Workers inside this process, with their connection: who gets the deadly deal is gone, and another comes."""
 
     address = "tcp://workers"
+    can_renew = False
 
     def __init__(self, deaths, deal=40):
         self.deaths, self.deal, self.cell = deaths, deal, None
@@ -126,6 +128,65 @@ def test_a_batch_lost_with_four_workers_stops_the_run_and_what_is_finished_is_ke
     there = play(again)
     assert again.deals <= ALL - workers.deal  # those before the deadly one are not played again
     assert there.digest == run(write_spec(deals=DEALS), tmp_path / "here", jobs=1).digest
+
+
+class FakeScheduler(FakeWorkers):
+    """Workers whose scheduler is gone with the deadly deal; another one comes after some looks, with other workers."""
+
+    can_renew = True
+
+    def __init__(self, deaths, absence=3):
+        super().__init__(deaths)
+        self.absence, self.looks = absence, 0
+
+    def send(self, function, *arguments, worker):
+        if function is play_batch and len(self.dead) < self.deaths and self._is_deadly(*arguments):
+            self.dead.append(worker)
+            self.present, self.ready, self.looks = {next(self.names), next(self.names)}, [], 0
+            raise SchedulerLost("the Dask scheduler at tcp://workers is gone (as told)")
+        return super().send(function, *arguments, worker=worker)
+
+    def renew(self):
+        self.looks += 1
+        if self.looks < self.absence:
+            raise SchedulerLost("the Dask scheduler at tcp://workers is gone (nobody answers)")
+
+
+def test_three_schedulers_that_are_lost_one_after_the_other_are_outlasted(play, write_spec, tmp_path, monkeypatch):
+    monkeypatch.setattr(pools, "LOOK_SECONDS", 0.0)
+    scheduler, said = FakeScheduler(deaths=3), []
+    there = play(scheduler, said.append)
+    assert len([text for text in said if text.endswith("waiting up to 60 s for another one in its place")]) == 3
+    assert said.count("tcp://workers: a scheduler is there; the run goes on with its workers") == 3
+    assert there.digest == run(write_spec(deals=DEALS), tmp_path / "here", jobs=1).digest
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "patience"),
+    [(FakeScheduler(deaths=9), 60.0), (FakeScheduler(deaths=1, absence=10**9), 0.2)],
+    ids=["one after the other is lost", "nobody takes its place"],
+)
+def test_a_scheduler_that_stays_away_stops_the_run_and_the_same_command_goes_on(
+    play, write_spec, tmp_path, monkeypatch, scheduler, patience
+):
+    monkeypatch.setattr(pools, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(pools, "NO_SCHEDULER_SECONDS", patience)
+    with pytest.raises(WorkerLost, match=r"is gone \(as told\); finished games are saved.*to resume") as caught:
+        play(scheduler)
+    assert caught.value.exit_code == 3
+    again = FakeWorkers(deaths=0)
+    there = play(again)
+    assert again.deals <= ALL - scheduler.deal  # what was finished is not played again
+    assert there.digest == run(write_spec(deals=DEALS), tmp_path / "here", jobs=1).digest
+
+
+def test_a_worker_whose_answer_was_lost_with_the_connection_is_asked_again():
+    pool = Cluster(FakeWorkers(deaths=0), print)
+    pool.workers.update(pool.connection.workers(), 0.0)
+    name = next(iter(pool.workers.present))
+    pool._approve(name, {"problem": "OSError: connection lost", "broken": True})
+    assert name not in pool.workers.refused
+    assert pool.workers.update(pool.connection.workers(), 1.0)[0] == [name]
 
 
 # A worker that lives, but does not come to an end

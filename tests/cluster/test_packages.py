@@ -1,5 +1,8 @@
 """What a worker gets of a cell's files is what the cell was made of, by content and digest."""
 
+import errno
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -23,7 +26,7 @@ def mine(rules, table, hand, knobs, slot, place):
 '''
 
 
-def written(game, variant, sets, policies):
+def written_cell(game, variant, sets, policies):
     """Give what a user wrote for two players, unchecked."""
     return CellReference(game, 2, read_variant(variant), read_changes(sets), read_policies(policies))
 
@@ -31,9 +34,9 @@ def written(game, variant, sets, policies):
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("ANALYZER_CACHE_DIR", str(tmp_path / "cache"))
-    packages._folder.cache_clear()
+    packages._own_folder.cache_clear()
     yield tmp_path / "cache"
-    packages._folder.cache_clear()
+    packages._own_folder.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -56,7 +59,7 @@ def test_every_path_in_a_policy_is_found(text, changed):
 
 
 def test_names_alone_need_no_files():
-    reference = written("tranquility", "base", ["removed=4"], "spacing(cost=0.7)")
+    reference = written_cell("tranquility", "base", ["removed=4"], "spacing(cost=0.7)")
     package = pack(reference)
     assert package["files"] == {}
     assert unpack(package) == reference
@@ -69,7 +72,7 @@ def test_a_policy_travels_with_what_it_imports_and_with_its_knobs(tmp_path, cach
     (tmp_path / "own" / "unneeded.py").write_text("raise ValueError\n")
     (tmp_path / "k.toml").write_text("[knobs]\ncost = 0.5\n")
     policy = f"{tmp_path}/own/mine.py:mine@{tmp_path}/k.toml"
-    there = unpack(pack(written("tranquility", "base", [], policy)))
+    there = unpack(pack(written_cell("tranquility", "base", [], policy)))
     assert str(tmp_path / "own") not in there.policy
     assert there.policy.count(str(cache)) == 2
     seat = there.make().seats[0]
@@ -83,7 +86,7 @@ def test_another_content_is_another_digest_and_another_folder(tmp_path, cache):
     for cost in ("0.25", "0.5", "0.25"):
         file.write_text(SPACING.format(helper="prices"))
         (tmp_path / "prices.py").write_text(f"COST = {cost}\n")
-        found.append(unpack(pack(written("tranquility", "base", [], str(file)))).policy)
+        found.append(unpack(pack(written_cell("tranquility", "base", [], str(file)))).policy)
     assert found[0] == found[2] != found[1]
 
 
@@ -96,7 +99,7 @@ def test_files_of_one_name_stay_apart_and_their_place_does_not_matter(tmp_path, 
             (folder / "mine.py").write_text(SPACING.format(helper="prices"))
             (folder / "prices.py").write_text(f"COST = {cost}\n")
         policies = f"{tmp_path}/{place}/a/mine.py,{tmp_path}/{place}/b/mine.py"
-        packages_of.append(pack(written("tranquility", "base", [], policies)))
+        packages_of.append(pack(written_cell("tranquility", "base", [], policies)))
     assert packages_of[0] == packages_of[1]
     assert len(packages_of[0]["files"]) == 4
 
@@ -110,7 +113,7 @@ def test_what_does_not_lie_beside_a_policy_is_named(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "far"))
     make_cell("tranquility", policy=str(tmp_path / "near" / "mine.py"))
     with pytest.raises(BadInput, match=r"imports .*faraway_prices\.py, which is not in its folder"):
-        pack(written("tranquility", "base", [], str(tmp_path / "near" / "mine.py")))
+        pack(written_cell("tranquility", "base", [], str(tmp_path / "near" / "mine.py")))
 
 
 READING = '''from pathlib import Path
@@ -156,7 +159,7 @@ def test_a_variant_travels_with_its_component_data(tmp_path, cache):
     (tmp_path / "data" / "own.toml").write_text(shipped.read_text())
     file = tmp_path / "house.toml"
     file.write_text('components = "data/own.toml"\n')
-    reference = written("rumini", f"{file}", [], "random_legal")
+    reference = written_cell("rumini", f"{file}", [], "random_legal")
     there = unpack(pack(reference))
     assert there.variant.file.startswith(str(cache))
     here_setting, there_setting = reference.make().setting, there.make().setting
@@ -167,7 +170,7 @@ def test_a_variant_travels_with_its_component_data(tmp_path, cache):
 def test_the_brackets_of_a_label_stay(tmp_path, cache):
     file = tmp_path / "house.toml"
     file.write_text('variant = "poseidon"\nhand_limit = 6\n')
-    there = unpack(pack(written("tranquility", f"{file}[removed=3]", [], "spacing")))
+    there = unpack(pack(written_cell("tranquility", f"{file}[removed=3]", [], "spacing")))
     assert str(there.variant).endswith("house.toml[removed=3]")
     assert there.make().setting.values["removed"] == 3
 
@@ -175,7 +178,7 @@ def test_the_brackets_of_a_label_stay(tmp_path, cache):
 def test_a_damaged_package_is_refused(tmp_path, cache):
     file = tmp_path / "house.toml"
     file.write_text('variant = "poseidon"\n')
-    package = pack(written("tranquility", str(file), [], "spacing"))
+    package = pack(written_cell("tranquility", str(file), [], "spacing"))
     name = next(iter(package["files"]))
     with pytest.raises(BadInput, match="arrived damaged"):
         unpack({**package, "files": {name: b'variant = "base"\n'}})
@@ -190,8 +193,26 @@ def test_nothing_is_written_outside_the_folder_of_a_package(name, cache):
     assert not list(cache.parent.rglob("outside.py"))
 
 
+@pytest.mark.parametrize("problem", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_files_that_the_cache_cannot_take_are_written_elsewhere(tmp_path, cache, monkeypatch, problem):
+    file, written = tmp_path / "house.toml", packages._write
+    file.write_text('variant = "poseidon"\n')
+
+    def refuse(path, content):
+        if path.is_relative_to(cache):
+            raise OSError(problem, os.strerror(problem))
+        written(path, content)
+
+    monkeypatch.setattr(packages, "_write", refuse)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    package = pack(written_cell("tranquility", str(file), [], "spacing"))
+    there, again = unpack(package), unpack(package)
+    assert there == again  # it has one folder, which is compiled once
+    assert Path(there.variant.file).read_bytes() == file.read_bytes()
+
+
 def test_more_than_some_megabytes_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(packages, "MOST_BYTES", 100)
     (tmp_path / "house.toml").write_text("#" * 200)
     with pytest.raises(BadInput, match="at most 100"):
-        pack(written("tranquility", str(tmp_path / "house.toml"), [], "spacing"))
+        pack(written_cell("tranquility", str(tmp_path / "house.toml"), [], "spacing"))

@@ -12,8 +12,9 @@ pytestmark = pytest.mark.skipif(IS_PLAIN, reason="nothing is compiled in plain P
 RULE = None  # what is compiled does not matter
 
 
-def heard(monkeypatch, functions, expected):
+def heard(monkeypatch, functions, expected, crowding=1.0):
     """Compile one function that calls some others, a second each."""
+    monkeypatch.setattr(announcing, "crowding", lambda: crowding)
     clock = iter(range(1000))
     monkeypatch.setattr(announcing, "count_missing", lambda: expected)
     monkeypatch.setattr(announcing.time, "monotonic", lambda: float(next(clock)))
@@ -32,6 +33,19 @@ def test_the_first_function_says_how_long_all_will_take(monkeypatch):
     assert len(said) == 1
     assert "about 15 s" in said[0]
     assert "once" in said[0]
+
+
+def test_on_a_busy_machine_it_says_more(monkeypatch):
+    said, _ = heard(monkeypatch, 3, expected=100, crowding=4.0)
+    assert "about 50 s" in said[0]
+
+
+@pytest.mark.parametrize("share", [1.0, 0.2])
+def test_a_busy_machine_is_one_that_gives_this_process_a_part_of_the_time(monkeypatch, share):
+    clock = iter(range(10**6))
+    monkeypatch.setattr(announcing.time, "monotonic", lambda: next(clock) / 1000)
+    monkeypatch.setattr(announcing.time, "thread_time", lambda: next(clock) / 1000 * share)
+    assert announcing.crowding() == pytest.approx(1 / share, rel=0.05)
 
 
 def test_progress_counts_functions_and_corrects_the_time_by_what_it_measures(monkeypatch):

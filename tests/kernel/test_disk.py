@@ -58,3 +58,13 @@ def test_the_limit_is_a_gigabyte_unless_the_environment_says_otherwise(monkeypat
     monkeypatch.setenv("ANALYZER_CACHE_LIMIT", "much")
     with pytest.raises(BadInput, match="megabytes"):
         disk.cache_limit()
+
+
+@pytest.mark.parametrize("days", [-400, 400], ids=["back", "forward"])
+def test_a_clock_that_jumps_deletes_nothing_that_is_in_use_and_keeps_nothing_for_ever(cache, monkeypatch, days):
+    disk.mark_used(cache / OLDEST)
+    later = time.time() + 86400 * days
+    monkeypatch.setattr(disk.time, "time", lambda: later)
+    assert disk.trim_cache(4000) == 0  # all of it fits
+    disk.trim_cache(0)
+    assert kept(cache) == {OLDEST}

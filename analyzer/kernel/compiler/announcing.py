@@ -1,5 +1,6 @@
 """Reports compilation while it happens: how long it will take, and its progress."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ SECONDS_PER_FUNCTION = 0.13  # measured with all games; on the way, what this ma
 LEAST_FUNCTIONS = 40  # a policy of ten lines is put together with so many others
 _ENOUGH = 10  # functions after which the pace of this machine is known
 _LOOK_SECONDS = 0.2
+_CROWDING_SECONDS = 0.1  # several turns of the processor
 
 
 def announce_compilation(say: Callable[[str], None], show: Callable[[str], None] | None = None) -> None:
@@ -41,7 +43,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         if self.say is not None:
             say, self.say = self.say, None
             self.began, self.expected = time.monotonic(), max(count_missing(), LEAST_FUNCTIONS)
-            seconds = _rounded(self.expected * SECONDS_PER_FUNCTION)
+            seconds = _rounded(self.expected * SECONDS_PER_FUNCTION * crowding())
             say(f"compiling for this machine, about {seconds}; this happens once, later runs start at once …")
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002 - the listener's signature
@@ -88,7 +90,15 @@ def count_missing() -> int:
 
 
 def _is_kept(files: tuple[str, ...]) -> bool:
-    return not are_files(*files) or cache_directory(*files).exists()
+    return not are_files(*files) or os.path.exists(cache_directory(*files))
+
+
+def crowding() -> float:
+    """Measure how many times longer work takes because other programs use the processors, too."""
+    began, used = time.monotonic(), time.thread_time()
+    while (wall := time.monotonic() - began) < _CROWDING_SECONDS:
+        pass
+    return max(wall / max(time.thread_time() - used, 1e-3), 1.0)
 
 
 def _rounded(seconds: float) -> str:

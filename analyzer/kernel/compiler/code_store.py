@@ -32,10 +32,11 @@ from numba.core.errors import NumbaWarning
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, MachineTrouble
 
 LIMIT = "ANALYZER_CACHE_LIMIT"  # in megabytes
 _DEFAULT_LIMIT = "1000"
+_TOLD = "ANALYZER_CACHE_TOLD"  # the folder of which was said that nothing can be stored there
 _HOUR = 3600.0
 _NAME_LENGTH = 20
 _MARK = b"analyzer code 1\n"
@@ -80,7 +81,10 @@ def mark_used(folder: Path) -> None:
 
 def clear_cache() -> int:
     """Delete all compiled code and return the bytes freed; only folders that this module made are touched."""
-    return sum(_delete(folder) for folder in _folders())
+    freed = sum(_delete(folder) for folder in _folders())
+    if _folders():
+        raise MachineTrouble(f"{cache_root()}: compiled code is left there that cannot be deleted")
+    return freed
 
 
 def read_sealed(file: Path) -> bytes | None:
@@ -139,9 +143,12 @@ def _hash(file: Path, content: bytes) -> bytes:
     return hashlib.sha256(file.name.encode() + b"\0" + content).digest()
 
 
-@cache
 def _tell_unwritable(reason: str) -> None:
-    tell(f"cannot store compiled code in {cache_root()} ({reason}); every process compiles it again")
+    """Say once, for this process and those that it starts, that nothing can be kept."""
+    root = str(cache_root())
+    if os.environ.get(_TOLD) != root:
+        os.environ[_TOLD] = root
+        tell(f"cannot store compiled code in {root} ({reason}); every process compiles it again")
 
 
 def tell(text: str) -> None:
@@ -162,7 +169,7 @@ def trim_cache(limit: float | None = None) -> int:
     now, freed = time.time(), 0
     for used, folder in sorted(((_last_use(folder), folder) for folder in _folders()), reverse=True):
         size = _size_of(folder)
-        if size <= left or folder in _used or now - used < _HOUR:
+        if size <= left or folder in _used or abs(now - used) < _HOUR:  # a date to come is one of a wrong clock
             left -= size
         else:
             left = 0.0  # what is older goes too
@@ -171,7 +178,12 @@ def trim_cache(limit: float | None = None) -> int:
 
 
 def _folders() -> list[Path]:
-    return [folder for folder in cache_root().glob("*") if folder.is_dir() and _is_ours(folder.name)]
+    """List the folders that this module made; none where nobody may look."""
+    try:
+        with os.scandir(cache_root()) as entries:
+            return [Path(entry.path) for entry in entries if _is_ours(entry.name) and entry.is_dir()]
+    except OSError:
+        return []
 
 
 def _is_ours(name: str) -> bool:
@@ -199,7 +211,7 @@ def _size_of(folder: Path) -> int:
 def _delete(folder: Path) -> int:
     size = _size_of(folder)
     shutil.rmtree(folder, ignore_errors=True)
-    return size
+    return size - _size_of(folder)
 
 
 _VERSIONS = (numba.__version__, llvmlite.__version__)

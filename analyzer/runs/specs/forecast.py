@@ -1,59 +1,139 @@
-"""Forecasts what an experiment will cost before it begins: games and time, from a short pilot on other deals."""
+"""Forecasts what an experiment will cost before it begins: games and time, from a short pilot of every cell.
+
+A pilot plays the first deals of a run, which plays them again: whoever hangs or fails in one is named with a deal of
+the run. How long games take where they will be played (beside other programs, by all workers at once, on other
+machines) is then measured with the cells that will take longest.
+"""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.play.control import Control
 from analyzer.play.faults import RulesFault
+from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
-from analyzer.play.tasks import Stopwatch
+from analyzer.play.tasks import Stopwatch, Task
 
-PILOT_BLOCK = 2**40  # far beyond every deal that is played: the pilot decides nothing about the run
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
 ALL_SECONDS = 4.0  # of all pilots together, where there are many
+AGAIN_SECONDS = 1.0  # of the first game, below which it is played twice: other programs may have held it up
+LEAST_SECONDS = 0.5  # of a run, from which on it is worth while to measure the workers
+TRIAL_SECONDS = 0.1  # that every worker plays for that: long enough that other programs have their turns, too
+ENOUGH_SECONDS = 1.0  # after which no further cell is measured
+_TRIAL_SHARE = 12  # of a short run: at most one part in so many
+_LONGEST = 3  # cells that are measured
+_MOST_WORKERS = 64  # that are measured
 _UNITS = (("hours", 3600.0), ("minutes", 60.0))  # of what takes at least two of them
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """Games and seconds that a cell is expected to take."""
+    """Games that a cell is expected to take, and the seconds for those that are not yet played."""
 
     games: int
     seconds: float
 
 
-def forecast(
-    prepared: PreparedCell, goal: Goal, seed: int, jobs: int, control: Control, pilot_seconds: float = PILOT_SECONDS
-) -> Forecast:
-    """Forecast one cell from a pilot of a few games, or more while they take hardly any time."""
-    cell, deals = prepared.cell, 1
-    rows, seconds = _pilot(prepared, seed, deals, control)
-    while seconds < pilot_seconds / 4 and deals < MOST_PILOT_DEALS:  # the first games are slow: code is fetched
+@dataclass(frozen=True, eq=False)
+class Pilot:
+    """What a pilot found out: the games that its cell is expected to take, and the seconds of one of them."""
+
+    prepared: PreparedCell
+    games: int
+    seconds: float  # on one core
+    played: int = 0  # games, earlier
+
+    @property
+    def work(self) -> float:
+        """The seconds of one core that are left to do."""
+        return max(self.games - self.played, 0) * self.seconds
+
+
+def pilot(
+    prepared: PreparedCell, goal: Goal, seed: int, control: Control, pilot_seconds: float = PILOT_SECONDS
+) -> Pilot:
+    """Play a few games of a cell, or more while they take hardly any time; the fastest try counts.
+
+    The first games are slow, as code is fetched, and others are while another program has the processor.
+    """
+    deals = 1
+    rows, each = _play(prepared, seed, deals, control)
+    if each < AGAIN_SECONDS:
+        rows, seconds = _play(prepared, seed, deals, control)
+        each = min(each, seconds)
+    while each * deals < pilot_seconds / 4 and deals < MOST_PILOT_DEALS and rows is not None:
         deals *= 4
-        rows, seconds = _pilot(prepared, seed, deals, control)
+        rows, seconds = _play(prepared, seed, deals, control)
+        each = min(each, seconds / deals)
     if rows is None:  # the user has stopped the run
-        return Forecast(goal.most, 0.0)
+        return Pilot(prepared, goal.most, 0.0)
+    return Pilot(prepared, _foreseen(prepared, goal, rows), each)
+
+
+def _foreseen(prepared: PreparedCell, goal: Goal, rows: Any) -> int:
+    cell = prepared.cell
     if cell.is_competitive:
-        games = goal.foreseen_games(1.0 / cell.players)
-    else:
-        wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
-        games = goal.foreseen_games((wins + 0.5) / (deals + 1.0))
-    return Forecast(games, games * seconds / deals / jobs)
+        return goal.foreseen_games(1.0 / cell.players)
+    wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
+    return goal.foreseen_games((wins + 0.5) / (len(rows) + 1.0))
 
 
-def _pilot(prepared: PreparedCell, seed: int, deals: int, control: Control) -> tuple[Any, float]:
+def _play(prepared: PreparedCell, seed: int, deals: int, control: Control) -> tuple[Any, float]:
     if control.is_draining:
         return None, math.inf
     watch = Stopwatch()
     try:
-        rows = prepared.play(block_seeds(seed, PILOT_BLOCK, deals), PILOT_BLOCK * BLOCK, control)
-    except RulesFault:  # told of a deal that can be replayed, when the run comes to one
+        rows = prepared.play(block_seeds(seed, 0, deals), 0, control)
+    except RulesFault:  # told when the run comes to the deal itself
         return None, math.inf
     return rows, math.inf if rows is None else watch.seconds
+
+
+def forecast(pilots: Iterable[Pilot], pool: Pool, seed: int, control: Control) -> list[Forecast]:
+    """Forecast cells by their pilots, and by how much slower the workers of a pool are when all of them play."""
+    found = list(pilots)
+    total = sum(one.work for one in found) / pool.jobs
+    slower = _measured(found, total, pool, seed, control) if total >= LEAST_SECONDS else {}
+    usual = sorted(slower.values())[len(slower) // 2] if slower else 1.0  # one pilot may have been disturbed
+    return [Forecast(one.games, one.work * slower.get(one, usual) / pool.jobs) for one in found]
+
+
+def _measured(pilots: list[Pilot], total: float, pool: Pool, seed: int, control: Control) -> dict[Pilot, float]:
+    """Measure the workers with the longest cells; on a machine so busy that one takes long, that one is enough."""
+    seconds, watch = min(TRIAL_SECONDS, total / _TRIAL_SHARE), Stopwatch()
+    found: dict[Pilot, float] = {}
+    for one in sorted(pilots, key=lambda one: one.work, reverse=True)[:_LONGEST]:
+        is_worth_it = one.work > 0 and one.seconds <= total / _TRIAL_SHARE and watch.seconds < ENOUGH_SECONDS
+        if is_worth_it and not control.is_draining:
+            found[one] = _slowdown(one, seconds, pool, seed, control)
+    return found
+
+
+def _slowdown(pilot: Pilot, seconds: float, pool: Pool, seed: int, control: Control) -> float:
+    """Measure how much longer a game takes for a worker, while all are busy, than it took in its pilot."""
+    deals = min(max(1, round(seconds / pilot.seconds)), BLOCK)
+    task = Task(pilot.prepared, seed, 0, 0, deals)
+    places = range(min(pool.jobs, _MOST_WORKERS))
+    futures = [pool.submit(replace(task, first=place * deals % (BLOCK - deals + 1)), control) for place in places]
+    took = _seconds_of(futures, pool, control)
+    return sum(took) / len(took) / (deals * pilot.seconds) if took else 1.0
+
+
+def _seconds_of(futures: list[Any], pool: Pool, control: Control) -> list[float]:
+    """Wait for tasks, unless the user stops the run; give the seconds that each has taken."""
+    waiting, parts = list(futures), []
+    while waiting and not control.is_draining:
+        done = pool.finished(waiting)
+        waiting = [future for future in waiting if future not in done]
+        parts += [pool.result(future) for future in done]
+    for future in waiting:
+        future.cancel()
+    return [part.seconds for part in parts if part is not None]
 
 
 def words(forecasts: list[Forecast], finished: int = 0) -> str:

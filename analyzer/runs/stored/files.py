@@ -6,7 +6,7 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,13 +22,28 @@ LOCK = ".lock"
 SYNCS = 8  # files that wait for the disk at once
 BATCH, BATCH_SECONDS = 32, 1.0  # groups that may wait for the disk together, and how long
 # what a user can put right by naming another folder
-_WRONG_PATH = (errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST)
+WRONG_PATH = (errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST)
 
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that a crash at any moment leaves the old one or the new one."""
     _write(path, content)
     _settle([path])
+
+
+def write_together(contents: Mapping[Path, bytes]) -> None:
+    """Write files so that a crash leaves the old ones or the new ones: all are on the disk before one gets its name.
+
+    They get their names in the order given, without anything in between.
+    """
+    try:
+        for path, content in contents.items():
+            _write(path, content)
+    except OSError:  # a full disk needs the room
+        for path in contents:
+            _temporary(path).unlink(missing_ok=True)
+        raise
+    _settle(list(contents))
 
 
 def json_document(content: Any) -> bytes:
@@ -133,7 +148,7 @@ def telling_of_storage(folder: Path) -> Iterator[None]:
     except OSError as problem:
         reason = problem.strerror or str(problem)
         where = f"{problem.filename}: " if problem.filename and str(problem.filename) != str(folder) else ""
-        if problem.errno in _WRONG_PATH:
+        if problem.errno in WRONG_PATH:
             raise BadInput(f"--out {folder}: {where}{reason}; choose another folder, or make it writable") from problem
         raise MachineTrouble(
             f"{folder}: {where}{reason}. Finished games are saved; free some room, then run the same command"

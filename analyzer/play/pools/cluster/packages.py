@@ -110,23 +110,25 @@ def _content(path: Path) -> bytes:
 
 
 def _written(digest: str, files: Mapping[str, bytes]) -> Path:
-    folder = _folder(digest)
+    """Write files into the cache of compiled code, or for this process alone if that is read-only or full."""
+    folder = code_store.folder_for(digest)
     code_store.mark_used(folder)
+    try:
+        return _write_all(folder, files)
+    except OSError:
+        return _write_all(_own_folder(digest), files)
+
+
+def _write_all(folder: Path, files: Mapping[str, bytes]) -> Path:
     for name, content in files.items():
         _write(folder / _inside(name), content)
     return folder
 
 
 @cache
-def _folder(digest: str) -> Path:
-    """Choose the folder of a package: in the cache of compiled code, or for this process alone if that is read-only."""
-    folder = code_store.folder_for(digest)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="analyzer-"))
+def _own_folder(_digest: str) -> Path:
+    """Make one folder for each digest."""
+    return Path(tempfile.mkdtemp(prefix="analyzer-"))
 
 
 def _inside(name: str) -> str:
@@ -143,5 +145,10 @@ def _write(path: Path, content: bytes) -> None:
             return
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
-        draft.write(content)
+        try:
+            draft.write(content)
+            draft.flush()
+        except OSError:  # a full disk needs the room
+            os.unlink(draft.name)
+            raise
     os.replace(draft.name, path)

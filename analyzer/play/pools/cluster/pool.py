@@ -18,7 +18,7 @@ from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.jit import cpu_count
 from analyzer.play.control import Backend, Control, Say, answer_limit
 from analyzer.play.pools.choosing import AT_ONCE, LOOK_SECONDS, WorkerLost
-from analyzer.play.pools.cluster.connection import GO_ON, Connection, connect
+from analyzer.play.pools.cluster.connection import GO_ON, Connection, SchedulerLost, connect
 from analyzer.play.pools.cluster.packages import Package, pack
 from analyzer.play.pools.cluster.worker import (
     Answer,
@@ -39,6 +39,8 @@ AHEAD = 1024  # blocks that may be open at once
 MOST_REPLAYS = 3  # workers that may be lost with one batch, besides the first
 WORKERS_SECONDS = 1.0  # between two looks at who is there
 NO_WORKER_SECONDS = 60.0  # without a single worker, after which a run stops
+NO_SCHEDULER_SECONDS = 60.0  # the same without a scheduler
+MOST_SCHEDULERS = 3  # that may be lost, one after the other, without a finished batch in between
 LATE_SECONDS, FIRST_SECONDS = 600.0, 1800.0  # for a batch; for one of which nobody knows yet how long it takes
 LATE_TIMES = 20.0  # what a batch was expected to take, besides
 _NOT_THE_WORKER = {problem.exit_code: problem for problem in (BadInput, PolicyFault)}  # is at fault
@@ -91,6 +93,9 @@ class Cluster:
         self.next_update = 0.0
         self.last_seen = time.monotonic()  # any worker that may play
         self.compiled: dict[str, set[str]] = {}  # workers by digest of own files
+        self.loss: SchedulerLost | None = None  # as long as there is no scheduler
+        self.lost_at = 0.0
+        self.schedulers_lost = 0  # since the last finished batch
 
     @property
     def jobs(self) -> int:
@@ -105,18 +110,20 @@ class Cluster:
 
     def wait_for_workers(self, control: Control) -> None:
         """Wait for the fingerprints of all workers; refuse a cluster in which they differ."""
-        workers, place, until = self.workers, self.connection.address, time.monotonic() + NO_WORKER_SECONDS
-        while (self.asked or not (workers.present or workers.refused)) and not control.is_stopped:
-            if not workers.refused:  # else only the others are waited for: the message names all that differ
-                self._update_workers()
-            self._take_answers()
-            if time.monotonic() > until:
-                break  # who answers later joins the others
+        until = time.monotonic() + NO_WORKER_SECONDS
+        while self._is_incomplete and not control.is_stopped and time.monotonic() < until:
+            self._tend()  # who answers later joins the others
+        place, workers = self.connection.address, self.workers
         if workers.refused:
             raise BadInput(self._refusal())
         if not workers.approved and not control.is_stopped:
             raise WorkerLost(f"no worker has answered at {place} in {NO_WORKER_SECONDS:.0f} s; {GO_ON}")
         self.say(f"{place}: {len(workers.approved)} workers, {self.jobs} threads, all with the same rules")
+
+    @property
+    def _is_incomplete(self) -> bool:
+        """Tell whether a worker has not said yet what it plays with; all that differ are waited for and named."""
+        return bool(self.asked) or not (self.workers.present or self.workers.refused)
 
     def _refusal(self) -> str:
         lines = [f"\n  {address}: {'; '.join(found)}" for address, found in sorted(self.workers.refused.items())]
@@ -141,9 +148,7 @@ class Cluster:
         """List the tasks that have come to an end; who asks has nothing more to hand out for now."""
         if self.draft.promises:
             self._enqueue()
-        self._update_workers()
-        self._send()
-        self._take_answers()
+        self._tend()
         return [promise for promise in promises if promise.part is not None]
 
     def result(self, promise: Promise) -> Part | None:
@@ -159,7 +164,42 @@ class Cluster:
     def _enqueue(self) -> None:
         self.waiting.append(self.draft)
         self.draft = TaskBatch()
-        self._send()
+
+    def _tend(self) -> None:
+        """Look who is there, send and receive; wait for a while if the scheduler is gone."""
+        try:
+            if self.loss is not None:
+                self._rejoin()
+            self._update_workers()
+            self._send()
+            self._take_answers()
+        except SchedulerLost as problem:
+            self._outlast(problem)
+
+    def _outlast(self, problem: SchedulerLost) -> None:
+        """Bear the loss of a scheduler, but not for ever, nor of one after the other."""
+        if self.loss is None:
+            self.schedulers_lost += 1
+            if self.schedulers_lost > MOST_SCHEDULERS or not self.connection.can_renew:
+                raise problem
+            self.loss, self.lost_at = problem, time.monotonic()
+            self._take_back()
+            self.say(f"{problem.what}; waiting up to {NO_SCHEDULER_SECONDS:.0f} s for another one in its place")
+        if time.monotonic() - self.lost_at > NO_SCHEDULER_SECONDS:
+            raise self.loss
+        time.sleep(LOOK_SECONDS)
+
+    def _take_back(self) -> None:
+        """Let all batches wait for other workers: those that have them belong to another scheduler."""
+        self.waiting.extendleft(sent.batch for sent in reversed(self.sent.values()))
+        self.sent, self.asked = {}, {}
+        self.workers = Workers(own_fingerprint())
+
+    def _rejoin(self) -> None:
+        self.connection.renew()
+        self.loss = None
+        self.last_seen, self.next_update = time.monotonic(), 0.0
+        self.say(f"{self.connection.address}: a scheduler is there; the run goes on with its workers")
 
     def _send(self) -> None:
         """Send batches as long as there are workers for them."""
@@ -168,11 +208,11 @@ class Cluster:
             worker = self.workers.free_worker(batch.lost) if batch.is_wanted else None
             if worker is None and batch.is_wanted:
                 return
-            self.waiting.popleft()
             if worker is not None:
                 future = self.connection.send(play_batch, self._written(batch), worker=worker.address)
                 self.sent[future] = _Sent(batch, worker.address, time.monotonic())
                 worker.batches += 1
+            self.waiting.popleft()  # not before it is sent: the scheduler may be gone
 
     def _written(self, batch: TaskBatch) -> dict[str, Any]:
         tasks = [promise.task for promise in batch.promises]
@@ -231,6 +271,9 @@ class Cluster:
 
     def _approve(self, address: str, answer: Answer) -> None:
         self._check_cancelled(answer)
+        if "broken" in answer:  # says nothing of the worker: the next look asks it again
+            self.workers.present.pop(address, None)
+            return
         problem = self.workers.approve(address, answer)
         if problem:
             self.say(f"worker {address} gets no work: {'; '.join(problem)}")
@@ -238,7 +281,7 @@ class Cluster:
     def _check_cancelled(self, answer: Answer) -> None:
         if "cancelled" in answer:
             self.connection.workers()  # raises if it is gone: a connection that breaks gives its calls up too
-            raise WorkerLost(f"the Dask scheduler at {self.connection.address} has dropped its tasks; {GO_ON}")
+            raise SchedulerLost(f"the Dask scheduler at {self.connection.address} has dropped its tasks")
 
     def _take_answer(self, future: Any, answer: Answer) -> None:
         """Read an answer: parts, or the reason why there are none."""
@@ -257,6 +300,7 @@ class Cluster:
             self._send_again(future, answer["problem"])
 
     def _take_parts(self, sent: _Sent, answer: Answer) -> None:
+        self.schedulers_lost = 0
         for promise, written in zip(sent.batch.promises, answer["parts"], strict=True):
             promise.part = read_part(promise.task.prepared.cell, written)
         for digest, functions, seconds in answer["made"]:
