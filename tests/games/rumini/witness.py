@@ -1,4 +1,4 @@
-"""What everybody at the table has seen of a game of Rumini, noted by an observer who keeps it in another way than the rules.
+"""What everybody has seen of a game of Rumini, noted by an observer who keeps it in another way than the rules do.
 
 All cards leave a hand openly and the discards lie open, so that all seats know the same of the others; a seat's own
 cards are in its hand. Not watched is `stuck_redraw`, where whole hands are discarded within an answer.
@@ -153,10 +153,10 @@ class Witness:
 
     def wrong_places(self, redealt: Any) -> list[str]:
         hidden, table = redealt.hidden, redealt.table
-        portholes = {card: PILE for card in pile_of(hidden.deck, table.draw_pile)}
-        portholes |= {card: OPEN for card in pile_of(hidden.discard, table.discards)}
-        treasure = {face: PILE for face in pile_of(hidden.treasure, table.treasure_pile)}
-        treasure |= {face: OPEN for face in pile_of(hidden.treasure_discard, table.treasure_discards)}
+        portholes = dict.fromkeys(pile_of(hidden.deck, table.draw_pile), PILE)
+        portholes |= dict.fromkeys(pile_of(hidden.discard, table.discards), OPEN)
+        treasure = dict.fromkeys(pile_of(hidden.treasure, table.treasure_pile), PILE)
+        treasure |= dict.fromkeys(pile_of(hidden.treasure_discard, table.treasure_discards), OPEN)
         for seat in self.seats:
             portholes |= dict.fromkeys(hand_of(redealt, seat), seat)
             treasure |= dict.fromkeys(treasure_of(redealt, seat), seat)

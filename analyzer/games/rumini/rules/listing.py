@@ -138,7 +138,7 @@ def walk_box(rules, table, card, wanted):
 
 @jit.phase
 def nth_empty_cell(table, left, top, width, wanted):
-    """Return the place of the `wanted`-th empty cell of a rectangle, without looking at each: groups may drift apart."""
+    """Return the place of an empty cell of a rectangle, without looking at each one: groups may drift far apart."""
     place = -1
     reached = wanted
     while place != reached:

@@ -96,7 +96,7 @@ def count_deals(seen, deals):
 
 @jit.phase
 def walk_splits(seen, deals, device, a, b, c, wanted):
-    """Add up the deals of the splits of a device, up to the split that reaches `wanted`; return the sum and the split."""
+    """Add up the deals of a device's splits, up to the split that reaches `wanted`; return the sum and the split."""
     total = 0.0
     left = seen.left[device]
     most = seen.most[device]
