@@ -164,6 +164,15 @@ TABLE = record(
     ("discards", "i2", "porthole cards discarded"),
     ("treasure_pile", "i2", "treasure cards to draw"),
     ("treasure_discards", "i2", "treasure cards discarded"),
+    # What everybody has seen of cards that lie out of sight now; rules/knowledge.py writes it.
+    ("discarded", "i1", (FACES,), "by porthole card: how many were discarded since the pile was last shuffled"),
+    ("age", "i1", (FACES,), "by porthole card: shuffles of the discards since it last lay in the pile"),
+    ("drawn", "i1", (MAX_SEATS, HAND_SLOTS), "by seat: the ages of the porthole cards in hand, in no order"),
+    ("spent", "i1", (TREASURE_FACES,), "by Treasure face: how many were discarded since the deck was last shuffled"),
+    ("stacked", "i1", (TREASURE_FACES,), "by Treasure face: cards of the deck as last shuffled that nobody has shown"),
+    ("fetched", "i1", (MAX_SEATS,), "by seat: treasure cards in hand that come from that deck"),
+    ("known", "i1", (MAX_SEATS, DEVICES), "by seat and Device: cards that lie face down and were face up before"),
+    ("settled", "i1", (MAX_SEATS, DEVICES), "by seat and Device: 1 = no more cards of it than are up or known"),
 )
 
 # Its owner sees a hand.
@@ -173,6 +182,7 @@ HAND = record(
     ("cards", "i1", (HAND_SLOTS,), "the porthole cards, in slots 0 to held - 1: see `porthole`"),
     ("need", "i1", (DEVICES,), "by Device: own device cards that are still down"),
     ("treasure", "i1", (TREASURE_FACES,), "by Treasure face: treasure cards in hand"),
+    ("fetched", "i1", (TREASURE_FACES,), "by Treasure face: those of them from the deck as last shuffled"),
 )
 
 # Nobody sees the rest.

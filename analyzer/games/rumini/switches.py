@@ -37,12 +37,13 @@ SWITCHES = (
     flag(
         "flag_anywhere", False, "B-9", ASSUMED, "a flag may go on a surrounded card, and take the place of another flag"
     ),
+    flag("flag_moves", True, "R-TREASURE-3", ASSUMED, "a flag moves with its card; otherwise it is then discarded"),
     reading("joker_pick", JokerPick, "B-10", ASSUMED, "a joker tile is the top card of a pile, or any card of it"),
     flag(
         "joker_adjacent",
-        True,
+        False,
         "B-10",
-        ASSUMED,
+        BOOK,
         "a joker tile must touch a card; otherwise it may lie anywhere on the map or around it",
     ),
     flag("joker_moves", True, "B-11", ASSUMED, "a joker tile of an empty pile is moved from the table"),

@@ -88,7 +88,7 @@ class Position(position.Position):
         """Set the down and up devices of a seat; it wins when all the down ones are turned up."""
         hand = self.state.hands[seat]
         hand.need[:] = 0
-        self.table.up[seat] = 0
+        self.table.up[seat] = self.table.known[seat] = self.table.settled[seat] = 0
         for name in down.split():
             hand.need[Device[name.upper()]] += 1
         for name in up.split():
@@ -102,7 +102,8 @@ class Position(position.Position):
         hand.treasure[:] = 0
         for name in names:
             hand.treasure[treasure_face(name)] += 1
-        self.table.treasures[seat] = len(names)
+        hand.fetched[:] = hand.treasure
+        self.table.treasures[seat] = self.table.fetched[seat] = len(names)
         return self
 
     def next_treasure(self, name: str) -> Position:

@@ -34,8 +34,8 @@ SETTINGS = [
     {"flag_takes_chest": True, "flag_unneeded": "nothing"},
     {"flag_unneeded": "builder"},
     {"joker_pick": "any"},
-    {"joker_adjacent": False},
-    {"joker_adjacent": False, "keep_connected": True},
+    {"joker_adjacent": True},
+    {"joker_adjacent": True, "keep_connected": True},
     {"joker_moves": False},
     {"event_without_device": "no_effect"},
     {"event_without_device": "forbidden"},
@@ -47,6 +47,7 @@ SETTINGS = [
     {"start_layout": "any"},
     {"pile_pick": "search"},
     {"flag_anywhere": True},
+    {"flag_moves": False},
     {"prefer_bazaar": True, "bazaar_for_device": 2},
     {"win_at_once": False, "flag_anywhere": True},
 ]

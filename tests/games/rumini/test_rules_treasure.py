@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from analyzer.games.rumini.encoding import END, GIVE_UP, MISS, TREASURE, rob
+from analyzer.games.rumini.encoding import END, GIVE_UP, MISS, TREASURE, card_of, play, rob, x_of, y_of
+from analyzer.games.rumini.heuristics import planning
+from analyzer.games.rumini.notation import parse_face
 from analyzer.games.rumini.state import Cause, Device, Phase
 
 # the island with hat and chest at (1,0) lacks only the card below
@@ -97,22 +100,57 @@ def test_r_treasure_3_where_a_flag_may_go(position, number):
     assert set(game.options()) == free - {number("shark:hat")}
 
 
-def test_r_treasure_3_a_flag_moves_with_its_card(position, number):
-    game = position(2).arrange().empty_pile("shark").treasure(0).hand(0, "H(shark, island)", "H(ship, ship)")
+@pytest.mark.parametrize(("reading", "flag", "discards"), [(True, 2, 0), (False, 0, 1)], ids=["moves", "falls off"])
+def test_r_treasure_3_and_switch_flag_moves(position, number, reading, flag, discards):
+    """A flag moves with its card, or goes to the discards when the card is picked up."""
+    game = position(2, flag_moves=reading).arrange().empty_pile("shark").treasure(0)
+    game.hand(0, "H(shark, island)", "H(ship, ship)")
     shark = number("shark:mapmaker")
     game.table.flag[shark] = 2
     game.play("H(shark, island)", "shark:mapmaker", -1, 0)
     assert game.at(-1, 0) == shark
-    assert game.table.flag[shark] == 2
+    assert (game.table.flag[shark], game.table.treasure_discards, game.table.spent[0]) == (flag, discards, discards)
+
+
+@pytest.mark.parametrize(("reading", "taker"), [(True, 1), (False, 0)], ids=["moves", "falls off"])
+def test_switch_flag_moves_decides_who_gets_the_device_of_a_moved_card(position, number, reading, taker):
+    """The shark with the flag of seat 1 is moved into a hole, and so captured by seat 0 or for seat 1."""
+    hole = {"island:mapmaker": (1, 0), "ship:hat": (-1, 0), "ship:spyglass": (0, -1), "ship:mapmaker": (0, 1)}
+    game = position(2, flag_moves=reading).arrange({**hole, "shark:hat": (5, 5)}).empty_pile("shark").treasure(0)
+    game.hand(0, "H(shark, island)", "H(ship, ship)").devices(0, "hat spyglass").devices(1, "hat spyglass")
+    game.table.flag[number("shark:hat")] = 2
+    game.play("H(shark, island)", "shark:hat", 0, 0)
+    assert [game.need(seat, "hat") for seat in (0, 1)] == [int(taker != 0), int(taker != 1)]
+
+
+@pytest.mark.parametrize(("reading", "left"), [(True, 1), (False, 0)])
+def test_switch_flag_moves_is_known_to_those_who_plan(position, number, reading, left):
+    """The planner looks at a map on which a moved card has its flag, or none."""
+    game = position(2, flag_moves=reading).arrange().empty_pile("shark")
+    game.hand(0, "H(shark, island)")
+    game.table.flag[number("shark:mapmaker")] = 1
+    lines, branches = np.zeros(2, planning.LINE), np.zeros(1, planning.BRANCH)
+    lines[0].table = game.table
+    branches[0].answer = play(parse_face("H(shark, island)"), number("shark:mapmaker"), -1, 0)
+    planning.grow(game.rules, lines, branches[0], 1, game.state.hands[0], np.ones(40), 0)
+    assert lines[1].table.flag[number("shark:mapmaker")] == left
+
+
+def jokers(game):
+    """List the options of JOKER: map card, x, y."""
+    return [(int(card_of(answer)), int(x_of(answer)), int(y_of(answer))) for answer in game.options()]
+
+
+BESIDE_THE_ROW = {(x, y) for x in range(4) for y in (-1, 1)} | {(-1, 0), (4, 0)}
+CORNERS = {(x, y) for x in (-1, 4) for y in (-1, 1)}
 
 
 def test_e_r16_r_treasure_5_joker(position, number):
+    """Any card of the four tops goes to any place, also where it touches no card: the sheet names no condition."""
     game = position(2).arrange().treasure(0, "joker").use("joker")
-    cells = {(x, y) for x in range(4) for y in (-1, 1)} | {(-1, 0), (4, 0)}
     tops = {int(top) for top in game.table.top}
-    chosen = {((a >> 48) & 63, ((a >> 24) & 0xFFFFFF) - (1 << 23), (a & 0xFFFFFF) - (1 << 23)) for a in game.options()}
-    assert chosen == {(top, x, y) for top in tops for x, y in cells}
-    assert len(game.options()) == 40
+    assert set(jokers(game)) == {(top, x, y) for top in tops for x, y in BESIDE_THE_ROW | CORNERS}
+    assert len(game.options()) == 4 * 14
     game.joker("lighthouse:sound_catcher", 1, 1)
     assert game.at(1, 1) == number("lighthouse:sound_catcher")
 
@@ -131,25 +169,41 @@ def test_r_treasure_5_empty_pile_moves_a_card(position, number):
     assert game.at(0, 1) == number("shark:mapmaker")
 
 
-def test_a_moved_joker_tile_needs_another_card_beside_it(position, number):
-    game = position(2).arrange({"ship:hat": (0, 0), "shark:hat": (5, 5)}).treasure(0, "joker")
+def test_switch_joker_adjacent_a_moved_tile_needs_another_card_beside_it(position, number):
+    game = position(2, joker_adjacent=True).arrange({"ship:hat": (0, 0), "shark:hat": (5, 5)}).treasure(0, "joker")
     game.empty_pile("shark", "ship", "island", "lighthouse").use("joker")
-    moved = {((a >> 48) & 63, ((a >> 24) & 0xFFFFFF) - (1 << 23)) for a in game.options()}
-    assert {x for card, x in moved if card == number("shark:hat")} == {-1, 0, 1}
-    assert {x for card, x in moved if card == number("ship:hat")} == {4, 5, 6}
+    assert {x for card, x, _ in jokers(game) if card == number("shark:hat")} == {-1, 0, 1}
+    assert {x for card, x, _ in jokers(game) if card == number("ship:hat")} == {4, 5, 6}
 
 
 def test_switch_joker_pick(position, number):
     game = position(2, joker_pick="any").arrange().treasure(0, "joker").use("joker")
-    assert len(game.options()) == 28 * 10
+    assert len(game.options()) == 28 * 14
     game.joker("lighthouse:hat", 1, 1)
     assert game.table.left[3] == 6
     assert number("lighthouse:hat") not in game.state.hidden.pile[3, :6]
 
 
-def test_switch_joker_adjacent(position):
-    game = position(2, joker_adjacent=False).arrange().treasure(0, "joker").use("joker")
-    assert len(game.options()) == 4 * (6 * 3 - 4), "the corners of the border too"
+@pytest.mark.parametrize(("reading", "cells"), [(False, BESIDE_THE_ROW | CORNERS), (True, BESIDE_THE_ROW)])
+def test_b_10_and_switch_joker_adjacent(position, reading, cells):
+    """Anywhere on the map or around it, or only beside a card."""
+    game = position(2, joker_adjacent=reading).arrange().treasure(0, "joker").use("joker")
+    assert {(x, y) for _, x, y in jokers(game)} == cells
+    assert len(game.options()) == 4 * len(cells)
+
+
+@pytest.mark.parametrize("connected", [False, True])
+def test_r_treasure_5_the_list_of_a_map_with_holes_is_every_empty_cell_once(position, connected):
+    """Far groups make a wide rectangle; where the map must hang together, only cells beside it are left."""
+    cards = {"ship:hat": (0, 0), "shark:hat": (1, 0), "island:hat": (1, 2)}
+    cards |= {"ship:mapmaker": (1, 1)} if connected else {"lighthouse:hat": (9, -3)}
+    game = position(2, keep_connected=connected).arrange(cards).treasure(0, "joker").use("joker")
+    found = jokers(game)
+    assert len(set(found)) == len(found) == 4 * (9 if connected else 12 * 8 - 4)
+    assert all(game.at(x, y) == 0 for _, x, y in found)
+    assert [(x, y) for _, x, y in found[: len(found) // 4]] == sorted(
+        ((x, y) for _, x, y in found[: len(found) // 4]), key=lambda cell: cell[::-1]
+    )
 
 
 def test_switch_joker_moves(position):

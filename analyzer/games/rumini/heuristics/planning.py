@@ -123,6 +123,7 @@ def grow(rules, lines, branch, place, hand, knobs, level):
     is_moved = table.laid[card] == 1
     if is_moved:
         grid.pick_up(table, card)
+        table.flag[card] = 0 if capture.loses_flag(rules) else table.flag[card]
     else:
         table.left[state.KIND_OF[card]] -= 1
     grid.lay(table, card, encoding.x_of(branch.answer), encoding.y_of(branch.answer))

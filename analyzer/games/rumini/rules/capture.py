@@ -14,7 +14,7 @@ def place(rules, state, card, x, y, chance):
     table = state.table
     is_moved = table.laid[card] == 1
     if is_moved:
-        grid.pick_up(table, card)
+        lift(rules, state, card)
         state.tally.moves += 1
     else:
         decks.take_from_pile(state, card)
@@ -25,6 +25,22 @@ def place(rules, state, card, x, y, chance):
     table.gained = table.taken = 0
     settle(rules, state, card, chance)
     table.stage = Stage.OFFERS
+
+
+@rule
+def lift(rules, state, card):
+    """Take a card off the map to move it; a flag that falls off is discarded (R-EXHAUST-1, R-TREASURE-3)."""
+    table = state.table
+    grid.pick_up(table, card)
+    if table.flag[card] != 0 and loses_flag(rules):
+        table.flag[card] = 0
+        decks.discard_treasure(state, Treasure.FLAG)
+
+
+@rule
+def loses_flag(rules):
+    """Tell whether a flag falls off a card that is moved: it moves with the card by default (R-TREASURE-3)."""
+    return rules.flag_moves == 0
 
 
 @rule
@@ -119,7 +135,9 @@ def take_flagged_device(rules, state, owner, device):
     """Give a device to the flag's owner; unneeded, it is a bazaar card by default (R-TREASURE-2, B-8)."""
     if state.hands[owner].need[device] > 0 or rules.flag_unneeded == FlagUnneeded.BAZAAR:
         devices.obtain(rules, state, owner, device, How.FLAG)
-    elif rules.flag_unneeded == FlagUnneeded.BUILDER:
+        return
+    devices.show_no_need(state.table, owner, device)
+    if rules.flag_unneeded == FlagUnneeded.BUILDER:
         capture_device(rules, state, device)
 
 

@@ -1,5 +1,6 @@
 """Drawing and discarding: porthole cards, treasure cards and the piles of map cards."""
 
+from analyzer.games.rumini.rules import knowledge
 from analyzer.games.rumini.state import KIND_OF, Chance
 from analyzer.kernel import jit, piles, random
 
@@ -10,20 +11,22 @@ def refill(rules, state, seat, chance):
     hand = state.hands[seat]
     while hand.held < rules.hand_size:
         if state.table.draw_pile == 0:
-            renew_draw_pile(state, chance)
+            renew_draw_pile(rules, state, chance)
         state.table.draw_pile -= 1
         hand.cards[hand.held] = state.hidden.deck[state.table.draw_pile]
+        state.table.drawn[seat, hand.held] = 0
         hand.held += 1
-    state.table.held[seat] = hand.held
+        state.table.held[seat] = hand.held
 
 
 @jit.phase
-def renew_draw_pile(state, chance):
+def renew_draw_pile(rules, state, chance):
     """Shuffle the discarded porthole cards into a new draw pile, only when one must be drawn (R-TURN-4)."""
     table = state.table
     table.draw_pile = table.discards
     table.discards = 0
     turn_over(state.hidden.deck, state.hidden.discard, table.draw_pile, chance[Chance.PORTHOLE_RESHUFFLE])
+    knowledge.note_new_pile(rules, table)
 
 
 @jit.rule
@@ -39,6 +42,7 @@ def discard_slot(state, seat, slot):
     """Put a porthole card from the hand on the discard pile (R-TURN-4)."""
     hand = state.hands[seat]
     table = state.table
+    knowledge.note_discard(table, seat, hand.cards[slot])
     state.hidden.discard[table.discards] = hand.cards[slot]
     table.discards += 1
     piles.remove_slot(hand.cards, hand.held, slot)
@@ -63,7 +67,9 @@ def draw_treasure(state, seat, chance):
         table.treasure_pile -= 1
         face = state.hidden.treasure[table.treasure_pile]
         state.hands[seat].treasure[face] += 1
+        state.hands[seat].fetched[face] += 1
         table.treasures[seat] += 1
+        table.fetched[seat] += 1
 
 
 @jit.phase
@@ -74,6 +80,7 @@ def renew_treasure_pile(state, chance):
     table.treasure_discards = 0
     hidden = state.hidden
     turn_over(hidden.treasure, hidden.treasure_discard, table.treasure_pile, chance[Chance.TREASURE_RESHUFFLE])
+    knowledge.note_new_deck(state)
 
 
 @jit.rule
@@ -82,11 +89,13 @@ def discard_treasure(state, face):
     table = state.table
     state.hidden.treasure_discard[table.treasure_discards] = face
     table.treasure_discards += 1
+    table.spent[face] += 1
 
 
 @jit.rule
-def take_treasure(state, seat, face):
+def take_treasure(rules, state, seat, face):
     """Take a treasure card out of the hand to play it."""
+    knowledge.note_shown(rules, state, seat, face)
     state.hands[seat].treasure[face] -= 1
     state.table.treasures[seat] -= 1
     state.tally.treasures_played[seat] += 1

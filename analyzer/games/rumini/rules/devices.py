@@ -10,6 +10,7 @@ from analyzer.kernel.jit import phase, rule
 def turn_up(state, seat, device, how):
     """Turn up one own device card (R-CAPTURE-2)."""
     state.hands[seat].need[device] -= 1
+    state.table.known[seat, device] -= state.table.known[seat, device] > 0
     state.table.up[seat, device] += 1
     state.table.n_up[seat] += 1
     state.tally.obtained[seat, how] += 1
@@ -19,6 +20,7 @@ def turn_up(state, seat, device, how):
 def turn_down(state, seat, device):
     """Turn one obtained device down again: one card, also of two equal ones (R-TREASURE-10)."""
     state.hands[seat].need[device] += 1
+    state.table.known[seat, device] += 1
     state.table.up[seat, device] -= 1
     state.table.n_up[seat] -= 1
 
@@ -29,7 +31,14 @@ def obtain(rules, state, seat, device, how):
     if state.hands[seat].need[device] > 0:
         turn_up(state, seat, device, how)
     else:
+        show_no_need(state.table, seat, device)
         take_bazaar_card(rules, state, seat)
+
+
+@rule
+def show_no_need(table, seat, device):
+    """Show everybody that all cards of a device are up: turning up is compulsory (R-CAPTURE-3)."""
+    table.settled[seat, device] = 1
 
 
 @rule

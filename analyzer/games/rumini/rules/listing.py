@@ -120,6 +120,13 @@ def walk_box(rules, table, card, wanted):
     """Walk through the empty cells of the map's rectangle and its border, for one joker tile (B-10)."""
     n = 0
     left, top, right, bottom = grid.box(table)
+    width = right - left + 1
+    if placing.may_fall_apart(rules):
+        n = width * (bottom - top + 1) - table.on_table
+        if wanted >= n:
+            return -1 - n
+        place = nth_empty_cell(table, left, top, width, wanted)
+        return encoding.put(card, left + place % width, top + place // width)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
             if grid.card_at(table, x, y) == 0 and placing.is_allowed_cell(rules, table, card, x, y):
@@ -127,3 +134,17 @@ def walk_box(rules, table, card, wanted):
                     return encoding.put(card, x, y)
                 n += 1
     return -1 - n
+
+
+@jit.phase
+def nth_empty_cell(table, left, top, width, wanted):
+    """Return the place of an empty cell of a rectangle, without looking at each one: groups may drift far apart."""
+    place = -1
+    reached = wanted
+    while place != reached:
+        place = reached
+        reached = wanted
+        for card in range(1, state.CARDS):
+            if table.laid[card] == 1:
+                reached += (table.y[card] - top) * width + table.x[card] - left <= place
+    return place

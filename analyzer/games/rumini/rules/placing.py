@@ -119,9 +119,15 @@ def makes_pair(rules, table, face, way, card, x, y):
 
 
 @rule
+def may_fall_apart(rules):
+    """Tell whether the map may consist of several groups: so it is by default (R-EXHAUST-6, B-18)."""
+    return rules.keep_connected == 0
+
+
+@rule
 def is_allowed_cell(rules, table, card, x, y):
-    """Tell whether the map may look like that afterwards: it may fall apart by default (R-EXHAUST-6, B-18)."""
-    return rules.keep_connected == 0 or is_one_group(table, card, x, y)
+    """Tell whether the map may look like that afterwards (R-EXHAUST-6, B-18)."""
+    return may_fall_apart(rules) or is_one_group(table, card, x, y)
 
 
 @phase

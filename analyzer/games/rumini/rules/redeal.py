@@ -1,11 +1,11 @@
-"""Dealing again what a seat cannot see: other hands, devices that are down, the decks and what was discarded.
+"""Dealing again what a seat cannot see: other hands, devices that are down, the decks.
 
-The table counts discarded cards but does not name them: like a player who does not follow them, the asked seat takes
-every card as unseen that lies neither before everybody's eyes nor in one's own hand.
+What everybody has seen stays as it is: the discards, which cards a pile was shuffled from and who has drawn since then
+(rules/knowledge.py), and what came out about the devices (rules/redeal_devices.py).
 """
 
 from analyzer.games.rumini import state as codes
-from analyzer.games.rumini.rules import placing, setup
+from analyzer.games.rumini.rules import knowledge, placing, redeal_devices, setup
 from analyzer.kernel import jit, random
 
 
@@ -16,65 +16,10 @@ def redeal(rules, table, hand, state, stream):
     for seat in range(codes.MAX_SEATS):
         if seat != hand.seat:
             setup.empty_hand(state.hands[seat], seat)
-    deal_devices_anew(rules, table, hand, state, stream)
+    redeal_devices.deal_devices_anew(rules, table, hand, state, stream)
     deal_piles_anew(rules, table, state.hidden, stream)
     deal_portholes_anew(rules, table, hand, state, stream)
     deal_treasure_anew(rules, table, hand, state, stream)
-
-
-# Devices
-
-
-@jit.phase
-def deal_devices_anew(rules, table, hand, state, stream):
-    """Deal the devices that nobody has turned up and the asked seat does not hold (R-SETUP-1 to R-SETUP-3, B-6)."""
-    unseen, devices = state.hidden.deck, state.hidden.devices  # the deck is filled later
-    n = list_unseen_devices(rules, table, hand, unseen)
-    for _ in range(setup.PATIENCE):
-        random.shuffle(stream, unseen, n)
-        lay_devices(rules, table, hand, devices, unseen, n)
-        if setup.is_allowed(rules, devices):
-            break
-    for seat in range(rules.players):
-        if seat != hand.seat:
-            for card in range(seat * rules.collect + table.n_up[seat], (seat + 1) * rules.collect):
-                state.hands[seat].need[devices[card]] += 1
-
-
-@jit.rule
-def list_unseen_devices(rules, table, hand, unseen):
-    """List the device cards that the asked seat does not see, and return how many there are."""
-    n = 0
-    for device in range(codes.DEVICES):
-        left = rules.device_copies - hand.need[device]
-        for seat in range(rules.players):
-            left -= table.up[seat, device]
-        for _ in range(left):
-            unseen[n] = device
-            n += 1
-    return n
-
-
-@jit.phase
-def lay_devices(rules, table, hand, devices, unseen, n):
-    """Lay out the device cards seat by seat, those that are up first; the rest is set aside after them."""
-    place = 0
-    top = n
-    for seat in range(rules.players):
-        for device in range(codes.DEVICES):
-            for _ in range(table.up[seat, device]):
-                devices[place] = device
-                place += 1
-        for device in range(codes.DEVICES):
-            for _ in range(hand.need[device] if seat == hand.seat else 0):
-                devices[place] = device
-                place += 1
-        while place < (seat + 1) * rules.collect:
-            top -= 1
-            devices[place] = unseen[top]
-            place += 1
-    for rest in range(place, codes.DEVICE_SLOTS):
-        devices[rest] = unseen[rest - place] if rest - place < top else 0
 
 
 # Map cards
@@ -102,26 +47,43 @@ def deal_piles_anew(rules, table, hidden, stream):
 
 @jit.phase
 def deal_portholes_anew(rules, table, hand, state, stream):
-    """Deal the porthole cards to the other hands, the discards and the draw pile (R-SETUP-8, R-TURN-4)."""
+    """Deal the porthole cards of each age to the hands that hold such cards, the youngest to the pile as well."""
     hidden = state.hidden
-    top = list_unseen_portholes(rules, hand, hidden.deck)
-    random.shuffle(stream, hidden.deck, top)
-    for seat in range(rules.players):
-        if seat != hand.seat:
-            other = state.hands[seat]
-            while other.held < table.held[seat]:
-                top -= 1
-                other.cards[other.held] = hidden.deck[top]
-                other.held += 1
-    split_discards(hidden.deck, hidden.discard, top, table.draw_pile, codes.PORTHOLE_SLOTS)
+    lay_open(hidden.discard, table.discarded)
+    hidden.deck[:] = 0
+    for age in range(oldest_card(table), -1, -1):
+        n = list_unseen_portholes(rules, table, hand, hidden.deck, age)
+        random.shuffle(stream, hidden.deck, n)
+        deal_portholes_of(rules, table, hand, state, age, n)
 
 
 @jit.rule
-def list_unseen_portholes(rules, hand, deck):
-    """List the porthole cards that are not in one's own hand, and return how many there are."""
+def lay_open(pile, counts):
+    """Fill a discard pile with cards that everybody saw."""
+    n = 0
+    pile[:] = 0
+    for face in range(len(counts)):
+        for _ in range(counts[face]):
+            pile[n] = face
+            n += 1
+
+
+@jit.rule
+def oldest_card(table):
+    """Return the age of the card that has been in a hand for longest."""
+    oldest = 0
+    for face in range(codes.FACES):
+        oldest = max(oldest, table.age[face])
+    return oldest
+
+
+@jit.rule
+def list_unseen_portholes(rules, table, hand, deck, age):
+    """List the porthole cards of an age that are neither discarded nor in one's own hand; return how many there are."""
     n = 0
     for face in range(codes.FACES):
-        left = rules.porthole_copies if setup.is_in_play(rules, face) else 0
+        left = rules.porthole_copies if setup.is_in_play(rules, face) and table.age[face] == age else 0
+        left -= table.discarded[face]
         for slot in range(codes.HAND_SLOTS):
             left -= slot < hand.held and hand.cards[slot] == face
         for _ in range(left):
@@ -130,13 +92,19 @@ def list_unseen_portholes(rules, hand, deck):
     return n
 
 
-@jit.rule
-def split_discards(pile, discards, n, n_pile, n_slots):
-    """Leave as many cards in a pile as the table counts; the others are discarded, and what follows is cleared."""
-    for place in range(n_slots):
-        discards[place] = pile[n_pile + place] if n_pile + place < n else 0
-    for place in range(n_pile, n_slots):
-        pile[place] = 0
+@jit.phase
+def deal_portholes_of(rules, table, hand, state, age, top):
+    """Deal shuffled cards of an age to the other hands, as many as each has of them; the rest is the pile."""
+    deck = state.hidden.deck
+    for seat in range(rules.players):
+        if seat != hand.seat:
+            other = state.hands[seat]
+            for slot in range(table.held[seat]):
+                if table.drawn[seat, slot] == age and top > 0:
+                    top -= 1
+                    other.cards[other.held] = deck[top]
+                    deck[top] = 0
+                    other.held += 1
 
 
 # Treasure cards
@@ -144,35 +112,38 @@ def split_discards(pile, discards, n, n_pile, n_slots):
 
 @jit.phase
 def deal_treasure_anew(rules, table, hand, state, stream):
-    """Deal the treasure cards to the other hands, the discards and the deck (R-SETUP-7, R-TREASURE-1)."""
-    hidden = state.hidden
-    top = list_unseen_treasure(rules, table, hand, hidden.treasure)
-    random.shuffle(stream, hidden.treasure, top)
-    for seat in range(rules.players):
-        if seat != hand.seat:
-            for _ in range(table.treasures[seat]):
-                top -= 1
-                state.hands[seat].treasure[hidden.treasure[top]] += 1
-    split_discards(hidden.treasure, hidden.treasure_discard, top, table.treasure_pile, codes.TREASURE_SLOTS)
+    """Deal the older treasure cards to the hands that hold such cards, those of the deck to hands and deck."""
+    deck = state.hidden.treasure
+    lay_open(state.hidden.treasure_discard, table.spent)
+    deck[:] = 0
+    for is_new in range(2):
+        n = list_unseen_treasure(rules, table, hand, deck, is_new)
+        random.shuffle(stream, deck, n)
+        deal_treasure_of(rules, table, hand, state, is_new, n)
 
 
 @jit.rule
-def list_unseen_treasure(rules, table, hand, deck):
-    """List the treasure cards that are neither in one's own hand nor a flag on the map; return how many there are."""
+def list_unseen_treasure(rules, table, hand, deck, is_new):
+    """List the treasure cards of the deck as last shuffled, or the older ones, less one's own; return how many."""
     n = 0
     for face in range(codes.TREASURE_FACES):
-        left = rules.treasure[face] - hand.treasure[face]
-        left -= n_flags(table) if face == codes.Treasure.FLAG else 0
-        for _ in range(left):
+        own = hand.fetched[face]
+        older = knowledge.n_older(rules, table, face) - (hand.treasure[face] - own)
+        for _ in range(table.stacked[face] - own if is_new else older):
             deck[n] = face
             n += 1
     return n
 
 
-@jit.rule
-def n_flags(table):
-    """Count the flags on the map, and the one that is being placed (R-TREASURE-2, Q2)."""
-    n = 1 if table.phase == codes.Phase.FLAG else 0
-    for card in range(len(table.flag)):
-        n += table.flag[card] != 0
-    return n
+@jit.phase
+def deal_treasure_of(rules, table, hand, state, is_new, top):
+    """Deal shuffled treasure cards to the other hands, as many as each has of them; the rest is the deck."""
+    deck = state.hidden.treasure
+    for seat in range(rules.players):
+        if seat != hand.seat:
+            n_fetched = table.fetched[seat]
+            for _ in range(n_fetched if is_new else table.treasures[seat] - n_fetched):
+                top -= 1
+                state.hands[seat].treasure[deck[top]] += 1
+                state.hands[seat].fetched[deck[top]] += is_new
+                deck[top] = 0

@@ -2,7 +2,7 @@
 
 from analyzer.games.rumini import state as codes
 from analyzer.games.rumini.encoding import porthole
-from analyzer.games.rumini.rules import decks, grid, placing
+from analyzer.games.rumini.rules import decks, grid, knowledge, placing
 from analyzer.games.rumini.switches import StartLayout
 from analyzer.kernel import jit, random
 
@@ -14,6 +14,7 @@ def set_up(rules, state, chance):
     """Set up a game up to the first turn (rules 2.1)."""
     clear_table(rules, state)
     clear_seats(rules, state)
+    knowledge.begin(rules, state.table)
     deal_devices(rules, state, chance[codes.Chance.DEVICES])
     make_piles(rules, state, chance[codes.Chance.MAP])
     lay_start_row(rules, state, chance[codes.Chance.ROW])
@@ -77,6 +78,7 @@ def empty_hand(hand, seat):
     hand.cards[:] = 0
     hand.need[:] = 0
     hand.treasure[:] = 0
+    hand.fetched[:] = 0
 
 
 @jit.phase
@@ -104,9 +106,15 @@ def shuffle_devices(rules, devices, stream):
 
 
 @jit.rule
+def is_dealt_once(rules):
+    """Tell whether no hand may hold a device twice (B-6)."""
+    return rules.devices_distinct == 1
+
+
+@jit.rule
 def is_allowed(rules, devices):
     """Tell whether devices may be dealt so (B-6)."""
-    return rules.devices_distinct == 0 or is_distinct(rules, devices)
+    return not is_dealt_once(rules) or is_distinct(rules, devices)
 
 
 @jit.phase

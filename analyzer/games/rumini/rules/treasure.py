@@ -13,7 +13,7 @@ def play_treasure(rules, state, face, chance):
     """Play a treasure card: all but the flag are discarded before their effect; then ask for its target."""
     table = state.table
     table.gained = 0
-    decks.take_treasure(state, table.active, face)
+    decks.take_treasure(rules, state, table.active, face)
     if face == Treasure.FLAG:
         ask_flag(rules, state)
         return

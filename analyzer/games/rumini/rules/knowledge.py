@@ -1,0 +1,110 @@
+"""What everybody has seen of cards that lie out of sight now: the table remembers it, so that no seat forgets it.
+
+Porthole cards. The pile is shuffled from the discards, which lie open. So the cards in the hands at that moment are
+known together, and who draws later draws a card of the new pile. A card in a hand therefore has an age: how often the
+discards were shuffled since it was drawn. Everybody knows which cards have which age, and how many of each age
+everybody holds. Where there are several copies of a face nobody can tell them apart, and all cards have age 0.
+
+Treasure cards. There are several of most faces, so only two ages are told apart: cards of the deck as last shuffled,
+and older ones. When somebody plays a card that may be either, nobody can tell any longer, and all are of one deck.
+
+Devices. Cards that were turned down in public, and devices that turned out to be not needed, are in `rules/devices.py`.
+"""
+
+from analyzer.games.rumini import state as codes
+from analyzer.kernel import jit, piles
+
+_OLDEST = 127  # as much as the table can hold
+
+
+@jit.rule
+def begin(rules, table):
+    """Begin a game in which nobody has seen anything: all treasure cards are of one deck."""
+    table.discarded[:] = 0
+    table.age[:] = 0
+    table.drawn[:, :] = 0
+    table.spent[:] = 0
+    table.fetched[:] = 0
+    table.known[:, :] = 0
+    table.settled[:, :] = 0
+    for face in range(codes.TREASURE_FACES):
+        table.stacked[face] = rules.treasure[face]
+
+
+# Porthole cards
+
+
+@jit.rule
+def note_discard(table, seat, face):
+    """Note a porthole card that leaves a hand openly."""
+    slot = piles.find(table.drawn[seat], table.held[seat], table.age[face])
+    piles.remove_slot(table.drawn[seat], table.held[seat], slot)
+    table.discarded[face] += 1
+
+
+@jit.phase
+def note_new_pile(rules, table):
+    """Note that the discards became the pile: every other card is in a hand, and one shuffle older (R-TURN-4)."""
+    if rules.porthole_copies == 1:
+        for face in range(codes.FACES):
+            table.age[face] = 0 if table.discarded[face] > 0 else min(table.age[face] + 1, _OLDEST)
+        for seat in range(rules.players):
+            for slot in range(table.held[seat]):
+                table.drawn[seat, slot] = min(table.drawn[seat, slot] + 1, _OLDEST)
+    table.discarded[:] = 0
+
+
+# Treasure cards
+
+
+@jit.rule
+def n_older(rules, table, face):
+    """Count the treasure cards of a face that are older than the deck and in somebody's hand."""
+    n_open = table.spent[face] + (n_flags(table) if face == codes.Treasure.FLAG else 0)
+    return rules.treasure[face] - table.stacked[face] - n_open
+
+
+@jit.rule
+def n_flags(table):
+    """Count the flags on the map, and the one that is being placed (R-TREASURE-2, Q2)."""
+    n = 1 if table.phase == codes.Phase.FLAG else 0
+    for card in range(len(table.flag)):
+        n += table.flag[card] != 0
+    return n
+
+
+@jit.phase
+def note_shown(rules, state, seat, face):
+    """Note a treasure card that is played: it may be of the deck as last shuffled, or older, or nobody can tell."""
+    table = state.table
+    may_be_older = table.treasures[seat] > table.fetched[seat] and n_older(rules, table, face) > 0
+    may_be_new = table.fetched[seat] > 0 and table.stacked[face] > 0
+    if may_be_older and may_be_new:
+        note_one_deck(rules, state)
+    if may_be_new:
+        table.stacked[face] -= 1
+        table.fetched[seat] -= 1
+        state.hands[seat].fetched[face] -= 1
+
+
+@jit.rule
+def note_one_deck(rules, state):
+    """Take all treasure cards that are not open for cards of one deck."""
+    table = state.table
+    for face in range(codes.TREASURE_FACES):
+        table.stacked[face] += n_older(rules, table, face)
+    for seat in range(rules.players):
+        table.fetched[seat] = table.treasures[seat]
+        state.hands[seat].fetched[:] = state.hands[seat].treasure
+
+
+@jit.rule
+def note_new_deck(state):
+    """Note that the discards became the deck: every treasure card in a hand is older (R-TREASURE-1)."""
+    table = state.table
+    for face in range(codes.TREASURE_FACES):
+        table.stacked[face] = table.spent[face]
+        table.spent[face] = 0
+    for seat in range(codes.MAX_SEATS):
+        table.fetched[seat] = 0
+        state.hands[seat].fetched[:] = 0
