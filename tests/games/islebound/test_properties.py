@@ -87,7 +87,7 @@ def check_buildings(game, table, hidden, rules, n):
     hands = [int(game.state.hands[seat].cards) | int(game.state.hands[seat].pack) for seat in range(n)]
     row = [1 << int(card) for card in table.row if card >= 0]
     deck = [1 << int(card) for card in hidden.buildings[: int(table.deck_left)]]
-    parts = [*masks, *hands, *row, *deck, int(hidden.discards)]
+    parts = [*masks, *hands, *row, *deck, int(table.discards)]
     assert sum(parts) == (1 << 35) - 1  # each building exactly once
     assert [mask.bit_count() for mask in masks] == table.n_owned[:n].tolist()
     if rules.architect and table.drafted == 7:
