@@ -136,7 +136,7 @@ def test_a_policy_travels_with_the_data_that_it_reads_or_declares(tmp_path, cach
     file = tmp_path / "own" / "mine.py"
     file.write_text(READING.format(file="__file__).parent.joinpath('data', 'cost.txt'", declared=["later.bin"]))
     make_cell("tranquility", policy=str(file))
-    package = pack(written("tranquility", "base", [], str(file)))
+    package = pack(written_cell("tranquility", "base", [], str(file)))
     assert set(package["files"]) == {"own-0/mine.py", "own-0/data/cost.txt", "own-0/later.bin"}
     seat = unpack(package).make().seats[0]
     assert seat.policy.file.startswith(str(cache))
@@ -150,7 +150,7 @@ def test_data_that_cannot_travel_is_named(tmp_path, cache):
     (tmp_path / "own" / "mine.py").write_text(READING.format(file=repr(str(tmp_path / "cost.txt")), declared=()))
     make_cell("tranquility", policy=str(tmp_path / "own" / "mine.py"))
     with pytest.raises(BadInput, match=r"reads .*cost\.txt, which is not in its folder or below"):
-        pack(written("tranquility", "base", [], str(tmp_path / "own" / "mine.py")))
+        pack(written_cell("tranquility", "base", [], str(tmp_path / "own" / "mine.py")))
 
 
 def test_a_variant_travels_with_its_component_data(tmp_path, cache):

@@ -30,6 +30,7 @@ NOTCHES = ("NW", "NE", "SW", "SE")
 REGIONS = ("L", "R", "B")
 KEPT_REST = ("fels_garden", "undervall")  # towns of AMB-31
 FREE_RECRUIT = "morlim"  # town of AMB-48
+_NO_WAY = 99  # moves
 
 
 def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
@@ -112,6 +113,8 @@ def _fill_map(rules: Any, tree: Tree) -> None:
     cut = tree["map"]["cut_b" if rules.region_cut else "cut_a"]  # AMB-43
     edges = _map_edges(tree["map"], cut)
     rules.distance[:] = _distances(edges)
+    for place in range(codes.N_BOARDS):
+        rules.way_round[place] = _way_round(edges, place)
     towns = _numbers(tree["town"])
     rules.board_of[:] = -1
     for board, entry in enumerate(tree["board"]):
@@ -142,13 +145,24 @@ def _map_edges(links: Tree, cut: Tree) -> list[tuple[int, int]]:
 
 def _distances(edges: list[tuple[int, int]]) -> Any:
     """Compute the least number of moves between all slots."""
-    far = np.full((codes.N_TOWNS, codes.N_TOWNS), 99, np.int64)
+    far = np.full((codes.N_TOWNS, codes.N_TOWNS), _NO_WAY, np.int64)
     np.fill_diagonal(far, 0)
     for one, other in edges:
         far[one, other] = far[other, one] = 1
     for middle in range(codes.N_TOWNS):
         far = np.minimum(far, far[:, [middle]] + far[[middle], :])
     return far
+
+
+def _way_round(edges: list[tuple[int, int]], place: int) -> Any:
+    """Compute the least number of moves from all slots that enter no region of a board."""
+    closed = [place * codes.BOARD_REGIONS + region for region in range(codes.BOARD_REGIONS)]
+    far = _distances([edge for edge in edges if not set(edge) & set(closed)])
+    for slot in closed:
+        outside = [sum(edge) - slot for edge in edges if slot in edge and not set(edge) <= set(closed)]
+        far[slot] = np.min(far[outside] + 1, axis=0, initial=_NO_WAY)
+    far[:, closed] = _NO_WAY
+    return np.minimum(far, _NO_WAY)
 
 
 def _fill_steps(rules: Any, steps: Tree) -> None:

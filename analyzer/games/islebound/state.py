@@ -34,6 +34,7 @@ FACES = 6
 MAX_DICE = 10  # I-ATTACK-05
 MAX_NEED = 24
 PACK = 7  # buildings dealt to each player by the architect variant
+N_PASSES = PACK - 1
 
 COIN, WOOD, FISH, BOOK, PIRATE, SERPENT, ICHOR = range(7)
 N_PAYABLE = 6  # the first six can be a cost
@@ -230,19 +231,27 @@ TABLE = record(
     ("space", "i8", (MAX_TRACK,), "by space of the influence track: -1 empty, a seat, or BLOCKED"),
     ("event_top", "i8", (2,), "by pile: the open event"),
     ("event_left", "i8", (2,), "by pile: events left"),
+    ("events_gone", "i8", "events completed since the piles were last shuffled, as a mask"),
     ("reputation_top", "i8", (2,), "by pile: the open reputation card"),
     ("reputation_left", "i8", (2,), "by pile: reputation cards left"),
+    ("reputation_gone", "i8", "reputation cards carried out, as a mask"),
     ("recruit", "i8", (CREW_SLOTS,), "by crew slot: the crew kind there, -1 empty"),
     ("next_recruit", "i8", "top of the face-up crew pile, -1 none"),
     ("recruits_left", "i8", "cards in the crew pile"),
     ("tile_top", "i8", "the open renown tile, -1 none"),
     ("tiles_left", "i8", "renown tiles left"),
+    ("tiles_gone", "i8", "renown tiles taken, as a mask"),
     # the supply
     ("pirates_left", "i8", "pirates in the supply"),
     ("serpents_left", "i8", "serpents in the supply"),
     ("ichor_left", "i8", "1 = Ichor is in the supply"),
     ("row", "i8", (MAX_ROW,), "by row slot: the building on sale, -1 none"),
     ("deck_left", "i8", "buildings in the pile"),
+    # what all have seen of the architects' cards
+    ("discards", "i8", "buildings discarded for books, which lie open, as a mask"),
+    ("reshuffled", "i8", "discards that the present pile was made of, as a mask, 0 = it is the first pile"),
+    ("drawn", "i8", (MAX_SEATS,), "by seat: cards in hand that come from a pile of discards"),
+    ("shown", "i8", (MAX_SEATS,), "by seat: cards in hand that came by a trade, as a mask"),
 )
 
 # Its owner sees a hand (only the architect variant has any).
@@ -250,12 +259,19 @@ HAND = record(
     ("seat", "i8", "the own seat"),
     ("cards", "i8", "buildings in hand, as a mask"),
     ("pack", "i8", "buildings to choose from in the draft, as a mask"),
+    # what its owner remembers of the draft
+    (
+        "passed",
+        "i8",
+        (N_PASSES,),
+        "by round: buildings passed on, without those that came back or were shown",
+    ),
+    ("takers", "i8", (N_PASSES,), "by round: the seats that kept one of these each, as a mask"),
 )
 
 # Nobody sees the order of the piles; the top is the last card.
 HIDDEN = record(
     ("buildings", "i8", (MAX_BUILDINGS,)),
-    ("discards", "i8", "discarded buildings (architect), as a mask"),
     ("events", "i8", (2, MAX_EVENTS)),
     ("reputation", "i8", (2, MAX_REPUTATION)),
     ("recruits", "i8", (MAX_RECRUITS,)),

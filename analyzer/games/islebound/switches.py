@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.abilities import N_EFFECTS, N_TRIGGERS
-from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
+from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size, uses
 
 # The readings of doubtful clauses; the first one is always the default.
 RowShift = IntEnum("RowShift", "RIGHT LEFT", start=0)  # AMB-02
@@ -14,6 +14,7 @@ DiceCap = IntEnum("DiceCap", "CAP REUSE", start=0)  # AMB-10
 RenownOrder = IntEnum("RenownOrder", "ACTIVE_FIRST LEAST_ADVANCED_FIRST", start=0)  # AMB-16
 TilesOut = IntEnum("TilesOut", "SEVEN_POINTS NOTHING", start=0)  # AMB-17
 CommonsSkip = IntEnum("CommonsSkip", "PER_BATCH PER_CUBE", start=0)  # AMB-24
+QuartersScope = IntEnum("QuartersScope", "ENDS_THERE MOVES_THROUGH", start=0)  # AMB-50
 QuartersUnpayable = IntEnum("QuartersUnpayable", "ILLEGAL FREE", start=0)  # AMB-38
 RegionCut = IntEnum("RegionCut", "A B", start=0)  # AMB-43
 EndBuildings = IntEnum("EndBuildings", "BY_PLAYERS SIX", start=0)  # AMB-44
@@ -74,6 +75,22 @@ SWITCHES = (
     ),
     flag("adv_morlim_free", False, "AMB-48", ASSUMED, "advanced Morlim's crew costs nothing"),
     flag("raid_rerolls", False, "AMB-49", ASSUMED, "wood rerolls dice in a raid"),
+    reading(
+        "quarters_scope",
+        QuartersScope,
+        "AMB-50",
+        ASSUMED,
+        "whether closed quarters cost an admin where a move ends, or also on the way",
+        needs=uses("closed_quarters"),
+    ),
+    flag(
+        "trade_cards",
+        False,
+        "AMB-51",
+        ASSUMED,
+        "architects may trade the building cards that are their books",
+        needs=lambda values: bool(values["merchant"] and values["architect"]),
+    ),
     # bounds of the simulation
     size(
         "offer_limit", 2, 0, 20, "I-VAR-MERCHANT", ASSUMED, "offers the active player may make in one turn (merchant)"
@@ -131,6 +148,12 @@ RULES = rules_layout(
     ("space_value", "i8", (codes.MAX_TRACK,), "by space: what a cube there is worth"),
     # map and towns
     ("distance", "i8", (codes.N_TOWNS, codes.N_TOWNS), "by slot and slot: fewest moves between them"),
+    (
+        "way_round",
+        "i8",
+        (codes.N_BOARDS, codes.N_TOWNS, codes.N_TOWNS),
+        "by board's place, slot and slot: fewest moves that do not enter that board, 99 = there is no such way",
+    ),
     ("board_town", "i8", (codes.N_BOARDS, codes.BOARD_REGIONS), "by board and region: the town there"),
     ("board_of", "i8", (codes.N_TOWNS,), "by town: its board, -1 for a port"),
     ("port_town", "i8", (codes.N_BOARDS,), "the towns that are ports"),

@@ -52,3 +52,35 @@ def test_the_draft_shows_nothing_of_the_other_packs_on_the_table(position):
         game.answer(game.options()[pick])
         tables.append(game.table.tobytes())
     assert tables[0] == tables[1]
+
+
+def test_the_draft_shows_nothing_of_the_other_packs_in_a_hand(position):
+    """Two drafts that differ in what the others kept before a seat saw the pack leave the same memory of its own."""
+    hands = []
+    for pick in (0, 1):
+        game = position(3, ("architect=true",), homes=False)
+        while game.phase == Phase.HOME:
+            game.answer(game.options()[0])
+        seat = (game.asked + 1) % 3
+        game.answer(game.options()[pick])
+        for _ in range(2):
+            game.answer(game.options()[0])
+        game.state.hands[seat].pack = 0  # it differs by what was kept of it
+        hands.append(game.state.hands[seat].tobytes())
+    assert hands[0] == hands[1]
+
+
+def test_what_a_hand_remembers_of_the_draft_is_what_it_passed_on(position):
+    game = position(4, ("architect=true",), homes=False)
+    while game.phase == Phase.HOME:
+        game.answer(game.options()[0])
+    held = {seat: set() for seat in range(4)}
+    while game.phase == Phase.DRAFT:
+        held[game.asked] |= set(game.options())
+        game.answer(game.options()[-1])
+    for seat, seen in held.items():
+        hand = game.state.hands[seat]
+        passed = [card for mask in hand.passed for card in range(40) if int(mask) >> card & 1]
+        assert set(passed) <= seen
+        assert [int(mask).bit_count() for mask in hand.passed] == [3, 3, 3, 3, 2, 1]
+        assert [int(mask).bit_count() for mask in hand.takers] == [3, 3, 3, 3, 2, 1]

@@ -1,5 +1,7 @@
 """Trades (I-VAR-MERCHANT, D10)."""
 
+import pytest
+
 from analyzer.games.islebound.encoding import make_plan, trade_offer
 from analyzer.games.islebound.state import BOOK, COIN, FISH, PIRATE, SERPENT, WOOD, Action, Phase
 
@@ -56,3 +58,26 @@ def test_i_var_merchant_the_hold_stays_a_limit(calm):
     game = meeting(calm).goods(0, wood=4, fish=6, pirate=2).goods(1, wood=2)
     game.answer(trade_offer(1, PIRATE, WOOD, 1, 2), 1)
     assert (game.held("wood"), game.held("fish")) == (6, 4)
+
+
+@pytest.mark.parametrize(("reading", "legal"), [("false", False), ("true", True)])
+def test_amb_51_trade_cards(calm, reading, legal):
+    game = meeting(calm, ("architect=true", f"trade_cards={reading}"))
+    assert game.is_legal(trade_offer(1, WOOD, BOOK, 1, 1)) == legal
+
+
+def test_amb_51_trade_cards_the_cheapest_go_over_for_all_to_see(calm):
+    """Two cards for three wood: the partner's cheapest, and everybody knows from now on who holds them."""
+    game = meeting(calm, ("architect=true", "trade_cards=true"))
+    own, partners = ({card for card in range(35) if int(game.hand(seat).cards) >> card & 1} for seat in (0, 1))
+    cheap = sorted(partners, key=lambda card: (int(game.rules.price[card]), card))[:2]
+    game.answer(trade_offer(1, WOOD, BOOK, 3, 2), 1)
+    assert int(game.hand(0).cards) == sum(1 << card for card in own | set(cheap))
+    assert int(game.hand(1).cards) == sum(1 << card for card in partners - set(cheap))
+    assert (game.held("book"), game.held("book", 1), game.held("wood", 1)) == (9, 5, 4)
+    assert game.table.shown.tolist() == [sum(1 << card for card in cheap), 0, 0, 0]
+
+
+def test_amb_51_trade_cards_without_architects_books_go_over_as_before(calm):
+    game = meeting(calm).goods(1, book=2).answer(trade_offer(1, WOOD, BOOK, 1, 2), 1)
+    assert (game.held("book"), game.table.shown.tolist()) == (2, [0] * 4)

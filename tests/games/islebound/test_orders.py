@@ -75,7 +75,7 @@ def test_i_var_architect_the_policy_may_choose_the_card_to_discard(position):
     assert (game.phase, game.options()) == (Phase.DISCARD, cards)
     assert (game.held("book"), game.renown()) == (7, 0)
     game.answer(dearest)
-    assert int(game.state.hidden.discards) == 1 << dearest
+    assert int(game.table.discards) == 1 << dearest
     assert (game.held("book"), game.renown()) == (6, 2)
 
 

@@ -23,8 +23,8 @@ CASES = [
     (2, ()),
     (3, ("advanced=true", "row_shift=left", "reroll_repeat=false", "commons_skip=per_cube")),
     (4, ()),
-    (2, ("closed_quarters=true", "raid=true", "merchant=true", "advanced=true", "six_buildings=true")),
-    (3, ("architect=true", "merchant=true", "raid=true", "raid_spends=true", "raid_rerolls=true")),
+    (2, ("closed_quarters=true", "quarters_scope=moves_through", "raid=true", "advanced=true", "six_buildings=true")),
+    (3, ("architect=true", "merchant=true", "raid=true", "trade_cards=true", "raid_spends=true", "raid_rerolls=true")),
     (4, ("merchant=true", "six_buildings=true", "action_mandatory=true", "double_symbol_pay=true")),
     (4, ("architect=true", "free_action_interrupts=true", "share_cost_per_ship=true", "dice_cap=reuse")),
     (2, ("self_trigger=true", "diplo_needs_cube=true", "farwold_skip=false", "negotiator_limit=one")),
@@ -87,7 +87,7 @@ def check_buildings(game, table, hidden, rules, n):
     hands = [int(game.state.hands[seat].cards) | int(game.state.hands[seat].pack) for seat in range(n)]
     row = [1 << int(card) for card in table.row if card >= 0]
     deck = [1 << int(card) for card in hidden.buildings[: int(table.deck_left)]]
-    parts = [*masks, *hands, *row, *deck, int(hidden.discards)]
+    parts = [*masks, *hands, *row, *deck, int(table.discards)]
     assert sum(parts) == (1 << 35) - 1  # each building exactly once
     assert [mask.bit_count() for mask in masks] == table.n_owned[:n].tolist()
     if rules.architect and table.drafted == 7:

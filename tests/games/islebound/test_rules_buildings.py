@@ -364,13 +364,13 @@ def test_i_var_architect_only_hand_cards_are_bought_and_books_are_cards(position
     assert game.held("book") == 7 == int(game.state.hands[0].cards).bit_count()
     game.again(0).own(0, "thundrake").visit("thundrake").answer(1)
     assert game.held("book") == 6 == int(game.state.hands[0].cards).bit_count()
-    assert int(game.state.hidden.discards).bit_count() == 1
+    assert int(game.table.discards).bit_count() == 1
 
 
 def test_i_var_architect_an_empty_pile_takes_the_discards_or_gives_nothing(position):
     game = position(players=2, sets=("architect=true",)).no_events().scatter().again().own(0, "rockslide")
     game.table.deck_left = 0
-    game.state.hidden.discards = 1 << 5
+    game.table.discards = 1 << 5
     game.goods(coin=0).visit("rockslide")
     assert int(game.state.hands[0].cards) >> 5 & 1
     game.again(0).goods(coin=0).visit("rockslide")

@@ -1,10 +1,12 @@
 """Turn and movement (rules 2.3, 2.4), closed quarters."""
 
+from itertools import permutations, product
+
 import pytest
 
 from analyzer.games.islebound.encoding import ASK_ACTION, ASK_CREW, make_plan
 from analyzer.games.islebound.notation import kind, town
-from analyzer.games.islebound.rules.move import reach, speed
+from analyzer.games.islebound.rules.move import admins_to_share, fish_to, reach, speed
 from analyzer.games.islebound.state import Action, Phase
 
 
@@ -241,3 +243,88 @@ def test_amb_38_quarters_unpayable(calm, reading, legal):
     game = calm(players=2, sets=("closed_quarters=true", f"quarters_unpayable={reading}")).at(1, "fels_garden")
     outside(game, "rockslide").crew(deck="work")
     assert game.can_plan("rockslide", Action.HUNT) == legal
+
+
+def walk(game, closed, reach):
+    """Return the moves to each region without entering a closed one, step by step."""
+    slots, far = game.table.slot.tolist(), game.rules.distance
+    found, edge = {int(game.table.region[0]): 0}, {int(game.table.region[0])}
+    for moves in range(1, reach + 1):
+        edge = {there for there in range(16) for here in edge if far[slots[here], slots[there]] == 1} - set(found)
+        edge -= closed
+        found |= dict.fromkeys(edge, moves)
+    return found
+
+
+def payable(game):
+    """Return by destination the fish and admins of its cheapest way: fish first, then admins (AMB-50)."""
+    fish, has_admin = game.held("fish"), game.table.ready[0, 0] > 0
+    board = game.rules.board_of[int(game.table.region[1])]
+    closed = {town for town in range(16) if board >= 0 and game.rules.board_of[town] == board}
+    ways = [(walk(game, closed, 2 + fish), 0)]
+    ways += [(walk(game, set(), 2 + fish), 1)] if has_admin else []
+    found = {}
+    for way, admins in ways:
+        for there, moves in way.items():
+            found[there] = min(found.get(there, (99, 99)), (max(0, moves - 2), admins))
+    ship = int(game.table.region[1])
+    shared = {ship: (found[ship][0], 1)} if ship in found and has_admin else {}  # I-MOVE-05, in a port
+    return {there: cost for there, cost in found.items() if there not in (ship, int(game.table.region[0]))} | shared
+
+
+def cost_of(game, there):
+    return int(fish_to(game.rules, game.table, 0, there)), int(admins_to_share(game.rules, game.table, 0, there))
+
+
+@pytest.mark.parametrize(("n_fish", "deck"), [(0, "admin"), (0, "work"), (2, "admin"), (2, "work")])
+def test_amb_50_quarters_scope_who_moves_through_pays_an_admin_or_goes_round(calm, n_fish, deck):
+    game = calm(players=2, sets=("closed_quarters=true", "quarters_scope=moves_through")).goods(fish=n_fish)
+    game.crew(0, deck=deck)
+    for here, ship in product(range(16), (0, 4, 8, 13)):
+        game.table.region[:2] = here, ship
+        if here != ship:
+            found = game.destinations() - {here}  # who can go nowhere stays (I-MOVE-06)
+            assert {there: cost_of(game, there) for there in found} == payable(game)
+
+
+def behind(game):
+    """Put the ships so that the only way of two moves leads across the other's board; return where it ends."""
+    slots, far, round_ = game.table.slot.tolist(), game.rules.distance, game.rules.way_round
+    here, ship, there = next(
+        (here, ship, there)
+        for here, ship, there in permutations(range(16), 3)
+        if slots[ship] < 12
+        and far[slots[here], slots[there]] == 2
+        and 2 < round_[slots[ship] // 3, slots[here], slots[there]] < 9
+    )
+    game.table.region[:2] = here, ship
+    return there
+
+
+@pytest.mark.parametrize(("reading", "tired"), [("ends_there", []), ("moves_through", ["admin"])])
+def test_amb_50_quarters_scope(calm, reading, tired):
+    game = calm(players=2, sets=("closed_quarters=true", f"quarters_scope={reading}")).crew(deck="admin work")
+    there = behind(game.goods(fish=0))
+    assert game.rules.board_of[there] != game.rules.board_of[int(game.table.region[1])]
+    game.answer(make_plan(there, int(Action.HUNT), 0, 0))
+    assert game.below()[0] == tired
+
+
+@pytest.mark.parametrize(("reading", "legal"), [("illegal", False), ("free", True)])
+def test_amb_50_quarters_scope_without_an_admin_nobody_moves_through(calm, reading, legal):
+    """Unless closed quarters are free then (AMB-38), or fish pay for the way round."""
+    sets = ("closed_quarters=true", "quarters_scope=moves_through", f"quarters_unpayable={reading}")
+    game = calm(players=2, sets=sets).crew(deck="work").goods(fish=0)
+    there = behind(game)
+    assert (there in game.destinations()) == legal
+    game.goods(fish=9)
+    assert there in game.destinations()
+    game.answer(make_plan(there, int(Action.HUNT), 0, 0))
+    assert (game.held("fish") < 9) == (not legal)
+
+
+def test_amb_50_quarters_scope_harbour_office_frees_the_way(calm):
+    game = calm(players=2, sets=("closed_quarters=true", "quarters_scope=moves_through")).goods(fish=0)
+    there = behind(game.crew(deck="work"))
+    assert there not in game.destinations()
+    assert there in game.has(0, "x06_harbour_office").destinations()

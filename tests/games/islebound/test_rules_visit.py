@@ -86,7 +86,7 @@ def architect(position, n_discards, *owned):
     cards = [card for card in range(int(game.rules.n_buildings)) if not int(game.table.owned[0]) >> card & 1]
     piles = cards[:n_discards], cards[n_discards : n_discards + 7], cards[n_discards + 7 :]
     discards, own, others = (sum(1 << card for card in pile) for pile in piles)
-    game.state.hidden.discards, game.hand(0).cards, game.hand(1).cards = discards, own, others
+    game.table.discards, game.hand(0).cards, game.hand(1).cards = discards, own, others
     game.table.deck_left = 0
     return game.goods(0, book=7).goods(1, book=len(piles[2]))
 

@@ -72,7 +72,7 @@ def gain_building(rules, state, seat, place, card, way):
     """Take a paid building: row, coin of the first slot, abilities, Ichor, end (I-BUILD-03, 05, 06; I-END-01)."""
     table = state.table
     if rules.architect == 1:
-        state.hands[seat].cards &= ~(1 << card)
+        goods.leave_hand(state, seat, card)
         table.goods[seat, BOOK] -= 1
     else:
         close_row(rules, state, place)

@@ -72,6 +72,7 @@ def complete_event(rules, state):
     table = state.table
     seat = table.active
     event = table.event_top[table.pile]
+    table.events_gone |= 1 << event
     discard_top(table.event_top, table.event_left, state.hidden.events, table.pile)
     if table.event_left[0] + table.event_left[1] == 0:
         lay_out_events(rules, state)
@@ -86,5 +87,6 @@ def lay_out_events(rules, state):
     """Shuffle all events into two face-up piles (I-SETUP-10, I-EVENT-05)."""
     hidden = state.hidden
     cards = hidden.order
+    state.table.events_gone = 0
     random.shuffle_numbers(hidden.chance[Chance.EVENTS], cards, rules.n_events)
     split_piles(state.table.event_top, state.table.event_left, hidden.events, cards, rules.n_events)

@@ -204,8 +204,29 @@ def pay_book(rules, state, seat):
 def discard_building(state, seat, card):
     """Discard a building card as a book (I-VAR-ARCHITECT)."""
     spend(state, seat, codes.BOOK, 1)
+    leave_hand(state, seat, card)
+    state.table.discards |= 1 << card
+
+
+@lean.phase
+def leave_hand(state, seat, card):
+    """Take a building card out of a hand, for all to see (I-VAR-ARCHITECT)."""
+    table = state.table
     state.hands[seat].cards &= ~(1 << card)
-    state.hidden.discards |= 1 << card
+    table.shown[seat] &= ~(1 << card)
+    table.drawn[seat] -= (table.reshuffled >> card) & 1
+    for other in range(codes.MAX_SEATS):
+        if other != seat:
+            remember_shown(state.hands[other], seat, card)
+
+
+@lean.rule
+def remember_shown(hand, seat, card):
+    """Let a player settle who kept a card of a pack it passed on."""
+    for number in range(codes.N_PASSES):
+        if (hand.passed[number] >> card) & 1:
+            hand.passed[number] &= ~(1 << card)
+            hand.takers[number] &= ~(1 << seat)
 
 
 @lean.phase
@@ -222,24 +243,28 @@ def cheapest(rules, cards):
 def draw_building(rules, state, seat):
     """Draw a building into the hand, shuffling the discards if need be; tell whether there was one."""
     table, hidden = state.table, state.hidden
-    if table.deck_left == 0:
+    if table.deck_left == 0 and table.discards != 0:
         reshuffle_buildings(rules, state)
     if table.deck_left == 0:
         return False
     table.deck_left -= 1
     state.hands[seat].cards |= 1 << hidden.buildings[table.deck_left]
+    table.drawn[seat] += 1 if table.reshuffled != 0 else 0
     return True
 
 
 @lean.rule
 def reshuffle_buildings(rules, state):
     """Make a new draw pile of the discarded buildings (I-VAR-ARCHITECT)."""
-    hidden = state.hidden
+    table, hidden = state.table, state.hidden
     n = 0
     for building in range(rules.n_buildings):
-        if (hidden.discards >> building) & 1:
+        if (table.discards >> building) & 1:
             hidden.buildings[n] = building
             n += 1
-    hidden.discards = 0
     random.shuffle(hidden.chance[codes.Chance.BUILDINGS], hidden.buildings, n)
-    state.table.deck_left = n
+    table.deck_left = n
+    table.reshuffled = table.discards
+    table.discards = 0
+    for seat in range(rules.players):
+        table.drawn[seat] = 0

@@ -3,8 +3,21 @@
 from analyzer.games.islebound.abilities import Effect
 from analyzer.games.islebound.encoding import given_of, n_given_of, n_wanted_of, partner_of, wanted_of
 from analyzer.games.islebound.rules import crew, goods
-from analyzer.games.islebound.state import ADMIN, BOOK, FISH, N_TOWNS, SAIL, SERPENT, WOOD, Moment, Phase, Stage
-from analyzer.games.islebound.switches import FishMoveCap, QuartersUnpayable
+from analyzer.games.islebound.state import (
+    ADMIN,
+    BOARD_REGIONS,
+    BOOK,
+    FISH,
+    N_BOARDS,
+    N_TOWNS,
+    SAIL,
+    SERPENT,
+    WOOD,
+    Moment,
+    Phase,
+    Stage,
+)
+from analyzer.games.islebound.switches import FishMoveCap, QuartersScope, QuartersUnpayable
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
 
@@ -44,14 +57,14 @@ def n_ships(rules, table, seat, town):
 
 @phase
 def admins_to_share(rules, table, seat, town):
-    """Return the admins that ending a move here exhausts (I-MOVE-05, AMB-11, AMB-12, I-VAR-QUARTERS)."""
+    """Return the admins that a move here exhausts (I-MOVE-05, AMB-11, AMB-12, I-VAR-QUARTERS)."""
     n = n_ships(rules, table, seat, town)
     if n > 0:
         if table.owner[town] == seat and rules.share_exempt_own == 1:
             n = 0
         elif rules.share_cost_per_ship == 0:
             n = 1
-    if rules.closed_quarters == 1 and is_close(rules, table, seat, town):
+    if rules.closed_quarters == 1 and enters_quarters(rules, table, seat, town):
         n = 1
     if n > 0 and crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION):
         n = 0
@@ -69,6 +82,57 @@ def is_close(rules, table, seat, town):
 
 
 @rule
+def enters_quarters(rules, table, seat, town):
+    """Tell whether a move enters the other ship's board: at its end, or on the way (I-VAR-QUARTERS, AMB-50)."""
+    return is_close(rules, table, seat, town) or is_crossing(rules, table, seat, town)
+
+
+@rule
+def is_crossing(rules, table, seat, town):
+    """Tell whether the ship crosses the other's board: to go round costs fish, and it may cross (AMB-50)."""
+    n_round, n_speed = moves_round(rules, table, seat, town), speed(rules, table, seat)
+    if n_round <= max(n_speed, distance(rules, table, table.region[seat], town)):
+        return False
+    return may_cross(rules, table, seat) or n_round > reach(rules, table, seat)
+
+
+@rule
+def may_cross(rules, table, seat):
+    """Tell whether a ship can enter the other's board: an admin is ready, or none is needed."""
+    needs_none = crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION)
+    return table.ready[seat, ADMIN] > 0 or needs_none or is_waived(rules, table, seat, 1)
+
+
+@rule
+def moves_round(rules, table, seat, town):
+    """Return the moves to a region that enter no board where that would cost an admin (AMB-50)."""
+    here = table.slot[table.region[seat]]
+    n = rules.distance[here, table.slot[town]]
+    if rules.quarters_scope == QuartersScope.MOVES_THROUGH:
+        for other in range(rules.players):
+            board = table.slot[table.region[other]] // BOARD_REGIONS
+            if other != seat and board < N_BOARDS:
+                n = max(n, rules.way_round[board, here, table.slot[town]])
+    return n
+
+
+@rule
+def n_moves(rules, table, seat, town):
+    """Return the moves of the way that a ship takes (I-MOVE-02)."""
+    if rules.closed_quarters == 1:
+        return moves_in_quarters(rules, table, seat, town)
+    return distance(rules, table, table.region[seat], town)
+
+
+@phase
+def moves_in_quarters(rules, table, seat, town):
+    """Return the moves of the shortest way, or of one round the other's board (AMB-50)."""
+    if enters_quarters(rules, table, seat, town):
+        return distance(rules, table, table.region[seat], town)
+    return moves_round(rules, table, seat, town)
+
+
+@rule
 def is_waived(rules, table, seat, n):
     """Tell whether closed quarters cost nothing for want of an admin (AMB-38)."""
     is_free = rules.closed_quarters == 1 and rules.quarters_unpayable == QuartersUnpayable.FREE
@@ -78,8 +142,8 @@ def is_waived(rules, table, seat, n):
 @rule
 def is_destination(rules, table, seat, town, farthest):
     """Tell whether the move may end in a region (I-MOVE-02, I-MOVE-03, I-MOVE-05, I-MOVE-06)."""
-    n_moves = distance(rules, table, table.region[seat], town)
-    if n_moves < 1 or n_moves > farthest:
+    moves = n_moves(rules, table, seat, town)
+    if moves < 1 or moves > farthest:
         return False
     return admins_to_share(rules, table, seat, town) <= table.ready[seat, ADMIN]
 
@@ -97,7 +161,7 @@ def is_stuck(rules, table, seat):
 @rule
 def fish_to(rules, table, seat, town):
     """Return the fish that a move costs (I-MOVE-02, D1a)."""
-    return max(0, distance(rules, table, table.region[seat], town) - speed(rules, table, seat))
+    return max(0, n_moves(rules, table, seat, town) - speed(rules, table, seat))
 
 
 @phase
@@ -128,8 +192,9 @@ def is_legal_offer(rules, table, offer):
 
 @rule
 def is_tradable(rules, good):
-    """Tell what may be traded: fish, wood, books, pirates, serpents; no coins, buildings, Ichor."""
-    return WOOD <= good <= SERPENT and not (good == BOOK and rules.architect == 1)
+    """Tell what may be traded: fish, wood, books, pirates, serpents; no coins, buildings, Ichor (AMB-51)."""
+    is_card = good == BOOK and rules.architect == 1
+    return WOOD <= good <= SERPENT and not (is_card and rules.trade_cards == 0)
 
 
 @phase
@@ -150,8 +215,8 @@ def reply(rules, state, answer):
     table.stage = Stage.OFFER
     if answer == 1:
         seat, partner = table.active, partner_of(table.offer)
-        move_goods(table, seat, partner, given_of(table.offer), n_given_of(table.offer))
-        move_goods(table, partner, seat, wanted_of(table.offer), n_wanted_of(table.offer))
+        move_goods(rules, state, seat, partner, given_of(table.offer), n_given_of(table.offer))
+        move_goods(rules, state, partner, seat, wanted_of(table.offer), n_wanted_of(table.offer))
         goods.trim_hold(rules, table, seat)
         goods.trim_hold(rules, table, partner)
         state.tally.trades[seat] += 1
@@ -159,7 +224,20 @@ def reply(rules, state, answer):
 
 
 @rule
-def move_goods(table, giver, taker, good, n):
-    """Move traded goods."""
-    table.goods[giver, good] -= n
-    table.goods[taker, good] += n
+def move_goods(rules, state, giver, taker, good, n):
+    """Move traded goods; the books of architects are cards (AMB-51)."""
+    state.table.goods[giver, good] -= n
+    state.table.goods[taker, good] += n
+    if good == BOOK and rules.architect == 1:
+        for _ in range(n):
+            hand_over(state, giver, taker, goods.cheapest(rules, state.hands[giver].cards))
+
+
+@phase
+def hand_over(state, giver, taker, card):
+    """Hand a building card over, for all to see (AMB-51)."""
+    table = state.table
+    goods.leave_hand(state, giver, card)
+    state.hands[taker].cards |= 1 << card
+    table.shown[taker] |= 1 << card
+    table.drawn[taker] += (table.reshuffled >> card) & 1

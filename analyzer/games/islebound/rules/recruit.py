@@ -69,6 +69,7 @@ def choose_reputation(rules, state, answer):
     table = state.table
     if answer > 0:
         card = table.reputation_top[answer - 1]
+        table.reputation_gone |= 1 << card
         events.discard_top(table.reputation_top, table.reputation_left, state.hidden.reputation, answer - 1)
         tracks.gain_renown(rules, state, table.active, rules.reputation_bonus[card])
         drop_overflow(rules, table, table.active)  # what a tile gave is counted at once, so nobody can be asked

@@ -21,7 +21,7 @@ def clear_table(rules, state):
     table.pirates_left = rules.pirates
     table.serpents_left = rules.serpents
     table.ichor_left = 1
-    state.hidden.discards = 0
+    clear_sights(table)
 
 
 @lean.rule
@@ -75,6 +75,14 @@ def clear_board(rules, table):
         table.space[space] = codes.BLOCKED if space < rules.blocked else codes.NOBODY  # I-SETUP-13
     for slot in range(codes.MAX_ROW):
         table.row[slot] = codes.NO_CARD
+
+
+@lean.rule
+def clear_sights(table):
+    """Begin with nothing seen but what lies on the table."""
+    table.events_gone = table.reputation_gone = table.tiles_gone = table.discards = table.reshuffled = 0
+    for seat in range(codes.MAX_SEATS):
+        table.drawn[seat] = table.shown[seat] = 0
 
 
 @lean.rule
@@ -142,15 +150,22 @@ def lay_map(rules, state):
 def equip(rules, state, seat):
     """Give a player coins, cubes and the starting crew (I-SETUP-04)."""
     table, hand = state.table, state.hands[seat]
-    hand.seat = seat
-    hand.cards = 0
-    hand.pack = 0
+    clear_hand(hand, seat)
     table.goods[seat, codes.COIN] = rules.start_coins
     table.cubes[seat] = rules.cubes
     for kind in range(rules.n_kinds):
         if rules.starters[kind] > 0:
             crew.to_deck(rules, table, seat, kind, rules.starters[kind])
             table.crew[seat] += rules.starters[kind]
+
+
+@lean.rule
+def clear_hand(hand, seat):
+    """Empty a hand, and forget what its owner saw of a draft."""
+    hand.seat = seat
+    hand.cards = hand.pack = 0
+    for number in range(codes.N_PASSES):
+        hand.passed[number] = hand.takers[number] = 0
 
 
 @lean.rule
@@ -256,13 +271,36 @@ def pass_packs(rules, state):
     for seat in range(rules.players - 1, 0, -1):
         state.hands[seat].pack = state.hands[seat - 1].pack
     state.hands[0].pack = last
+    for seat in range(rules.players):
+        remember_packs(rules, state, seat)
+
+
+@lean.rule
+def remember_packs(rules, state, seat):
+    """Let a player remember the pack it passed on, and which cards of an earlier one have not come back."""
+    hand, drafted = state.hands[seat], state.table.drafted
+    hand.passed[drafted - 1] = state.hands[(seat + 1) % rules.players].pack
+    if drafted >= rules.players:
+        hand.passed[drafted - rules.players] &= ~hand.pack
 
 
 @lean.phase
-def keep_building(state, building):
+def keep_building(rules, state, building):
     """Keep one building of the pack (I-VAR-ARCHITECT)."""
     seat = state.table.asked
+    for other in range(rules.players):
+        if other != seat:
+            remember_taker(rules, state, other, seat)
     state.hands[seat].pack &= ~(1 << building)
     state.hands[seat].cards |= 1 << building
     state.table.goods[seat, codes.BOOK] += 1
     state.table.stage = codes.Stage.DRAFT
+
+
+@lean.rule
+def remember_taker(rules, state, other, seat):
+    """Let a player remember who keeps a card of a pack it passed on."""
+    hand = state.hands[other]
+    passed_on = state.table.drafted - (seat + rules.players - other) % rules.players
+    if passed_on >= 0 and hand.passed[passed_on] != 0:
+        hand.takers[passed_on] |= 1 << seat

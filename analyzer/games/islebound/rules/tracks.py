@@ -148,6 +148,7 @@ def take_tile(state):
     """Take the top tile and turn up the next (I-SETUP-12)."""
     table = state.table
     tile = table.tile_top
+    table.tiles_gone |= 1 << tile
     table.tiles_left -= 1
     table.tile_top = state.hidden.tiles[table.tiles_left - 1] if table.tiles_left > 0 else NO_CARD
     return tile

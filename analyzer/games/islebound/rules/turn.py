@@ -171,7 +171,7 @@ def carry_out_rare(rules, state, question, answer):
     if question == Phase.HOME:
         setup.choose_home(rules, table, answer)
     elif question == Phase.DRAFT:
-        setup.keep_building(state, answer)
+        setup.keep_building(rules, state, answer)
     elif question == Phase.OFFER:
         make_offer(table, answer)
     elif question == Phase.REPLY:
