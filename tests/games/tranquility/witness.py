@@ -1,4 +1,4 @@
-"""Somebody who watches a game of Tranquility and forgets nothing: who took what, who has Monsters, where a Start can be.
+"""Somebody who watches a game of Tranquility and forgets nothing: cards taken, Monsters told of, where a Start can be.
 
 An answer may lead to several turns, as what leaves no choice is not asked. What cannot be told apart from outside then
 is not noted: a witness may know too little, never too much.
