@@ -25,6 +25,7 @@ HAND_SLOTS = 32  # a multiple of the lanes that read it
 MAX_MARKET = 10
 DECK_SLOTS = MAX_ISLANDS + MAX_FINISHES + MAX_MONSTERS + MAX_STORMS + MAX_WILDS + 3 * MAX_SEATS  # with room
 EXPLORER_SLOTS = 100
+NEVER_TOLD = 10_000  # more than any pile holds: any card of a hand may be a Monster
 CARD_CODES = 128
 
 
@@ -178,10 +179,20 @@ TABLE = record(
     ("shown", "i1", (CARD_CODES,), "by card: how many were openly played, or turned up"),
     ("opening", "i2", (MAX_SEATS,), "cards among which a seat's Start is, drawn since or still in its pile; 0 = none"),
     ("fresh", "i1", (MAX_SEATS,), "cards that a seat drew last"),
+    ("spent_at", "i2", (MAX_SEATS,), "cards in its pile when a seat last discarded, at the latest since a Start lies"),
     ("laid_by", "i8", "the seat whose own Start lies, -1 = none"),
     ("known_monsters", "i1", (MAX_SEATS,), "Monsters that a seat is known to hold, at least"),
+    ("told_at", "i2", (MAX_SEATS,), "cards in its pile when all Monsters of a seat were known; others came since then"),
+    ("is_blocked", "i8", "1 = somebody holds a Monster for sure: a Finish waits, and the game goes on (`pending`)"),
     ("explored", "i1", (CARD_CODES,), "by card: how many were drawn from the Explorer deck"),
     ("found", "i1", (MAX_SEATS,), "Finishes that a seat took from the Explorer deck and has not played"),
+    ("found_after", "i1", (MAX_SEATS, MAX_FINISHES), "by seat and such a Finish: cards it had discarded before"),
+    (
+        "returned",
+        "i1",
+        (MAX_SEATS, 3),
+        "by seat and colour: Storms of the opening that are in its pile again",
+    ),
     # the turn, with modules
     ("cell", "i8", "where an Island was placed in this turn, 0 = nowhere"),
     ("refused", "i8", "1 = a Finish was refused in this turn (T-MONSTER-11)"),
@@ -231,6 +242,8 @@ TABLE = record(
     ("score", "i4", (MAX_SEATS,), "by seat: points"),
     ("market", "i1", (MAX_MARKET,), "the face-up cards"),
     ("n_market", "i8", "how many there are"),
+    ("taken", "i1", (CARD_CODES,), "by Island: seat + 1 of who took it from the face-up cards, 0 = nobody"),
+    ("taken_after", "i1", (CARD_CODES,), "by Island: cards that this seat had discarded before"),
 )
 
 # Its owner sees a hand.

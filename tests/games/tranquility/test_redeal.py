@@ -109,7 +109,7 @@ def test_a_monster_that_a_seat_told_of_stays_with_it_and_one_that_it_denied_is_e
     game.table.known_monsters[1] = 1
     assert set(frequencies(GAME, game, 50, lambda state: int(Card.MONSTER) in other_cards(state))) == {True}
     game.table.known_monsters[1] = 0
-    game.table.refused, game.table.disclosed[1] = 1, 0
+    game.table.told_at[1] = game.table.pile[1]
     assert set(frequencies(GAME, game, 50, lambda state: int(Card.MONSTER) in other_cards(state))) == {False}
 
 

@@ -345,6 +345,27 @@ def test_t_storm_o1_only_the_owner_and_neighbours_across_rows_count():
     assert len(game.cells_of(79)) > 1
 
 
+def under_orange(variant, grid, hand, reading):
+    """All placements of a hand under Orange."""
+    game = scene(variant, grid=grid, hands={0: hand}, orange={0: 1}, sets=(f"orange_neighbours={reading}",))
+    return {(option[1], option[2]) for option in game.options() if option[0] == "place"}
+
+
+def test_orange_neighbours_path():
+    assert under_orange("storm", {14: 40}, "39 2 80 70 41", "path") == {(39, 13), (41, 15)}
+
+
+def test_orange_neighbours_touching_counts_cells_above_and_below():
+    expected = {(39, 13), (41, 15), *((card, 8) for card in (2, 39)), *((card, 20) for card in (41, 70, 80))}
+    assert under_orange("storm", {14: 40}, "39 2 80 70 41", "touching") == expected
+
+
+def test_orange_neighbours_touching_in_a_pyramid_of_shifted_rows():
+    placed = under_orange("pyramid", {10: 40}, "39 2 80 70 41", "touching")
+    assert {p for card, p in placed if card == 2} == {2, 3}  # p10 is the third of seven above eight
+    assert {p for card, p in placed if card == 80} == {16, 17}  # and below six
+
+
 def test_t_storm_o2_start_finish_and_monster_are_free():
     game = scene("storm", players=3, hands={0: "S 9 20 40 60"}, orange={0: 1}, started=False)
     assert game.phase == "OFFER"  # the Start was laid

@@ -23,6 +23,7 @@ class Place:
     column: int
     is_roof: bool = False
     is_border: bool = False
+    shift: int = 0  # half columns to the right
 
 
 def grid(rows: int, columns: int) -> list[Place]:
@@ -47,7 +48,7 @@ def pyramid(lengths: tuple[int, ...]) -> list[Place]:
     for row, length in enumerate(lengths):
         for column in range(length):
             is_border = row == 0 or column in (0, length - 1)
-            places.append(Place(row, column, is_border=is_border))
+            places.append(Place(row, column, is_border=is_border, shift=lengths[0] - length))
     return places
 
 
@@ -66,6 +67,7 @@ def write_board(rules: Any, places: list[Place]) -> None:
     for cell, place in enumerate(places, start=1):
         rules.row_of[cell] = place.row
         rules.column_of[cell] = place.column
+        rules.middle_of[cell] = 2 * place.column + place.shift
         rules.is_roof[cell] = place.is_roof
         rules.is_border[cell] = place.is_border
         # T-DAY-2: the upper half shows the sun (0), the lower half the moon (1)
@@ -82,6 +84,7 @@ def board_fields() -> tuple[Field, ...]:
         ("row_length", "i1", (MAX_ROWS,), "by row: its cells"),
         ("row_of", "i1", cells, "by cell: its row, 0 = bottom"),
         ("column_of", "i1", cells, "by cell: its column, 0 = left"),
+        ("middle_of", "i1", cells, "by cell: half columns from the left to its middle, less one"),
         ("is_roof", "i1", cells, "by cell: 1 = part of the roof (T-ARCH-3)"),
         ("is_border", "i1", cells, "by cell: 1 = a border card lies there (T-PYR-5)"),
         ("wanted_side", "i1", cells, "by cell: the side that wins, 0 = sun, 1 = moon (T-DAY-2)"),

@@ -184,7 +184,32 @@ def disclose(rules, state):
     table = state.table
     for seat in range(rules.players):
         n = hands.count_in_hand(state.hands[seat], Card.MONSTER)
-        table.disclosed[seat] = n if rules.monster_disclose == MonsterDisclose.COUNT else min(n, 1)
-        table.known_monsters[seat] = max(table.known_monsters[seat], table.disclosed[seat])
+        is_counted = rules.monster_disclose == MonsterDisclose.COUNT
+        table.disclosed[seat] = n if is_counted else min(n, 1)
+        note_monsters(table, seat, table.disclosed[seat], is_counted or n == 0)
     table.refused = 1
     state.tally.finishes_refused += 1
+
+
+@lean.rule
+def note_monsters(table, seat, n, is_all):
+    """Note that a seat holds this many Monsters, or more unless these are all; what it draws may be others."""
+    more = max(n - table.known_monsters[seat], 0)
+    table.known_monsters[seat] += more
+    table.told_at[seat] = table.pile[seat] if is_all else table.told_at[seat] - more
+
+
+@lean.rule
+def note_at_most(table, seat, n):
+    """Note that a seat holds at most this many Monsters."""
+    most = table.pile[seat] + n - table.known_monsters[seat]
+    table.told_at[seat] = min(table.told_at[seat], most)
+
+
+@lean.rule
+def note_played(table, seat):
+    """Note that a seat played a Monster: one of those known to be there, or one that it had drawn since."""
+    is_new = table.known_monsters[seat] == 0
+    table.known_monsters[seat] -= 1 - is_new
+    table.told_at[seat] -= is_new
+    table.is_blocked = 0

@@ -1,7 +1,13 @@
 """Placing Islands: order, closed cells, cost, affordability, and what a Wild may stand for (rules 2.3 and 2.11)."""
 
 from analyzer.games.tranquility.rules.hands import n_discardable
-from analyzer.games.tranquility.switches.readings import CompOwner, CostRule, WildAsMonster, WildNumber
+from analyzer.games.tranquility.switches.readings import (
+    CompOwner,
+    CostRule,
+    OrangeNeighbours,
+    WildAsMonster,
+    WildNumber,
+)
 from analyzer.kernel import lanes, lean
 
 
@@ -50,7 +56,7 @@ def is_open(rules, table, seat, cell):
         return False
     if rules.is_roof[cell] == 1 and table.lower_filled < rules.n_lower:
         return False
-    if table.orange[seat] > 0 and not has_neighbour(rules, table, cell):
+    if table.orange[seat] > 0 and not is_beside_island(rules, table, cell):
         return False
     return rules.competitive == 0 or is_own_direction(rules, table, seat, cell)
 
@@ -59,6 +65,23 @@ def is_open(rules, table, seat, cell):
 def has_neighbour(rules, table, cell):
     """Tell whether a cell before or after this one holds an Island (T-BASE-2)."""
     return table.number[cell - 1] > 0 or (cell < rules.cells and table.number[cell + 1] > 0)
+
+
+@lean.rule
+def is_beside_island(rules, table, cell):
+    """Tell whether Orange lets an Island be placed in a cell (T-STORM-O1, T-ARCH-7)."""
+    is_path_enough = rules.orange_neighbours == OrangeNeighbours.PATH
+    return has_neighbour(rules, table, cell) or (not is_path_enough and touches_island(rules, table, cell))
+
+
+@lean.phase
+def touches_island(rules, table, cell):
+    """Tell whether a cell lies directly above or below an Island; in a pyramid there may be two of each."""
+    for other in range(1, rules.cells + 1):
+        is_near = abs(rules.middle_of[other] - rules.middle_of[cell]) < 2
+        if is_near and abs(rules.row_of[other] - rules.row_of[cell]) == 1 and table.number[other] > 0:
+            return True
+    return False
 
 
 @lean.phase
@@ -172,7 +195,6 @@ def put_island(rules, table, island, cell):
     lanes.fill_span(table.below, island, upper - 1, cell)
     table.number[cell] = island
     table.filled += 1
-    table.cell = cell
     table.row_filled[rules.row_of[cell]] += 1
 
 

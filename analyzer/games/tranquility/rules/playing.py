@@ -40,6 +40,7 @@ def play_card(rules, state, card, number, cell):
 @lean.phase
 def note_placement(rules, table, number, cell):
     """Note what modules want to know of a placement (T-ARCH-5, T-DAY-1, T-WILD-3, T-COMP-2)."""
+    table.cell = cell
     table.lower_filled += 1 - rules.is_roof[cell]
     table.played[number] = 1
     sheets.lay_side(rules, table, cell)
@@ -123,6 +124,8 @@ def lay_pending_finish(rules, state, card):
         state.tally.wilds_used += card == Card.WILD
         state.tally.wilds_played += card == Card.WILD
     table.pending_finish = 1
+    hazards.note_monsters(table, table.active, 0, True)
+    table.is_blocked = 1
     end_action(rules, table)
 
 
@@ -132,7 +135,7 @@ def play_monster(rules, state, card, cell):
     table = state.table
     hands.take_from_hand(state, table.active, card)
     if card == Card.MONSTER:
-        table.known_monsters[table.active] = max(table.known_monsters[table.active] - 1, 0)
+        hazards.note_played(table, table.active)
     hazards.eat(rules, state, cell)
     end_action(rules, table)
 
@@ -186,7 +189,7 @@ def hear_other(rules, state, answer):
     """Carry out an answer to a question other than the action and its payment."""
     question = state.table.phase
     if question == Phase.OFFER:
-        start.hear_offer(state, answer)
+        start.hear_offer(rules, state, answer)
     elif question == Phase.SPLIT:
         start.agree_split(rules, state, answer)
     elif question == Phase.GIVE:

@@ -1,13 +1,13 @@
 """Dealing the hidden part again: what the table and one hand leave open, each way as likely as any other.
 
 Everything that was never openly played and that the seat neither holds nor discarded itself is dealt to the others'
-hands, to all piles, to the discards and to the removed Islands; all sizes are those that everybody sees. A Start stays
-with the seat it belongs to, Storms lie in piles, Monsters in piles and hands, and only Islands were removed.
+hands, to all piles, to the discards and to the removed Islands; all sizes are those that everybody sees. Cards of which
+more is known come first (`known`); Storms lie in piles, Monsters in piles and hands, and only Islands were removed.
 """
 
-from analyzer.games.tranquility.rules import hands, sheets, start
-from analyzer.games.tranquility.state import CARD_CODES, MAX_SEATS, Card, Explorer
-from analyzer.games.tranquility.switches.readings import StartShortage
+from analyzer.games.tranquility.rules import hands, sheets
+from analyzer.games.tranquility.rules.known import give, lose, n_forgotten, n_seen, note_lost, place_known, room_of
+from analyzer.games.tranquility.state import MAX_SEATS, Card, Explorer
 from analyzer.kernel import lean, random
 
 
@@ -15,8 +15,7 @@ from analyzer.kernel import lean, random
 def redeal(rules, table, hand, state, stream):
     """Fill a state that holds the table and one hand with a hidden part dealt again."""
     clear_hidden(rules, table, hand, state)
-    for seat in range(rules.players):
-        place_start(rules, table, hand, state, seat, stream)
+    place_known(rules, table, hand, state, stream)
     if rules.has_modules == 1:
         place_module_cards(rules, table, hand, state, stream)
     n_cards = gather_rest(rules, table, hand, state.hidden, stream)
@@ -65,47 +64,9 @@ def clear_tally(tally):
 
 
 @lean.rule
-def n_forgotten(table, hand):
-    """Count the cards that the seat discarded and does not know: unseen top cards, or all without memory."""
-    n = table.discarded[hand.seat]
-    for card in range(CARD_CODES):
-        n -= hand.lost[card]
-    return max(n, 0)
-
-
-@lean.rule
-def n_seen(table, hand, card):
-    """Count the copies of a card other than an Island of which the seat knows: on the table, held, or discarded."""
-    return table.shown[card] + hands.count_in_hand(hand, card) + hand.lost[card]
-
-
-@lean.rule
-def give(state, seat, card):
-    """Put a card into another hand."""
-    other = state.hands[seat]
-    other.cards[other.held] = card
-    other.held += 1
-    hands.note_card(other, card, 1)
-
-
-@lean.rule
-def lose(rules, state, seat, card):
-    """Put a card among the discards of another seat, which remembers it if players do."""
-    state.hands[seat].lost[card] += hands.remembered(rules)
-    note_lost(state, card)
-
-
-@lean.rule
-def note_lost(state, card):
-    """Count a card among the discards."""
-    state.tally.finishes_lost += card == Card.FINISH
-    state.tally.wilds_used += card == Card.WILD
-
-
-@lean.rule
-def put_in_pile(rules, table, hidden, number, card):
-    """Put a card at the `number`-th free place of all piles."""
-    for seat in range(rules.players):
+def put_in_pile(table, hidden, first, end, number, card):
+    """Put a card at the `number`-th free place of the piles of some seats."""
+    for seat in range(first, end):
         for place in range(hidden.bottom[seat], hidden.bottom[seat] + table.pile[seat]):
             if hidden.deck[place] == Card.NONE:
                 if number == 0:
@@ -114,64 +75,29 @@ def put_in_pile(rules, table, hidden, number, card):
                 number -= 1
 
 
-# Starts
-
-
-@lean.rule
-def place_start(rules, table, hand, state, seat, stream):
-    """Put a seat's own Start among the cards that it can be one of (T-BASE-7, T-BASE-19)."""
-    if table.opening[seat] == 0 or table.laid_by == seat:
-        return
-    if seat == hand.seat:
-        if hands.count_in_hand(hand, Card.START) == 0 and hand.lost[Card.START] == 0:
-            n_other = n_forgotten(table, hand)
-            if random.randbelow(stream, max(table.pile[seat] + n_other, 1)) < table.pile[seat]:
-                put_start(table, state.hidden, seat, stream)
-        return
-    n_drawn = n_start_drawn(rules, table, seat)
-    if random.randbelow(stream, max(table.pile[seat] + n_drawn, 1)) < table.pile[seat]:
-        put_start(table, state.hidden, seat, stream)
-    elif (
-        table.started == 0
-        or random.randbelow(stream, max(table.held[seat] + table.discarded[seat], 1)) < table.held[seat]
-    ):
-        give(state, seat, Card.START)
-    else:
-        lose(rules, state, seat, Card.START)
-
-
-@lean.rule
-def n_start_drawn(rules, table, seat):
-    """Count the drawn cards one of which may be the Start; while none lies, who drew one lays it in the next turn."""
-    if table.started == 0:
-        most = table.held[seat]
-        return most if start.on_shortage(rules) == StartShortage.DEFER else min(table.fresh[seat], most)
-    return max(table.opening[seat] - table.pile[seat], 0) if table.held[seat] + table.discarded[seat] > 0 else 0
-
-
-@lean.rule
-def put_start(table, hidden, seat, stream):
-    """Put a Start at a random place of its pile, which is still empty."""
-    hidden.deck[hidden.bottom[seat] + random.randbelow(stream, max(table.pile[seat], 1))] = Card.START
-
-
 # Modules
 
 
 @lean.phase
 def place_module_cards(rules, table, hand, state, stream):
-    """Place what cannot be everywhere: Finishes from the Explorer deck, Storms and Monsters."""
-    if rules.explorer == 1:
-        place_found_finishes(rules, table, hand, state, stream)
-    n_free = n_free_places(rules, table, state.hidden)
+    """Place what cannot be everywhere: Storms lie in piles, Monsters in piles and hands."""
     if rules.has_piled_storms == 1:
         for card in range(Card.YELLOW, Card.ORANGE + 1):
-            for _ in range(n_storms(rules, card) - table.shown[card]):
-                if n_free > 0:
-                    put_in_pile(rules, table, state.hidden, random.randbelow(stream, n_free), card)
-                    n_free -= 1
+            place_storms(rules, table, state.hidden, card, stream)
     if rules.has_monsters == 1:
-        place_monsters(rules, table, hand, state, n_free, stream)
+        place_monsters(rules, table, hand, state, stream)
+
+
+@lean.phase
+def place_storms(rules, table, hidden, card, stream):
+    """Place the Storms of a colour: those of the opening in the pile they went back to, others in any (T-STORM-3)."""
+    left = n_storms(rules, card) - table.shown[card]
+    for seat in range(rules.players):
+        for _ in range(min(table.returned[seat, card - Card.YELLOW], left)):
+            put_in_piles(table, hidden, seat, seat + 1, card, stream)
+            left -= 1
+    for _ in range(left):
+        put_in_piles(table, hidden, 0, rules.players, card, stream)
 
 
 @lean.rule
@@ -183,55 +109,69 @@ def n_storms(rules, card):
 
 
 @lean.rule
-def n_free_places(rules, table, hidden):
-    """Count the places of all piles that are still free."""
+def n_free_places(table, hidden, first, end):
+    """Count the places that are still free in the piles of some seats."""
     n = 0
-    for seat in range(rules.players):
+    for seat in range(first, end):
         for place in range(hidden.bottom[seat], hidden.bottom[seat] + table.pile[seat]):
             n += hidden.deck[place] == Card.NONE
     return n
 
 
 @lean.phase
-def place_found_finishes(rules, table, hand, state, stream):
-    """Leave Finishes of the Explorer deck with those who took them, in the hand or discarded (T-PYR-7)."""
-    for seat in range(rules.players):
-        for _ in range(table.found[seat] if seat != hand.seat else 0):
-            room = table.held[seat] - state.hands[seat].held
-            if room > 0 and random.randbelow(stream, room + table.discarded[seat]) < room:
-                give(state, seat, Card.FINISH)
-            else:
-                lose(rules, state, seat, Card.FINISH)
+def put_in_piles(table, hidden, first, end, card, stream):
+    """Put a card at a random free place of the piles of some seats, if there is any."""
+    n_free = n_free_places(table, hidden, first, end)
+    if n_free > 0:
+        put_in_pile(table, hidden, first, end, random.randbelow(stream, n_free), card)
 
 
 @lean.phase
-def place_monsters(rules, table, hand, state, n_free, stream):
-    """Place the Monsters: those that everybody knows of, then the others in piles and hands (T-MONSTER-4, 7)."""
+def place_monsters(rules, table, hand, state, stream):
+    """Place the Monsters of which nothing is known, in piles and other hands (T-MONSTER-4, T-MONSTER-7)."""
     left = rules.monsters + table.explored[Card.MONSTER] - n_seen(table, hand, Card.MONSTER)
+    n_told = n_room = 0
     for seat in range(rules.players):
-        for _ in range(table.known_monsters[seat] if seat != hand.seat else 0):
-            if left > 0 and state.hands[seat].held < table.held[seat]:
-                give(state, seat, Card.MONSTER)
-                left -= 1
-    for _ in range(left):
-        n_room = 0
-        for seat in range(rules.players):
+        if seat != hand.seat:
+            n_told += hands.count_in_hand(state.hands[seat], Card.MONSTER)
             n_room += room_for_monster(table, hand, state, seat)
-        if n_free + n_room == 0:
-            return
-        number = random.randbelow(stream, n_free + n_room)
-        if number < n_free:
-            put_in_pile(rules, table, state.hidden, number, Card.MONSTER)
-            n_free -= 1
-        else:
-            give_monster(rules, table, hand, state, number - n_free)
+    left -= n_told
+    is_owed = table.is_blocked == 1 and n_told + hands.count_in_hand(hand, Card.MONSTER) == 0
+    n_held = n_in_hands(left, n_free_places(table, state.hidden, 0, rules.players), n_room, is_owed, stream)
+    for _ in range(left - n_held):
+        put_in_piles(table, state.hidden, 0, rules.players, Card.MONSTER, stream)
+    for _ in range(n_held):
+        give_monster(rules, table, hand, state, random.randbelow(stream, n_room))
+        n_room -= 1
+
+
+@lean.rule
+def n_in_hands(n_cards, n_free, n_room, is_owed, stream):
+    """Draw how many of some Monsters are in hands and not in piles, each place alike; one at least if that is known."""
+    n = 0
+    while True:
+        n = n_drawn_below(n_cards, n_room, n_free + n_room, stream)
+        if n > 0 or not is_owed or n_cards <= 0 or n_room <= 0:
+            return n
+
+
+@lean.rule
+def n_drawn_below(n_cards, n_room, n_places, stream):
+    """Draw different places; return how many are among the first `n_room`."""
+    n = 0
+    for number in range(min(n_cards, n_places)):
+        n += random.randbelow(stream, n_places - number) < n_room - n
+    return n
 
 
 @lean.rule
 def room_for_monster(table, hand, state, seat):
-    """Count the places of a hand where an unknown Monster can be: none if its owner has just said so."""
-    is_told = table.refused == 1 and table.disclosed[seat] == 0
-    return 0 if seat == hand.seat or is_told else table.held[seat] - state.hands[seat].held
+    """Count the places of a hand where an unknown Monster can be: cards that came since all of them were known."""
+    if seat == hand.seat:
+        return 0
+    n_more = table.known_monsters[seat] + table.told_at[seat] - table.pile[seat]
+    n_more -= hands.count_in_hand(state.hands[seat], Card.MONSTER)
+    return max(min(room_of(table, state, seat), n_more), 0)
 
 
 @lean.rule
@@ -257,8 +197,8 @@ def gather_rest(rules, table, hand, hidden, stream):
         card = hand.cards[slot]
         if card <= rules.islands:
             cards[card - 1] = 0
-    for slot in range(table.n_market if rules.competitive == 1 else 0):
-        cards[table.market[slot] - 1] = 0
+    if rules.competitive == 1:
+        leave_face_up(rules, table, cards)
     n = 0
     for island in range(1, rules.islands + 1):  # close the ranks, without a jump
         is_unseen = cards[island - 1]
@@ -276,6 +216,15 @@ def gather_rest(rules, table, hand, hidden, stream):
     return n
 
 
+@lean.rule
+def leave_face_up(rules, table, cards):
+    """Leave out the Islands that lie face up, or were taken from there (T-COMP-3)."""
+    for island in range(1, rules.islands + 1):
+        cards[island - 1] = 0 if table.taken[island] > 0 else cards[island - 1]
+    for slot in range(table.n_market):
+        cards[table.market[slot] - 1] = 0
+
+
 @lean.phase
 def deal_rest(rules, table, hand, state, n_cards):
     """Deal the shuffled cards to the piles, the other hands and the discards, until none is left."""
@@ -291,8 +240,7 @@ def deal_rest(rules, table, hand, state, n_cards):
             n -= 1
             give(state, seat, hidden.order[n])
     for seat in range(rules.players):
-        lost = state.hands[seat].lost
-        n_lost = table.discarded[seat] - lost[Card.START] - lost[Card.FINISH] if seat != hand.seat else 0
+        n_lost = n_forgotten(table, state.hands[seat]) if seat != hand.seat else 0
         for _ in range(min(n_lost, n)):
             n -= 1
             lose(rules, state, seat, hidden.order[n])

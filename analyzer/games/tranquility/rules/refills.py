@@ -83,6 +83,9 @@ def meet_storm(rules, state, seat, card):
         state.hidden.aside[seat, state.hidden.n_aside[seat]] = card
         state.hidden.n_aside[seat] += 1
         return
+    table.told_at[seat] -= 1  # it does not come into the hand
+    colour = card - Card.YELLOW
+    table.returned[seat, colour] = max(table.returned[seat, colour] - 1, 0)
     reveal_storm(table, seat, card, Stage.DRAW)
 
 
@@ -149,7 +152,9 @@ def amend_opening(rules, state, chance):
     for seat in range(rules.players):
         for _ in range(state.hidden.n_aside[seat]):
             state.hidden.n_aside[seat] -= 1
-            put_on_pile(state, seat, state.hidden.aside[seat, state.hidden.n_aside[seat]])
+            card = state.hidden.aside[seat, state.hidden.n_aside[seat]]
+            put_on_pile(state, seat, card)
+            state.table.returned[seat, card - Card.YELLOW] += 1
             shuffle_pile(state, seat, chance[Chance.RESHUFFLE])
     return False
 

@@ -1,7 +1,7 @@
 """Setup: the cleared table, first player, deck, deal and modules (rules 2.2 and 2.12, T-BASE-5, T-BASE-33)."""
 
 from analyzer.games.tranquility.rules import hands, hazards, refills, sheets
-from analyzer.games.tranquility.state import Card, Chance, Stage
+from analyzer.games.tranquility.state import NEVER_TOLD, Card, Chance, Stage
 from analyzer.games.tranquility.switches.base import FINISHES, ISLANDS
 from analyzer.games.tranquility.switches.readings import FirstPlayer
 from analyzer.kernel import lanes, lean, random
@@ -74,6 +74,7 @@ def clear_table(rules, state):
     table.shown[:] = 0
     table.opening[:] = 0
     table.fresh[:] = 0
+    table.spent_at[:] = 0
     table.laid_by = -1
     table.row_filled[:] = 0
     table.rocks_row = hazards.NO_ROW
@@ -102,8 +103,12 @@ def clear_modules(rules, state):
     table.supply = rules.compasses
     table.disclosed[:] = -1
     table.known_monsters[:] = 0
+    table.told_at[:] = NEVER_TOLD
+    table.is_blocked = 0
     table.explored[:] = 0
     table.found[:] = 0
+    table.found_after[:] = 0
+    table.returned[:] = 0
     table.orange[:] = 0
     table.purple[:] = 0
     table.purple_by[:] = 0
@@ -114,6 +119,8 @@ def clear_modules(rules, state):
     table.owner[:] = 0
     table.score[:] = 0
     table.market[:] = 0
+    table.taken[:] = 0
+    table.taken_after[:] = 0
     state.hidden.n_aside[:] = 0
     tally = state.tally
     tally.wilds_played = tally.compasses_gained = tally.compasses_spent = tally.storms = 0

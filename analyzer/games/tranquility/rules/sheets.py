@@ -88,7 +88,10 @@ def ask_market(rules, state):
 def take_market(rules, state, slot):
     """Take a face-up card; the row is filled up at once."""
     table = state.table
-    hands.take_into_hand(state, table.active, table.market[slot])
+    card = table.market[slot]
+    table.taken[card] = table.active + 1
+    table.taken_after[card] = table.discarded[table.active]
+    hands.take_into_hand(state, table.active, card)
     piles.remove_slot(table.market, table.n_market, slot)
     table.n_market -= 1
     turn_up(rules, state)
@@ -159,12 +162,14 @@ def explore(rules, state, cell, chance):
 @lean.rule
 def find_finish(rules, state):
     """Lay an Explorer Finish open, or take it (T-PYR-7)."""
+    table = state.table
     if rules.pyr_finish == PyramidFinish.OPEN:
-        state.table.open_finishes += 1
-        state.table.shown[Card.FINISH] += 1
+        table.open_finishes += 1
+        table.shown[Card.FINISH] += 1
     else:
-        hands.take_into_hand(state, state.table.active, Card.FINISH)
-        state.table.found[state.table.active] += 1
+        hands.take_into_hand(state, table.active, Card.FINISH)
+        table.found_after[table.active, table.found[table.active]] = table.discarded[table.active]
+        table.found[table.active] += 1
 
 
 @lean.rule

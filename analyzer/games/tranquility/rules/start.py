@@ -1,7 +1,7 @@
 """The Start: when it is laid, its price, who gives how much, and the single player (rules 2.4 and 2.7)."""
 
 from analyzer.games.tranquility.encoding import play, share_of
-from analyzer.games.tranquility.rules import hands, options, refills, sheets, splits, storms
+from analyzer.games.tranquility.rules import hands, hazards, options, refills, sheets, splits, storms
 from analyzer.games.tranquility.state import Card, Cause, Draw, Kind, Phase, Stage
 from analyzer.games.tranquility.switches.readings import SoloStart, StartShortage
 from analyzer.games.turns import ask
@@ -43,8 +43,11 @@ def note_start(rules, table, card):
     """Note whose Start lies, and that the others have theirs in the pile or drew it last: else they had laid it."""
     if card == Card.START:
         table.laid_by = table.active
+    is_deferred = on_shortage(rules) == StartShortage.DEFER
     for seat in range(rules.players):
-        table.opening[seat] = max(table.pile[seat] + table.fresh[seat], 1)
+        drawn = 0 if seat == table.active else table.fresh[seat]
+        table.opening[seat] = max(table.pile[seat] + (table.held[seat] if is_deferred else drawn), 1)
+        table.spent_at[seat] = table.opening[seat]
 
 
 @phase
@@ -108,10 +111,15 @@ def ask_offers(rules, state):
 
 
 @rule
-def hear_offer(state, n_cards):
-    """Note what a player could give (D-5)."""
-    state.table.offer[state.table.asked] = n_cards
-    state.table.stage = Stage.OFFERS
+def hear_offer(rules, state, n_cards):
+    """Note what a player could give (D-5); cards that can be given are no Monsters (T-MONSTER-4)."""
+    table = state.table
+    seat = table.asked
+    table.offer[seat] = n_cards
+    if rules.has_monsters == 1:
+        n_free = max(n_cards - splits.allowance(rules, table, seat), 0)
+        hazards.note_at_most(table, seat, table.held[seat] - n_free)
+    table.stage = Stage.OFFERS
 
 
 @phase
@@ -139,6 +147,8 @@ def raise_offers(rules, state):
     for seat in range(rules.players):
         if seat != table.active:
             table.offer[seat] = options.most_to_offer(rules, table, state.hands[seat])
+            n_monsters = hands.count_in_hand(state.hands[seat], Card.MONSTER)
+            hazards.note_monsters(table, seat, n_monsters, True)
 
 
 @phase
@@ -189,6 +199,7 @@ def give_tops(state, n_cards):
     table.top[table.asked] = n_cards
     table.owed[table.asked] -= n_cards
     lose_top_cards(state, table.asked, n_cards)
+    table.told_at[table.asked] -= n_cards  # they do not come into the hand
 
 
 @phase
@@ -198,6 +209,7 @@ def lose_top_cards(state, seat, n_cards):
     for _ in range(n_cards):
         table.pile[seat] -= 1
         card = state.hidden.deck[state.hidden.bottom[seat] + table.pile[seat]]
+        table.returned[seat, :] = 0  # a Storm that went back into the pile may be among them
         table.discarded[seat] += 1
         state.tally.finishes_lost += card == Card.FINISH
         state.tally.wilds_used += card == Card.WILD

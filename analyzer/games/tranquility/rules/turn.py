@@ -95,7 +95,9 @@ def pass_turn(rules, state):
 def close_turn(rules, state):
     """Test what ends a game between turns; turn the hands at the end of a round (T-MONSTER-6, T-COMP-6, T-DAY-6)."""
     table = state.table
-    if table.pending_finish == 1 and not hazards.is_monster_held(rules, state):
+    if table.pending_finish == 1:
+        table.is_blocked = int(hazards.is_monster_held(rules, state))
+    if table.pending_finish == 1 and table.is_blocked == 0:
         table.cause = Cause.WON
     elif rules.competitive == 1 and table.filled == rules.cells:
         table.cause = Cause.GRID_FULL

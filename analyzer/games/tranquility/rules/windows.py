@@ -158,7 +158,9 @@ def remove_storm(rules, state, card, place, seat):
     else:
         table.yellow[place] -= 1
         if table.yellow[place] == 0 and rules.yellow_clear_refill == YellowClearRefill.IMMEDIATE:
+            fresh = table.fresh[place]  # a Start among them is still to be laid
             refills.begin_draw(rules, state, place, Draw.LIMIT, 0, 1, Stage.WINDOW)
+            table.fresh[place] = fresh
 
 
 @rule

@@ -7,6 +7,7 @@ from analyzer.games.tranquility.switches.readings import (
     CompassDump,
     MonsterDisclose,
     MonsterFinish,
+    OrangeNeighbours,
     RocksStayCost,
     StormInSetup,
     WildAsMonster,
@@ -104,6 +105,15 @@ MODULES = (
         INFERRED,
         "Monsters cannot be played into a row closed by a purple Storm",
         needs=lambda values: has_storms(values) and has_monsters(values),
+    ),
+    reading(
+        "orange_neighbours",
+        OrangeNeighbours,
+        "T-STORM-O1",
+        BOOK,
+        "cells beside an Island under Orange: before and behind it on the path, or also above and below it",
+        needs=has_storms,
+        others={"touching": ASSUMED},
     ),
     flag("compass_reuse", False, "T-STORM-C1", ASSUMED, "a used Compass goes back to the supply", needs=has_storms),
     reading(

@@ -17,6 +17,7 @@ MonsterDisclose = IntEnum("MonsterDisclose", "WHO COUNT", start=0)  # T-MONSTER-
 StormInSetup = IntEnum("StormInSetup", "RESOLVE REDRAW_AND_RESHUFFLE", start=0)  # T-STORM-3
 YellowStart = IntEnum("YellowStart", "UPTO2 EXACTLY2_OR_0", start=0)  # T-STORM-Y3
 YellowClearRefill = IntEnum("YellowClearRefill", "NEXT IMMEDIATE", start=0)  # T-STORM-Y5
+OrangeNeighbours = IntEnum("OrangeNeighbours", "PATH TOUCHING", start=0)  # T-STORM-O1
 CompassDump = IntEnum("CompassDump", "ACTION ANYTIME", start=0)  # T-STORM-C4
 CompassDecider = IntEnum("CompassDecider", "ACTIVE AFFECTED", start=0)  # rules 7, notes
 WildNumber = IntEnum("WildNumber", "NOT_IN_GRID NEVER_PLAYED", start=0)  # T-WILD-3
