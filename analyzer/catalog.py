@@ -40,7 +40,9 @@ def load_game(name: str) -> Game:
 
 
 def _imported(module: str) -> ModuleType:
-    """Import a module of a game or of its policies, and note what those of other packages read."""
+    """Import a module of a game or of its policies; what those of other packages read is noted."""
+    if module.startswith((f"{GAMES_OF}.", f"{POLICIES_OF}.")):
+        return importlib.import_module(module)
     with reads.watched():
         return importlib.import_module(module)
 

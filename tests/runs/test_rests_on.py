@@ -1,6 +1,7 @@
 """A run rests on all that its policies read, modules loaded by name and data; or it says what it may miss."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.policy_files.resting import HANDED, PLAYING
 from analyzer.games.policy_files.shipping import digest_of_own, own_sources
-from analyzer.kernel.compiler.sources import digest_of
+from analyzer.kernel.compiler.sources import digest_of, rests_of
 from analyzer.runs.experiment import run
 from analyzer.runs.stored import manifest
 from analyzer.runs.stored.manifest import doubts_of, sources_of
@@ -111,6 +112,14 @@ def test_what_is_written_or_is_a_librarys_own_does_not_count(tmp_path, monkeypat
     monkeypatch.syspath_prepend(str(library))
     path = write(tmp_path, "import some_library, other_library\n(HERE / 'log.txt').write_text('loaded')")
     assert names_of(path) == {"mine.py"}
+
+
+def test_what_a_module_of_an_own_game_reads_is_a_part_of_it(tmp_path, monkeypatch):
+    write_data(tmp_path / "prices.json")
+    (tmp_path / "own_rules_reading.py").write_text(HERE + "(HERE / 'prices.json').read_text()\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = catalog._imported("own_rules_reading")
+    assert {path.name for path in rests_of(Path(module.__file__))} == {"own_rules_reading.py", "prices.json"}
 
 
 def test_a_policy_that_fails_to_load_leaves_nothing_listening(tmp_path):
@@ -230,7 +239,7 @@ def test_a_run_in_doubt_is_marked_in_its_manifest_its_remarks_and_its_report(tmp
     assert notice.startswith(f"What mine rests on is not known in full: {PLAYING}.")
 
 
-@pytest.mark.parametrize("way", ["read", "declared"])
+@pytest.mark.parametrize("way", ["read", pytest.param("declared", marks=pytest.mark.slow)])
 def test_an_edited_data_file_ends_the_run_and_is_named(tmp_path, write_spec, way):
     data = write_data(tmp_path / "weights.json")
     (tmp_path / "loading.py").write_text(HERE + WAYS["open"][1])
