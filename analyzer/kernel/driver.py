@@ -13,7 +13,7 @@ from analyzer.kernel.seats.bench import AtWork
 from analyzer.kernel.seats.seating import call_policy
 from analyzer.kernel.streams import open_some_streams
 
-MOST_DECISIONS = 1_000_000  # of a game of others: more, and it has no end
+MOST_DECISIONS = 100_000  # of a game of others: more, and it has no end
 
 
 def play_block(rules, policies, benches, seeds, records):

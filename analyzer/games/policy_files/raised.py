@@ -12,6 +12,7 @@ from analyzer.games.policy_files.mistakes import nearest, told
 from analyzer.kernel.compiler.sources import is_own_part
 
 _LONGEST = 300  # letters of what an exception says
+_AFTER_NAME = re.compile(r"\W")
 _NAMED = re.compile(r"cannot import name '(\w+)'|unexpected keyword argument '(\w+)'|has no attribute '?(\w+)")
 
 
@@ -72,6 +73,6 @@ def _known(problem: BaseException) -> Iterable[str]:
     *_, (last, _) = traceback.walk_tb(problem.__traceback__)
     known = {**last.f_globals, **last.f_locals}
     if isinstance(problem, TypeError):  # an argument that a function does not have
-        called = known.get(str(problem).partition("(")[0].partition(".")[0])
+        called = known.get(_AFTER_NAME.split(str(problem))[0])
         return inspect.signature(called).parameters if callable(called) else ()
     return known
