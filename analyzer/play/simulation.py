@@ -17,7 +17,7 @@ from analyzer.play.control import BackendGiven, Control, Say
 from analyzer.play.faults import fault_message
 from analyzer.play.pools.choosing import Pool, opened
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.stopping import Goal, Tally, check_jobs, check_seed, make_goal
+from analyzer.play.stopping import Goal, Tally, check_jobs, check_seed, make_goal, total_of
 from analyzer.play.summary import Summary, nothing, rows_frame
 from analyzer.play.tasks import Stopwatch
 from analyzer.stats import Estimate, format_estimate, means
@@ -266,32 +266,50 @@ def simulate_in(
     on_part: OnPart | None = None,
 ) -> Simulation:
     """Simulate a cell in a pool that is open: many cells may share it."""
-    cell, until = prepared.cell, goal.until
+    cell = prepared.cell
     progress = CellProgress(prepared, check_seed(seed), goal.most, keep_rows=rows)
-    blocks: list[Block] = []
-    tallies: list[Tally] = []
-    by_turn: list[Tally] = []
-    watch, jobs = Stopwatch(), pool.jobs
+    found, watch, jobs = _Found(nothing(cell.game)), Stopwatch(), pool.jobs
     for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
-        blocks.append(block)
-        tallies.append(block.summary.tally)
-        by_turn.append(block.summary.turn_tally)
-        if until is not None and goal.is_reached(tallies):
+        found.add(block)
+        if goal.until is not None and goal.is_reached([found.tally]):
             progress.is_closed = True
-    seconds = watch.seconds
-    total = sum((block.summary for block in blocks), nothing(cell.game))
-    is_reached = goal.is_reached(tallies)
-    return Simulation(
-        cell,
-        seed,
-        goal.most,
-        jobs,
-        seconds,
-        total,
-        join_rows([block.rows for block in blocks]) if rows and blocks else None,
-        was_interrupted=not is_reached and total.fault is None,
-        until=until,
-        win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
-        win_shares=tuple(goal.shares(tallies)) if total.shares else (),
-        turn_order=tuple(goal.shares(by_turn, is_reached=is_reached)) if total.shares else (),
-    )
+    return found.simulation(cell, seed, goal, jobs, watch.seconds)
+
+
+@dataclass
+class _Found:
+    """What is known of the blocks of a simulation: of every block a tally alone, so that memory hardly grows."""
+
+    total: Summary
+    rows: list[Any] = field(default_factory=list)
+    tallies: list[Tally] = field(default_factory=list)
+    by_turn: list[Tally] = field(default_factory=list)
+    tally: Tally = field(default_factory=lambda: Tally(0))  # all of them together
+
+    def add(self, block: Block) -> None:
+        """Append a block."""
+        tally = block.summary.tally
+        self.tally = total_of([self.tally, tally]) if self.tallies else tally
+        self.total += block.summary
+        self.tallies.append(tally)
+        self.by_turn.append(block.summary.turn_tally)
+        if block.rows is not None:
+            self.rows.append(block.rows)
+
+    def simulation(self, cell: Cell, seed: int, goal: Goal, jobs: int, seconds: float) -> Simulation:
+        """Estimate what was asked for."""
+        total, tallies, is_reached = self.total, self.tallies, goal.is_reached([self.tally])
+        return Simulation(
+            cell,
+            seed,
+            goal.most,
+            jobs,
+            seconds,
+            total,
+            join_rows(self.rows) if self.rows else None,
+            was_interrupted=not is_reached and total.fault is None,
+            until=goal.until,
+            win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
+            win_shares=tuple(goal.shares(tallies)) if total.shares else (),
+            turn_order=tuple(goal.shares(self.by_turn, is_reached=is_reached)) if total.shares else (),
+        )

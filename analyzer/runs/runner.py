@@ -20,7 +20,7 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Part, Stopwatch
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
-from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, Pilot, forecast, pilot, words
+from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, Outlook, Pilot, forecast, pilot, words
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored import cell_files, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
@@ -143,6 +143,8 @@ class Runner:
         self.games = 0
         self.expected = 0
         self.written = 0.0  # when the manifest was
+        self.each: dict[str, float] = {}  # seconds that a game is expected to take, by cell
+        self.outlook = Outlook([])
 
     def _store(self, planned: PlannedCell) -> CellStore:
         folder, keep_rows = self.folder / "cells" / planned.id, self.manifest.rows
@@ -171,7 +173,7 @@ class Runner:
             cell.store.open(cell.entry.blocks)
         forecasts = self._foresee()
         try:
-            self._play_cells()
+            self._play_cells(forecasts)
         finally:
             for cell in self.cells:
                 cell.store.flush()
@@ -200,6 +202,7 @@ class Runner:
             return []
         forecasts = forecast(self._pilots(), self.pool, self.seed, self.control)
         self.expected = sum(item.games for item in forecasts)
+        self.each = {cell.planned.id: item.each for cell, item in zip(self.cells, forecasts, strict=False)}
         self.say(words(forecasts, self.games))
         if not self.manifest.rows and self.plan.experiment.rows is None:
             self.say(
@@ -218,8 +221,8 @@ class Runner:
                 found = pilot(cell.prepared, cell.goal, self.seed, self.control, seconds)
                 yield replace(found, played=cell.store.finished.tally.games)
 
-    def _play_cells(self) -> None:
-        begun = self._begin()
+    def _play_cells(self, forecasts: list[Forecast]) -> None:
+        begun, self.outlook = self._begin(), Outlook(forecasts)
         order = side_by_side(list(begun)) if self.plan.is_side_by_side else one_after_another(begun)
         with closing(play_blocks(order, self.pool, self.control, self._note)) as blocks:
             for block in blocks:
@@ -265,6 +268,9 @@ class Runner:
         self.may_write()
         cell.store.journal.add(block.number, part)
         self.games += part.deals
+        news = self.outlook.note(part.deals * self.each.get(cell.planned.id, 0.0))
+        if news is not None:
+            self.say(news)
         if self.on_games is not None:
             self.on_games(cell.planned.id, self.games, max(self.expected, self.games))
 

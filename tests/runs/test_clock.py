@@ -45,7 +45,6 @@ def test_a_run_under_a_clock_that_jumps_is_the_same_run(write_spec, tmp_path, mo
     assert whole.digest == run(spec, tmp_path / "other", jobs=1).digest
     assert whole.manifest.started > whole.manifest.finished  # as the clock had it
     assert analyzer.verify(tmp_path / "run").is_whole
-    assert analyzer.report(tmp_path / "run", formats="md").markdown.is_file()
 
 
 def test_only_the_dates_of_a_run_and_of_the_cache_are_those_of_the_wall_clock():

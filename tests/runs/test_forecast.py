@@ -1,5 +1,6 @@
 """What a run is expected to take: within a factor of three, also with slow workers; and with deals of the run alone."""
 
+import re
 import time
 from dataclasses import replace
 
@@ -47,6 +48,32 @@ def test_without_a_look_at_the_workers_it_would_be_far_off(write_spec, tmp_path,
     monkeypatch.setattr(forecast, "LEAST_SECONDS", float("inf"))
     found = run(write_spec(**SPEC), tmp_path / "run", jobs=2)
     assert expected(found) < 3000 * SLOW_SECONDS / 2 / WITHIN
+
+
+@pytest.mark.usefixtures("slow_workers")
+def test_a_run_that_turns_out_to_be_slower_says_so(write_spec, tmp_path, monkeypatch):
+    monkeypatch.setattr(forecast, "LEAST_SECONDS", float("inf"))
+    monkeypatch.setattr(forecast, "LOOK_SECONDS", 0.1)
+    said = []
+    run(write_spec(**SPEC | {"deals": "9000"}), tmp_path / "run", jobs=2, say=said.append)
+    assert [text for text in said if text.startswith("expected time from now on: about ")]
+
+
+@pytest.mark.parametrize(
+    ("pace", "is_told"),
+    [(1.0, False), (0.7, False), (1.5, False), (0.1, True), (0.01, True), (10.0, False)],
+)
+def test_what_to_expect_is_said_anew_where_it_is_off_by_a_factor_of_two(monkeypatch, pace, is_told):
+    outlook, clock, said = forecast.Outlook([forecast.Forecast(100, 40.0, 100)]), [0.0], []
+    monkeypatch.setattr(forecast.Stopwatch, "seconds", property(lambda _self: clock[0]))
+    for _ in range(int(100 / pace)):
+        clock[0] += 0.4
+        news = outlook.note(0.4 * pace)
+        said += [(clock[0], news)] if news is not None else []
+    assert bool(said) == is_told
+    for when, text in said:  # it is what then comes true
+        number, unit = re.fullmatch(r"expected time from now on: about (\d+) (s|minutes)", text).groups()
+        assert int(number) * (60 if unit == "minutes" else 1) == pytest.approx(40.0 / pace - when, rel=0.2)
 
 
 def test_what_is_played_already_takes_no_time(write_spec, tmp_path, monkeypatch):

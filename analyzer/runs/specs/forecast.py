@@ -27,6 +27,9 @@ TRIAL_SECONDS = 0.1  # that every worker plays for that: long enough that other 
 ENOUGH_SECONDS = 1.0  # after which no further cell is measured
 _TRIAL_SHARE = 12  # of a short run: at most one part in so many
 _LONGEST = 3  # cells that are measured
+STORING_SECONDS = 6e-7  # for every game, by the main process: it shows only where games take hardly longer
+LOOK_SECONDS = 3.0  # after which a run is first compared with its forecast
+_OFF = 2.0  # times longer, or shorter, than was said: then it is said anew
 _MOST_WORKERS = 64  # that are measured
 _UNITS = (("hours", 3600.0), ("minutes", 60.0))  # of what takes at least two of them
 
@@ -37,6 +40,12 @@ class Forecast:
 
     games: int
     seconds: float
+    left: int = 0
+
+    @property
+    def each(self) -> float:
+        """The seconds of one game."""
+        return self.seconds / self.left if self.left else 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +58,18 @@ class Pilot:
     played: int = 0  # games, earlier
 
     @property
+    def left(self) -> int:
+        """Count the games that are not yet played."""
+        return max(self.games - self.played, 0)
+
+    @property
     def work(self) -> float:
         """The seconds of one core that are left to do."""
-        return max(self.games - self.played, 0) * self.seconds
+        return self.left * self.seconds
+
+    def forecast(self, slower: float, jobs: int) -> Forecast:
+        """Share out what is left; what is stored is stored by one process alone."""
+        return Forecast(self.games, slower * self.left * (self.seconds / jobs + STORING_SECONDS), self.left)
 
 
 def pilot(
@@ -100,7 +118,7 @@ def forecast(pilots: Iterable[Pilot], pool: Pool, seed: int, control: Control) -
     total = sum(one.work for one in found) / pool.jobs
     slower = _measured(found, total, pool, seed, control) if total >= LEAST_SECONDS else {}
     usual = sorted(slower.values())[len(slower) // 2] if slower else 1.0  # one pilot may have been disturbed
-    return [Forecast(one.games, one.work * slower.get(one, usual) / pool.jobs) for one in found]
+    return [one.forecast(slower.get(one, usual), pool.jobs) for one in found]
 
 
 def _measured(pilots: list[Pilot], total: float, pool: Pool, seed: int, control: Control) -> dict[Pilot, float]:
@@ -140,6 +158,33 @@ def words(forecasts: list[Forecast], finished: int = 0) -> str:
     """Say what to expect."""
     games, seconds = sum(item.games for item in forecasts), sum(item.seconds for item in forecasts)
     done = f", {finished:,} of them already played" if finished else ""
+    return f"{len(forecasts)} cells, about {games:,} games{done}; expected time: {_about(seconds)}"
+
+
+def _about(seconds: float) -> str:
     unit, size = next((own for own in _UNITS if seconds >= 2 * own[1]), ("s", 1.0))
-    time = f"about {max(seconds / size, 1.0):.0f} {unit}"
-    return f"{len(forecasts)} cells, about {games:,} games{done}; expected time: {time}"
+    return f"about {max(seconds / size, 1.0):.0f} {unit}"
+
+
+class Outlook:
+    """Compares a run under way with its forecast: other programs come and go, and machines differ."""
+
+    def __init__(self, forecasts: Iterable[Forecast]) -> None:
+        self.total = self.end = sum(item.seconds for item in forecasts)  # as was said
+        self.done = 0.0  # seconds of that
+        self.watch = Stopwatch()
+        self.next_look = LOOK_SECONDS
+
+    def note(self, seconds: float) -> str | None:
+        """Take note of work that was expected to take so long; say what to expect now, if that has changed much."""
+        self.done += seconds
+        elapsed = self.watch.seconds
+        if elapsed < self.next_look or not 0.0 < self.done < self.total:
+            return None
+        self.next_look = _OFF * elapsed
+        end = elapsed * self.total / self.done
+        left = end - elapsed
+        if left < LOOK_SECONDS or self.end / _OFF < end < self.end * _OFF:
+            return None
+        self.end = end
+        return f"expected time from now on: {_about(left)}"
