@@ -4,7 +4,7 @@ A Start stays with the seat it belongs to. What another seat took in the open (f
 deck) is in its hand, or among what it discarded since then. Monsters that a seat told of are in its hand.
 """
 
-from analyzer.games.tranquility.rules import hands, start
+from analyzer.games.tranquility.rules import hands, splits
 from analyzer.games.tranquility.state import CARD_CODES, Card
 from analyzer.games.tranquility.switches.readings import StartShortage
 from analyzer.kernel import lean, random
@@ -80,6 +80,24 @@ def note_lost(state, card):
 # Starts
 
 
+@lean.phase
+def note_start(rules, table, card):
+    """Note whose Start lies, and that the others have theirs in the pile or drew it last: else they had laid it."""
+    if card == Card.START:
+        table.laid_by = table.active
+    for seat in range(rules.players):
+        table.opening[seat] = max(table.pile[seat] + n_start_held(rules, table, seat), 1)
+        table.spent_at[seat] = table.opening[seat]
+
+
+@lean.rule
+def n_start_held(rules, table, seat):
+    """Count the cards in hand that may be a Start when one is laid; the active player had laid it instead."""
+    if splits.on_shortage(rules) == StartShortage.DEFER:
+        return table.held[seat]
+    return 0 if seat == table.active else table.fresh[seat]
+
+
 @lean.rule
 def place_start(rules, table, hand, state, seat, stream):
     """Put a seat's own Start among the cards that it can be one of (T-BASE-7, T-BASE-19, T-BASE-22)."""
@@ -96,24 +114,38 @@ def place_start(rules, table, hand, state, seat, stream):
 @lean.rule
 def place_own_start(table, hand, state, stream):
     """Put one's own Start into the pile, unless it is known, or among what the seat discarded without knowing it."""
-    seat = hand.seat
-    if hands.count_in_hand(hand, Card.START) + hand.lost[Card.START] > 0:
-        return
-    n_other = min(n_forgotten(table, hand), table.opening[seat] - table.pile[seat]) if table.started == 1 else 0
-    if random.randbelow(stream, max(table.pile[seat] + n_other, 1)) < table.pile[seat]:
-        put_start(table, state.hidden, seat, stream)
+    n_known = hands.count_in_hand(hand, Card.START) + hand.lost[Card.START]
+    if n_known == 0 and is_in_pile(table, hand.seat, n_maybe_lost(table, hand), stream):
+        put_start(table, state.hidden, hand.seat, stream)
+
+
+@lean.rule
+def n_maybe_lost(table, hand):
+    """Count the cards that the seat discarded without knowing them and that may be its Start, once one lies."""
+    n_drawn = table.opening[hand.seat] - table.pile[hand.seat]
+    return min(n_forgotten(table, hand), n_drawn) if table.started == 1 else 0
+
+
+@lean.rule
+def is_in_pile(table, seat, n_other, stream):
+    """Draw whether a card is in the pile, and not one of some others that it may be as well."""
+    return random.randbelow(stream, max(table.pile[seat] + n_other, 1)) < table.pile[seat]
 
 
 @lean.rule
 def place_waiting_start(rules, table, state, seat, stream):
-    """Put another's Start into the pile or the hand while none lies: who drew one lays it in the next turn."""
-    n_drawn = room_of(table, state, seat)
-    if start.on_shortage(rules) != StartShortage.DEFER:
-        n_drawn = min(table.fresh[seat], n_drawn)
-    if random.randbelow(stream, max(table.pile[seat] + n_drawn, 1)) < table.pile[seat]:
+    """Put another's Start into the pile or the hand while none lies."""
+    if is_in_pile(table, seat, n_start_drawn(rules, table, state, seat), stream):
         put_start(table, state.hidden, seat, stream)
     elif room_of(table, state, seat) > 0:
         give(state, seat, Card.START)
+
+
+@lean.rule
+def n_start_drawn(rules, table, state, seat):
+    """Count the cards in hand that may be a Start while none lies: who drew one lays it in the next turn."""
+    room = room_of(table, state, seat)
+    return room if splits.on_shortage(rules) == StartShortage.DEFER else min(table.fresh[seat], room)
 
 
 @lean.phase
@@ -123,27 +155,50 @@ def place_dead_start(rules, table, state, seat, stream):
     Nobody can play it. So that others of the cards drawn went to the grid says nothing of it: it is one of them as
     likely as it was when they were drawn. Who drew it holds it until the next discard, at least.
     """
-    room = room_of(table, state, seat)
-    n_handled = table.opening[seat] - table.top[seat]
-    n_before = min(table.spent_at[seat], n_handled)  # the pile when the seat last discarded from the hand
-    n_late = n_before - table.pile[seat] if room > 0 else 0
-    lot = random.randbelow(stream, max(table.pile[seat] + n_late + table.opening[seat] - n_before, 1))
-    if lot < table.pile[seat]:
+    late = n_late(table, state, seat)
+    early = n_handled(table, seat) - n_before(table, seat)
+    lot = random.randbelow(stream, max(table.pile[seat] + late + early + table.top[seat], 1)) - table.pile[seat]
+    if lot < 0:
         put_start(table, state.hidden, seat, stream)
-    elif lot < table.pile[seat] + n_late:
+    elif lot < late:
         give(state, seat, Card.START)
-    elif lot < table.pile[seat] + n_late + n_handled - n_before:  # else it was given unseen, from the top
-        place_early_start(rules, table, state, seat, min(max(room - n_late, 1), room), stream)
+    elif lot < late + early:  # else it was given unseen, from the top
+        place_early_start(rules, table, state, seat, late, stream)
 
 
 @lean.rule
-def place_early_start(rules, table, state, seat, n_older, stream):
+def n_handled(table, seat):
+    """Count the cards among which a seat's Start is, without those that it gave unseen."""
+    return table.opening[seat] - table.top[seat]
+
+
+@lean.rule
+def n_before(table, seat):
+    """Count what was left of them in the pile when the seat last discarded from its hand."""
+    return min(table.spent_at[seat], n_handled(table, seat))
+
+
+@lean.rule
+def n_late(table, state, seat):
+    """Count those that the seat drew since then: a Start among them is in the hand."""
+    return n_before(table, seat) - table.pile[seat] if room_of(table, state, seat) > 0 else 0
+
+
+@lean.rule
+def place_early_start(rules, table, state, seat, late, stream):
     """Put a Start that may have been discarded among the older cards of the hand or the discards, each alike."""
-    n_lost = max(table.discarded[seat] - table.top[seat], 0)
-    if random.randbelow(stream, max(n_older + n_lost, 1)) < n_older:
+    n_held, n_lost = n_older(table, state, seat, late), max(table.discarded[seat] - table.top[seat], 0)
+    if random.randbelow(stream, max(n_held + n_lost, 1)) < n_held:
         give(state, seat, Card.START)
     else:
         lose(rules, state, seat, Card.START)
+
+
+@lean.rule
+def n_older(table, state, seat, late):
+    """Count the cards of a hand that were drawn before the last discard, one at least."""
+    room = room_of(table, state, seat)
+    return min(max(room - late, 1), room)
 
 
 @lean.rule
@@ -156,11 +211,15 @@ def put_start(table, hidden, seat, stream):
 
 
 @lean.rule
+def n_unseen_monsters(rules, table, hand):
+    """Count the Monsters of which the seat does not know where they are."""
+    return rules.monsters + table.explored[Card.MONSTER] - n_seen(table, hand, Card.MONSTER)
+
+
+@lean.rule
 def place_told_monsters(rules, table, hand, state, seat):
     """Leave Monsters that a seat is known to hold in its hand (T-MONSTER-4, T-MONSTER-7)."""
-    n = min(
-        table.known_monsters[seat], rules.monsters + table.explored[Card.MONSTER] - n_seen(table, hand, Card.MONSTER)
-    )
+    n = min(table.known_monsters[seat], n_unseen_monsters(rules, table, hand))
     for _ in range(min(n, room_of(table, state, seat))):
         give(state, seat, Card.MONSTER)
 

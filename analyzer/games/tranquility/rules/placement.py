@@ -78,10 +78,16 @@ def is_beside_island(rules, table, cell):
 def touches_island(rules, table, cell):
     """Tell whether a cell lies directly above or below an Island; in a pyramid there may be two of each."""
     for other in range(1, rules.cells + 1):
-        is_near = abs(rules.middle_of[other] - rules.middle_of[cell]) < 2
-        if is_near and abs(rules.row_of[other] - rules.row_of[cell]) == 1 and table.number[other] > 0:
+        if table.number[other] > 0 and is_touching(rules, cell, other):
             return True
     return False
+
+
+@lean.rule
+def is_touching(rules, cell, other):
+    """Tell whether two cells lie one above the other, at least with a half."""
+    is_next_row = abs(rules.row_of[other] - rules.row_of[cell]) == 1
+    return is_next_row and abs(rules.middle_of[other] - rules.middle_of[cell]) < 2
 
 
 @lean.phase

@@ -6,7 +6,16 @@ more is known come first (`known`); Storms lie in piles, Monsters in piles and h
 """
 
 from analyzer.games.tranquility.rules import hands, sheets
-from analyzer.games.tranquility.rules.known import give, lose, n_forgotten, n_seen, note_lost, place_known, room_of
+from analyzer.games.tranquility.rules.known import (
+    give,
+    lose,
+    n_forgotten,
+    n_seen,
+    n_unseen_monsters,
+    note_lost,
+    place_known,
+    room_of,
+)
 from analyzer.games.tranquility.state import MAX_SEATS, Card, Explorer
 from analyzer.kernel import lean, random
 
@@ -81,9 +90,8 @@ def put_in_pile(table, hidden, first, end, number, card):
 @lean.phase
 def place_module_cards(rules, table, hand, state, stream):
     """Place what cannot be everywhere: Storms lie in piles, Monsters in piles and hands."""
-    if rules.has_piled_storms == 1:
-        for card in range(Card.YELLOW, Card.ORANGE + 1):
-            place_storms(rules, table, state.hidden, card, stream)
+    for card in range(Card.YELLOW, Card.ORANGE + 1):
+        place_storms(rules, table, state.hidden, card, stream)
     if rules.has_monsters == 1:
         place_monsters(rules, table, hand, state, stream)
 
@@ -129,30 +137,34 @@ def put_in_piles(table, hidden, first, end, card, stream):
 @lean.phase
 def place_monsters(rules, table, hand, state, stream):
     """Place the Monsters of which nothing is known, in piles and other hands (T-MONSTER-4, T-MONSTER-7)."""
-    left = rules.monsters + table.explored[Card.MONSTER] - n_seen(table, hand, Card.MONSTER)
-    n_told = n_room = 0
-    for seat in range(rules.players):
-        if seat != hand.seat:
-            n_told += hands.count_in_hand(state.hands[seat], Card.MONSTER)
-            n_room += room_for_monster(table, hand, state, seat)
-    left -= n_told
+    n_told = n_told_monsters(rules, hand, state)
+    n_room = room_for_monsters(rules, table, hand, state)
+    n_free = n_free_places(table, state.hidden, 0, rules.players)
+    left = n_unseen_monsters(rules, table, hand) - n_told
     is_owed = table.is_blocked == 1 and n_told + hands.count_in_hand(hand, Card.MONSTER) == 0
-    n_held = n_in_hands(left, n_free_places(table, state.hidden, 0, rules.players), n_room, is_owed, stream)
+    n_held = n_in_hands(left, n_free, n_room, is_owed, stream)
     for _ in range(left - n_held):
         put_in_piles(table, state.hidden, 0, rules.players, Card.MONSTER, stream)
-    for _ in range(n_held):
-        give_monster(rules, table, hand, state, random.randbelow(stream, n_room))
-        n_room -= 1
+    for number in range(n_held):
+        give_monster(rules, table, hand, state, random.randbelow(stream, n_room - number))
+
+
+@lean.rule
+def n_told_monsters(rules, hand, state):
+    """Count the Monsters that other hands hold already."""
+    n = -hands.count_in_hand(hand, Card.MONSTER)
+    for seat in range(rules.players):
+        n += hands.count_in_hand(state.hands[seat], Card.MONSTER)
+    return n
 
 
 @lean.rule
 def n_in_hands(n_cards, n_free, n_room, is_owed, stream):
     """Draw how many of some Monsters are in hands and not in piles, each place alike; one at least if that is known."""
-    n = 0
-    while True:
+    n = n_drawn_below(n_cards, n_room, n_free + n_room, stream)
+    while n == 0 and is_owed and n_cards > 0 and n_room > 0:
         n = n_drawn_below(n_cards, n_room, n_free + n_room, stream)
-        if n > 0 or not is_owed or n_cards <= 0 or n_room <= 0:
-            return n
+    return n
 
 
 @lean.rule
@@ -165,13 +177,26 @@ def n_drawn_below(n_cards, n_room, n_places, stream):
 
 
 @lean.rule
+def room_for_monsters(rules, table, hand, state):
+    """Count the places of all other hands where an unknown Monster can be."""
+    n = 0
+    for seat in range(rules.players):
+        n += room_for_monster(table, hand, state, seat)
+    return n
+
+
+@lean.rule
 def room_for_monster(table, hand, state, seat):
     """Count the places of a hand where an unknown Monster can be: cards that came since all of them were known."""
-    if seat == hand.seat:
-        return 0
-    n_more = table.known_monsters[seat] + table.told_at[seat] - table.pile[seat]
-    n_more -= hands.count_in_hand(state.hands[seat], Card.MONSTER)
-    return max(min(room_of(table, state, seat), n_more), 0)
+    n = min(room_of(table, state, seat), n_more_monsters(table, state, seat))
+    return max(n, 0) if seat != hand.seat else 0
+
+
+@lean.rule
+def n_more_monsters(table, state, seat):
+    """Count the Monsters that a hand may hold besides those it has got already."""
+    most = table.known_monsters[seat] + table.told_at[seat] - table.pile[seat]
+    return most - hands.count_in_hand(state.hands[seat], Card.MONSTER)
 
 
 @lean.rule

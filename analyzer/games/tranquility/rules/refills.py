@@ -83,10 +83,15 @@ def meet_storm(rules, state, seat, card):
         state.hidden.aside[seat, state.hidden.n_aside[seat]] = card
         state.hidden.n_aside[seat] += 1
         return
-    table.told_at[seat] -= 1  # it does not come into the hand
-    colour = card - Card.YELLOW
-    table.returned[seat, colour] = max(table.returned[seat, colour] - 1, 0)
+    note_drawn_storm(table, seat, card - Card.YELLOW)
     reveal_storm(table, seat, card, Stage.DRAW)
+
+
+@lean.rule
+def note_drawn_storm(table, seat, colour):
+    """Note that a card left a pile and came into no hand: a Storm, perhaps one that was shuffled back."""
+    table.told_at[seat] -= 1
+    table.returned[seat, colour] = max(table.returned[seat, colour] - 1, 0)
 
 
 @lean.rule

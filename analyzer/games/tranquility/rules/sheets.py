@@ -88,14 +88,19 @@ def ask_market(rules, state):
 def take_market(rules, state, slot):
     """Take a face-up card; the row is filled up at once."""
     table = state.table
-    card = table.market[slot]
-    table.taken[card] = table.active + 1
-    table.taken_after[card] = table.discarded[table.active]
-    hands.take_into_hand(state, table.active, card)
+    note_taken(table, table.market[slot])
+    hands.take_into_hand(state, table.active, table.market[slot])
     piles.remove_slot(table.market, table.n_market, slot)
     table.n_market -= 1
     turn_up(rules, state)
     table.stage = Stage.MARKET
+
+
+@lean.rule
+def note_taken(table, card):
+    """Note who takes a face-up card, after how many discards: it is in that hand, or among later discards."""
+    table.taken[card] = table.active + 1
+    table.taken_after[card] = table.discarded[table.active]
 
 
 @lean.rule
@@ -162,14 +167,19 @@ def explore(rules, state, cell, chance):
 @lean.rule
 def find_finish(rules, state):
     """Lay an Explorer Finish open, or take it (T-PYR-7)."""
-    table = state.table
     if rules.pyr_finish == PyramidFinish.OPEN:
-        table.open_finishes += 1
-        table.shown[Card.FINISH] += 1
+        state.table.open_finishes += 1
+        state.table.shown[Card.FINISH] += 1
     else:
-        hands.take_into_hand(state, table.active, Card.FINISH)
-        table.found_after[table.active, table.found[table.active]] = table.discarded[table.active]
-        table.found[table.active] += 1
+        take_finish(state, state.table.active)
+
+
+@lean.rule
+def take_finish(state, seat):
+    """Take an Explorer Finish into the hand, and let everybody note after how many discards."""
+    hands.take_into_hand(state, seat, Card.FINISH)
+    state.table.found_after[seat, state.table.found[seat]] = state.table.discarded[seat]
+    state.table.found[seat] += 1
 
 
 @lean.rule

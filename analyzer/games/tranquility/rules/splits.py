@@ -2,10 +2,17 @@
 
 from analyzer.games.tranquility.encoding import one_share, share_of
 from analyzer.games.tranquility.rules.hands import n_discardable
+from analyzer.games.tranquility.rules.hazards import note_at_most
 from analyzer.games.tranquility.switches.readings import YellowStart
 from analyzer.kernel.lean import phase, rule
 
 TOP_CARDS = 2  # T-STORM-Y3
+
+
+@rule
+def on_shortage(rules):
+    """Return what happens when the hands do not hold the price (A2)."""
+    return rules.start_shortage
 
 
 @rule
@@ -22,6 +29,14 @@ def allowance(rules, table, seat):
     if is_both_or_none(rules) and table.pile[seat] < TOP_CARDS:
         return 0
     return min(TOP_CARDS, table.pile[seat])
+
+
+@rule
+def note_free_cards(rules, table, seat, n_cards):
+    """Note that cards which can be given are no Monsters (T-MONSTER-4), but for unseen top cards."""
+    if rules.has_monsters == 1:
+        n_free = max(n_cards - allowance(rules, table, seat), 0)
+        note_at_most(table, seat, table.held[seat] - n_free)
 
 
 @rule

@@ -1,17 +1,11 @@
 """The Start: when it is laid, its price, who gives how much, and the single player (rules 2.4 and 2.7)."""
 
 from analyzer.games.tranquility.encoding import play, share_of
-from analyzer.games.tranquility.rules import hands, hazards, options, refills, sheets, splits, storms
+from analyzer.games.tranquility.rules import hands, hazards, known, options, refills, sheets, splits, storms
 from analyzer.games.tranquility.state import Card, Cause, Draw, Kind, Phase, Stage
 from analyzer.games.tranquility.switches.readings import SoloStart, StartShortage
 from analyzer.games.turns import ask
 from analyzer.kernel.lean import phase, rule
-
-
-@rule
-def on_shortage(rules):
-    """Return what happens when the hands do not hold the price (A2)."""
-    return rules.start_shortage
 
 
 @rule
@@ -20,7 +14,7 @@ def must_play_start(rules, state):
     hand = state.hands[state.table.active]
     if state.table.started == 1 or hands.count_in_hand(hand, Card.START) == 0:
         return False
-    return on_shortage(rules) != StartShortage.DEFER or can_pay_start(rules, state)
+    return splits.on_shortage(rules) != StartShortage.DEFER or can_pay_start(rules, state)
 
 
 @phase
@@ -39,24 +33,12 @@ def can_pay_start(rules, state):
 
 
 @phase
-def note_start(rules, table, card):
-    """Note whose Start lies, and that the others have theirs in the pile or drew it last: else they had laid it."""
-    if card == Card.START:
-        table.laid_by = table.active
-    is_deferred = on_shortage(rules) == StartShortage.DEFER
-    for seat in range(rules.players):
-        drawn = 0 if seat == table.active else table.fresh[seat]
-        table.opening[seat] = max(table.pile[seat] + (table.held[seat] if is_deferred else drawn), 1)
-        table.spent_at[seat] = table.opening[seat]
-
-
-@phase
 def lay_start(rules, state, card):
     """Lay the Start, or a Wild as one, and draw the extra cards (T-BASE-20, T-BASE-23, T-BASE-32, T-WILD-5)."""
     table = state.table
     hands.take_from_hand(state, table.active, card)
     table.started = 1
-    note_start(rules, table, card)
+    known.note_start(rules, table, card)
     table.last_action[table.active] = play(Kind.START if card == Card.START else Kind.WILD_START, 0)
     state.tally.start_turn = table.turn
     storms.gain_compass(state)
@@ -86,7 +68,7 @@ def ask_price(rules, state):
         available -= splits.allowance(rules, table, 0)
         unseen = table.pile[0] if solo_reading(rules) == SoloStart.BLIND else min(table.top[0], table.pile[0])
         available += unseen
-    if available < rules.start_price and on_shortage(rules) == StartShortage.LOSS:
+    if available < rules.start_price and splits.on_shortage(rules) == StartShortage.LOSS:
         table.cause = Cause.START_SHORTAGE
         return
     table.cost = min(available, rules.start_price)
@@ -112,14 +94,10 @@ def ask_offers(rules, state):
 
 @rule
 def hear_offer(rules, state, n_cards):
-    """Note what a player could give (D-5); cards that can be given are no Monsters (T-MONSTER-4)."""
-    table = state.table
-    seat = table.asked
-    table.offer[seat] = n_cards
-    if rules.has_monsters == 1:
-        n_free = max(n_cards - splits.allowance(rules, table, seat), 0)
-        hazards.note_at_most(table, seat, table.held[seat] - n_free)
-    table.stage = Stage.OFFERS
+    """Note what a player could give (D-5)."""
+    state.table.offer[state.table.asked] = n_cards
+    splits.note_free_cards(rules, state.table, state.table.asked, n_cards)
+    state.table.stage = Stage.OFFERS
 
 
 @phase
@@ -143,12 +121,16 @@ def ask_split(rules, state):
 @rule
 def raise_offers(rules, state):
     """Let all others offer what they have, when binding offers fall short (rules 7, notes)."""
-    table = state.table
     for seat in range(rules.players):
-        if seat != table.active:
-            table.offer[seat] = options.most_to_offer(rules, table, state.hands[seat])
-            n_monsters = hands.count_in_hand(state.hands[seat], Card.MONSTER)
-            hazards.note_monsters(table, seat, n_monsters, True)
+        if seat != state.table.active:
+            offer_all(rules, state.table, state.hands[seat])
+
+
+@rule
+def offer_all(rules, table, hand):
+    """Let a player offer everything, which tells how many Monsters are left."""
+    table.offer[hand.seat] = options.most_to_offer(rules, table, hand)
+    hazards.note_monsters(table, hand.seat, hands.count_in_hand(hand, Card.MONSTER), True)
 
 
 @phase

@@ -158,9 +158,15 @@ def remove_storm(rules, state, card, place, seat):
     else:
         table.yellow[place] -= 1
         if table.yellow[place] == 0 and rules.yellow_clear_refill == YellowClearRefill.IMMEDIATE:
-            fresh = table.fresh[place]  # a Start among them is still to be laid
-            refills.begin_draw(rules, state, place, Draw.LIMIT, 0, 1, Stage.WINDOW)
-            table.fresh[place] = fresh
+            refill_at_once(rules, state, place)
+
+
+@rule
+def refill_at_once(rules, state, seat):
+    """Refill a hand within a window; a Start among the cards drawn before is still to be laid."""
+    fresh = state.table.fresh[seat]
+    refills.begin_draw(rules, state, seat, Draw.LIMIT, 0, 1, Stage.WINDOW)
+    state.table.fresh[seat] = fresh
 
 
 @rule
