@@ -1,21 +1,32 @@
 """Finds games and policies: a new file is listed, tested and runnable; nothing is registered."""
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 import traceback
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.policy_files import shipping
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
 from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
+from analyzer.kernel.apart.chairs import loaded_apart
+from analyzer.kernel.apart.clean import IN_SEAT
+from analyzer.kernel.apart.forked import CAN_FORK, apart, is_copy
+from analyzer.kernel.apart.patience import ENVIRONMENT as PATIENCE
+from analyzer.kernel.apart.patience import answer_limit
+from analyzer.kernel.faults import Died
+from analyzer.kernel.jit import IS_PLAIN
 
 
 def game_names() -> list[str]:
@@ -105,7 +116,7 @@ def game_of_file(policy: WrittenPolicy) -> str:
 
 
 def _chosen(file: Path, wanted: str) -> Policy:
-    found = {policy.name: policy for policy in _policies_in(_load_file(file))}
+    found = {policy.name: policy for policy in policies_in_file(file)}
     if not found:
         raise BadInput(f"{file}: no policy in this file; decorate a function with @policy or @scoring")
     if not wanted and len(found) > 1:
@@ -113,7 +124,14 @@ def _chosen(file: Path, wanted: str) -> Policy:
         raise BadInput(f"{file}: several policies in this file; name one of {names}")
     if wanted and wanted not in found:
         raise unknown("policy", wanted, found, where=str(file))
-    return found[wanted] if wanted else next(iter(found.values()))
+    return _usable(found[wanted] if wanted else next(iter(found.values())), file)
+
+
+def _usable(policy: Policy, file: Path) -> Policy:
+    """Refuse a compiled policy whose file is not loaded here, because others in it are plain Python."""
+    if policy.is_compiled and policy.decide is None:
+        raise BadInput(f"{file}: {policy.name!r} is compiled and others here are plain Python: give it its own file")
+    return policy
 
 
 def _fitting(game: str, policy: Policy) -> Policy:
@@ -122,14 +140,68 @@ def _fitting(game: str, policy: Policy) -> Policy:
     return policy
 
 
-def _load_file(file: Path) -> ModuleType:
-    """Load a policy file; load it again if it or the working directory changed, as it may in a notebook."""
-    return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
+def policies_in_file(file: Path) -> list[Policy]:
+    """List the policies of a file; look again if it or the working directory changed, as it may in a notebook.
+
+    A file in plain Python may do what it likes: it is loaded in the processes of its policies, and never here.
+    """
+    path, text = file.resolve(), read_user_text(file, "policy file")
+    if _is_here_to_play() or IS_PLAIN or not _is_plain(path):
+        return _policies_in(_loaded(file, path, text))
+    return [_described(policy) for policy in _listed_apart(file, path, text)]
+
+
+def _is_here_to_play() -> bool:
+    """Tell whether this process was started for a policy: it may do in here what it likes."""
+    return IN_SEAT in os.environ
+
+
+@cache
+def _listed_apart(file: Path, path: Path, text: str) -> list[dict[str, Any]]:
+    found = loaded_apart(str(file))
+    if found["problem"]:
+        raise BadInput(found["problem"])
+    listed: list[dict[str, Any]] = found["policies"]
+    return listed
+
+
+def _described(listed: dict[str, Any]) -> Policy:
+    """Make a policy of its description: its function is elsewhere."""
+    return Policy(**{**listed, "traits": frozenset(listed["traits"]), "decide": None})
 
 
 @cache
 def _loaded(file: Path, path: Path, text: str) -> ModuleType:
     _check_sources(path)
+    if CAN_FORK and not _is_here_to_play() and not is_copy() and not shipping.is_shipped(str(path)):
+        _try_out(file, path, text)
+    return _executed(file, path, text)
+
+
+def _try_out(file: Path, path: Path, text: str) -> None:
+    """Load a file in a copy of this process first: it may end it, hang, or ask for all memory."""
+
+    def load() -> str:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:  # what it prints is shown when it is loaded here
+            sys.stdout = sys.stderr = nowhere
+            try:
+                _executed(file, path, text)
+            except BadInput as problem:
+                return str(problem)
+        return ""
+
+    limit = answer_limit()
+    try:
+        problem = apart(load, limit)
+    except TimeoutError:
+        raise BadInput(f"{file}: it was not loaded within {limit:g} s ({PATIENCE} sets another limit)") from None
+    except Died as how:
+        raise BadInput(f"{file}: it {how} while it was loaded") from None
+    if problem:
+        raise BadInput(problem)
+
+
+def _executed(file: Path, path: Path, text: str) -> ModuleType:
     name = "policy_" + hashlib.sha256(f"{path}\n{text}".encode(errors="surrogateescape")).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -138,14 +210,28 @@ def _loaded(file: Path, path: Path, text: str) -> ModuleType:
     sys.modules[name] = module  # numba looks a function's globals up by module name
     sys.path.insert(0, str(path.parent))  # a policy may import a helper that lies beside it
     try:
-        spec.loader.exec_module(module)
+        with contextlib.redirect_stdout(sys.stderr):  # stdout holds one document
+            spec.loader.exec_module(module)
     except BadInput:
         raise
-    except Exception as problem:  # whatever the user's file raises is reported, not passed on
+    except _endings() as problem:  # whatever the user's file raises is reported, not passed on
         raise BadInput(f"{_place(problem, file)}: {type(problem).__name__}: {problem}") from problem
     finally:
         sys.path.remove(str(path.parent))
     return module
+
+
+def _endings() -> tuple[type[BaseException], ...]:
+    """Name what a file may raise; Ctrl-C reaches no process but the main one."""
+    own = (KeyboardInterrupt,) if is_copy() or _is_here_to_play() else ()
+    return (Exception, SystemExit, *own)
+
+
+def _is_plain(path: Path) -> bool:
+    try:
+        return is_plain_python(path)
+    except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
+        return False
 
 
 def _check_sources(path: Path) -> None:
@@ -153,13 +239,13 @@ def _check_sources(path: Path) -> None:
     try:
         if is_plain_python(path):
             return
-    except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
+    except (RecursionError, MemoryError):  # as above
         return
     for source in own_sources(str(path)):
         check_source(source, packages())
 
 
-def _place(problem: Exception, file: Path) -> str:
+def _place(problem: BaseException, file: Path) -> str:
     if isinstance(problem, SyntaxError):
         return f"{file}, line {problem.lineno}"
     lines = [

@@ -94,7 +94,12 @@ class Policy:
     @property
     def plays_guarded(self) -> bool:
         """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
-        return self.is_guarded or not shipping.is_shipped(self.file)
+        return self.is_guarded or not self.is_compiled or self.is_foreign
+
+    @property
+    def is_foreign(self) -> bool:
+        """Tell whether the policy is not shipped with a game: it may end the process in which it plays."""
+        return not shipping.is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -208,7 +213,7 @@ class Game:
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
         if not policy.is_compiled and not IS_PLAIN:
-            return seat_python(policy.decide, (self.rules, self.table, self.hand), policy.name)
+            return seat_python((self.rules, self.table, self.hand))
         if policy.plays_guarded and policy.is_compiled:
             functions.check_functions(policy.name, policy.decide, tuple(policy.knobs))
         try:

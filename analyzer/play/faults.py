@@ -8,9 +8,10 @@ import traceback
 from dataclasses import dataclass
 
 from analyzer.cells import Cell, CellReference
+from analyzer.errors import AnalyzerError
 from analyzer.games.policy_files.mistakes import told
 from analyzer.kernel.compiler.sources import is_own_part
-from analyzer.kernel.faults import Fault, fault_of_exception
+from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.jit import IS_PLAIN
 
 FAULT_WORDS = {
@@ -20,6 +21,7 @@ FAULT_WORDS = {
     Fault.BEYOND: "read or wrote beyond the end of an array",
     Fault.DIVIDED: "divided by zero",
     Fault.WROTE: "changed what it was shown: rules, table, hand and knobs may only be read",
+    Fault.MEMORY: "asked for more memory than the machine has",
 }
 
 
@@ -44,14 +46,17 @@ def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "", p
 
 
 _PATIENCE = 60.0  # seconds
-_WITH_A_LINE = (Fault.RAISED, Fault.BEYOND, Fault.DIVIDED, Fault.WROTE)
+_WITH_A_LINE = (Fault.RAISED, Fault.BEYOND, Fault.DIVIDED, Fault.WROTE, Fault.MEMORY)
 
 
-def place_in(problem: Exception) -> str:
+def place_in(problem: BaseException) -> str:
     """Say where in a policy's own files an exception came from, and what it says; empty if nowhere there."""
+    problem = reason_of(problem)
+    if isinstance(problem, Raised):
+        return problem.place
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.lineno and is_own_part(frame.filename)]
-    is_write = fault_of_exception(problem) == Fault.WROTE
+    is_write = not isinstance(problem, AnalyzerError) and fault_of_exception(problem) == Fault.WROTE
     what = "this changes data that a policy may only read" if is_write else str(problem) or type(problem).__name__
     return told(own[-1].filename, own[-1].lineno or 0, what) if own else ""
 

@@ -41,6 +41,7 @@ class Simulation:
     win_rate: Estimate | None = None  # of the team
     win_shares: tuple[Estimate, ...] = ()  # of the seats
     turn_order: tuple[Estimate, ...] = ()  # win shares by turn position, whoever begins first
+    death: str = ""  # what is said of a policy that lost its process, or never answered
 
     @property
     def games(self) -> int:
@@ -102,7 +103,7 @@ class Simulation:
             "measures": self._measures(),
             "outcomes": self.outcomes(),
             "truncated": self.count("truncated"),
-            "faults": self.count("fault"),
+            "faults": self.count("fault") or int(bool(self.death)),
             "interrupted": self.was_interrupted,
             "seconds": self.seconds,
             "games_per_second": summary.games / self.seconds if self.seconds > 0 else None,
@@ -162,7 +163,7 @@ class Simulation:
         """Say which policy did what wrong, and how to see it."""
         fault = self.summary.fault
         if fault is None:
-            return None
+            return self.death or None
         return fault_message(self.cell, self.seed, fault, f"{self.count('fault')} of {self.games} games", place)
 
     def raise_fault(self) -> None:
@@ -171,6 +172,8 @@ class Simulation:
         if fault is not None:
             place = faults.place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
             raise PolicyFault(self.fault_message(place))
+        if self.death:
+            raise PolicyFault(self.death)
 
 
 def _known(value: float) -> float | None:
@@ -269,13 +272,16 @@ def simulate_in(
     blocks: list[Block] = []
     tallies: list[Tally] = []
     by_turn: list[Tally] = []
-    watch, jobs = Stopwatch(), pool.jobs
-    for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
-        blocks.append(block)
-        tallies.append(block.summary.tally)
-        by_turn.append(block.summary.turn_tally)
-        if until is not None and goal.is_reached(tallies):
-            progress.is_closed = True
+    watch, jobs, death = Stopwatch(), pool.jobs, ""
+    try:
+        for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
+            blocks.append(block)
+            tallies.append(block.summary.tally)
+            by_turn.append(block.summary.turn_tally)
+            if until is not None and goal.is_reached(tallies):
+                progress.is_closed = True
+    except PolicyFault as problem:  # whoever wants the result is told, and gets the games before it
+        death = str(problem)
     seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)
@@ -287,9 +293,10 @@ def simulate_in(
         seconds,
         total,
         join_rows([block.rows for block in blocks]) if rows and blocks else None,
-        was_interrupted=not is_reached and total.fault is None,
+        was_interrupted=not is_reached and total.fault is None and not death,
         until=until,
         win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
         win_shares=tuple(goal.shares(tallies)) if total.shares else (),
         turn_order=tuple(goal.shares(by_turn, is_reached=is_reached)) if total.shares else (),
+        death=death,
     )

@@ -93,7 +93,7 @@ def ask(prepared: PreparedCell, bench: Any) -> int:
     """Ask the policy of the asked seat for its answer."""
     state = bench.state
     seat = int(state.table.asked)
-    return int(prepared.policies[seat](prepared.rules, state.table, state.hands[seat], bench.desks[seat]))
+    return prepared.ask((prepared.rules, state.table, state.hands[seat]), bench.desks[seat])
 
 
 def duplicate(records: Any) -> Any:

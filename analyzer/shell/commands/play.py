@@ -42,6 +42,8 @@ def simulate(
     result = play_cell(cell, games=games, until=until, seed=seed, jobs=jobs, backend=where, say=output.say)
     if result.games:
         output.show(result.as_dict(), simulation_screen(result), as_json)
+    elif result.death and as_json:
+        output.show_document(result.as_dict())
     result.raise_fault()
     if result.was_interrupted:
         raise Interrupted(
