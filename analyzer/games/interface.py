@@ -14,7 +14,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.policy_files import functions, mistakes, shipping
+from analyzer.games.policy_files import functions, mistakes, recursion, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over
@@ -216,6 +216,7 @@ class Game:
             return seat_python((self.rules, self.table, self.hand))
         if policy.plays_guarded and policy.is_compiled:
             functions.check_functions(policy.name, policy.decide, tuple(policy.knobs))
+            recursion.check_recursion(policy.name, policy.decide)
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
@@ -235,6 +236,7 @@ class Game:
             return None
         if policy.plays_guarded:
             functions.check_functions(policy.name, policy.rate, tuple(policy.knobs))
+            recursion.check_recursion(policy.name, policy.rate)
         try:
             return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:

@@ -90,6 +90,12 @@ class Control:
         self.is_stopped = True
         self.abandon()
 
+    def give_up(self, words: str) -> None:
+        """Stop, and end the processes of policies, which may never answer: one of them was at fault."""
+        self.stop()
+        for playing in list(self.under_way):
+            playing.leave(words)
+
     def abandon(self) -> None:
         """Leave the tasks under way after the game they are at: nobody wants them any more."""
         for playing in list(self.under_way):

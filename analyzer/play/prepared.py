@@ -136,6 +136,7 @@ class PreparedCell:
         reason = reason_of(problem)
         if not isinstance(reason, Died) or is_copy():
             return
+        self.place.stand_up()
         if isinstance(reason, Late):
             raise PolicyFault(str(reason)) from None
         found = benches["state"]["table"][0] if table is None else table

@@ -41,7 +41,7 @@ class Simulation:
     win_rate: Estimate | None = None  # of the team
     win_shares: tuple[Estimate, ...] = ()  # of the seats
     turn_order: tuple[Estimate, ...] = ()  # win shares by turn position, whoever begins first
-    death: str = ""  # what is said of a policy that lost its process, or never answered
+    is_cut_short: bool = False  # a policy lost its process, or never answered
 
     @property
     def games(self) -> int:
@@ -103,7 +103,7 @@ class Simulation:
             "measures": self._measures(),
             "outcomes": self.outcomes(),
             "truncated": self.count("truncated"),
-            "faults": self.count("fault") or int(bool(self.death)),
+            "faults": self.count("fault") or int(self.is_cut_short),
             "interrupted": self.was_interrupted,
             "seconds": self.seconds,
             "games_per_second": summary.games / self.seconds if self.seconds > 0 else None,
@@ -163,7 +163,7 @@ class Simulation:
         """Say which policy did what wrong, and how to see it."""
         fault = self.summary.fault
         if fault is None:
-            return self.death or None
+            return None
         return fault_message(self.cell, self.seed, fault, f"{self.count('fault')} of {self.games} games", place)
 
     def raise_fault(self) -> None:
@@ -172,8 +172,14 @@ class Simulation:
         if fault is not None:
             place = faults.place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
             raise PolicyFault(self.fault_message(place))
-        if self.death:
-            raise PolicyFault(self.death)
+
+
+class CutShort(PolicyFault):
+    """A policy lost its process, or never answered; what was played before it is the result."""
+
+    def __init__(self, words: str, result: Simulation) -> None:
+        super().__init__(words)
+        self.result = result
 
 
 def _known(value: float) -> float | None:
@@ -280,12 +286,12 @@ def simulate_in(
             by_turn.append(block.summary.turn_tally)
             if until is not None and goal.is_reached(tallies):
                 progress.is_closed = True
-    except PolicyFault as problem:  # whoever wants the result is told, and gets the games before it
+    except PolicyFault as problem:  # told with the games before it
         death = str(problem)
     seconds = watch.seconds
     total = sum((block.summary for block in blocks), nothing(cell.game))
     is_reached = goal.is_reached(tallies)
-    return Simulation(
+    result = Simulation(
         cell,
         seed,
         goal.most,
@@ -298,5 +304,8 @@ def simulate_in(
         win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
         win_shares=tuple(goal.shares(tallies)) if total.shares else (),
         turn_order=tuple(goal.shares(by_turn, is_reached=is_reached)) if total.shares else (),
-        death=death,
+        is_cut_short=bool(death),
     )
+    if death:
+        raise CutShort(death, result)
+    return result

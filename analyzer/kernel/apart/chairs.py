@@ -53,8 +53,12 @@ class Chair:
         is_there = os.path.isfile(file)
         self.process = CleanProcess({"file": file, "name": name}) if is_there else _Copied(decide, name, layouts)
         self.line = self.process.line
-        self._load(name)
-        self._send(rules.tobytes())
+        try:
+            self._load(name)
+            self._send(rules.tobytes())
+        except Exception:
+            self.close()
+            raise
 
     def _load(self, name: str) -> None:
         """Wait until the policy is loaded."""

@@ -126,7 +126,6 @@ class Room:
             copy.hear(1)
         except Died:
             self.copy = None
-            prepared.place.stand_up()
             raise
         self._raise()
 
