@@ -149,7 +149,8 @@ class PreparedCell:
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
-        self.place.sit()
+        if control is None or not control.is_draining:
+            self.place.sit()
         bench = self._own_bench(len(seeds))
         spaces = tuple(workspace.records for workspace in self.workspaces.values())
         playing = Playing(self.cell, first_deal, bench, spaces, self.place.leave)

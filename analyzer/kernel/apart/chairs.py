@@ -110,7 +110,7 @@ class _Copied:
     def __init__(self, decide: Any, name: str, layouts: Sequence[Any]) -> None:
         self.line, theirs = socket.socketpair()
         with theirs:
-            self.copy = Forked(lambda *_: serve(theirs, decide, name, layouts, lambda _: ""))
+            self.copy = Forked(lambda *_: serve(theirs, decide, name, layouts, lambda _: ""), [theirs.fileno()])
 
     @property
     def words(self) -> str:

@@ -9,7 +9,7 @@ import threading
 import time
 import warnings
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from numba.core.compiler_lock import global_compiler_lock
@@ -20,6 +20,7 @@ from analyzer.kernel.faults import Died, Late
 CAN_FORK = hasattr(os, "fork")
 _LOOK_SECONDS = 1.0
 _LARGEST = 1 << 16
+_MOST_DESCRIPTORS = 1 << 16
 _LAST = b"\n"
 
 _forking = threading.RLock()  # a second copy must not keep the first one's pipe open
@@ -34,12 +35,16 @@ def is_copy() -> bool:
 class Forked:
     """A copy of this process, with a pipe in each direction."""
 
-    def __init__(self, serve: Callable[[int, int], None]) -> None:
-        """Start it; there it serves: commands come in at the first descriptor, answers go out at the second."""
+    def __init__(self, serve: Callable[[int, int], None], keeps: Iterable[int] = ()) -> None:
+        """Start it; there it serves: commands come in at the first descriptor, answers go out at the second.
+
+        Of the descriptors that are open here, it keeps these alone: nobody else's line stays open through it.
+        """
         with _forking:
             asked, answered, parent = os.pipe(), os.pipe(), os.getpid()
             self.pid = _fork()
             if self.pid == 0:
+                _close_but(asked[0], answered[1], *keeps)
                 _be_a_copy(parent, serve, asked[0], answered[1])
             os.close(asked[0])
             os.close(answered[1])
@@ -87,6 +92,14 @@ def _fork() -> int:
     with global_compiler_lock, warnings.catch_warnings():  # the copy must be able to compile
         warnings.simplefilter("ignore", DeprecationWarning)  # other threads are not copied, and nobody waits for them
         return os.fork()
+
+
+def _close_but(*kept: int) -> None:
+    first = 3  # after stdin, stdout and stderr
+    for number in sorted(kept):
+        os.closerange(first, number)
+        first = number + 1
+    os.closerange(first, _MOST_DESCRIPTORS)
 
 
 def _be_a_copy(parent: int, serve: Callable[[int, int], None], commands: int, answers: int) -> None:

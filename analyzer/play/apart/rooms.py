@@ -133,7 +133,8 @@ class Room:
         """Give the copy; begin one if there is none, and end the one that was used least lately."""
         if self.copy is None:
             prepared.place.sit()
-            self.copy = Forked(lambda commands, answers: self._serve(prepared, commands, answers))
+            lines = [chair.line.fileno() for chair in prepared.place.chairs.values()]
+            self.copy = Forked(lambda commands, answers: self._serve(prepared, commands, answers), lines)
         rooms = _rooms()
         rooms[id(self)] = weakref.ref(self)
         rooms.move_to_end(id(self))
