@@ -25,6 +25,7 @@ from analyzer.kernel.apart.clean import IN_SEAT
 from analyzer.kernel.apart.forked import CAN_FORK, apart, is_copy
 from analyzer.kernel.apart.patience import ENVIRONMENT as PATIENCE
 from analyzer.kernel.apart.patience import answer_limit
+from analyzer.kernel.compiler import sources
 from analyzer.kernel.faults import Died
 from analyzer.kernel.jit import IS_PLAIN
 
@@ -161,6 +162,7 @@ def _listed_apart(file: Path, path: Path, text: str) -> list[dict[str, Any]]:
     found = loaded_apart(str(file))
     if found["problem"]:
         raise BadInput(found["problem"])
+    sources.elsewhere.update(found["modules"])
     listed: list[dict[str, Any]] = found["policies"]
     return listed
 

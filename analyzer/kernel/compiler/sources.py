@@ -25,6 +25,7 @@ _COMMENT = re.compile(r"#[^\n]*")
 _REST = r"(?:\\\n|[^\n;])*"  # of a line, with its continuations
 _FROM = rf"from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|{_REST})"
 _IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:{_FROM}|import[ \t]+({_REST}))", re.MULTILINE)
+elsewhere: dict[str, str] = {}  # files of modules that were loaded in a process of a policy, and not here
 _NOT_SETTINGS = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
 
 
@@ -115,7 +116,7 @@ def _locate(name: str, beside: str) -> Path | None:
     for file in (f"{stem}.py", os.path.join(stem, "__init__.py")):
         if os.path.isfile(file):
             return Path(os.path.realpath(file))
-    loaded = getattr(sys.modules.get(name), "__file__", None)
+    loaded = getattr(sys.modules.get(name), "__file__", None) or elsewhere.get(name)
     return None if loaded is None or is_foreign(loaded) else Path(os.path.realpath(loaded))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from analyzer.games.search.workspace import Workspace
 from analyzer.kernel.apart.chairs import Chair
 from analyzer.kernel.apart.clean import IN_SEAT
+from analyzer.kernel.apart.forked import CAN_FORK
 from analyzer.kernel.apart.shared import shared_copy
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.seats.python_seats import chairs
@@ -19,6 +20,8 @@ from analyzer.play.seeding import BLOCK
 
 if TYPE_CHECKING:
     from analyzer.play.prepared import PreparedCell
+
+GUARD = int(CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such policies play in processes of their own
 
 
 def is_in_seat() -> bool:

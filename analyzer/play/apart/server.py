@@ -20,6 +20,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.games.interface import Policy
 from analyzer.kernel.apart import chairs, limits
 from analyzer.kernel.apart.clean import receive, send
+from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.play.faults import place_in
 
 _LOOK_SECONDS = 1.0
@@ -113,11 +114,18 @@ def _answer(request: dict[str, Any], line: socket.socket) -> None:
         send(line, {"problem": str(problem)})
         return
     if "name" not in request:
-        send(line, {"problem": "", "policies": [_described(policy) for policy in found]})
+        listed = [_described(policy) for policy in found]
+        send(line, {"problem": "", "policies": listed, "modules": _modules()})
         return
     (policy,) = (item for item in found if item.name == request["name"])
     game = load_game(policy.game)
     chairs.serve(line, policy.decide, policy.name, (game.rules, game.table, game.hand), place_in)
+
+
+def _modules() -> dict[str, str]:
+    """List the modules of users that are loaded, with their files: what a policy rests on."""
+    files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+    return {name: file for name, file in files.items() if isinstance(file, str) and is_own_part(file)}
 
 
 def _described(policy: Policy) -> dict[str, Any]:
