@@ -20,6 +20,7 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay
 from analyzer.play.seeding import deal_seeds
 from analyzer.play.simulation import CutShort, simulate
+from analyzer.runs.stored.manifest_file import read_manifest
 from analyzer.studies.conformance import examine
 
 pytestmark = pytest.mark.compiled
@@ -352,6 +353,14 @@ def test_a_script_that_plays_games_when_it_is_loaded_is_refused(write):
         simulate("toy", policy=write(above=above, text=text), games=1)
 
 
+@pytest.mark.parametrize(
+    "deed", ["rules.option = None", "rules.option.py_func = None", "np.ctypeslib.os._exit(0)", "rules.A['b'] = 1"]
+)
+def test_a_compiled_file_may_not_change_the_rules_or_reach_the_system(write, deed):
+    with pytest.raises(BadInput, match=r"mine\.py, line 6: .*may not change what it imports|bypasses the limits"):
+        make_cell("toy", policy=write(above=f"from tests.toy.games.toy import rules\n{deed}", text=COMPILED))
+
+
 # Everywhere else that policies are asked
 
 
@@ -410,6 +419,6 @@ def test_finished_blocks_are_kept_when_a_policy_dies(write, tmp_path):
     spec.write_text(f"# Does it last?\n{asked}")
     with pytest.raises(PolicyFault, match="SIGSEGV"):
         analyzer.run(spec, out=tmp_path / "run", jobs=1)
-    kept = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    assert kept["status"] != "complete"
-    assert list((tmp_path / "run" / "cells").rglob("*"))
+    kept = read_manifest(tmp_path / "run")
+    assert (kept.status != "complete", kept.guard, kept.own_policies) == (True, 1, ["mine"])
+    assert any((tmp_path / "run" / "cells").rglob("*"))

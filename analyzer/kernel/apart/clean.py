@@ -4,6 +4,8 @@ A copy of the main process would hold what that process holds: seeds, earlier ga
 has loaded this package and nothing else, so that a process of a policy costs milliseconds instead of a second.
 """
 
+import atexit
+import contextlib
 import json
 import os
 import socket
@@ -17,6 +19,7 @@ from analyzer.kernel.apart.limits import how_it_ended
 
 SERVER = "analyzer.play.apart.server"  # the module that it runs
 IN_SEAT = "ANALYZER_IN_SEAT"  # set in the processes of policies
+_ENDING_SECONDS = 2.0
 _HEAD = 8  # bytes that say how long a message is
 
 _one: dict[int, "_Server"] = {}  # by the process that started it
@@ -83,6 +86,12 @@ class _Server:
         except OSError:  # it is gone, and all that it started with it
             return {}
 
+    def close(self) -> None:
+        """Let it end with all that it started."""
+        self.line.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(_ENDING_SECONDS)
+
     @property
     def is_alive(self) -> bool:
         """Tell whether it still runs."""
@@ -94,6 +103,7 @@ def _server() -> _Server:
     found = _one.get(os.getpid())
     if found is None or not found.is_alive:
         found = _one[os.getpid()] = _Server()
+        atexit.register(found.close)
     return found
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 _PARENT_SECONDS = 0.5  # how often a process looks whether its parent is still there, where no signal tells
 _FIRST_TO_GO = "800"  # of 1000: if the machine runs out of memory, this process ends and not the one that keeps results
+_DATA = 5  # the place of what a process has written to, among the sizes that the system tells
 _DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
 _WHY = {
@@ -68,9 +69,9 @@ def limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with contextlib.suppress(OSError, ValueError):  # not every system has these files
         page = os.sysconf("SC_PAGE_SIZE")
-        own = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * page
-        most = own + physical_memory()
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        own = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[_DATA]) * page
+        most = own + physical_memory()  # of data: libraries may reserve addresses as they like
+        resource.setrlimit(resource.RLIMIT_DATA, (most, resource.getrlimit(resource.RLIMIT_DATA)[1]))
         Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_GO, encoding="ascii")
 
 
