@@ -15,16 +15,11 @@ from typing import Any
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_files import shipping
+from analyzer.games.policy_files import shipping, source
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
-from analyzer.games.policy_files.source import check_source, is_plain_python
 from analyzer.games.user_files import read_user_text
 from analyzer.games.written import WrittenPolicy
-from analyzer.kernel.apart.chairs import loaded_apart
-from analyzer.kernel.apart.clean import IN_SEAT
-from analyzer.kernel.apart.forked import CAN_FORK, apart, is_copy
-from analyzer.kernel.apart.patience import ENVIRONMENT as PATIENCE
-from analyzer.kernel.apart.patience import answer_limit
+from analyzer.kernel.apart import chairs, clean, forked, patience
 from analyzer.kernel.compiler import sources
 from analyzer.kernel.faults import Died
 from analyzer.kernel.jit import IS_PLAIN
@@ -154,12 +149,12 @@ def policies_in_file(file: Path) -> list[Policy]:
 
 def _is_here_to_play() -> bool:
     """Tell whether this process was started for a policy: it may do in here what it likes."""
-    return IN_SEAT in os.environ
+    return clean.IN_SEAT in os.environ
 
 
 @cache
 def _listed_apart(file: Path, path: Path, text: str) -> list[dict[str, Any]]:
-    found = loaded_apart(str(file))
+    found = chairs.loaded_apart(str(file))
     if found["problem"]:
         raise BadInput(found["problem"])
     sources.elsewhere.update(found["modules"])
@@ -175,7 +170,7 @@ def _described(listed: dict[str, Any]) -> Policy:
 @cache
 def _loaded(file: Path, path: Path, text: str) -> ModuleType:
     _check_sources(path)
-    if CAN_FORK and not _is_here_to_play() and not is_copy() and not shipping.is_shipped(str(path)):
+    if forked.CAN_FORK and not _is_here_to_play() and not forked.is_copy() and not shipping.is_shipped(str(path)):
         _try_out(file, path, text)
     return _executed(file, path, text)
 
@@ -192,11 +187,13 @@ def _try_out(file: Path, path: Path, text: str) -> None:
                 return str(problem)
         return ""
 
-    limit = answer_limit()
+    limit = patience.answer_limit()
     try:
-        problem = apart(load, limit)
+        problem = forked.apart(load, limit)
     except TimeoutError:
-        raise BadInput(f"{file}: it was not loaded within {limit:g} s ({PATIENCE} sets another limit)") from None
+        raise BadInput(
+            f"{file}: it was not loaded within {limit:g} s ({patience.ENVIRONMENT} sets another limit)"
+        ) from None
     except Died as how:
         raise BadInput(f"{file}: it {how} while it was loaded") from None
     if problem:
@@ -225,13 +222,13 @@ def _executed(file: Path, path: Path, text: str) -> ModuleType:
 
 def _endings() -> tuple[type[BaseException], ...]:
     """Name what a file may raise; Ctrl-C reaches no process but the main one."""
-    own = (KeyboardInterrupt,) if is_copy() or _is_here_to_play() else ()
+    own = (KeyboardInterrupt,) if forked.is_copy() or _is_here_to_play() else ()
     return (Exception, SystemExit, *own)
 
 
 def _is_plain(path: Path) -> bool:
     try:
-        return is_plain_python(path)
+        return source.is_plain_python(path)
     except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
         return False
 
@@ -239,12 +236,12 @@ def _is_plain(path: Path) -> bool:
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
     try:
-        if is_plain_python(path):
+        if source.is_plain_python(path):
             return
     except (RecursionError, MemoryError):  # as above
         return
-    for source in own_sources(str(path)):
-        check_source(source, packages())
+    for file in own_sources(str(path)):
+        source.check_source(file, packages())
 
 
 def _place(problem: BaseException, file: Path) -> str:

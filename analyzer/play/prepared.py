@@ -9,11 +9,10 @@ import numpy as np
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.search.workspace import Workspace
-from analyzer.kernel.apart.forked import CAN_FORK, is_copy
+from analyzer.kernel.apart import forked
 from analyzer.kernel.faults import Died, Fault, Late, fault_of_exception, reason_of
 from analyzer.kernel.jit import IS_PLAIN, NumbaError
-from analyzer.kernel.seats import addresses, seating
-from analyzer.kernel.seats.bench import KNOB_SLOTS
+from analyzer.kernel.seats import addresses, bench, seating
 from analyzer.play.apart.places import Place, is_in_seat
 from analyzer.play.control import Control, Playing
 
@@ -36,15 +35,16 @@ class PreparedCell:
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
         self.policies = [seat.seated(game) for seat in seats]
-        self.knobs = np.zeros((len(seats), KNOB_SLOTS))
+        self.knobs = np.zeros((len(seats), bench.KNOB_SLOTS))
         for number, seat in enumerate(seats):
             self.knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
         self.pointers = seating.pointers(self.policies)
         self.kernel = game.compiled_kernel()
         policies = [seat.player.policy for seat in seats]
         is_foreign = any(policy.is_compiled and policy.is_foreign for policy in policies)
-        self._may_die = is_foreign and CAN_FORK and not IS_PLAIN
+        self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
         self.shown = Shown(self)
+        self._ratings: dict[int, Any] = {}
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
@@ -57,7 +57,7 @@ class PreparedCell:
     @property
     def is_apart(self) -> bool:
         """Tell whether a copy of this process plays it: where a compiled policy is not shipped."""
-        return self._may_die and not is_copy()
+        return self._may_die and not forked.is_copy()
 
     @property
     def place(self) -> Place:
@@ -105,6 +105,12 @@ class PreparedCell:
         """Ask the asked seat's policy what it thinks of an answer."""
         return float(self._asking("rate", seen, desk, answer))
 
+    def rating(self, seat: int) -> Any:
+        """Compile what the policy of a seat thinks of answers; None where it does not say."""
+        if seat not in self._ratings:
+            self._ratings[seat] = self.cell.game.seated_rating(self.seats[seat].player.policy)
+        return self._ratings[seat]
+
     def reasons(self, seen: tuple[Any, ...], desk: Any, answer: int) -> list[str]:
         """Let the asked seat's policy say why it chose an answer."""
         return list(self._asking("reasons", seen, desk, answer))
@@ -124,8 +130,7 @@ class PreparedCell:
         return self.policies[int(seen[1].asked)](*seen, desk)
 
     def _rate(self, seen: tuple[Any, ...], desk: Any, answer: int) -> Any:
-        rating = self.cell.game.seated_rating(self.seats[int(seen[1].asked)].player.policy)
-        return rating(*seen, desk, answer)
+        return self.rating(int(seen[1].asked))(*seen, desk, answer)
 
     def _reasons(self, seen: tuple[Any, ...], desk: Any, answer: int) -> Any:
         assert self.cell.game.reasons is not None
@@ -134,7 +139,7 @@ class PreparedCell:
     def _tell_death(self, problem: Exception, benches: Any, first_deal: int | None, table: Any = None) -> None:
         """Say which policy has lost its process, and where; nothing if it was something else."""
         reason = reason_of(problem)
-        if not isinstance(reason, Died) or is_copy():
+        if not isinstance(reason, Died) or forked.is_copy():
             return
         self.place.stand_up()
         if isinstance(reason, Late):

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
+from analyzer.kernel.apart import patience
 from analyzer.kernel.apart.clean import CleanProcess, exactly, receive, send
 from analyzer.kernel.apart.forked import Forked
-from analyzer.kernel.apart.patience import ENVIRONMENT, answer_limit
 from analyzer.kernel.faults import Died, Fault, Late, Raised, fault_of_exception
 from analyzer.kernel.jit import record
 from analyzer.kernel.random import STREAM_SIZE
@@ -62,7 +62,7 @@ class Chair:
 
     def _load(self, name: str) -> None:
         """Wait until the policy is loaded."""
-        limit = answer_limit()
+        limit = patience.answer_limit()
         self.line.settimeout(limit or None)
         try:
             problem = receive(self.line)[0]["problem"]
@@ -128,7 +128,7 @@ class _Copied:
 
 def loaded_apart(file: str) -> dict[str, Any]:
     """Let a process of its own load a file and say what is in it."""
-    process, limit = CleanProcess({"file": file}), answer_limit()
+    process, limit = CleanProcess({"file": file}), patience.answer_limit()
     with process.line as line:
         line.settimeout(limit or None)
         try:
@@ -141,7 +141,7 @@ def loaded_apart(file: str) -> dict[str, Any]:
 
 
 def _slow(what: str, limit: float) -> str:
-    return f"{what} was not loaded within {limit:g} s. {ENVIRONMENT}=SECONDS sets another limit, {ENVIRONMENT}=0 none"
+    return f"{what} was not loaded within {limit:g} s ({patience.ENVIRONMENT} sets another limit)"
 
 
 def _raise(found: Mapping[str, Any]) -> None:

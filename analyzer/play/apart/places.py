@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.games.search.workspace import Workspace
+from analyzer.kernel.apart import clean, forked, shared
 from analyzer.kernel.apart.chairs import Chair
-from analyzer.kernel.apart.clean import IN_SEAT
-from analyzer.kernel.apart.forked import CAN_FORK
-from analyzer.kernel.apart.shared import shared_copy
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.seats.python_seats import chairs
 from analyzer.play.apart.rooms import Room
@@ -21,12 +19,12 @@ from analyzer.play.seeding import BLOCK
 if TYPE_CHECKING:
     from analyzer.play.prepared import PreparedCell
 
-GUARD = int(CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such policies play in processes of their own
+GUARD = int(forked.CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such policies play in processes of their own
 
 
 def is_in_seat() -> bool:
     """Tell whether this process was started to play a policy."""
-    return IN_SEAT in os.environ
+    return clean.IN_SEAT in os.environ
 
 
 class Place:
@@ -47,7 +45,7 @@ class Place:
 
     def _laid(self, array: Any) -> Any:
         """Lay an array where a copy of this process writes to it, too."""
-        return shared_copy(array) if self.is_apart else array
+        return shared.shared_copy(array) if self.is_apart else array
 
     def sit(self) -> None:
         """Let the policies in plain Python take their seats, each in a process of its own."""

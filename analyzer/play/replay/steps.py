@@ -160,13 +160,13 @@ class Observer:
     @cached_property
     def ratings(self) -> dict[int, Any]:
         """What the policies think of answers, by seat; None where one does not say."""
-        return {number: self._rating(seat.player.policy) for number, seat in self.prepared.seats.items()}
+        return {number: self._rating(number, seat.player.policy) for number, seat in self.prepared.seats.items()}
 
-    def _rating(self, policy: Any) -> Any:
+    def _rating(self, seat: int, policy: Any) -> Any:
         if not policy.is_compiled:
             return None
         try:
-            return self.cell.game.seated_rating(policy)
+            return self.prepared.rating(seat)
         except NotCompilable:
             return None
 
