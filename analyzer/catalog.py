@@ -1,11 +1,8 @@
 """Finds games and policies: a new file is listed, tested and runnable; nothing is registered."""
 
-import hashlib
 import importlib
-import importlib.util
 import pkgutil
 import sys
-import traceback
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,13 +12,11 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.notebooks import is_in_notebook, write_down
 from analyzer.games.own_games import checked_game
+from analyzer.games.policy_files.loading import policies_in, policies_in_file
 from analyzer.games.policy_files.raised import loaded
-from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages, own_sources, packages
-from analyzer.games.policy_files.source import check_source, is_plain_python
-from analyzer.games.user_files import read_user_text
+from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages
 from analyzer.games.written import WrittenPolicy
-from analyzer.kernel.compiler import reads
-from analyzer.kernel.compiler.places import in_words, is_cell, name_of
+from analyzer.kernel.compiler import places, reads
 
 
 def game_names() -> list[str]:
@@ -60,7 +55,7 @@ def policies_of(game: str) -> dict[str, Policy]:
     found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
     _, home = _homes().get(game, (GAMES_OF, POLICIES_OF))
     modules = loaded(lambda: list(_modules_in(home, game)), f"game {game!r}: a policy")
-    found.update({policy.name: policy for module in modules for policy in _policies_in(module)})
+    found.update({policy.name: policy for module in modules for policy in policies_in(module)})
     return dict(sorted(found.items()))
 
 
@@ -143,7 +138,7 @@ def game_of_file(policy: WrittenPolicy) -> str:
 
 
 def _chosen(file: Path, wanted: str) -> Policy:
-    found = {policy.name: policy for policy in _policies_in(_load_file(file))}
+    found = {policy.name: policy for policy in policies_in_file(file)}
     if not found:
         raise BadInput(f"{file}: no policy in this file; decorate a function with @policy or @scoring")
     if not wanted and len(found) > 1:
@@ -151,71 +146,18 @@ def _chosen(file: Path, wanted: str) -> Policy:
         raise BadInput(f"{file}: several policies in this file; name one of {names}")
     if wanted and wanted not in found:
         raise unknown("policy", wanted, found, where=str(file))
-    return found[wanted] if wanted else next(iter(found.values()))
+    return _usable(found[wanted] if wanted else next(iter(found.values())), file)
+
+
+def _usable(policy: Policy, file: Path) -> Policy:
+    """Refuse a compiled policy whose file is not loaded here, because others in it are plain Python."""
+    if policy.is_compiled and policy.decide is None:
+        raise BadInput(f"{file}: {policy.name!r} is compiled and others here are plain Python: give it its own file")
+    return policy
 
 
 def _fitting(game: str, policy: Policy) -> Policy:
     if policy.game != game:
-        raise BadInput(
-            f"{in_words(policy.file, policy.line)}: {policy.name!r} is a policy for {policy.game}, not for {game}"
-        )
+        where = places.in_words(policy.file, policy.line)
+        raise BadInput(f"{where}: {policy.name!r} is a policy for {policy.game}, not for {game}")
     return policy
-
-
-def _load_file(file: Path) -> ModuleType:
-    """Load a policy file; load it again if it or the working directory changed, as it may in a notebook."""
-    if is_cell(str(file)):
-        raise BadInput(
-            f"{name_of(str(file))}: a policy that holds objects of its notebook plays in threads there alone"
-        )
-    return _loaded(file, file.resolve(), read_user_text(file, "policy file"))
-
-
-@cache
-def _loaded(file: Path, path: Path, text: str) -> ModuleType:
-    _check_sources(path)
-    name = "policy_" + hashlib.sha256(f"{path}\n{text}".encode(errors="surrogateescape")).hexdigest()[:12]
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # numba looks a function's globals up by module name
-    sys.path.insert(0, str(path.parent))  # a policy may import a helper that lies beside it
-    try:
-        with reads.watched(path):
-            spec.loader.exec_module(module)
-        reads.note_modules(module)
-    except BadInput:
-        raise
-    except Exception as problem:  # whatever the user's file raises is reported, not passed on
-        raise BadInput(f"{_place(problem, file)}: {type(problem).__name__}: {problem}") from problem
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
-
-
-def _check_sources(path: Path) -> None:
-    """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    try:
-        if is_plain_python(path):
-            return
-    except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
-        return
-    for source in own_sources(str(path)):
-        if source.suffix == ".py":
-            check_source(source, packages())
-
-
-def _place(problem: Exception, file: Path) -> str:
-    if isinstance(problem, SyntaxError):
-        return in_words(str(file), problem.lineno or 0)
-    lines = [
-        frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if Path(frame.filename).name == file.name
-    ]
-    return in_words(str(file), (lines[-1] or 0) if lines else 0)
-
-
-def _policies_in(module: ModuleType) -> list[Policy]:
-    """List the policies that a module defines (not those it imports)."""
-    file = Path(str(module.__file__)).resolve()
-    return [item for item in vars(module).values() if isinstance(item, Policy) and Path(item.file).resolve() == file]

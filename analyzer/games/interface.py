@@ -14,7 +14,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.policy_files import functions, refusals, resting, shipping
+from analyzer.games.policy_files import functions, recursion, refusals, resting, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Source, Switch, Value, fill_rules
 from analyzer.games.turns import is_over, share_and_margin
@@ -105,7 +105,12 @@ class Policy:
     @property
     def plays_guarded(self) -> bool:
         """Tell whether the policy is guarded in its seat: every one is that is not shipped with a game."""
-        return self.is_guarded or not shipping.is_shipped(self.file)
+        return self.is_guarded or not self.is_compiled or self.is_foreign
+
+    @property
+    def is_foreign(self) -> bool:
+        """Tell whether the policy is not shipped with a game: it may end the process in which it plays."""
+        return not shipping.is_shipped(self.file)
 
     @property
     def is_random(self) -> bool:
@@ -237,9 +242,10 @@ class Game:
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
         if not policy.is_compiled and not IS_PLAIN:
-            return seat_python(policy.decide, (self.rules, self.table, self.hand), policy.name)
+            return seat_python((self.rules, self.table, self.hand))
         if policy.plays_guarded and policy.is_compiled:
             functions.check_functions(policy.name, policy.decide, tuple(policy.knobs))
+            recursion.check_recursion(policy.name, policy.decide)
         try:
             return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
@@ -251,6 +257,7 @@ class Game:
             return None
         if policy.plays_guarded:
             functions.check_functions(policy.name, policy.rate, tuple(policy.knobs))
+            recursion.check_recursion(policy.name, policy.rate)
         try:
             return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:

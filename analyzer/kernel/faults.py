@@ -16,6 +16,7 @@ class Fault(IntEnum):
     BEYOND = 4
     DIVIDED = 5
     WROTE = 6
+    MEMORY = 7
 
 
 class ChangedWhatItSaw(Exception):
@@ -34,6 +35,22 @@ class NoEnd(Exception):
     """A game of an own game went on and on."""
 
 
+class Raised(Exception):
+    """A policy raised something in a process of its own: which fault that is, what it says, and where."""
+
+    def __init__(self, fault: int, text: str = "", place: str = "") -> None:
+        super().__init__(text)
+        self.fault, self.place = Fault(fault), place
+
+
+class Died(Exception):
+    """The process of a policy ended, or was ended, before it answered; the text says how."""
+
+
+class Late(Died):
+    """The process of a policy was ended because it did not answer; the text is all there is to say."""
+
+
 _aside = threading.local()
 
 
@@ -42,15 +59,23 @@ def set_aside(problem: BaseException) -> None:
     _aside.problem = problem
 
 
-def fault_of_exception(problem: Exception) -> Fault:
+def reason_of(problem: BaseException) -> BaseException:
+    """Give what was set aside, for a seat that could not answer; anything else as it is."""
+    reason: BaseException = _aside.problem if isinstance(problem, Unanswered) else problem
+    return reason
+
+
+def fault_of_exception(problem: BaseException) -> Fault:
     """Tell what a policy did that raised this; plain Python has exceptions of its own for the same deeds."""
-    if isinstance(problem, Unanswered):
-        reason = _aside.problem
-        if isinstance(reason, AnalyzerError | MemoryError) or not isinstance(reason, Exception):
-            raise reason  # no deed of a policy
-        problem = reason
+    problem = reason_of(problem)
+    if isinstance(problem, AnalyzerError | Died):
+        raise problem  # no deed within a game
+    if isinstance(problem, Raised):
+        return problem.fault
     if isinstance(problem, ChangedWhatItSaw) or "read-only" in str(problem):
         return Fault.WROTE
     if isinstance(problem, ZeroDivisionError | FloatingPointError):
         return Fault.DIVIDED
+    if isinstance(problem, MemoryError):
+        return Fault.MEMORY
     return Fault.BEYOND if isinstance(problem, IndexError) else Fault.RAISED

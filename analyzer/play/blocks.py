@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.errors import PolicyFault
 from analyzer.play.control import Control
 from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
@@ -147,6 +148,9 @@ def play_blocks(
             if block.summary.fault is not None or not block.is_whole:
                 control.drain()
                 return
+    except PolicyFault as problem:
+        control.give_up(str(problem))
+        raise
     finally:
         for future in dispatch.under_way:  # nobody wants it any more
             future.cancel()

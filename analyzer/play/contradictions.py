@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.kernel.faults import Fault
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.faults import RulesFault, told_of_rule
 
 if TYPE_CHECKING:  # which asks this module
@@ -42,7 +42,7 @@ def _check_refusal(prepared: "PreparedCell", words: Any, row: Any) -> None:
     for _ in range(int(row["decisions"])):
         seat = int(state.table.asked)
         seen = (prepared.rules, state.table, state.hands[seat])
-        answer, n = int(prepared.policies[seat](*seen, bench.desks[seat])), int(game.n_options(*seen))
+        answer, n = prepared.ask(seen, bench.desks[seat]), int(game.n_options(*seen))
         asked = f"the question {game.phases(int(state.table.phase)).name}"
         if n < 1:
             raise _fault(prepared, "n_options", f"it counts {n} options for {asked}; ask nothing without one", row)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import BadInput, unknown
+from analyzer.kernel.apart.patience import ENVIRONMENT
+from analyzer.kernel.apart.patience import answer_limit as answer_limit
 
 if TYPE_CHECKING:  # the command line looks in here before anything is loaded
     from analyzer.cells import Cell
@@ -49,6 +50,7 @@ class Playing:
     first_deal: int
     bench: Any
     spaces: tuple[Any, ...]  # in which look-aheads work
+    leave: Callable[[str], bool] = lambda _words: False  # ends the process of a policy, if it has one
 
     def stop(self) -> None:
         """Tell the games to end, also those on which look-aheads are."""
@@ -88,26 +90,16 @@ class Control:
         self.is_stopped = True
         self.abandon()
 
+    def give_up(self, words: str) -> None:
+        """Stop, and end the processes of policies, which may never answer: one of them was at fault."""
+        self.stop()
+        for playing in list(self.under_way):
+            playing.leave(words)
+
     def abandon(self) -> None:
         """Leave the tasks under way after the game they are at: nobody wants them any more."""
         for playing in list(self.under_way):
             playing.stop()
-
-
-ENVIRONMENT = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question
-_DEFAULT = "60"
-
-
-def answer_limit() -> float:
-    """Read how long a policy may think; 0 means no limit."""
-    text = os.environ.get(ENVIRONMENT) or _DEFAULT
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not seconds >= 0:
-        raise BadInput(f"{ENVIRONMENT} = {text!r} is not a number of seconds; write {_DEFAULT}, or 0 for no limit")
-    return seconds
 
 
 @dataclass(eq=False)
@@ -118,10 +110,14 @@ class Watchdog:
     seen: dict[Playing, tuple[tuple[int, ...], float]] = field(default_factory=dict)
 
     def check(self, playing: Iterable[Playing], now: float) -> str | None:
-        """Look at all games in progress; say which policy does not answer, if there is one."""
+        """Look at all games in progress; say which policy does not answer, if there is one that cannot be ended.
+
+        One that plays in a process of its own is ended, and whoever waits for its answer says why.
+        """
         self.seen = {item: self._since(item, now) for item in playing} if self.limit else {}
         late = [item for item, (_, since) in self.seen.items() if now - since > self.limit]
-        return self._words(late[0]) if late else None
+        stuck = [item for item in late if not item.leave(self._words(item))]
+        return self._words(stuck[0]) if stuck else None
 
     def _since(self, item: Playing, now: float) -> tuple[tuple[int, ...], float]:
         answers, before = item.answers, self.seen.get(item)

@@ -19,7 +19,7 @@ from analyzer.games.policy_files.mistakes import told
 from analyzer.games.policy_files.raised import told_raised
 from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.driver import MOST_DECISIONS
-from analyzer.kernel.faults import Fault, NoEnd, NoSuchSeat, fault_of_exception
+from analyzer.kernel.faults import Fault, NoEnd, NoSuchSeat, Raised, fault_of_exception, reason_of
 from analyzer.kernel.jit import IS_PLAIN
 
 FAULT_WORDS = {
@@ -29,6 +29,7 @@ FAULT_WORDS = {
     Fault.BEYOND: "read or wrote beyond the end of an array",
     Fault.DIVIDED: "divided by zero",
     Fault.WROTE: "changed what it was shown: rules, table, hand and knobs may only be read",
+    Fault.MEMORY: "asked for more memory than the machine has",
 }
 
 
@@ -55,14 +56,17 @@ def fault_message(cell: Cell, seed: int, report: FaultReport, share: str = "", p
 _PATIENCE = 60.0  # seconds
 _PLAINLY = {"NUMBA_DISABLE_JIT": "1"}
 _OWN_VOICE = "analyzer: "  # how the command line begins a message
-_WITH_A_LINE = (Fault.RAISED, Fault.BEYOND, Fault.DIVIDED, Fault.WROTE)
+_WITH_A_LINE = (Fault.RAISED, Fault.BEYOND, Fault.DIVIDED, Fault.WROTE, Fault.MEMORY)
 
 
-def place_in(problem: Exception) -> str:
+def place_in(problem: BaseException) -> str:
     """Say where in a policy's own files an exception came from, and what it says; empty if nowhere there."""
+    problem = reason_of(problem)
+    if isinstance(problem, Raised):
+        return problem.place
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.lineno and is_own_part(frame.filename)]
-    is_write = fault_of_exception(problem) == Fault.WROTE
+    is_write = not isinstance(problem, AnalyzerError) and fault_of_exception(problem) == Fault.WROTE
     what = "this changes data that a policy may only read" if is_write else str(problem) or type(problem).__name__
     return told(own[-1].filename, own[-1].lineno or 0, what) if own else ""
 

@@ -16,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cells import Cell, make_cell
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.search.retracing import Way, make_retracer, make_trail
+from analyzer.kernel.apart.forked import apart
+from analyzer.kernel.faults import Died
 from analyzer.kernel.seats.seating import pointers
 from analyzer.kernel.streams import seed_stream
 from analyzer.play import seeding, stopping
@@ -137,7 +139,7 @@ def solve_cell(
     def solve(deal: int) -> tuple[Outcome, int] | None:
         if watch.is_draining:
             return None
-        found = solver.solve(root, deal, budget)
+        found = solver.solve_apart(root, deal, budget)
         if on_deal is not None:
             on_deal(deal, found[0])
         return found
@@ -163,6 +165,17 @@ class Solver:
     def won(self) -> int:
         """The cause of a game that was won."""
         return int(self.prepared.cell.game.causes["WON"])
+
+    def solve_apart(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
+        """Solve a deal, with a policy that is not shipped in a copy of this process."""
+        if not self.prepared.is_apart:
+            return self.solve(seed, deal, budget)
+        try:
+            outcome, played = apart(lambda: self.solve(seed, deal, budget))
+        except Died as how:
+            name = self.prepared.cell.seats[0].policy.name
+            raise PolicyFault(f"policy {name!r} {how} (deal {deal})") from None
+        return Outcome(outcome), played
 
     def solve(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Play a deal until it is won, proved lost, or the budget is spent; return how many games that took."""
@@ -195,7 +208,7 @@ class _Attempts:
         trail.given[: len(given)] = given
         trail.slip = int(slip * 2**32)
         self.bench["done"] = 0
-        prepared.kernel(prepared.rules, self.solver.pointers, self.bench, self.seeds, self.rows)
+        prepared.drive(self.bench, self.seeds, self.rows, self.solver.pointers)
         self.played += 1
         return float(prepared.cell.game.worth(prepared.rules, self.rows[0], 0))
 

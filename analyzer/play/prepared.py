@@ -1,17 +1,20 @@
 """A cell made ready to play: rules filled in, policies and driver compiled."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from threading import local
 from typing import Any
 
 import numpy as np
 
 from analyzer.cells import Cell
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.search.workspace import Workspace
-from analyzer.kernel.faults import Fault, fault_of_exception
-from analyzer.kernel.jit import NumbaError
+from analyzer.kernel.apart import forked
+from analyzer.kernel.faults import Died, Fault, Late, fault_of_exception, reason_of
+from analyzer.kernel.jit import IS_PLAIN, NumbaError
 from analyzer.kernel.seats import addresses, seating
-from analyzer.kernel.seats.bench import KNOB_SLOTS, AtWork
+from analyzer.kernel.seats import bench as desks
+from analyzer.play.apart.places import Place, is_in_seat
 from analyzer.play.contradictions import check_rows
 from analyzer.play.control import Control, Playing
 from analyzer.play.faults import rules_raised
@@ -24,26 +27,48 @@ class PreparedCell:
     """A cell that can be played at once."""
 
     def __init__(self, cell: Cell) -> None:
+        if is_in_seat():
+            raise BadInput(
+                "a file is loaded to play one of its policies, and plays games by itself: put these calls below "
+                'if __name__ == "__main__":'
+            )
         self.cell = cell
         game = cell.game
         self.rules = cell.rules
         seats = cell.seats + cell.seats[:1] * (game.max_seats - len(cell.seats))
         self.seats = dict(enumerate(seats))
         self.policies = [seat.seated(game) for seat in seats]
-        knobs = np.zeros((len(seats), KNOB_SLOTS))
+        self.knobs = np.zeros((len(seats), desks.KNOB_SLOTS))
         for number, seat in enumerate(seats):
-            knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
-        self.shown = Shown(self.rules, knobs, [seat.player.policy.plays_guarded for seat in seats])
+            self.knobs[number, : len(seat.player.knobs)] = list(seat.player.knobs.values())
         self.pointers = seating.pointers(self.policies)
         self.kernel = game.compiled_kernel()
+        policies = [seat.player.policy for seat in seats]
+        is_foreign = any(policy.is_compiled and policy.is_foreign for policy in policies)
+        self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
+        self.shown = Shown(self)
+        self._ratings: dict[int, Any] = {}
         self._own = local()
         self.bench()  # a look-ahead compiles here what it plays with, not within the first game
 
     @property
     def plain_policies(self) -> list[str]:
-        """Name the policies in plain Python of this cell: only one thread of a process can ask them."""
+        """Name the policies in plain Python of this cell, which are slow."""
         policies = [seat.player.policy for seat in self.cell.seats]
         return sorted({policy.name for policy in policies if not policy.is_compiled})
+
+    @property
+    def is_apart(self) -> bool:
+        """Tell whether a copy of this process plays it: where a compiled policy is not shipped."""
+        return self._may_die and not forked.is_copy()
+
+    @property
+    def place(self) -> Place:
+        """Where this thread plays: what lies before guarded seats, and the processes of policies."""
+        if not hasattr(self._own, "place"):
+            self._own.place = Place(self)
+        found: Place = self._own.place
+        return found
 
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
@@ -58,19 +83,85 @@ class PreparedCell:
     @property
     def workspaces(self) -> dict[int, Workspace]:
         """The workspaces of the look-aheads, by seat: one per thread, since nothing in them outlasts a decision."""
-        if not hasattr(self._own, "workspaces"):
-            game = self.cell.game
-            self._own.workspaces = {
-                number: seat.workspace(game) for number, seat in self.seats.items() if seat.searched is not None
-            }
-        found: dict[int, Workspace] = self._own.workspaces
-        return found
+        return self.place.workspaces
+
+    # Asking policies: whoever wants something of one, asks here
+
+    def drive(self, benches: Any, seeds: Any, rows: Any, pointers: Any = None, first_deal: int | None = None) -> None:
+        """Let the driver play what lies on a bench, from its next game on."""
+        place = self.place
+        try:
+            if self.is_apart:
+                place.room(self, len(seeds)).drive(self, benches, seeds, rows)
+            else:
+                place.sit()
+                self.kernel(self.rules, self.pointers if pointers is None else pointers, benches, seeds, rows)
+        except Exception as problem:
+            self._tell_death(problem, benches, first_deal)
+            raise
+
+    def ask(self, seen: tuple[Any, ...], desk: Any) -> int:
+        """Ask the asked seat's policy for its answer; `seen` are rules, table and hand."""
+        return int(self._asking("ask", seen, desk))
+
+    def rate(self, seen: tuple[Any, ...], desk: Any, answer: int) -> float:
+        """Ask the asked seat's policy what it thinks of an answer."""
+        return float(self._asking("rate", seen, desk, answer))
+
+    def rating(self, seat: int) -> Any:
+        """Compile what the policy of a seat thinks of answers; None where it does not say."""
+        if seat not in self._ratings:
+            self._ratings[seat] = self.cell.game.seated_rating(self.seats[seat].player.policy)
+        return self._ratings[seat]
+
+    def reasons(self, seen: tuple[Any, ...], desk: Any, answer: int) -> list[str]:
+        """Let the asked seat's policy say why it chose an answer."""
+        return list(self._asking("reasons", seen, desk, answer))
+
+    def _asking(self, what: str, seen: tuple[Any, ...], desk: Any, *more: Any) -> Any:
+        place = self.place
+        try:
+            if self.is_apart:
+                return getattr(place.room(self), what)(self, seen, desk, *more)
+            place.sit()
+            return getattr(self, f"_{what}")(seen, desk, *more)
+        except Exception as problem:
+            self._tell_death(problem, None, None, seen[1])
+            raise
+
+    def _ask(self, seen: tuple[Any, ...], desk: Any) -> Any:
+        return self.policies[int(seen[1].asked)](*seen, desk)
+
+    def _rate(self, seen: tuple[Any, ...], desk: Any, answer: int) -> Any:
+        return self.rating(int(seen[1].asked))(*seen, desk, answer)
+
+    def _reasons(self, seen: tuple[Any, ...], desk: Any, answer: int) -> Any:
+        assert self.cell.game.reasons is not None
+        return self.cell.game.reasons(self.seats[int(seen[1].asked)].player.policy, *seen, desk.knobs, answer)
+
+    def _tell_death(self, problem: Exception, benches: Any, first_deal: int | None, table: Any = None) -> None:
+        """Say which policy has lost its process, and where; nothing if it was something else."""
+        reason = reason_of(problem)
+        if not isinstance(reason, Died) or forked.is_copy():
+            return
+        self.place.stand_up()
+        if isinstance(reason, Late):
+            raise PolicyFault(str(reason)) from None
+        found = benches["state"]["table"][0] if table is None else table
+        seat, turn = int(found["asked"]), f"turn {int(found['turn'])}"
+        when = turn if first_deal is None else f"deal {first_deal + int(benches['done'][0])}, {turn}"
+        name = self.seats[seat].policy.name
+        raise PolicyFault(f"policy {name!r} at seat {seat} {reason} ({when}). Finished games are saved") from None
+
+    # Playing
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
-        bench = self.bench()
+        if control is None or not control.is_draining:
+            self.place.sit()
+        bench = self._own_bench(len(seeds))
         spaces = tuple(workspace.records for workspace in self.workspaces.values())
-        playing = Playing(self.cell, first_deal, bench, spaces)
+        playing = Playing(self.cell, first_deal, bench, spaces, self.place.leave)
         if control is not None:
             control.under_way.append(playing)
             if control.is_stopped:
@@ -82,9 +173,19 @@ class PreparedCell:
                 control.under_way.remove(playing)
         if spaces and bench["stop"][0]:
             return None  # a look-ahead that is told to stop leaves its last answers to the policy
+        done = int(bench["done"][0])
         if self.shown.writer(bench) is not None:
             rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])
-        return rows if bench["done"][0] == len(seeds) else None
+        return rows if done == len(seeds) else None
+
+    def _own_bench(self, games: int) -> Any:
+        """Make a bench; one that a copy plays on is seen from here."""
+        bench = self.bench()
+        if not self.is_apart:
+            return bench
+        room = self.place.room(self, games)
+        room.bench.view(np.uint8)[:] = bench.view(np.uint8)
+        return room.bench
 
     def _play_at(self, bench: Any, seeds: Any, first_deal: int) -> Any:
         """Play until the rows or the time are over; a game in which a policy raises is a faulty row."""
@@ -92,7 +193,7 @@ class PreparedCell:
         rows["deal"] = first_deal + np.arange(len(seeds))
         while bench["done"][0] < len(seeds) and not bench["stop"][0]:
             try:
-                self.kernel(self.rules, self.pointers, bench, seeds, rows)
+                self.drive(bench, seeds, rows, first_deal=first_deal)
             except _OURS:
                 raise
             except Exception as problem:  # a policy may raise anything; the rules of this project raise nothing
@@ -107,7 +208,7 @@ class PreparedCell:
     def _is_of_rules(self, bench: Any) -> bool:
         """Tell whether the rules were at work when something was raised, also in the games of a look-ahead."""
         inside = (space.records["benches"]["at_work"] for space in self.workspaces.values())
-        return any(AtWork.RULES in np.ravel(marks) for marks in (bench["at_work"], *inside))
+        return any(desks.AtWork.RULES in np.ravel(marks) for marks in (bench["at_work"], *inside))
 
     def _blame(self, seeds: Any, deal: int) -> Any:
         """Play one game and blame the policy that writes to the rules in it."""
@@ -127,34 +228,29 @@ class PreparedCell:
 class Shown:
     """What lies before the guarded seats of a table: copies of the rules, in every thread that plays, and knobs."""
 
-    rules: Any
-    knobs: Any  # by seat
-    is_guarded: list[bool]
-    _own: local = field(default_factory=local, init=False)
+    prepared: PreparedCell
+
+    @property
+    def guarded(self) -> list[int]:
+        """The seats that are guarded."""
+        return [number for number, seat in self.prepared.seats.items() if seat.player.policy.plays_guarded]
 
     def show(self, bench: Any) -> None:
         """Lay knobs on all desks of a bench, and fresh copies of the rules before the guarded seats."""
-        bench["desks"]["knobs"] = self.knobs
-        if not any(self.is_guarded):
-            return
-        copies = self._copies()
-        copies[:] = self.rules
-        for seat, is_guarded in enumerate(self.is_guarded):
-            bench["desks"]["shown"][0, seat] = copies[seat : seat + 1].ctypes.data if is_guarded else 0
+        bench["desks"]["knobs"] = self.prepared.knobs
+        copies = self.prepared.place.copies
+        if self.guarded:
+            copies[:] = self.prepared.rules
+        for seat in self.guarded:
+            bench["desks"]["shown"][0, seat] = copies[seat : seat + 1].ctypes.data
 
     def writer(self, bench: Any) -> int | None:
         """Tell which seat has written to its rules or knobs."""
-        rules, knobs = self.rules.tobytes(), bench["desks"]["knobs"][0]
-        guarded = [seat for seat, is_guarded in enumerate(self.is_guarded) if is_guarded]
-        for seat in guarded:
-            if self._copies()[seat].tobytes() != rules or knobs[seat].tobytes() != self.knobs[seat].tobytes():
+        rules, knobs, copies = self.prepared.rules.tobytes(), bench["desks"]["knobs"][0], self.prepared.place.copies
+        for seat in self.guarded:
+            if copies[seat].tobytes() != rules or knobs[seat].tobytes() != self.prepared.knobs[seat].tobytes():
                 return seat
         return None
-
-    def _copies(self) -> Any:
-        if not hasattr(self._own, "copies"):
-            self._own.copies = np.repeat(np.asarray(self.rules)[None], len(self.is_guarded))
-        return self._own.copies
 
 
 def guarded(cell: Cell) -> Cell:

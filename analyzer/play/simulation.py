@@ -42,6 +42,7 @@ class Simulation:
     win_rate: Estimate | None = None  # of the team
     win_shares: tuple[Estimate, ...] = ()  # of the seats
     turn_order: tuple[Estimate, ...] = ()  # win shares by turn position, whoever begins first
+    is_cut_short: bool = False  # a policy lost its process, or never answered
 
     @property
     def games(self) -> int:
@@ -104,7 +105,7 @@ class Simulation:
             "measures": self._measures(),
             "outcomes": self.outcomes(),
             "truncated": self.count("truncated"),
-            "faults": self.count("fault"),
+            "faults": self.count("fault") or int(self.is_cut_short),
             "interrupted": self.was_interrupted,
             "seconds": self.seconds,
             "games_per_second": summary.games / self.seconds if self.seconds > 0 else None,
@@ -173,6 +174,14 @@ class Simulation:
         if fault is not None:
             place = faults.place_of_fault(self.cell.reference, self.seed, fault.deal, fault.fault)
             raise PolicyFault(self.fault_message(place))
+
+
+class CutShort(PolicyFault):
+    """A policy lost its process, or never answered; what was played before it is the result."""
+
+    def __init__(self, words: str, result: Simulation) -> None:
+        super().__init__(words)
+        self.result = result
 
 
 def _known(value: float) -> float | None:
@@ -268,12 +277,18 @@ def simulate_in(
     """Simulate a cell in a pool that is open: many cells may share it."""
     cell = prepared.cell
     progress = CellProgress(prepared, check_seed(seed), goal.most, keep_rows=rows)
-    found, watch, jobs = _Found(nothing(cell.game)), Stopwatch(), pool.jobs
-    for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
-        found.add(block)
-        if goal.until is not None and goal.is_reached([found.tally]):
-            progress.is_closed = True
-    return found.simulation(cell, seed, goal, jobs, watch.seconds)
+    found, watch, jobs, death = _Found(nothing(cell.game)), Stopwatch(), pool.jobs, ""
+    try:
+        for block in play_blocks(one_after_another([progress]), pool, control or Control(), on_part):
+            found.add(block)
+            if goal.until is not None and goal.is_reached([found.tally]):
+                progress.is_closed = True
+    except PolicyFault as problem:  # told with the games before it
+        death = str(problem)
+    result = found.simulation(cell, seed, goal, jobs, watch.seconds, is_cut_short=bool(death))
+    if death:
+        raise CutShort(death, result)
+    return result
 
 
 @dataclass
@@ -296,7 +311,9 @@ class _Found:
         if block.rows is not None:
             self.rows.append(block.rows)
 
-    def simulation(self, cell: Cell, seed: int, goal: Goal, jobs: int, seconds: float) -> Simulation:
+    def simulation(
+        self, cell: Cell, seed: int, goal: Goal, jobs: int, seconds: float, *, is_cut_short: bool
+    ) -> Simulation:
         """Estimate what was asked for."""
         total, tallies, is_reached = self.total, self.tallies, goal.is_reached([self.tally])
         return Simulation(
@@ -307,9 +324,10 @@ class _Found:
             seconds,
             total,
             join_rows(self.rows) if self.rows else None,
-            was_interrupted=not is_reached and total.fault is None,
+            was_interrupted=not is_reached and total.fault is None and not is_cut_short,
             until=goal.until,
             win_rate=goal.win_rate(tallies) if tallies and not total.shares else None,
             win_shares=tuple(goal.shares(tallies)) if total.shares else (),
             turn_order=tuple(goal.shares(self.by_turn, is_reached=is_reached)) if total.shares else (),
+            is_cut_short=is_cut_short,
         )

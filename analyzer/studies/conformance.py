@@ -12,7 +12,7 @@ import numpy as np
 
 from analyzer.catalog import game_folder, policies_of
 from analyzer.cells import make_cell
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.interface import Policy
 from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell, guarded
@@ -102,7 +102,7 @@ def ask(prepared: PreparedCell, bench: Any) -> int:
     """Ask the policy of the asked seat for its answer."""
     state = bench.state
     seat = int(state.table.asked)
-    return int(prepared.policies[seat](prepared.rules, state.table, state.hands[seat], bench.desks[seat]))
+    return prepared.ask((prepared.rules, state.table, state.hands[seat]), bench.desks[seat])
 
 
 def duplicate(records: Any) -> Any:
@@ -114,7 +114,15 @@ def examine(game: str, policy: str, games: int = GAMES) -> Iterator[Finding]:
     """Ask a policy every question, one after the other; its mistakes are reported, not raised."""
     examinee = Examinee(game, policy, games)
     for question, ask in QUESTIONS.items():
-        yield Finding(question, ask(examinee) or "")
+        yield Finding(question, _problem(ask, examinee))
+
+
+def _problem(ask: Callable[[Examinee], str | None], examinee: Examinee) -> str:
+    """Ask a question; a policy that loses its process has no other answer."""
+    try:
+        return ask(examinee) or ""
+    except PolicyFault as problem:
+        return str(problem)
 
 
 # Questions: each returns what is wrong, or nothing.

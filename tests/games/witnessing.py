@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from analyzer.cells import Cell
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from tests.games.position import duplicate

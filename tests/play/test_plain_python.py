@@ -100,12 +100,11 @@ def test_what_is_no_integer_is_refused_with_file_and_line(write, answer):
 
 
 @pytest.mark.compiled
-def test_worker_processes_play_it_and_threads_refuse_it(write):
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_several_workers_play_the_same_games(write, backend):
     policy = write(TOY)
     alone = simulate("toy", policy=policy, games=400, seed=8, jobs=1)
-    with pytest.raises(BadInput, match="--backend processes"):
-        simulate("toy", policy=policy, games=400, seed=8, jobs=2)
-    together = simulate("toy", policy=policy, games=400, seed=8, jobs=2, backend="processes")
+    together = simulate("toy", policy=policy, games=400, seed=8, jobs=2, backend=backend)
     assert together.summary.digest == alone.summary.digest
 
 

@@ -19,6 +19,7 @@ LIBRARIES = (
 KERNEL = ("bits", "jit", "lanes", "lean", "piles", "random", "spans")  # of analyzer.kernel: for games and policies
 _NO_FILES = "a policy may not read files or ask for input: put numbers into the file itself, or make them knobs."
 _NO_TRICKS = "this bypasses the limits on what a policy may see; read fields by name and arrays by index."
+_NO_CHANGE = "a policy may not change what it imports: the rules are the same for everybody."
 _NAMES = {
     **dict.fromkeys(("open", "input", "breakpoint"), _NO_FILES),
     **dict.fromkeys(
@@ -27,7 +28,7 @@ _NAMES = {
     ),
 }
 _ATTRIBUTES = {
-    "ctypes": _NO_TRICKS,
+    **dict.fromkeys(("ctypes", "ctypeslib", "modules", "os", "sys", "builtins"), _NO_TRICKS),
     "flat": "an array's .flat is not checked for its end; use the array itself.",
     "stride_tricks": _NO_TRICKS,
     "as_strided": _NO_TRICKS,
@@ -66,6 +67,7 @@ def check_source(file: Path, packages: tuple[str, ...]) -> None:
 
 
 def _faults_in(tree: ast.Module, folder: Path, packages: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    yield from _changes_in(tree, _imported_names(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
@@ -80,6 +82,30 @@ def _faults_in(tree: ast.Module, folder: Path, packages: tuple[str, ...]) -> Ite
         what = _fault_of_name(node)
         if what:
             yield int(getattr(node, "lineno", 0)), what
+
+
+def _imported_names(tree: ast.Module) -> set[str]:
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {(alias.asname or alias.name).partition(".")[0] for node in nodes for alias in node.names}
+
+
+def _changes_in(tree: ast.AST, imported: set[str]) -> Iterator[tuple[int, str]]:
+    """Find where something that was imported is changed: rules would be, for everybody."""
+    waiting = [(tree, imported)]
+    while waiting:
+        node, names = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            names = names - {inner.arg for inner in ast.walk(node.args) if isinstance(inner, ast.arg)}
+        is_write = isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load)
+        if is_write and _root(node) in names:
+            yield int(getattr(node, "lineno", 0)), _NO_CHANGE
+        waiting += [(child, names) for child in ast.iter_child_nodes(node)]
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _modules_of(node: ast.ImportFrom) -> list[str]:

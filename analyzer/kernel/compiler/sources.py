@@ -15,6 +15,7 @@ import sysconfig
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from analyzer.kernel.compiler.code_store import folder_for
 
@@ -26,6 +27,7 @@ _COMMENT = re.compile(r"#[^\n]*")
 _REST = r"(?:\\\n|[^\n;])*"  # of a line, with its continuations
 _FROM = rf"from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|{_REST})"
 _IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:{_FROM}|import[ \t]+({_REST}))", re.MULTILINE)
+elsewhere: dict[str, str] = {}  # files of modules that were loaded in a process of a policy, and not here
 _NOT_SETTINGS = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
 
 
@@ -66,6 +68,20 @@ def note(source: Path, files: Iterable[Path]) -> None:
         known |= new
         cache_directory.cache_clear()
         digest_of.cache_clear()
+
+
+def handed_on() -> dict[str, Any]:
+    """Write down, for another process, which modules of users are loaded here, and what was noted of sources."""
+    files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+    modules = {name: file for name, file in files.items() if isinstance(file, str) and is_own_part(file)}
+    return {"modules": modules, "noted": {str(source): sorted(map(str, rests)) for source, rests in _noted.items()}}
+
+
+def take_over(found: dict[str, Any]) -> None:
+    """Take what another process has written down of its sources."""
+    elsewhere.update(found["modules"])
+    for source, files in found["noted"].items():
+        note(Path(source), map(Path, files))
 
 
 def rests_of(path: Path) -> set[Path]:
@@ -142,7 +158,7 @@ def _locate(name: str, beside: str) -> Path | None:
     for file in (f"{stem}.py", os.path.join(stem, "__init__.py")):
         if os.path.isfile(file):
             return Path(os.path.realpath(file))
-    loaded = getattr(sys.modules.get(name), "__file__", None)
+    loaded = getattr(sys.modules.get(name), "__file__", None) or elsewhere.get(name)
     return None if loaded is None or is_foreign(loaded) else Path(os.path.realpath(loaded))
 
 

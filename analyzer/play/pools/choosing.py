@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
-from analyzer.errors import BadInput, MachineTrouble
+from analyzer.errors import MachineTrouble
 from analyzer.play.control import Backend, BackendGiven, Control, Say
 from analyzer.play.tasks import LOCAL, Granularity, Part, Task, play_task
 
@@ -89,12 +89,6 @@ class Threads:
 
     def submit(self, task: Task, control: Control) -> Any:
         """Begin a task on the next free thread."""
-        plain = task.prepared.plain_policies if self.jobs > 1 else []
-        if plain:
-            raise BadInput(
-                f"policy {plain[0]!r} is plain Python, which only one thread at a time can play; "
-                "use --backend processes for all cores, or --jobs 1"
-            )
         return self.executor.submit(play_task, task, control)
 
     def finished(self, futures: Sequence[Any]) -> list[Any]:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell, PolicyGiven, make_cell
+from analyzer.errors import PolicyFault
 from analyzer.games.interface import Policy
 from analyzer.games.written import Sets
-from analyzer.kernel.faults import Fault, fault_of_exception
+from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping
 from analyzer.play.prepared import PreparedCell
@@ -143,10 +144,12 @@ class Replay:
 
     def _answer(self, prepared: PreparedCell, seen: tuple[Any, ...], desk: Any) -> int | None:
         try:
-            return int(prepared.policies[int(seen[1].asked)](*seen, desk))
+            return prepared.ask(seen, desk)
+        except PolicyFault as problem:  # it lost its process
+            self.fault = str(problem)
         except Exception as problem:  # whatever the policy raises is shown
             self.place = faults.place_in(problem)
-            self._tell(fault_of_exception(problem), f"{type(problem).__name__}: {problem}")
+            self._tell(fault_of_exception(problem), _said(problem))
         return None
 
     def _shown(self, prepared: PreparedCell, benches: Any, observer: Observer, answer: int) -> Data:
@@ -156,7 +159,7 @@ class Replay:
         seat = int(state.table.asked)
         sitting, desk = self.cell.seats[seat % len(self.cell.seats)], bench.desks[seat]
         seen = (prepared.rules, state.table, state.hands[seat])
-        reasons = self._reasons(sitting.player.policy, seen, desk.knobs, answer)
+        reasons = self._reasons(prepared, sitting.player.policy, seen, desk, answer)
         if sitting.searched is not None:
             reasons = self._estimates(prepared, state, prepared.workspaces[seat].records[0], answer) or reasons
         details = observer.details(benches, answer) if self.is_full else None
@@ -172,10 +175,11 @@ class Replay:
             f": {text}" for text in (self.place or what,) if text
         )
 
-    def _reasons(self, policy: Policy, seen: tuple[Any, ...], knobs: Any, answer: int | None) -> list[str]:
-        if policy.score is None or self.cell.game.reasons is None:
-            return []
-        return self.cell.game.reasons(policy, *seen, knobs, answer)
+    def _reasons(
+        self, prepared: PreparedCell, policy: Policy, seen: tuple[Any, ...], desk: Any, answer: int
+    ) -> list[str]:
+        is_silent = policy.score is None or self.cell.game.reasons is None
+        return [] if is_silent else prepared.reasons(seen, desk, answer)
 
     def _estimates(self, prepared: PreparedCell, state: Any, space: Any, answer: int | None) -> list[str]:
         """List the answers that a look-ahead compared, with what each was worth in the games played on from here."""
@@ -187,6 +191,11 @@ class Replay:
             own = ", the policy's own answer" if compared == int(space.own) else ""
             lines.append(f"{mark} {words}: {space.gains[place] / plays:.3f} in {plays} samples{own}")
         return lines
+
+
+def _said(problem: Exception) -> str:
+    reason = reason_of(problem)
+    return str(reason) if isinstance(reason, Raised) else f"{type(reason).__name__}: {reason}"
 
 
 def replay(

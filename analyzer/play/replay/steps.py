@@ -160,13 +160,13 @@ class Observer:
     @cached_property
     def ratings(self) -> dict[int, Any]:
         """What the policies think of answers, by seat; None where one does not say."""
-        return {number: self._rating(seat.player.policy) for number, seat in self.prepared.seats.items()}
+        return {number: self._rating(number, seat.player.policy) for number, seat in self.prepared.seats.items()}
 
-    def _rating(self, policy: Any) -> Any:
+    def _rating(self, seat: int, policy: Any) -> Any:
         if not policy.is_compiled:
             return None
         try:
-            return self.cell.game.seated_rating(policy)
+            return self.prepared.rating(seat)
         except NotCompilable:
             return None
 
@@ -196,15 +196,14 @@ class Observer:
 
     def _asking(self, benches: Any, seat: int) -> Callable[[int], float] | None:
         """Ask a policy for its ratings on a copy of its desk: its memory and its chance stay as they are."""
-        rating = self.ratings[seat]
-        if rating is None:
+        if self.ratings[seat] is None:
             return None
         bench = benches.copy()[0]
-        seen = (self.prepared.rules, bench.state.table, bench.state.hands[seat], bench.desks[seat])
+        seen, desk = (self.prepared.rules, bench.state.table, bench.state.hands[seat]), bench.desks[seat]
 
         def rate(answer: int) -> float:
             try:
-                return float(rating(*seen, answer))
+                return self.prepared.rate(seen, desk, answer)
             except Exception:  # an own policy may raise anything; its answer was legal
                 return float("nan")
 

@@ -41,6 +41,7 @@ def _facts(results: Results) -> list[str]:
         intervals(asked.until),
         basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
+        guarded(manifest.own_policies, manifest.guard),
         versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
         digest(manifest.digest, manifest.spec_sha256),
     ]
@@ -137,6 +138,19 @@ def same_against_same(smallest: float, cells: int) -> str:
     if smallest < SUSPICIOUS:
         return f"{compared} and differ more than chance explains (smallest adjusted p {least}): do not trust this run."
     return f"{compared}, which must differ by chance only, and do (smallest adjusted p {least})."
+
+
+def guarded(own: Sequence[str], guard: int) -> str:
+    """Say whether policies that are not shipped could see more than their seats."""
+    if not own:
+        return ""
+    names, verb = ", ".join(own), "is" if len(own) == 1 else "are"
+    if guard:
+        return f"{names} {verb} not shipped and played in processes of their own, which never held the state of a game."
+    return (
+        f"Unguarded: {names} {verb} not shipped, and played in the same process as the games, as in earlier versions. "
+        "What they did cannot be told from cheating; play the run again."
+    )
 
 
 def versions(rules: Mapping[str, int], package: str, packages: Mapping[str, str | None], commit: str | None) -> str:

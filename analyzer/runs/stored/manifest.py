@@ -23,6 +23,7 @@ from analyzer.kernel import streams
 from analyzer.kernel.compiler import sources, templates
 from analyzer.kernel.jit import cpu_count
 from analyzer.play import seeding
+from analyzer.play.apart.places import GUARD
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.specs.design import Design, PlannedCell
 from analyzer.runs.specs.spec import Experiment, question_above
@@ -126,6 +127,7 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
         skipped=list(design.skipped),
         cells=[_entry(planned, experiment.seed) for planned in design.cells],
         started=now(),
+        guard=GUARD,
     )
 
 

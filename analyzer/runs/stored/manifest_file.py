@@ -147,6 +147,7 @@ class Manifest(Struct, kw_only=True):
     cells: Annotated[list[CellEntry], Meta(min_length=1)]
     started: str
     finished: str | None = None
+    guard: Annotated[int, Meta(ge=0)] = 0  # 1 = policies that are not shipped played in processes of their own
     status: Status = "running"
     digest: str | None = None
     solved: list[str] = []  # what was solved in hindsight, by the names of the files
@@ -157,9 +158,23 @@ class Manifest(Struct, kw_only=True):
         return [entry.cell for entry in self.cells]
 
     @property
+    def own_policies(self) -> list[str]:
+        """The policies of this run that came from users' files."""
+        return sorted({_name(policy) for entry in self.cells for policy in entry.reference.policies if _file(policy)})
+
+    @property
     def games(self) -> int:
         """Count the games of all cells."""
         return sum(entry.games for entry in self.cells)
+
+
+def _file(policy: WrittenPolicy) -> str:
+    """Give the file of a policy, or of the one that a look-ahead is wrapped around."""
+    return _file(policy.searched) if policy.searched else policy.file
+
+
+def _name(policy: WrittenPolicy) -> str:
+    return _name(policy.searched) if policy.searched else policy.name or Path(policy.file).stem
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -30,6 +30,7 @@ def simulate(
     Example: analyzer simulate tranquility --players 3 --variant poseidon --games 1e5
     """
     from analyzer.cells import make_cell
+    from analyzer.play.simulation import CutShort
     from analyzer.play.stopping import expectation
     from analyzer.shell.progress import play_cell
     from analyzer.shell.screens.screens import simulation_screen
@@ -39,7 +40,12 @@ def simulate(
     if until is not None:
         output.say(expectation(games, until))
     where = options.backend_of(backend, scheduler, scheduler_file)
-    result = play_cell(cell, games=games, until=until, seed=seed, jobs=jobs, backend=where, say=output.say)
+    try:
+        result = play_cell(cell, games=games, until=until, seed=seed, jobs=jobs, backend=where, say=output.say)
+    except CutShort as problem:
+        if as_json:
+            output.show_document(problem.result.as_dict())
+        raise
     if result.games:
         output.show(result.as_dict(), simulation_screen(result), as_json)
     result.raise_fault()

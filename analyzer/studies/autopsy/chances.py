@@ -58,7 +58,7 @@ class Rollouts:
         prepared, (copy, origin) = self.prepared, self._bytes
         copy[:] = origin
         self._resumes[0], self._forced[0] = 1, answer
-        prepared.kernel(prepared.rules, prepared.pointers, self.benches, seeds, self.rows)
+        prepared.drive(self.benches, seeds, self.rows)
         return self.rows
 
     @property

@@ -202,7 +202,7 @@ class Examiner:
         """List what else could be answered, in words: as the judge would, and what it rates best."""
         game, prepared, bench = self.plan.cell.game, self.chances.prepared, benches.copy()[0]
         seen = (prepared.rules, bench.state.table, bench.state.hands[seat])
-        own = int(prepared.policies[seat](*seen, bench.desks[seat]))
+        own = prepared.ask(seen, bench.desks[seat])
         if not game.is_legal(*seen, own):
             raise PolicyFault(f"--judge {self.plan.judging.seating}: it answered {own}, which is not among its options")
         listed = self.observer.details(benches, answer)["options"]

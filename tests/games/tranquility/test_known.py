@@ -11,7 +11,7 @@ from analyzer.cells import make_cell
 from analyzer.games.tranquility import GAME
 from analyzer.games.tranquility.state import NEVER_TOLD, Card
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.kernel.random import open_streams
+from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import deal_seeds
 from tests.games.position import duplicate

@@ -184,3 +184,9 @@ def test_examples_are_described():
     assert method.example("narrow", 46, False) == "a narrow win, 46 turns"
     assert method.example("narrow", 2, True) == "the closest game, a margin of 2"
     assert method.example("fastest", 37, False) == "the fastest loss, 37 turns"
+
+
+def test_a_policy_that_is_not_shipped_played_apart_or_the_run_is_called_unguarded():
+    assert method.guarded([], 0) == ""
+    assert method.guarded(["mine"], 1).startswith("mine is not shipped and played in processes of their own")
+    assert method.guarded(["mine", "yours"], 0).startswith("Unguarded: mine, yours are not shipped")

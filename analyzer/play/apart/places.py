@@ -1,0 +1,86 @@
+"""Where one thread plays one cell: what lies before guarded seats, and the processes in which policies play."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.games.search.workspace import Workspace
+from analyzer.kernel.apart import clean, forked, shared
+from analyzer.kernel.apart.chairs import Chair
+from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.seats.python_seats import chairs
+from analyzer.play.apart.rooms import Room
+from analyzer.play.seeding import BLOCK
+
+if TYPE_CHECKING:
+    from analyzer.play.prepared import PreparedCell
+
+GUARD = int(forked.CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such policies play in processes of their own
+
+
+def is_in_seat() -> bool:
+    """Tell whether this process was started to play a policy."""
+    return clean.IN_SEAT in os.environ
+
+
+class Place:
+    """The place of a thread."""
+
+    def __init__(self, prepared: PreparedCell) -> None:
+        game = prepared.cell.game
+        self.is_apart = prepared.is_apart
+        self.copies = self._laid(np.repeat(np.asarray(prepared.rules)[None], len(prepared.seats)))
+        made = {n: seat.workspace(game) for n, seat in prepared.seats.items() if seat.searched is not None}
+        self.workspaces = {n: Workspace(self._laid(space.records), space.rows) for n, space in made.items()}
+        self.layouts = (game.rules, game.table, game.hand)
+        players = {n: seat.player.policy for n, seat in prepared.seats.items() if n < prepared.cell.players}
+        self.plain = {} if IS_PLAIN else {n: player for n, player in players.items() if not player.is_compiled}
+        self.chairs: dict[int, Chair] = {}  # by address
+        self._room: Room | None = None
+        weakref.finalize(self, _close, self.chairs, os.getpid())
+
+    def _laid(self, array: Any) -> Any:
+        """Lay an array where a copy of this process writes to it, too."""
+        return shared.shared_copy(array) if self.is_apart else array
+
+    def sit(self) -> None:
+        """Let the policies in plain Python take their seats, each in a process of its own."""
+        for seat, policy in self.plain.items():
+            address = self.copies[seat : seat + 1].ctypes.data
+            if address not in self.chairs:
+                chair = Chair(policy.file, policy.name, policy.decide, self.layouts, self.copies[seat])
+                self.chairs[address] = chairs[address] = chair
+
+    def stand_up(self) -> None:
+        """Close the processes of the seats; the next question opens others."""
+        _close(self.chairs, os.getpid())
+        self.chairs.clear()
+
+    def room(self, prepared: PreparedCell, games: int = 1) -> Room:
+        """Give the room of a copy; begin with larger ones if many games are to fit in."""
+        if self._room is None or self._room.games < games:
+            if self._room is not None:
+                self._room.close()
+            self._room = Room(prepared, max(games, BLOCK))
+        return self._room
+
+    def leave(self, words: str) -> bool:
+        """End what a policy does not end by itself, from another thread; tell whether anything could be."""
+        copy = None if self._room is None else self._room.copy
+        if copy is not None:
+            copy.leave(words)
+        for chair in list(self.chairs.values()):
+            chair.leave(words)
+        return copy is not None or bool(self.chairs)
+
+
+def _close(own: dict[int, Chair], owner: int) -> None:
+    if os.getpid() != owner:
+        return
+    for address, chair in own.items():
+        chairs.pop(address, None)
+        chair.close()
