@@ -55,20 +55,39 @@ def n_ships(rules, table, seat, town):
     return n
 
 
-@phase
+@rule
 def admins_to_share(rules, table, seat, town):
-    """Return the admins that a move here exhausts (I-MOVE-05, AMB-11, AMB-12, I-VAR-QUARTERS)."""
+    """Return the admins that a move here exhausts (I-MOVE-05, I-VAR-QUARTERS)."""
+    if rules.closed_quarters == 1:
+        return admins_in_quarters(rules, table, seat, town)
+    return admins_for_ships(rules, table, seat, town)
+
+
+@phase
+def admins_for_ships(rules, table, seat, town):
+    """Return the admins that ending a move among other ships exhausts (I-MOVE-05, AMB-11, AMB-12)."""
     n = n_ships(rules, table, seat, town)
     if n > 0:
         if table.owner[town] == seat and rules.share_exempt_own == 1:
             n = 0
         elif rules.share_cost_per_ship == 0:
             n = 1
-    if rules.closed_quarters == 1 and enters_quarters(rules, table, seat, town):
+    return n if n == 0 or not needs_no_admin(rules, table, seat) else 0
+
+
+@phase
+def admins_in_quarters(rules, table, seat, town):
+    """Return the admins that a move in closed quarters exhausts (I-VAR-QUARTERS, AMB-38)."""
+    n = admins_for_ships(rules, table, seat, town)
+    if enters_quarters(rules, table, seat, town) and not needs_no_admin(rules, table, seat):
         n = 1
-    if n > 0 and crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION):
-        n = 0
-    return n if n == 0 or not is_waived(rules, table, seat, n) else 0
+    return 0 if is_waived(rules, table, seat, n) else n
+
+
+@rule
+def needs_no_admin(rules, table, seat):
+    """Tell whether a player shares regions without an admin (I-BLDG-X06)."""
+    return crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION)
 
 
 @rule
@@ -81,7 +100,7 @@ def is_close(rules, table, seat, town):
     return found
 
 
-@rule
+@phase
 def enters_quarters(rules, table, seat, town):
     """Tell whether a move enters the other ship's board: at its end, or on the way (I-VAR-QUARTERS, AMB-50)."""
     return is_close(rules, table, seat, town) or is_crossing(rules, table, seat, town)
@@ -99,8 +118,8 @@ def is_crossing(rules, table, seat, town):
 @rule
 def may_cross(rules, table, seat):
     """Tell whether a ship can enter the other's board: an admin is ready, or none is needed."""
-    needs_none = crew.has_ability(rules, table, seat, Effect.NO_ADMIN_NEEDED_TO_SHARE_REGION)
-    return table.ready[seat, ADMIN] > 0 or needs_none or is_waived(rules, table, seat, 1)
+    is_free = needs_no_admin(rules, table, seat) or is_waived(rules, table, seat, 1)
+    return is_free or table.ready[seat, ADMIN] > 0
 
 
 @rule
@@ -117,33 +136,16 @@ def moves_round(rules, table, seat, town):
 
 
 @rule
-def n_moves(rules, table, seat, town):
-    """Return the moves of the way that a ship takes (I-MOVE-02)."""
-    if rules.closed_quarters == 1:
-        return moves_in_quarters(rules, table, seat, town)
-    return distance(rules, table, table.region[seat], town)
-
-
-@phase
-def moves_in_quarters(rules, table, seat, town):
-    """Return the moves of the shortest way, or of one round the other's board (AMB-50)."""
-    if enters_quarters(rules, table, seat, town):
-        return distance(rules, table, table.region[seat], town)
-    return moves_round(rules, table, seat, town)
-
-
-@rule
 def is_waived(rules, table, seat, n):
     """Tell whether closed quarters cost nothing for want of an admin (AMB-38)."""
-    is_free = rules.closed_quarters == 1 and rules.quarters_unpayable == QuartersUnpayable.FREE
-    return is_free and table.ready[seat, ADMIN] < n
+    return rules.quarters_unpayable == QuartersUnpayable.FREE and table.ready[seat, ADMIN] < n
 
 
 @rule
 def is_destination(rules, table, seat, town, farthest):
     """Tell whether the move may end in a region (I-MOVE-02, I-MOVE-03, I-MOVE-05, I-MOVE-06)."""
-    moves = n_moves(rules, table, seat, town)
-    if moves < 1 or moves > farthest:
+    n_moves = distance(rules, table, table.region[seat], town)
+    if n_moves < 1 or n_moves > farthest:
         return False
     return admins_to_share(rules, table, seat, town) <= table.ready[seat, ADMIN]
 
@@ -161,7 +163,18 @@ def is_stuck(rules, table, seat):
 @rule
 def fish_to(rules, table, seat, town):
     """Return the fish that a move costs (I-MOVE-02, D1a)."""
-    return max(0, n_moves(rules, table, seat, town) - speed(rules, table, seat))
+    n_moves = distance(rules, table, table.region[seat], town)
+    if rules.closed_quarters == 1:
+        n_moves = moves_in_quarters(rules, table, seat, town)
+    return max(0, n_moves - speed(rules, table, seat))
+
+
+@phase
+def moves_in_quarters(rules, table, seat, town):
+    """Return the moves of the shortest way, or of one round the other's board (AMB-50)."""
+    if enters_quarters(rules, table, seat, town):
+        return distance(rules, table, table.region[seat], town)
+    return moves_round(rules, table, seat, town)
 
 
 @phase
