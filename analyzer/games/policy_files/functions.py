@@ -40,8 +40,9 @@ def check_rules(game: str, rules: Mapping[str, Any], answering: Collection[str])
     """Reject a game with a mistake in its own rules; some of them must answer in every case."""
     for name, rule in rules.items():
         for function in functions_of(rule):
-            path, node = function.__code__.co_filename, _node_of(function)
-            if node is None or not is_own_part(path):
+            path = function.__code__.co_filename
+            node = _node_of(function) if is_own_part(path) else None
+            if node is None:
                 continue
             is_answer = name in answering and function is getattr(rule, "py_func", rule)
             own = _returns(node) if is_answer else ()
