@@ -20,15 +20,17 @@ _OLDEST = 127  # as much as the table can hold
 @jit.rule
 def begin(rules, table):
     """Begin a game in which nobody has seen anything: all treasure cards are of one deck."""
-    table.discarded[:] = 0
-    table.age[:] = 0
-    table.drawn[:, :] = 0
-    table.spent[:] = 0
-    table.fetched[:] = 0
-    table.known[:, :] = 0
-    table.settled[:, :] = 0
+    for face in range(codes.FACES):
+        table.discarded[face] = table.age[face] = 0
     for face in range(codes.TREASURE_FACES):
+        table.spent[face] = 0
         table.stacked[face] = rules.treasure[face]
+    for seat in range(codes.MAX_SEATS):
+        table.fetched[seat] = table.settled[seat] = 0
+        for slot in range(codes.HAND_SLOTS):
+            table.drawn[seat, slot] = 0
+        for device in range(codes.DEVICES):
+            table.known[seat, device] = 0
 
 
 # Porthole cards
@@ -36,9 +38,10 @@ def begin(rules, table):
 
 @jit.rule
 def note_discard(table, seat, face):
-    """Note a porthole card that leaves a hand openly."""
-    slot = piles.find(table.drawn[seat], table.held[seat], table.age[face])
-    piles.remove_slot(table.drawn[seat], table.held[seat], slot)
+    """Note a porthole card that leaves a hand openly, before the hand is counted anew."""
+    last = table.drawn[seat, table.held[seat] - 1]
+    if last != table.age[face]:
+        table.drawn[seat, piles.find(table.drawn[seat], table.held[seat], table.age[face])] = last
     table.discarded[face] += 1
 
 

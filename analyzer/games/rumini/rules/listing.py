@@ -92,6 +92,17 @@ def walk_jokers(rules, table, wanted):
 
 
 @jit.phase
+def has_joker_place(rules, table):
+    """Tell whether a joker tile can be placed: around a map there is always room for a card that need not touch it."""
+    if placing.must_touch(rules) or not placing.may_fall_apart(rules):
+        return walk_jokers(rules, table, 0) >= 0
+    for card in range(1, state.CARDS):
+        if placing.is_joker_source(rules, table, card):
+            return True
+    return False
+
+
+@jit.phase
 def walk_edges(rules, table, card, wanted):
     """Walk through the empty cells beside the cards on the table, each cell once, for one joker tile."""
     n = 0

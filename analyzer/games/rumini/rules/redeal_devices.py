@@ -62,7 +62,7 @@ def look(rules, table, hand, seen, device):
 @jit.rule
 def most_unseen(rules, table, seen, device, step, seat):
     """Return how many cards of a device a seat may have that nobody has seen (R-CAPTURE-3, B-6)."""
-    if table.settled[seat, device] == 1:
+    if (table.settled[seat] >> device) & 1 == 1:
         return 0
     return min(seen.left[device], 1 - seen.shown[device, step]) if setup.is_dealt_once(rules) else seen.left[device]
 
