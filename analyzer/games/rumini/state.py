@@ -172,7 +172,7 @@ TABLE = record(
     ("stacked", "i1", (TREASURE_FACES,), "by Treasure face: cards of the deck as last shuffled that nobody has shown"),
     ("fetched", "i1", (MAX_SEATS,), "by seat: treasure cards in hand that come from that deck"),
     ("known", "i1", (MAX_SEATS, DEVICES), "by seat and Device: cards that lie face down and were face up before"),
-    ("settled", "i1", (MAX_SEATS, DEVICES), "by seat and Device: 1 = no more cards of it than are up or known"),
+    ("settled", "i2", (MAX_SEATS,), "by seat, bit per Device: no more cards of it than are up or known"),
 )
 
 # Its owner sees a hand.

@@ -95,14 +95,14 @@ def test_b_8_a_flag_shows_that_its_owner_does_not_need_the_device(position, numb
     game.hand(0, "V(island, ship)", "H(shark, shark)").devices(0, "hat spyglass mapmaker")
     game.table.flag[number("island:hat")] = 2
     game.play("V(island, ship)", "ship:sound_catcher", 1, 1)
-    assert game.table.settled[:2, Device.HAT].tolist() == [0, 1]
+    assert game.table.settled[:2].tolist() == [0, 1 << Device.HAT]
 
 
 def test_all_seats_keep_what_came_out_when_nothing_is_set_aside(position):
     """Of 16 cards every seat has four: what two cannot have is dealt to the only one who can, in every deal."""
     game = position(4)
     game.turn_of(0).state.hands[0].need[:] = [1, 1, 1, 1, 0, 0, 0, 0]
-    game.table.settled[1, 4:] = game.table.settled[2, 4] = 1
+    game.table.settled[1], game.table.settled[2] = 0b11110000, 0b00010000
     needs = [redealt(GAME, game.rules, game.state, stream_of(number)).hands["need"] for number in range(30)]
     assert all(need[1].tolist() == [1, 1, 1, 1, 0, 0, 0, 0] and need[3, 4] == 2 for need in needs)
     assert all(need.sum(axis=1).tolist() == [4] * 4 for need in needs)

@@ -38,6 +38,14 @@ def turn_over(pile, discards, n, stream):
 
 
 @jit.rule
+def add_copies(pile, n, card, copies):
+    """Put equal cards on a pile of n, and return how many there are then."""
+    for place in range(n, n + copies):
+        pile[place] = card
+    return n + max(copies, 0)
+
+
+@jit.rule
 def discard_slot(state, seat, slot):
     """Put a porthole card from the hand on the discard pile (R-TURN-4)."""
     hand = state.hands[seat]

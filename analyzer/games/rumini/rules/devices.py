@@ -38,7 +38,7 @@ def obtain(rules, state, seat, device, how):
 @rule
 def show_no_need(table, seat, device):
     """Show everybody that all cards of a device are up: turning up is compulsory (R-CAPTURE-3)."""
-    table.settled[seat, device] = 1
+    table.settled[seat] |= 1 << device
 
 
 @rule

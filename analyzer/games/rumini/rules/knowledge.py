@@ -19,16 +19,30 @@ _OLDEST = 127  # as much as the table can hold
 
 @jit.rule
 def begin(rules, table):
-    """Begin a game in which nobody has seen anything: all treasure cards are of one deck."""
-    table.discarded[:] = 0
-    table.age[:] = 0
-    table.drawn[:, :] = 0
-    table.spent[:] = 0
-    table.fetched[:] = 0
-    table.known[:, :] = 0
-    table.settled[:, :] = 0
+    """Begin a game in which nobody has seen anything."""
+    for face in range(codes.FACES):
+        table.discarded[face] = table.age[face] = 0
+    begin_deck(rules, table)
+    begin_seats(table)
+
+
+@jit.rule
+def begin_deck(rules, table):
+    """Take all treasure cards for one deck."""
     for face in range(codes.TREASURE_FACES):
+        table.spent[face] = 0
         table.stacked[face] = rules.treasure[face]
+
+
+@jit.rule
+def begin_seats(table):
+    """Know nothing of any seat."""
+    for seat in range(codes.MAX_SEATS):
+        table.fetched[seat] = table.settled[seat] = 0
+        for slot in range(codes.HAND_SLOTS):
+            table.drawn[seat, slot] = 0
+        for device in range(codes.DEVICES):
+            table.known[seat, device] = 0
 
 
 # Porthole cards
@@ -36,22 +50,35 @@ def begin(rules, table):
 
 @jit.rule
 def note_discard(table, seat, face):
-    """Note a porthole card that leaves a hand openly."""
-    slot = piles.find(table.drawn[seat], table.held[seat], table.age[face])
-    piles.remove_slot(table.drawn[seat], table.held[seat], slot)
+    """Note a porthole card that leaves a hand openly, before the hand is counted anew."""
+    last = table.drawn[seat, table.held[seat] - 1]
+    if last != table.age[face]:
+        table.drawn[seat, piles.find(table.drawn[seat], table.held[seat], table.age[face])] = last
     table.discarded[face] += 1
 
 
 @jit.phase
 def note_new_pile(rules, table):
-    """Note that the discards became the pile: every other card is in a hand, and one shuffle older (R-TURN-4)."""
+    """Note that the discards became the pile (R-TURN-4)."""
     if rules.porthole_copies == 1:
-        for face in range(codes.FACES):
-            table.age[face] = 0 if table.discarded[face] > 0 else min(table.age[face] + 1, _OLDEST)
-        for seat in range(rules.players):
-            for slot in range(table.held[seat]):
-                table.drawn[seat, slot] = min(table.drawn[seat, slot] + 1, _OLDEST)
+        age_cards(table)
+        age_hands(rules, table)
     table.discarded[:] = 0
+
+
+@jit.rule
+def age_cards(table):
+    """Make every card older that was not discarded: it is in a hand."""
+    for face in range(codes.FACES):
+        table.age[face] = 0 if table.discarded[face] > 0 else min(table.age[face] + 1, _OLDEST)
+
+
+@jit.rule
+def age_hands(rules, table):
+    """Make all cards in hand older."""
+    for seat in range(rules.players):
+        for slot in range(table.held[seat]):
+            table.drawn[seat, slot] = min(table.drawn[seat, slot] + 1, _OLDEST)
 
 
 # Treasure cards
@@ -75,36 +102,61 @@ def n_flags(table):
 
 @jit.phase
 def note_shown(rules, state, seat, face):
-    """Note a treasure card that is played: it may be of the deck as last shuffled, or older, or nobody can tell."""
-    table = state.table
-    may_be_older = table.treasures[seat] > table.fetched[seat] and n_older(rules, table, face) > 0
-    may_be_new = table.fetched[seat] > 0 and table.stacked[face] > 0
-    if may_be_older and may_be_new:
-        note_one_deck(rules, state)
-    if may_be_new:
-        table.stacked[face] -= 1
-        table.fetched[seat] -= 1
-        state.hands[seat].fetched[face] -= 1
+    """Note a treasure card that is played: it is of the deck as last shuffled, or older, or nobody can tell."""
+    if may_be_new(state.table, seat, face):
+        if may_be_older(rules, state.table, seat, face):
+            note_one_deck(rules, state)
+        leave_deck(state, seat, face)
+
+
+@jit.rule
+def may_be_new(table, seat, face):
+    """Tell whether a card of a seat may be of the deck as last shuffled."""
+    return table.fetched[seat] > 0 and table.stacked[face] > 0
+
+
+@jit.rule
+def may_be_older(rules, table, seat, face):
+    """Tell whether a card of a seat may be older than the deck."""
+    return table.treasures[seat] > table.fetched[seat] and n_older(rules, table, face) > 0
+
+
+@jit.rule
+def leave_deck(state, seat, face):
+    """Take a card of the deck that was drawn from those that nobody has shown."""
+    state.table.stacked[face] -= 1
+    state.table.fetched[seat] -= 1
+    state.hands[seat].fetched[face] -= 1
 
 
 @jit.rule
 def note_one_deck(rules, state):
     """Take all treasure cards that are not open for cards of one deck."""
-    table = state.table
     for face in range(codes.TREASURE_FACES):
-        table.stacked[face] += n_older(rules, table, face)
+        state.table.stacked[face] += n_older(rules, state.table, face)
     for seat in range(rules.players):
-        table.fetched[seat] = table.treasures[seat]
-        state.hands[seat].fetched[:] = state.hands[seat].treasure
+        fetch_all(state, seat)
+
+
+@jit.rule
+def fetch_all(state, seat):
+    """Take all treasure cards of a seat for cards of the deck."""
+    state.table.fetched[seat] = state.table.treasures[seat]
+    state.hands[seat].fetched[:] = state.hands[seat].treasure
 
 
 @jit.rule
 def note_new_deck(state):
     """Note that the discards became the deck: every treasure card in a hand is older (R-TREASURE-1)."""
-    table = state.table
+    stack_discards(state.table)
+    for seat in range(codes.MAX_SEATS):
+        state.table.fetched[seat] = 0
+        state.hands[seat].fetched[:] = 0
+
+
+@jit.rule
+def stack_discards(table):
+    """Make the deck of what was discarded."""
     for face in range(codes.TREASURE_FACES):
         table.stacked[face] = table.spent[face]
         table.spent[face] = 0
-    for seat in range(codes.MAX_SEATS):
-        table.fetched[seat] = 0
-        state.hands[seat].fetched[:] = 0

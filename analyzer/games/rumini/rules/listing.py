@@ -92,6 +92,17 @@ def walk_jokers(rules, table, wanted):
 
 
 @jit.phase
+def has_joker_place(rules, table):
+    """Tell whether a joker tile can be placed: around a map there is always room for a card that need not touch it."""
+    if placing.must_touch(rules) or not placing.may_fall_apart(rules):
+        return walk_jokers(rules, table, 0) >= 0
+    for card in range(1, state.CARDS):
+        if placing.is_joker_source(rules, table, card):
+            return True
+    return False
+
+
+@jit.phase
 def walk_edges(rules, table, card, wanted):
     """Walk through the empty cells beside the cards on the table, each cell once, for one joker tile."""
     n = 0
@@ -118,15 +129,10 @@ def is_first_beside(table, moved, side, x, y):
 @jit.phase
 def walk_box(rules, table, card, wanted):
     """Walk through the empty cells of the map's rectangle and its border, for one joker tile (B-10)."""
+    if placing.may_fall_apart(rules):
+        return walk_empty_cells(table, card, wanted)
     n = 0
     left, top, right, bottom = grid.box(table)
-    width = right - left + 1
-    if placing.may_fall_apart(rules):
-        n = width * (bottom - top + 1) - table.on_table
-        if wanted >= n:
-            return -1 - n
-        place = nth_empty_cell(table, left, top, width, wanted)
-        return encoding.put(card, left + place % width, top + place // width)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
             if grid.card_at(table, x, y) == 0 and placing.is_allowed_cell(rules, table, card, x, y):
@@ -136,15 +142,29 @@ def walk_box(rules, table, card, wanted):
     return -1 - n
 
 
+@jit.rule
+def walk_empty_cells(table, card, wanted):
+    """Do the same where every empty cell is allowed."""
+    left, top, right, bottom = grid.box(table)
+    width = right - left + 1
+    n = width * (bottom - top + 1) - table.on_table
+    place = nth_empty_cell(table, left, top, width, wanted) if wanted < n else 0
+    return encoding.put(card, left + place % width, top + place // width) if wanted < n else -1 - n
+
+
 @jit.phase
 def nth_empty_cell(table, left, top, width, wanted):
     """Return the place of an empty cell of a rectangle, without looking at each one: groups may drift far apart."""
-    place = -1
-    reached = wanted
-    while place != reached:
-        place = reached
-        reached = wanted
-        for card in range(1, state.CARDS):
-            if table.laid[card] == 1:
-                reached += (table.y[card] - top) * width + table.x[card] - left <= place
+    place = wanted
+    while place < wanted + n_cards_up_to(table, left, top, width, place):
+        place = wanted + n_cards_up_to(table, left, top, width, place)
     return place
+
+
+@jit.rule
+def n_cards_up_to(table, left, top, width, place):
+    """Count the cards on the first places of a rectangle, in reading order."""
+    n = 0
+    for card in range(1, state.CARDS):
+        n += table.laid[card] == 1 and (table.y[card] - top) * width + table.x[card] - left <= place
+    return n

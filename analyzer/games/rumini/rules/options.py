@@ -104,7 +104,7 @@ def can_play_treasure(rules, table, hand, face):
     if face == Treasure.FLAG:
         return devices.flag_targets(rules, table, 0)[0] > 0
     if face == Treasure.JOKER:
-        return listing.walk_jokers(rules, table, 0) >= 0
+        return listing.has_joker_place(rules, table)
     if face == Treasure.PIRATE:
         return devices.pirate_targets(rules, table, hand.seat, 0)[0] > 0
     return devices.event_targets(rules, table, hand.seat, face - Treasure.EVENT)[0] > 0

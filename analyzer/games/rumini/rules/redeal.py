@@ -5,7 +5,7 @@ What everybody has seen stays as it is: the discards, which cards a pile was shu
 """
 
 from analyzer.games.rumini import state as codes
-from analyzer.games.rumini.rules import knowledge, placing, redeal_devices, setup
+from analyzer.games.rumini.rules import decks, knowledge, placing, redeal_devices, setup
 from analyzer.kernel import jit, random
 
 
@@ -60,12 +60,10 @@ def deal_portholes_anew(rules, table, hand, state, stream):
 @jit.rule
 def lay_open(pile, counts):
     """Fill a discard pile with cards that everybody saw."""
-    n = 0
     pile[:] = 0
+    n = 0
     for face in range(len(counts)):
-        for _ in range(counts[face]):
-            pile[n] = face
-            n += 1
+        n = decks.add_copies(pile, n, face, counts[face])
 
 
 @jit.rule
@@ -82,29 +80,35 @@ def list_unseen_portholes(rules, table, hand, deck, age):
     """List the porthole cards of an age that are neither discarded nor in one's own hand; return how many there are."""
     n = 0
     for face in range(codes.FACES):
-        left = rules.porthole_copies if setup.is_in_play(rules, face) and table.age[face] == age else 0
-        left -= table.discarded[face]
-        for slot in range(codes.HAND_SLOTS):
-            left -= slot < hand.held and hand.cards[slot] == face
-        for _ in range(left):
-            deck[n] = face
-            n += 1
+        n = decks.add_copies(deck, n, face, n_unseen(rules, table, hand, face) if table.age[face] == age else 0)
+    return n
+
+
+@jit.rule
+def n_unseen(rules, table, hand, face):
+    """Count the cards of a face in other hands or in the pile."""
+    n = rules.porthole_copies - table.discarded[face] if setup.is_in_play(rules, face) else 0
+    for slot in range(codes.HAND_SLOTS):
+        n -= slot < hand.held and hand.cards[slot] == face
     return n
 
 
 @jit.phase
 def deal_portholes_of(rules, table, hand, state, age, top):
     """Deal shuffled cards of an age to the other hands, as many as each has of them; the rest is the pile."""
-    deck = state.hidden.deck
     for seat in range(rules.players):
-        if seat != hand.seat:
-            other = state.hands[seat]
-            for slot in range(table.held[seat]):
-                if table.drawn[seat, slot] == age and top > 0:
-                    top -= 1
-                    other.cards[other.held] = deck[top]
-                    deck[top] = 0
-                    other.held += 1
+        for slot in range(table.held[seat] if seat != hand.seat else 0):
+            if table.drawn[seat, slot] == age:
+                top -= 1
+                give_porthole(state.hands[seat], state.hidden.deck, top)
+
+
+@jit.rule
+def give_porthole(hand, deck, top):
+    """Move the top card of the deck into a hand."""
+    hand.cards[hand.held] = deck[top]
+    hand.held += 1
+    deck[top] = 0
 
 
 # Treasure cards
@@ -113,12 +117,11 @@ def deal_portholes_of(rules, table, hand, state, age, top):
 @jit.phase
 def deal_treasure_anew(rules, table, hand, state, stream):
     """Deal the older treasure cards to the hands that hold such cards, those of the deck to hands and deck."""
-    deck = state.hidden.treasure
     lay_open(state.hidden.treasure_discard, table.spent)
-    deck[:] = 0
+    state.hidden.treasure[:] = 0
     for is_new in range(2):
-        n = list_unseen_treasure(rules, table, hand, deck, is_new)
-        random.shuffle(stream, deck, n)
+        n = list_unseen_treasure(rules, table, hand, state.hidden.treasure, is_new)
+        random.shuffle(stream, state.hidden.treasure, n)
         deal_treasure_of(rules, table, hand, state, is_new, n)
 
 
@@ -127,23 +130,36 @@ def list_unseen_treasure(rules, table, hand, deck, is_new):
     """List the treasure cards of the deck as last shuffled, or the older ones, less one's own; return how many."""
     n = 0
     for face in range(codes.TREASURE_FACES):
-        own = hand.fetched[face]
-        older = knowledge.n_older(rules, table, face) - (hand.treasure[face] - own)
-        for _ in range(table.stacked[face] - own if is_new else older):
-            deck[n] = face
-            n += 1
+        n = decks.add_copies(deck, n, face, n_unseen_treasure(rules, table, hand, face, is_new))
     return n
+
+
+@jit.rule
+def n_unseen_treasure(rules, table, hand, face, is_new):
+    """Count the treasure cards of a face that one does not see: those of the deck, or the older ones."""
+    if is_new:
+        return table.stacked[face] - hand.fetched[face]
+    return knowledge.n_older(rules, table, face) - (hand.treasure[face] - hand.fetched[face])
 
 
 @jit.phase
 def deal_treasure_of(rules, table, hand, state, is_new, top):
     """Deal shuffled treasure cards to the other hands, as many as each has of them; the rest is the deck."""
-    deck = state.hidden.treasure
     for seat in range(rules.players):
-        if seat != hand.seat:
-            n_fetched = table.fetched[seat]
-            for _ in range(n_fetched if is_new else table.treasures[seat] - n_fetched):
-                top -= 1
-                state.hands[seat].treasure[deck[top]] += 1
-                state.hands[seat].fetched[deck[top]] += is_new
-                deck[top] = 0
+        for _ in range(n_treasures_of(table, seat, is_new) if seat != hand.seat else 0):
+            top -= 1
+            give_treasure(state.hands[seat], state.hidden.treasure, top, is_new)
+
+
+@jit.rule
+def n_treasures_of(table, seat, is_new):
+    """Count the treasure cards of a seat that are of the deck as last shuffled, or older."""
+    return table.fetched[seat] if is_new else table.treasures[seat] - table.fetched[seat]
+
+
+@jit.rule
+def give_treasure(hand, deck, top, is_new):
+    """Move the top card of the treasure deck into a hand."""
+    hand.treasure[deck[top]] += 1
+    hand.fetched[deck[top]] += is_new
+    deck[top] = 0

@@ -8,7 +8,7 @@ split is drawn in proportion to the number of deals that go on from it, so that 
 import numpy as np
 
 from analyzer.games.rumini import state as codes
-from analyzer.games.rumini.rules import setup
+from analyzer.games.rumini.rules import decks, setup
 from analyzer.kernel import jit, random
 
 _OTHERS = codes.MAX_SEATS - 1
@@ -30,39 +30,64 @@ SEEN = jit.record(
 def deal_devices_anew(rules, table, hand, state, stream):
     """Deal the devices that are down before the others, and those set aside (R-SETUP-1 to R-SETUP-3, B-6)."""
     seen = np.zeros(1, SEEN)[0]
-    for device in range(codes.DEVICES):
-        look(rules, table, hand, seen, device)
-    for step in range(rules.players - 1):
-        seat = (hand.seat + 1 + step) % rules.players
-        seen.lacks[step] = rules.collect - table.n_up[seat] - table.known[seat].sum()
+    look_around(rules, table, hand, seen)
     split_devices(seen, stream)
-    for device in range(codes.DEVICES):
-        for step in range(rules.players - 1):
-            seat = (hand.seat + 1 + step) % rules.players
-            state.hands[seat].need[device] = table.known[seat, device] + seen.more[device, step]
+    hand_out(rules, table, hand, seen, state)
     lay_devices(rules, table, state)
+
+
+@jit.rule
+def seat_after(rules, hand, step):
+    """Return one of the other seats, clockwise from the asked one."""
+    return (hand.seat + 1 + step) % rules.players
+
+
+@jit.rule
+def hand_out(rules, table, hand, seen, state):
+    """Lay the devices face down before the other seats."""
+    for step in range(rules.players - 1):
+        seat = seat_after(rules, hand, step)
+        for device in range(codes.DEVICES):
+            state.hands[seat].need[device] = table.known[seat, device] + seen.more[device, step]
 
 
 # What is seen
 
 
 @jit.rule
-def look(rules, table, hand, seen, device):
-    """Write down what everybody knows of a device."""
-    left = rules.device_copies - hand.need[device] - table.up[hand.seat, device]
+def look_around(rules, table, hand, seen):
+    """Write down what everybody knows of the other seats."""
+    for device in range(codes.DEVICES):
+        seen.left[device] = rules.device_copies - hand.need[device] - table.up[hand.seat, device]
     for step in range(rules.players - 1):
-        seat = (hand.seat + 1 + step) % rules.players
+        look_at(table, seen, step, seat_after(rules, hand, step))
+        seen.lacks[step] = rules.collect - count_seen(seen, step)
+    for step in range(rules.players - 1):
+        for device in range(codes.DEVICES):
+            seen.most[device, step] = most_unseen(rules, table, seen, device, step, seat_after(rules, hand, step))
+
+
+@jit.rule
+def look_at(table, seen, step, seat):
+    """Write down which cards of a seat everybody knows."""
+    for device in range(codes.DEVICES):
         seen.shown[device, step] = table.up[seat, device] + table.known[seat, device]
-        left -= seen.shown[device, step]
-    seen.left[device] = left
-    for step in range(rules.players - 1):
-        seen.most[device, step] = most_unseen(rules, table, seen, device, step, (hand.seat + 1 + step) % rules.players)
+        seen.left[device] -= seen.shown[device, step]
+
+
+@jit.rule
+def count_seen(seen, step):
+    """Count the cards of a seat that everybody knows."""
+    n = 0
+    for device in range(codes.DEVICES):
+        n += seen.shown[device, step]
+    return n
 
 
 @jit.rule
 def most_unseen(rules, table, seen, device, step, seat):
     """Return how many cards of a device a seat may have that nobody has seen (R-CAPTURE-3, B-6)."""
-    if table.settled[seat, device] == 1:
+    if (table.settled[seat] >> device) & 1 == 1:
         return 0
     return min(seen.left[device], 1 - seen.shown[device, step]) if setup.is_dealt_once(rules) else seen.left[device]
 
@@ -74,24 +99,31 @@ def most_unseen(rules, table, seen, device, step, seat):
 def split_devices(seen, stream):
     """Split the unseen cards of each device among the other seats; the rest is set aside."""
     a, b, c = seen.lacks[0], seen.lacks[1], seen.lacks[2]
-    deals = np.zeros((codes.DEVICES + 1, a + 1, b + 1, c + 1))
-    count_deals(seen, deals)
+    deals = count_deals(seen)
     for device in range(codes.DEVICES):
-        wanted = (random.next_u32(stream) + 0.5) * _UNIT * deals[device, a, b, c]
-        _, x, y, z = walk_splits(seen, deals, device, a, b, c, wanted)
-        seen.more[device, 0], seen.more[device, 1], seen.more[device, 2] = x, y, z
-        a, b, c = a - x, b - y, c - z
+        a, b, c = draw_split(seen, deals, device, a, b, c, stream)
+
+
+@jit.rule
+def draw_split(seen, deals, device, a, b, c, stream):
+    """Draw a split of a device, and return what the three seats lack then."""
+    wanted = (random.next_u32(stream) + 0.5) * _UNIT * deals[device, a, b, c]
+    _, x, y, z = walk_splits(seen, deals, device, a, b, c, wanted)
+    seen.more[device, 0], seen.more[device, 1], seen.more[device, 2] = x, y, z
+    return a - x, b - y, c - z
 
 
 @jit.phase
-def count_deals(seen, deals):
+def count_deals(seen):
     """Count the deals of the devices from each one on, by what the three seats still lack."""
+    deals = np.zeros((codes.DEVICES + 1, seen.lacks[0] + 1, seen.lacks[1] + 1, seen.lacks[2] + 1))
     deals[codes.DEVICES, 0, 0, 0] = 1.0
     for device in range(codes.DEVICES - 1, -1, -1):
         for a in range(seen.lacks[0] + 1):
             for b in range(seen.lacks[1] + 1):
                 for c in range(seen.lacks[2] + 1):
                     deals[device, a, b, c] = walk_splits(seen, deals, device, a, b, c, _ALL)[0]
+    return deals
 
 
 @jit.phase
@@ -123,25 +155,38 @@ def n_ways(shown, left, x, y, z):
 @jit.phase
 def lay_devices(rules, table, state):
     """Lay out the device cards seat by seat; the rest is set aside after them."""
-    devices = state.hidden.devices
-    devices[:] = 0
-    aside = rules.players * rules.collect
-    for device in range(codes.DEVICES):
-        n = rules.device_copies
-        for seat in range(rules.players):
-            n -= state.hands[seat].need[device] + table.up[seat, device]
-        for _ in range(n):
-            devices[aside] = device
-            aside += 1
+    state.hidden.devices[:] = 0
     for seat in range(rules.players):
         lay_devices_of(rules, table, state, seat)
+    set_aside(rules, table, state)
 
 
 @jit.rule
 def lay_devices_of(rules, table, state, seat):
     """Lay out the device cards of a seat."""
-    place = seat * rules.collect
+    n = seat * rules.collect
     for device in range(codes.DEVICES):
-        for _ in range(state.hands[seat].need[device] + table.up[seat, device]):
-            state.hidden.devices[place] = device
-            place += 1
+        n = decks.add_copies(state.hidden.devices, n, device, n_cards_of(table, state, seat, device))
+
+
+@jit.rule
+def n_cards_of(table, state, seat, device):
+    """Count the cards of a device that a seat was dealt."""
+    return state.hands[seat].need[device] + table.up[seat, device]
+
+
+@jit.rule
+def set_aside(rules, table, state):
+    """Lay out the device cards that nobody was dealt."""
+    n = rules.players * rules.collect
+    for device in range(codes.DEVICES):
+        n = decks.add_copies(state.hidden.devices, n, device, n_set_aside(rules, table, state, device))
+
+
+@jit.rule
+def n_set_aside(rules, table, state, device):
+    """Count the cards of a device that nobody was dealt."""
+    n = rules.device_copies
+    for seat in range(rules.players):
+        n -= n_cards_of(table, state, seat, device)
+    return n
