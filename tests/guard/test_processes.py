@@ -125,7 +125,7 @@ def test_rows_are_those_of_the_same_policy_in_this_process(write, monkeypatch):
     assert apart.rows.tobytes() == here.rows.tobytes()
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("backend", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
 def test_a_policy_that_asks_for_terabytes_is_at_fault(write, backend):
     body = "    if hand.card > 3:\n        return 0\n    return np.zeros((hand.card + 10) << 42).size\n"
     result = simulate("toy", policy=write(body, text=COMPILED), games=30, jobs=1, backend=backend)
