@@ -16,6 +16,7 @@ from analyzer.cells import make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.kernel.apart import forked, limits
 from analyzer.kernel.faults import Died, Fault
+from analyzer.play.hindsight import hindsight
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay
 from analyzer.play.seeding import deal_seeds
@@ -124,7 +125,7 @@ def test_rows_are_those_of_the_same_policy_in_this_process(write, monkeypatch):
     assert apart.rows.tobytes() == here.rows.tobytes()
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("backend", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
 def test_a_policy_that_asks_for_terabytes_is_at_fault(write, backend):
     body = "    if hand.card > 3:\n        return 0\n    return np.zeros((hand.card + 10) << 42).size\n"
     result = simulate("toy", policy=write(body, text=COMPILED), games=30, jobs=1, backend=backend)
@@ -422,3 +423,40 @@ def test_finished_blocks_are_kept_when_a_policy_dies(write, tmp_path):
     kept = read_manifest(tmp_path / "run")
     assert (kept.status != "complete", kept.guard, kept.own_policies) == (True, 1, ["mine"])
     assert any((tmp_path / "run" / "cells").rglob("*"))
+
+
+SUM = "    memory[0] += hand.card\n    return memory[0] % 2\n"
+
+
+def test_compiled_and_plain_policies_sit_at_one_table(write):
+    compiled, plain = write(SUM, text=COMPILED, name="compiled.py"), write(SUM, name="plain.py")
+    both = [simulate("toy", policy=[compiled, other], games=100, jobs=1, rows=True) for other in (compiled, plain)]
+    assert both[0].rows.tobytes() == both[1].rows.tobytes()
+
+
+def test_a_policy_in_plain_python_dies_beside_a_compiled_one(write):
+    compiled, plain = write(SUM, text=COMPILED, name="compiled.py"), write(SEGFAULT, above=CRASH, name="plain.py")
+    assert "policy 'mine' at seat 1 lost its process" in str(cut_short([compiled, plain]))
+
+
+def test_a_policy_without_a_file_plays_in_a_copy(toy):
+    """As one that is written in a notebook."""
+    scope = {"__name__": "notebook"}
+    exec(compile(PLAIN.format(body=SUM, above=""), "a cell", "exec"), scope)
+    result = simulate("toy", policy=scope["mine"], games=20, jobs=1)
+    assert (result.games, result.summary.fault) == (20, None)
+
+
+@pytest.mark.parametrize("text", [COMPILED, PLAIN], ids=["compiled", "plain"])
+def test_hindsight_solves_with_it(write, text, monkeypatch):
+    asked = {"variant": "together", "deals": 3, "budget": 60, "jobs": 1}
+    found = hindsight("toy", policy=write(SUM, text=text), **asked)
+    monkeypatch.setattr(PreparedCell, "is_apart", False)
+    assert found.as_dict() == hindsight("toy", policy=write(SUM, text=text), **asked).as_dict()
+
+
+def test_hindsight_tells_of_a_death(write, monkeypatch):
+    monkeypatch.setattr("analyzer.play.hindsight.LISTED", 0)  # of a tree this small it would never ask
+    policy = write(SEGFAULT, above=CRASH)
+    with pytest.raises(PolicyFault, match="policy 'mine'.* lost its process to SIGSEGV"):
+        hindsight("toy", policy=policy, variant="together", deals=2, budget=300, jobs=1)
