@@ -5,10 +5,10 @@
 
 The games are those of `analyzer run` (blocks, journal and shards on disk); called again, it resumes where it stopped,
 and the samples of all calls are in samples.csv. Exit code 0: memory in the last tenth (its median, as blocks that wait
-for the disk come and go) is at most 5 % above that of the tenth after the first third, and the rate of the last tenth at
-most 5 % below that of the first, per second of the processor: others may use the machine, too. Both are measured within
-one process: one that went on says so by the games that it played. At the end every stored file is verified, and the
-games are counted again in sums, counts and outcomes.
+for the disk come and go) is at most 5 % above that of the tenth after the first third, and the rate of the last tenth
+at most 5 % below that of the first, per second of the processor: others may use the machine, too. Both are measured
+within one process: one that went on says so by the games that it played. At the end every stored file is verified, and
+the games are counted again in sums, counts and outcomes.
 """
 
 import argparse
