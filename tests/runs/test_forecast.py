@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -66,6 +67,7 @@ def test_a_run_that_turns_out_to_be_slower_says_so(write_spec, tmp_path, monkeyp
 def test_what_to_expect_is_said_anew_where_it_is_off_by_a_factor_of_two(monkeypatch, pace, is_told):
     outlook, clock, said = forecast.Outlook([forecast.Forecast(100, 40.0, 100)]), [0.0], []
     monkeypatch.setattr(forecast.Stopwatch, "seconds", property(lambda _self: clock[0]))
+    outlook.note(0.0)
     for _ in range(int(100 / pace)):
         clock[0] += 0.4
         news = outlook.note(0.4 * pace)
@@ -74,6 +76,21 @@ def test_what_to_expect_is_said_anew_where_it_is_off_by_a_factor_of_two(monkeypa
     for when, text in said:  # it is what then comes true
         number, unit = re.fullmatch(r"expected time from now on: about (\d+) (s|minutes)", text).groups()
         assert int(number) * (60 if unit == "minutes" else 1) == pytest.approx(40.0 / pace - when, rel=0.2)
+
+
+def test_workers_that_compile_before_their_first_games_are_not_taken_for_slow_ones(monkeypatch):
+    outlook, clock = forecast.Outlook([forecast.Forecast(100, 40.0, 100)]), [0.0]
+    monkeypatch.setattr(forecast, "Stopwatch", lambda: SimpleNamespace(began=clock[0]))
+    clock[0] = 60.0
+    assert outlook.note(0.001) is None
+    assert outlook.watch.began == 60.0
+
+
+def test_a_game_or_two_say_nothing_of_the_rest(monkeypatch):
+    outlook = forecast.Outlook([forecast.Forecast(100, 40.0, 100)])
+    monkeypatch.setattr(forecast.Stopwatch, "seconds", property(lambda _self: 50.0))
+    assert [outlook.note(0.1) for _ in range(8)] == [None] * 8
+    assert [outlook.note(0.5) for _ in range(2)] == ["expected time from now on: about 27 minutes", None]
 
 
 def test_what_is_played_already_takes_no_time(write_spec, tmp_path, monkeypatch):

@@ -10,13 +10,18 @@ STEADY = [Sample(games, games, games / 1e5, games / 1.2e5, 300_000_000) for game
 def test_flat_and_constant_is_steady():
     lines, is_steady = judge(STEADY)
     assert is_steady
-    assert "300.0 MB after 1,000,000 games" in lines[0]
+    assert "300.0 MB after 3,300,000 games" in lines[0]
     assert "120,000 in the first tenth" in lines[1]
 
 
 def test_growth_is_not():
-    grown = [replace(sample, memory=int(sample.memory + sample.games * 2)) for sample in STEADY]
+    grown = [replace(sample, memory=int(sample.memory + sample.games * 4)) for sample in STEADY]
     assert not judge(grown)[1]
+
+
+def test_what_libraries_take_at_first_is_no_growth():
+    early = [replace(sample, memory=280_000_000) if sample.games < 3e6 else sample for sample in STEADY]
+    assert judge(early)[1]
 
 
 def test_slowing_down_is_not_but_a_busy_machine_is_no_slowing_down():

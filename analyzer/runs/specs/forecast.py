@@ -28,7 +28,8 @@ ENOUGH_SECONDS = 1.0  # after which no further cell is measured
 _TRIAL_SHARE = 12  # of a short run: at most one part in so many
 _LONGEST = 3  # cells that are measured
 STORING_SECONDS = 6e-7  # for every game, by the main process: it shows only where games take hardly longer
-LOOK_SECONDS = 3.0  # after which a run is first compared with its forecast
+LOOK_SECONDS = 10.0  # after which a run is first compared with its forecast
+_ENOUGH = 1.0  # seconds of work, as foreseen, that are done by then
 _OFF = 2.0  # times longer, or shorter, than was said: then it is said anew
 _MOST_WORKERS = 64  # that are measured
 _UNITS = (("hours", 3600.0), ("minutes", 60.0))  # of what takes at least two of them
@@ -172,19 +173,25 @@ class Outlook:
     def __init__(self, forecasts: Iterable[Forecast]) -> None:
         self.total = self.end = sum(item.seconds for item in forecasts)  # as was said
         self.done = 0.0  # seconds of that
-        self.watch = Stopwatch()
+        self.watch: Stopwatch | None = None  # from the first games on: before them, workers may have to compile
         self.next_look = LOOK_SECONDS
 
     def note(self, seconds: float) -> str | None:
         """Take note of work that was expected to take so long; say what to expect now, if that has changed much."""
+        if self.watch is None:
+            self.watch = Stopwatch()
+            self.total -= seconds
+            return None
         self.done += seconds
         elapsed = self.watch.seconds
-        if elapsed < self.next_look or not 0.0 < self.done < self.total:
+        if elapsed < self.next_look or not min(_ENOUGH, self.total / 20) < self.done < self.total:
             return None
+        return self._compared(elapsed)
+
+    def _compared(self, elapsed: float) -> str | None:
         self.next_look = _OFF * elapsed
         end = elapsed * self.total / self.done
-        left = end - elapsed
-        if left < LOOK_SECONDS or self.end / _OFF < end < self.end * _OFF:
+        if end - elapsed < LOOK_SECONDS or self.end / _OFF < end < self.end * _OFF:
             return None
         self.end = end
-        return f"expected time from now on: {_about(left)}"
+        return f"expected time from now on: {_about(end - elapsed)}"

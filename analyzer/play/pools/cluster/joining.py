@@ -9,6 +9,7 @@ import os
 import signal
 import ssl
 import threading
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -121,15 +122,16 @@ def start_cluster(jobs: int) -> Any:
     from distributed import LocalCluster
 
     try:
-        return LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address=None,
-            memory_limit=0,
-            preload=[worker.__name__],
-            silence_logs=logging.CRITICAL,
-        )
+        with warnings.catch_warnings(action="ignore"):  # that another cluster has the usual port
+            return LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,
+                preload=[worker.__name__],
+                silence_logs=logging.CRITICAL,
+            )
     except (OSError, RuntimeError) as problem:
         raise WorkerLost(f"cannot start a Dask cluster on this machine: {problem}") from problem
 
