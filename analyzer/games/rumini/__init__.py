@@ -7,7 +7,7 @@ GAME = contents.game_of(
     __name__,
     title="Rumini",
     is_competitive=True,
-    rules_version=2,
+    rules_version=1,
     seats=range(2, 5),
     sources=("Hungarian rule sheet", "card counts and faces: assumed, see docs/rules/rumini.md"),
     recommended="schemer",

@@ -41,9 +41,9 @@ SWITCHES = (
     reading("joker_pick", JokerPick, "B-10", ASSUMED, "a joker tile is the top card of a pile, or any card of it"),
     flag(
         "joker_adjacent",
-        False,
+        True,
         "B-10",
-        BOOK,
+        ASSUMED,
         "a joker tile must touch a card; otherwise it may lie anywhere on the map or around it",
     ),
     flag("joker_moves", True, "B-11", ASSUMED, "a joker tile of an empty pile is moved from the table"),

@@ -31,7 +31,7 @@ def test_the_extremes_can_be_written_as_answers():
 
 
 def test_a_placement_widens_the_map_by_at_most_one_and_no_card_is_placed_three_times_in_a_turn(position):
-    for deal, setting in enumerate([{}, {"joker_adjacent": True}, {"lock_placed": False, "joker_pick": "any"}]):
+    for deal, setting in enumerate([{}, {"joker_adjacent": False}, {"lock_placed": False, "joker_pick": "any"}]):
         game = position(2, deal=deal, recapture="once", max_rounds=8, **setting)
         choose = np.random.default_rng(deal)
         turn, placed_in_turn, old = 0, {}, extent(game.table)

@@ -172,7 +172,7 @@ def test_q2_flag_targets(position, number):
 
 def test_q3_joker_source_and_cell(position):
     game = position(2).arrange().treasure(0, "joker").use("joker")
-    assert len(game.options()) == 4 * 14
+    assert len(game.options()) == 4 * 10
     assert {int(card_of(answer)) for answer in game.options()} == {int(top) for top in game.table.top}
 
 
