@@ -247,14 +247,14 @@ def test_a_card_that_may_be_old_or_new_makes_one_deck_of_all(position, face, fet
 
 @pytest.mark.parametrize("switches", [{}, {"porthole_same_kind": False, "pile_pick": "search"}])
 def test_every_card_is_there_as_often_as_it_should_be(position, switches):
-    random = np.random.default_rng(2)
-    game = position(3, deal=3, max_rounds=8, **switches)
-    seen = set()
-    while not game.is_over and len(seen) < (40 if IS_PLAIN else 150):
-        if random.integers(3) == 0 or game.phase == Phase.FLAG:
-            check_components(game, redealt(GAME, game.rules, game.state, stream_of(len(seen))))
-        seen.add((int(game.table.turn), int(game.table.phase)))
-        game.answer(game.option(int(random.integers(game.n_options()))))
+    random, seen = np.random.default_rng(2), set()
+    for deal in range(3, 7):
+        game = position(3, deal=deal, max_rounds=8, **switches)
+        while not game.is_over and len(seen) < (40 if IS_PLAIN else 150):
+            if random.integers(3) == 0 or game.phase == Phase.FLAG:
+                check_components(game, redealt(GAME, game.rules, game.state, stream_of(len(seen))))
+            seen.add((deal, int(game.table.turn), int(game.table.phase)))
+            game.answer(game.option(int(random.integers(game.n_options()))))
     assert len(seen) > 20
 
 
