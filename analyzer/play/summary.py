@@ -30,6 +30,9 @@ _BY_SEAT = {"share": "shares", "score": "scores", "position": "positions"}
 Line = dict[str, Any]
 
 
+_DEALT_BY = f"streams {streams.VERSION}\n".encode()  # at the head of what is hashed of a block
+
+
 @dataclass(frozen=True)
 class Summary:
     """Counts and sums of some games, in the order of their deals."""
@@ -81,9 +84,8 @@ class Summary:
 
 
 def digest_of(summaries: Iterable[Summary]) -> str:
-    """Hash the rows of all blocks of some summaries, and the version of the streams that dealt them."""
-    blocks = b"".join(one for summary in summaries for one in summary.digests)
-    return hashlib.sha256(f"streams {streams.VERSION} ".encode() + blocks).hexdigest()
+    """Hash the rows of all blocks of some summaries."""
+    return hashlib.sha256(b"".join(one for summary in summaries for one in summary.digests)).hexdigest()
 
 
 def nothing(game: Game) -> Summary:
@@ -105,7 +107,7 @@ def summarise(cell: Cell, rows: Any) -> Summary:
         _wins(cell, causes),
         _unknown(cell, causes),
         _first_fault(rows) if rows["fault"].any() else None,
-        (hashlib.sha256(rows.tobytes()).digest(),),
+        (hashlib.sha256(_DEALT_BY + rows.tobytes()).digest(),),
     )
 
 

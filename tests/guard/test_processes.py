@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer import catalog
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.games.policy_files import loading
 from analyzer.kernel.apart import forked, limits
 from analyzer.kernel.faults import Died, Fault
 from analyzer.play.hindsight import hindsight
@@ -234,7 +234,7 @@ def test_a_file_that_ends_the_process_while_it_loads_is_bad_input(write, deed, w
 
 
 def test_a_compiled_file_that_ends_the_process_while_it_loads_is_bad_input(write, monkeypatch):
-    monkeypatch.setattr(catalog, "_executed", lambda *_: os._exit(3) if forked.is_copy() else pytest.fail("loaded"))
+    monkeypatch.setattr(loading, "_executed", lambda *_: os._exit(3) if forked.is_copy() else pytest.fail("loaded"))
     with pytest.raises(BadInput, match="it ended its process with exit code 3 while it was loaded"):
         make_cell("toy", policy=write(above="# it ends the process", text=COMPILED))
 

@@ -22,6 +22,7 @@ TEXT = GUIDE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)  # language and text
 FILES = {text.split()[1]: text for language, text in BLOCKS if language == "python"}  # by the name in the first line
 GAME_OF = {name: re.search(r"analyzer\.games\.(\w+) import", text) for name, text in FILES.items()}
+DATA = dict(re.findall(r"^<!-- file: (\S+) -->\n```json\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE))
 COMMANDS = [line for language, text in BLOCKS if language == "" for line in text.splitlines()]
 PLAY = """
 import json, sys, analyzer
@@ -35,6 +36,8 @@ for game, file in json.loads(sys.argv[1]):
 def folder(tmp_path):
     """Write the policies of the guide as a reader does: each into the file that its first line names."""
     for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for name, text in DATA.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
 

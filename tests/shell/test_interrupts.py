@@ -139,7 +139,7 @@ def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless, 
     process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="2")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4
-    assert "policy 'endless' at seat 0 did not answer within 2 s (deal 0, turn 3)" in said
+    assert "policy 'endless' at seat 1 did not answer within 2 s (deal 0, turn 3)" in said
 
 
 def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):

@@ -48,10 +48,12 @@ def test_from_begins_later(analyzer):
 
 
 def test_against_shows_where_two_policies_differ(analyzer):
-    both = analyzer(*GAME, "--against", "gap_counting", "--json").document
+    asked = (*GAME, "--deal", "4", "--against", "gap_counting")
+    both = analyzer(*asked, "--json").document
     first = both["first_difference"]
+    assert first > 1
     assert [game["policies"][0] for game in both["games"]] == ["spacing", "gap_counting"]
-    shown = analyzer(*GAME, "--against", "gap_counting", "--brief").out
+    shown = analyzer(*asked, "--brief").out
     assert f"The first {first - 1} steps are the same" in shown
     assert f"\n{first}. [spacing] turn" in shown
     assert f"\n{first}. [gap_counting] turn" in shown

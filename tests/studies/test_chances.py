@@ -147,7 +147,7 @@ def ends(solo):
         return {}
 
     for deal in range(20):
-        story = Replay(solo, 1, deal, is_full=True)
+        story = Replay(solo, 3, deal, is_full=True)
         story.appraise = look
         for _ in story:
             if len(found) == FEW:

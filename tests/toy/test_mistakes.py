@@ -65,7 +65,7 @@ CASES = {
     "a refused option": (RULES, "answer >= 0", "answer >= 1", 38, "answer 0 to the question STANCE, which option"),
     "a refused answer": (RULES, NEXT, NEXT[:-10] + "1", 44, "which is_legal"),
     "no options": (RULES, "else 2", "else 0", 26, "0 options for the question CARD"),
-    "no such fault": (RULES, NEXT, NEXT[:-10] + "7", 44, "it returned 7"),
+    "no such fault": (RULES, NEXT, NEXT[:-10] + "77", 44, "it returned 77"),
     "no such cause": (RULES, "= Cause.DECIDED", "= 17", 44, "the cause 17, which is no Cause"),
     "no such seat": (RULES, "next_seat(rules, table.asked)", "table.asked + 1", 44, "a seat that does not exist"),
     "no end": (RULES, "        end_game(rules, state, chance)", "        pass", 44, "the game has no end"),

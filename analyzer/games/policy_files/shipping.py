@@ -3,6 +3,7 @@
 import hashlib
 import importlib
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -49,7 +50,14 @@ def _is_users(source: Path) -> bool:
 
 def is_users(file: str) -> bool:
     """Tell whether a file is a user's own, and not shipped."""
-    return is_own_part(file) and not is_shipped(file)
+    return is_own_part(file) and not is_shipped(file) and not _is_above(file)
+
+
+def _is_above(file: str) -> bool:
+    """Tell whether a file is that of a package in which one of the packages lies: it comes with them."""
+    parents = {name.rpartition(".")[0] for name in further_packages()} - {""}
+    files = (getattr(sys.modules.get(name), "__file__", None) for name in parents)
+    return str(Path(file).resolve()) in {str(Path(found).resolve()) for found in files if found}
 
 
 @cache  # asked for every seat of every cell

@@ -215,7 +215,7 @@ def swapped_card(_, deal):
 )
 def test_the_witness_notices_one_fact_that_is_swapped(position, sets, swaps):
     noticed = Counter()
-    for number, (game, witness) in enumerate(watched(position, 3, sets, 120 if IS_PLAIN else 200)):
+    for number, (game, witness) in enumerate(watched(position, 3, sets, 300)):
         for swap in swaps if number % 10 == 9 else ():
             deal = redealt(GAME, game.rules, game.state, stream_of(number))
             with suppress(ValueError):  # there is nothing of the kind yet

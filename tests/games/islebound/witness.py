@@ -94,7 +94,8 @@ class Witness:
         gained = [self._hand(after, seat) - self._hand(before, seat) for seat in self.seats]
         is_trade = int(before.table.phase) == Phase.REPLY
         for seat in self.seats:
-            self.traded[seat] = (self.traded[seat] - lost[seat]) | (gained[seat] if is_trade else set())
+            came = gained[seat] & set().union(*lost) if is_trade else set()  # and not drawn in the same step
+            self.traded[seat] = (self.traded[seat] - lost[seat]) | came
             self.first_shown = dict.fromkeys(lost[seat], seat) | self.first_shown
         if not is_trade:
             self._see_shuffle(before, after, set().union(*lost), set().union(*gained))

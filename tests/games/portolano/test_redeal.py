@@ -165,7 +165,7 @@ def swapped_card(state):
 def test_the_witness_notices_one_fact_that_is_swapped(swap):
     cell = make_cell("portolano", players=2, policy="port_closer", sets=["max_rounds=30"])
     found = []
-    for number, moment in enumerate(watched(cell, 2, 9)):
+    for number, moment in enumerate(watched(cell, 4, 9)):
         state = moment.dealt(stream_of(number))
         assert moment.forgotten(state) == []
         swap(state)

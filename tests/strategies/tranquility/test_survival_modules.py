@@ -60,7 +60,7 @@ def test_a_wild_clears_a_storm_that_costs_more_than_the_wild_where_no_compass_is
     game = asked(position(variant="storm+wild", grid=grid, hands={0: "W 2 4 79 F"}), Phase.WILD_CLEAR)
     game.table.yellow[:] = game.table.orange[:] = 0
     game.table.purple[5] = game.table.purple_by[0, 5] = game.table.n_storms = game.table.window_part = 1
-    game.table.stock = stock
+    game.table.stock, game.table.storm = stock, 0
     assert game.ask("survival") == (storm_code(Card.PURPLE, 5) if is_spent else 0)
 
 
