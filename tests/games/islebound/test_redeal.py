@@ -146,10 +146,10 @@ def wanted(game, lots):
     return options[int(lots.integers(len(options)))]
 
 
-def watched(position, players, sets, n):
+def watched(position, players, sets, n, seed=4):
     """Play up to n questions before a witness; yield game and witness at each."""
-    lots = np.random.default_rng(players)
-    game = position(players, sets, seed=players, homes=False)
+    lots = np.random.default_rng(seed)
+    game = position(players, sets, seed=seed, homes=False)
     witness = Witness(game.rules, duplicate(game.state))
     for _ in range(n):
         if game.is_over:
@@ -215,7 +215,7 @@ def swapped_card(_, deal):
 )
 def test_the_witness_notices_one_fact_that_is_swapped(position, sets, swaps):
     noticed = Counter()
-    for number, (game, witness) in enumerate(watched(position, 3, sets, 300)):
+    for number, (game, witness) in enumerate(watched(position, 3, sets, 300, seed=6)):
         for swap in swaps if number % 10 == 9 else ():
             deal = redealt(GAME, game.rules, game.state, stream_of(number))
             with suppress(ValueError):  # there is nothing of the kind yet
