@@ -10,7 +10,6 @@ from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.notebooks import is_in_notebook, write_down
 from analyzer.games.own_games import checked_game
 from analyzer.games.policy_files.loading import policies_in, policies_in_file
 from analyzer.games.policy_files.raised import loaded
@@ -97,6 +96,8 @@ _handed_over: dict[str, Policy] = {}
 
 def hand_over(policy: Policy) -> WrittenPolicy:
     """Take a policy as an object, and give that by which it is found: its name, or its file and name."""
+    from analyzer.games.notebooks import is_in_notebook  # no command needs it
+
     if policies_of(policy.game).get(policy.name) is policy:
         return WrittenPolicy(policy.name)
     file = _written_down(policy) if is_in_notebook(policy) else ""
@@ -109,6 +110,8 @@ def hand_over(policy: Policy) -> WrittenPolicy:
 
 def _written_down(policy: Policy) -> str:
     """Write a policy of a notebook into a file; "" if it is plain Python, and holds what no file can."""
+    from analyzer.games.notebooks import write_down
+
     try:
         return write_down(policy)
     except BadInput:

@@ -14,7 +14,7 @@ from analyzer.kernel.faults import Died, Fault, Late, fault_of_exception, reason
 from analyzer.kernel.jit import IS_PLAIN, NumbaError
 from analyzer.kernel.seats import addresses, seating
 from analyzer.kernel.seats import bench as desks
-from analyzer.play.apart.places import Place, is_in_seat
+from analyzer.play.apart.places import Place, is_in_seat, place_of
 from analyzer.play.contradictions import check_rows
 from analyzer.play.control import Control, Playing
 from analyzer.play.faults import rules_raised
@@ -66,7 +66,7 @@ class PreparedCell:
     def place(self) -> Place:
         """Where this thread plays: what lies before guarded seats, and the processes of policies."""
         if not hasattr(self._own, "place"):
-            self._own.place = Place(self)
+            self._own.place = place_of(self)
         found: Place = self._own.place
         return found
 

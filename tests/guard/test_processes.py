@@ -19,7 +19,7 @@ from analyzer.kernel.faults import Died, Fault
 from analyzer.play.hindsight import hindsight
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay
-from analyzer.play.seeding import deal_seeds
+from analyzer.play.seeding import block_seeds, deal_seeds
 from analyzer.play.simulation import CutShort, simulate
 from analyzer.runs.stored.manifest_file import read_manifest
 from analyzer.studies.conformance import examine
@@ -115,6 +115,19 @@ def test_a_shipped_policy_plays_in_this_process(toy):
     assert not prepared.is_apart
     assert prepared.play(deal_seeds(0, 0), 0) is not None
     assert prepared.place._room is None
+
+
+KNOBBED = COMPILED.replace("@policy", "@policy(bar=0.5)")
+
+
+def test_cells_that_differ_in_knobs_alone_share_a_copy_and_play_by_their_own_knobs(write):
+    file = write("    return option(rules, table, hand, int(knobs[0] > 0.5))\n", text=KNOBBED)
+    cells = [PreparedCell(make_cell("toy", policy=f"{file}(bar={bar})")) for bar in (0.2, 0.8, 0.2)]
+    rows = [cell.play(block_seeds(3, 0, 50), 0).tobytes() for cell in cells]
+    assert rows[0] == rows[2] != rows[1]
+    assert len({id(cell.place) for cell in cells}) == 1
+    other = PreparedCell(make_cell("toy", policy=file, variant="fair"))
+    assert other.place is not cells[0].place
 
 
 def test_rows_are_those_of_the_same_policy_in_this_process(write, monkeypatch):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
 import weakref
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,18 +15,51 @@ from analyzer.kernel.apart import clean, forked, shared
 from analyzer.kernel.apart.chairs import Chair
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.seats.python_seats import chairs
-from analyzer.play.apart.rooms import Room
 from analyzer.play.seeding import BLOCK
 
 if TYPE_CHECKING:
+    from analyzer.play.apart.rooms import Room
     from analyzer.play.prepared import PreparedCell
 
 GUARD = int(forked.CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such policies play in processes of their own
 
 
+MOST_PLACES = 4  # of one thread that are kept for cells to come
+
+_threads = threading.local()
+
+
 def is_in_seat() -> bool:
     """Tell whether this process was started to play a policy."""
     return clean.IN_SEAT in os.environ
+
+
+def place_of(prepared: PreparedCell) -> Place:
+    """Give a place to a cell; cells that differ in knobs alone share one, as those that are tuned do.
+
+    The knobs lie on the bench. A look-ahead has them in its workspace, and plain Python is known by no address.
+    """
+    players = [seat.player.policy for seat in prepared.seats.values()]
+    if not prepared.is_apart or any(seat.searched is not None for seat in prepared.seats.values()):
+        return Place(prepared)
+    if not all(policy.is_compiled for policy in players):
+        return Place(prepared)
+    known = _known()
+    key = prepared.cell.game.name, prepared.cell.players, prepared.rules.tobytes(), prepared.pointers.tobytes()
+    if key not in known:
+        known[key] = Place(prepared)
+    known.move_to_end(key)
+    while len(known) > MOST_PLACES:
+        known.popitem(last=False)
+    return known[key]
+
+
+def _known() -> OrderedDict[Any, Place]:
+    """Give the places of this thread, the one that was asked for last at the end."""
+    if not hasattr(_threads, "places"):
+        _threads.places = OrderedDict()
+    found: OrderedDict[Any, Place] = _threads.places
+    return found
 
 
 class Place:
@@ -62,6 +97,8 @@ class Place:
 
     def room(self, prepared: PreparedCell, games: int = 1) -> Room:
         """Give the room of a copy; begin with larger ones if many games are to fit in."""
+        from analyzer.play.apart.rooms import Room  # most cells need none
+
         if self._room is None or self._room.games < games:
             if self._room is not None:
                 self._room.close()

@@ -15,18 +15,19 @@ SIZES = 10  # of gaps that have a step of their own
 _LEAST = -60.0  # a chance below is no chance
 
 
-def _tails(chance: float) -> NDArray[np.float64]:
-    """Return P(Bin(u, chance) >= n) by u and n."""
-    exactly = np.zeros((MOST_UNKNOWN + 1, MOST_UNKNOWN + 2))
-    exactly[0, 0] = 1.0
+def _tails(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return P(Bin(u, chance) >= n) by chance, u and n."""
+    exactly = np.zeros((len(chances), MOST_UNKNOWN + 1, MOST_UNKNOWN + 2))
+    exactly[:, 0, 0] = 1.0
+    yes = chances[:, None]
     for unknown in range(MOST_UNKNOWN):
-        exactly[unknown + 1] = exactly[unknown] * (1.0 - chance)
-        exactly[unknown + 1, 1:] += exactly[unknown, :-1] * chance
-    return np.cumsum(exactly[:, ::-1], axis=1)[:, ::-1][:, : MOST_NEEDED + 1]
+        exactly[:, unknown + 1] = exactly[:, unknown] * (1.0 - yes)
+        exactly[:, unknown + 1, 1:] += exactly[:, unknown, :-1] * yes
+    return np.cumsum(exactly[:, :, ::-1], axis=2)[:, :, ::-1][:, :, : MOST_NEEDED + 1]
 
 
 def _table() -> NDArray[np.float32]:
-    tails = np.array([_tails((step + 0.5) / STEPS) for step in range(STEPS)])
+    tails = _tails((np.arange(STEPS) + 0.5) / STEPS)
     logarithms: NDArray[np.float32] = np.log(np.maximum(tails, np.exp(_LEAST))).astype(np.float32)
     return logarithms
 
