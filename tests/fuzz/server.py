@@ -19,6 +19,8 @@ import traceback
 from contextlib import redirect_stdout
 from pathlib import Path
 
+SEATS = "analyzer.play.apart.server"  # by name: the fence stands before anything of the program is loaded
+
 NO_CODE = 70  # of a fork whose command line raised
 IDLE = 20  # seconds of waiting that count as much as one of work
 HEADROOM = 4_000_000_000  # bytes of address space that a fork may add
@@ -189,8 +191,9 @@ def fence(folders, notes):
 
 
 def _is_ours(program, words):
-    """Tell a process that every command may start: git names the commit that played, a replay the line of a fault."""
-    return program == "git" or list(words)[1:4] == ["-m", "analyzer", "replay"]
+    """Tell a process that every command may start: git, a replay for the line of a fault, the seats of plain Python."""
+    started = list(words)[1:4]
+    return program == "git" or started == ["-m", "analyzer", "replay"] or started[:2] == ["-m", SEATS]
 
 
 if __name__ == "__main__":
