@@ -105,7 +105,6 @@ def test_a_helper_and_a_constant_of_other_cells_are_taken_as_they_are_now(notebo
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(IS_PLAIN, reason="worker processes compile")
 def test_worker_processes_play_the_same_games(notebook):
     here, there = (played(notebook["mine"], backend=backend) for backend in ("threads", "processes"))
     assert here.rows.tobytes() == there.rows.tobytes()

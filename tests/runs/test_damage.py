@@ -9,12 +9,11 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput, DamagedRun
-from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
 from analyzer.runs.stored import store
 from analyzer.runs.stored.manifest_file import FILE
 from analyzer.shell import cli
-from tests.runs.directories import change_manifest, flip
+from tests.runs.directories import change_manifest, flip, run_in_groups
 
 SPEC = """# Is anything damaged?
 game = "tranquility"
@@ -32,20 +31,13 @@ KINDS = ("rows", "outcomes", "counts", "grids", "blocks")
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
     """A finished run with a group for every block."""
-    if IS_PLAIN:
-        pytest.skip("thousands of games: only compiled")
-    folder = tmp_path_factory.mktemp("damage")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "GROUP", 1)
-        for seed in (4, 5):
-            (folder / f"seed{seed}.toml").write_text(SPEC.format(seed=seed))
-            run(folder / f"seed{seed}.toml", folder / f"run{seed}", jobs=1)
-    return folder
+    specs = {f"run{seed}": SPEC.format(seed=seed) for seed in (4, 5)}
+    return run_in_groups(tmp_path_factory.mktemp("damage"), specs)
 
 
 @pytest.fixture
 def spec(original):
-    return original / "seed4.toml"
+    return original / "run4.toml"
 
 
 @pytest.fixture
@@ -269,7 +261,7 @@ def test_a_damaged_manifest_is_written_anew_and_nothing_is_played(folder, spec):
 
 def test_a_damaged_manifest_of_another_run_takes_nothing_over(folder, original, tmp_path):
     flip(folder / FILE, 500)
-    again = run(original / "seed5.toml", folder, repair=True)
+    again = run(original / "run5.toml", folder, repair=True)
     assert again.digest == json.loads((original / "run5" / FILE).read_text())["digest"]
 
 

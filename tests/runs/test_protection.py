@@ -8,13 +8,11 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput, DamagedRun
-from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
-from analyzer.runs.stored import store
 from analyzer.runs.stored.cell_files import Binding, Broken, key_of
 from analyzer.runs.stored.files import json_document
 from analyzer.runs.stored.manifest_file import FILE, read_manifest
-from tests.runs.directories import change_manifest, flip
+from tests.runs.directories import change_manifest, flip, run_in_groups
 
 SPEC = """# Can anything be changed?
 game = "tranquility"
@@ -32,15 +30,8 @@ REFUSED = (BadInput, DamagedRun)
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
     """A finished run with a group for every block, and a shorter one of the same games."""
-    if IS_PLAIN:
-        pytest.skip("thousands of games: only compiled")
-    folder = tmp_path_factory.mktemp("protection")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "GROUP", 1)
-        for name, deals in (("run", 9000), ("shorter", 8500)):
-            (folder / f"{name}.toml").write_text(SPEC.format(deals=deals))
-            run(folder / f"{name}.toml", folder / name, jobs=1)
-    return folder
+    specs = {name: SPEC.format(deals=deals) for name, deals in (("run", 9000), ("shorter", 8500))}
+    return run_in_groups(tmp_path_factory.mktemp("protection"), specs)
 
 
 @pytest.fixture

@@ -147,19 +147,16 @@ def _place(problem: BaseException, file: Path) -> str:
 # What is seen in the source
 
 
-def _is_plain(path: Path) -> bool:
+def _is_plain(path: Path) -> bool | None:
     try:
         return source.is_plain_python(path)
     except (RecursionError, MemoryError):  # nested so deep that no parser follows: told when the file is run
-        return False
+        return None
 
 
 def _check_sources(path: Path) -> None:
     """Look at a file that is not shipped, and at those beside it that it imports, before anything of it runs."""
-    try:
-        if source.is_plain_python(path):
-            return
-    except (RecursionError, MemoryError):  # as above
+    if _is_plain(path) is not False:
         return
     for file in shipping.own_sources(str(path)):
         if file.suffix == ".py":

@@ -96,7 +96,6 @@ FORGETTING = [
 ]
 
 
-@pytest.mark.skipif(IS_PLAIN, reason="too few deals")
 @pytest.mark.parametrize(("fact", "nothing", "words", "variant", "players", "sets", "deals"), FORGETTING)
 def test_who_forgets_one_fact_is_noticed(fact, nothing, words, variant, players, sets, deals):
     """The negative control: without one field of the table the same deals contradict what was seen."""
@@ -285,7 +284,7 @@ class Shares:
 
 
 @pytest.mark.statistical
-@pytest.mark.skipif(IS_PLAIN, reason="too few deals")
+@pytest.mark.skipif(IS_PLAIN, reason="a statistic of many games: only compiled")
 @pytest.mark.parametrize(
     ("deals", "sets", "every"),
     [(170, ("start_price=0",), 29), pytest.param(3000, (), 7, marks=pytest.mark.slow)],
