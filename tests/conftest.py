@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
+import shutil
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -45,6 +49,44 @@ def group_of(nodeid):
     folders = path.split("/")[1:-1]
     named = [part for part in (*folders, *values) if part in catalog.game_names()]
     return named[-1] if named else next(iter(folders), "")
+
+
+def short_hash(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def open_same_folders():
+    """Lock the folders of this checkout; None if another run of the tests has them."""
+    home = Path(tempfile.gettempdir(), f"analyzer-tests-{os.getuid()}-{short_hash(str(ROOT))}")
+    home.mkdir(mode=0o700, exist_ok=True)
+    lock = (home / os.environ.get("PYTEST_XDIST_WORKER", "lock")).open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return None
+    return home, lock
+
+
+@pytest.fixture(scope="session")
+def same_folder(tmp_path_factory):
+    """Give an empty folder that has the same path in every run: a policy's file is compiled once for its path."""
+    opened = open_same_folders()
+
+    def folder(name):
+        if opened is None:
+            return tmp_path_factory.mktemp("again")
+        path = opened[0] / short_hash(name)
+        shutil.rmtree(path, ignore_errors=True)
+        path.mkdir()
+        return path
+
+    return folder
+
+
+@pytest.fixture
+def tmp_path(request, same_folder):
+    """Give each test a folder of its own, as pytest does, but the same in every run."""
+    return same_folder(request.node.nodeid)
 
 
 @pytest.fixture

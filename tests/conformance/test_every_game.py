@@ -17,7 +17,7 @@ from analyzer.shell.guide import meaning_of
 from tests.games.position import open_bench
 
 ROOT = Path(__file__).parents[2]
-GAMES = 20 if IS_PLAIN else 300
+GAMES = 20 if IS_PLAIN else 150
 
 
 def cells_of(name):

@@ -10,7 +10,7 @@ from analyzer.studies.conformance import QUESTIONS, Examinee
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
-GAMES = 20 if IS_PLAIN else 300
+GAMES = 20 if IS_PLAIN else 120
 GUARDED = "it plays the same with and without safety checks"
 
 

@@ -17,7 +17,7 @@ from analyzer.play.simulation import simulate
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="many games; parity is tested elsewhere")
 
 LIMIT = 4.5  # standard errors: one false alarm in 150,000 comparisons
-GAMES = {"islebound": 300, "portolano": 600, "rumini": 300, "tranquility": 1000}  # 35 : 65 is noticed
+GAMES = {"islebound": 200, "portolano": 400, "rumini": 200, "tranquility": 1000}  # 33 : 67 is noticed
 MANY = 2000
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES)

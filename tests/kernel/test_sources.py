@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -226,7 +227,7 @@ def test_nothing_is_compiled_for_a_new_mix_of_known_policies():
 def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
     file, other = tmp_path / "mine.py", tmp_path / "other.py"
-    file.write_text(POLICY)
+    file.write_text(f"# of {time.time_ns()}, so never compiled before\n{POLICY}")
     other.write_text(POLICY.replace("patient", "hasty"))
     run(PLAY.format(policy=str(other)), ROOT, cache)  # the game and the default parts of scoring are compiled
     games, fault, compiled = run(PLAY.format(policy=str(file)), ROOT, cache)

@@ -36,7 +36,7 @@ def undisturbed(write_spec, tmp_path):
     return run(write_spec(**SPEC), tmp_path / "undisturbed", jobs=2)
 
 
-@pytest.mark.parametrize("limit", [6_000, 60_000, 200_000])
+@pytest.mark.parametrize("limit", [6_000, pytest.param(60_000, marks=pytest.mark.slow), 200_000])
 def test_a_file_size_limit_is_told_and_the_run_goes_on_without_it(write_spec, tmp_path, undisturbed, limit):
     """The smallest limit hits the manifest, the others the shards or the journal."""
     done = command("run", write_spec(**SPEC), "--out", tmp_path / "run", limit=limit)

@@ -53,9 +53,9 @@ for _ in range(30):
 
 
 @pytest.fixture(scope="module")
-def endless(tmp_path_factory):
+def endless(same_folder):
     """A policy that hangs, compiled beforehand."""
-    file = tmp_path_factory.mktemp("endless") / "endless.py"
+    file = same_folder("endless") / "endless.py"
     file.write_text(HANGING)
     subprocess.run([sys.executable, "-c", COMPILE, str(file)], check=True)
     return file
@@ -136,10 +136,10 @@ def test_in_a_replay(endless):
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless, backend):
     options = ("--policy", f"{endless}(turn=3)", "--games", "100", "--backend", backend, "--jobs", "1")
-    process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="2")
+    process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="1")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4
-    assert "policy 'endless' at seat 1 did not answer within 2 s (deal 0, turn 3)" in said
+    assert "policy 'endless' at seat 1 did not answer within 1 s (deal 0, turn 3)" in said
 
 
 def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):

@@ -18,6 +18,7 @@ from analyzer.games.islebound.state import (
     Phase,
 )
 from analyzer.kernel.jit import IS_PLAIN
+from tests.thinning import thinned
 
 CASES = [
     (2, ()),
@@ -29,6 +30,7 @@ CASES = [
     (4, ("architect=true", "free_action_interrupts=true", "share_cost_per_ship=true", "dice_cap=reuse")),
     (2, ("self_trigger=true", "diplo_needs_cube=true", "farwold_skip=false", "negotiator_limit=one")),
 ]
+ASKED = [(*case, detailed) for case in CASES for detailed in (False, True)]
 QUESTIONS = 250 if IS_PLAIN else 900
 EVERYTHING = 0b1111111 | 0b111111 << 25  # orders: ask for every detail
 
@@ -122,8 +124,7 @@ def check_question(game, rng):
     return int(options[rng.integers(len(options))])
 
 
-@pytest.mark.parametrize("detailed", [False, True])
-@pytest.mark.parametrize(("players", "sets"), CASES)
+@pytest.mark.parametrize(("players", "sets", "detailed"), thinned(ASKED, 3))
 def test_random_play_conserves_everything(position, players, sets, detailed):
     """With `detailed` the plan orders every detail to be asked, so that all questions come up."""
     rng = np.random.Generator(np.random.PCG64(players + 10 * detailed))

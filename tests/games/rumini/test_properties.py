@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 import numpy as np
@@ -23,6 +24,7 @@ from analyzer.games.rumini.state import (
 )
 from analyzer.kernel.faults import Fault
 from analyzer.kernel.jit import IS_PLAIN
+from tests.thinning import thinned
 
 SETTINGS = [
     {},
@@ -54,9 +56,7 @@ SETTINGS = [
 LENGTH = {"max_rounds": 4} if IS_PLAIN else {}  # plain Python is slow; the compiled run plays to the end
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: ",".join(setting) or "base")
-@pytest.mark.parametrize("deal", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("deal", "setting", "players"), thinned(itertools.product(range(3), SETTINGS, (2, 3, 4)), 8))
 def test_random_play_keeps_every_promise(position, players, setting, deal):
     game = position(players, deal=deal, **{**LENGTH, **setting})
     choose = np.random.default_rng(deal)

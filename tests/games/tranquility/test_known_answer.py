@@ -16,7 +16,7 @@ pytestmark = [
     pytest.mark.skipif(IS_PLAIN, reason="needs the speed of compiled code; parity is tested elsewhere"),
 ]
 
-GAMES = 400_000
+GAMES = 200_000
 LIMIT = 4.5  # standard errors
 
 TINY = {

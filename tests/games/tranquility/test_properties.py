@@ -31,12 +31,12 @@ games = st.tuples(
     st.lists(st.integers(0, 2**30), min_size=8, max_size=40),
 )
 quick = settings(
-    max_examples=3 if IS_PLAIN else 30,
+    max_examples=3 if IS_PLAIN else 15,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-few = settings(quick, max_examples=1 if IS_PLAIN else 8)
+few = settings(quick, max_examples=1 if IS_PLAIN else 4)
 
 
 def walk(deal, players, sets, number, lots):
