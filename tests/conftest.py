@@ -59,23 +59,23 @@ def open_same_folders():
     """Lock the folders of this checkout; None if another run of the tests has them."""
     home = Path(tempfile.gettempdir(), f"analyzer-tests-{os.getuid()}-{short_hash(str(ROOT))}")
     home.mkdir(mode=0o700, exist_ok=True)
-    lock = (home / os.environ.get("PYTEST_XDIST_WORKER", "lock")).open("w")
+    lock = os.open(home / os.environ.get("PYTEST_XDIST_WORKER", "lock"), os.O_CREAT | os.O_RDWR)  # until the end
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return None
-    return home, lock
+    return home
 
 
 @pytest.fixture(scope="session")
 def same_folder(tmp_path_factory):
     """Give an empty folder that has the same path in every run: a policy's file is compiled once for its path."""
-    opened = open_same_folders()
+    home = open_same_folders()
 
     def folder(name):
-        if opened is None:
+        if home is None:
             return tmp_path_factory.mktemp("again")
-        path = opened[0] / short_hash(name)
+        path = home / short_hash(name)
         shutil.rmtree(path, ignore_errors=True)
         path.mkdir()
         return path
