@@ -1,15 +1,21 @@
 """What can go wrong for a user, each with its exit code and a helpful message."""
 
 import difflib
+import re
 from collections.abc import Iterable
 
 _LONGEST = 200  # letters of a wrong name that are looked at and shown
+_ENDLESS = re.compile(r"(\S{1000})\S{200,}")  # longer than any path that one can read
 
 
 class AnalyzerError(Exception):
-    """A problem that is reported in one message, without a traceback."""
+    """A problem that is reported in one message, without a traceback; a word without end is told by its beginning."""
 
     exit_code = 1
+
+    def __str__(self) -> str:
+        """Tell the problem."""
+        return _ENDLESS.sub(r"\1…", super().__str__())
 
 
 class BadInput(AnalyzerError):

@@ -50,8 +50,7 @@ def reduced(words: list[str]) -> list[str]:
     small = list(words)
     for name, limit in (ANYWHERE | most).items():
         option = f"--{name}"
-        if name == "budget" and is_slow(" ".join(words)):
-            limit *= 4  # rivals meet at every seat, which takes more games
+        limit = _limit(name, limit, " ".join(words))
         if option in small:
             place = small.index(option) + 1
             small[place] = str(min(limit, int(float(small[place].replace("_", "")))))
@@ -60,6 +59,11 @@ def reduced(words: list[str]) -> list[str]:
     if "--until" in small:
         small[small.index("--until") + 1] = "0.25"
     return [fewer_samples(word) for word in small]
+
+
+def _limit(name: str, most: int, call: str) -> int:
+    """Say how large a number may be; rivals meet at every seat, which takes a larger budget."""
+    return 4 * most if name == "budget" and is_slow(call) else most
 
 
 def _parameters(command: str) -> set[str]:
@@ -192,6 +196,7 @@ def _with_few_games(function, sizes):
 
     @functools.wraps(function)
     def smaller(*given, **options):
-        return function(*given, **options | {name: min(most, options.get(name, most)) for name, most in known.items()})
+        sizes = {name: _limit(name, most, repr((given, options))) for name, most in known.items()}
+        return function(*given, **options | {name: min(most, options.get(name, most)) for name, most in sizes.items()})
 
     return smaller

@@ -128,6 +128,14 @@ def test_a_spec_without_a_question_is_refused(tmp_path):
         load_spec(path)
 
 
+def test_a_key_without_end_is_told_by_its_beginning(write_spec):
+    """Fuzzing found a message of 22,931 letters."""
+    with pytest.raises(BadInput, match="unknown switch 'rem9") as caught:
+        load_spec(write_spec(switches=f"{{ rem{'9' * 5000} = [0, 4] }}"))
+    assert len(str(caught.value)) < 6000
+    assert "9" * 1001 not in str(caught.value)
+
+
 def test_python_refuses_a_section_that_no_report_has_before_the_first_game(write_spec, tmp_path):
     path = write_spec(sections='["lader"]')
     with pytest.raises(BadInput, match=r"sections\[0\]: .*lader.*ladder"):
