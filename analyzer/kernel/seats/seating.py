@@ -149,21 +149,14 @@ def _seat_compiled(template: Any, decide: Any, layouts: tuple[np.dtype[Any], ...
 
 def _compile(template: Any, decide: Any, signature: tuple[Any, ...], *, is_cast: bool = False) -> Any:
     """Compile a policy; a lean one that fails may only need memory of its own, which numba says in many ways."""
-    lean, allocating = (guarded, guarded_allocating) if _SCOPES[template] else (_as_it_is, _allocating)
+    is_guarded = bool(_SCOPES[template])
     try:
-        return _compile_with(template, lean(decide), signature, is_cast)
+        return _compile_with(template, guarded(decide) if is_guarded else decide, signature, is_cast)
     except Exception:
         if decide.targetoptions["_nrt"]:
             raise
-        return _compile_with(template, allocating(decide), signature, is_cast)
-
-
-def _as_it_is(decide: Any) -> Any:
-    return decide
-
-
-def _allocating(decide: Any) -> Any:
-    return compiled(decide.py_func, forceinline=True)
+        allocating = guarded_allocating(decide) if is_guarded else compiled(decide.py_func, forceinline=True)
+        return _compile_with(template, allocating, signature, is_cast)
 
 
 def _compile_with(template: Any, decide: Any, signature: tuple[Any, ...], is_cast: bool) -> Any:
