@@ -9,9 +9,9 @@ from pathlib import Path
 from types import ModuleType
 
 from analyzer.errors import BadInput, unknown
-from analyzer.games.interface import Game, Policy
+from analyzer.games.interface import Game, Policy, policies_in
 from analyzer.games.own_games import checked_game
-from analyzer.games.policy_files.loading import policies_in, policies_in_file
+from analyzer.games.policy_files.loading import policies_in_file
 from analyzer.games.policy_files.raised import loaded
 from analyzer.games.policy_files.shipping import GAMES_OF, POLICIES_OF, further_packages
 from analyzer.games.written import WrittenPolicy
@@ -29,16 +29,20 @@ def load_game(name: str) -> Game:
     homes = _homes()
     if name not in homes:
         raise unknown("game", name, sorted(homes))
-    package = f"{homes[name][0]}.{name}"
-    return checked_game(loaded(lambda: _imported(package), f"game {name!r}"), name)
+    module = _imported(f"{homes[name][0]}.{name}", f"game {name!r}")
+    if homes[name][0] != GAMES_OF:  # those of this project are tested
+        return checked_game(module, name)
+    game: Game = module.GAME
+    return game
 
 
-def _imported(module: str) -> ModuleType:
-    """Import a module of a game or of its policies; what those of other packages read is noted."""
-    if module.startswith((f"{GAMES_OF}.", f"{POLICIES_OF}.")):
+def _imported(module: str, whose: str) -> ModuleType:
+    """Import a module of a game or of its policies; of other packages, note what they read and tell what fails."""
+    if f"{module}.".startswith((f"{GAMES_OF}.", f"{POLICIES_OF}.")):
         return importlib.import_module(module)
     with reads.watched():
-        return importlib.import_module(module)
+        found: ModuleType = loaded(lambda: importlib.import_module(module), whose)
+    return found
 
 
 def game_folder(name: str) -> Path:
@@ -53,21 +57,20 @@ def policies_of(game: str) -> dict[str, Policy]:
     """Collect the policies of a game: those of its folder in strategies/, and `random_legal`, which every game has."""
     found: dict[str, Policy] = {"random_legal": load_game(game).random_legal}
     _, home = _homes().get(game, (GAMES_OF, POLICIES_OF))
-    modules = loaded(lambda: list(_modules_in(home, game)), f"game {game!r}: a policy")
-    found.update({policy.name: policy for module in modules for policy in policies_in(module)})
+    found.update({policy.name: policy for module in _modules_in(home, game) for policy in policies_in(module)})
     return dict(sorted(found.items()))
 
 
 def _modules_in(home: str, game: str) -> Iterator[ModuleType]:
     """Import the files of policies for a game; a game may have none."""
-    name = f"{home}.{game}"
+    name, whose = f"{home}.{game}", f"game {game!r}: a policy"
     try:
-        package = importlib.import_module(name)
+        package = _imported(name, whose)
     except ModuleNotFoundError as problem:
         if not _is_within(problem.name or "", name):
             raise
         return
-    yield from (_imported(f"{name}.{item.name}") for item in pkgutil.iter_modules(package.__path__))
+    yield from (_imported(f"{name}.{item.name}", whose) for item in pkgutil.iter_modules(package.__path__))
 
 
 def _is_within(name: str, package: str) -> bool:
@@ -84,7 +87,7 @@ def _homes() -> dict[str, tuple[str, str]]:
 @cache
 def _games_in(package: str) -> tuple[str, ...]:
     try:
-        found = loaded(lambda: importlib.import_module(package), f"ANALYZER_GAMES: package {package!r}")
+        found = _imported(package, f"ANALYZER_GAMES: package {package!r}")
     except ModuleNotFoundError as problem:
         raise BadInput(f"ANALYZER_GAMES: there is no package {package!r} to import; is it on PYTHONPATH?") from problem
     folders = [Path(place) for place in found.__path__]

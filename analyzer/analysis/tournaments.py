@@ -53,7 +53,7 @@ def _seat_values(results: Results, setting: str, players: int) -> dict[str, tupl
 
     Whoever sits in every cell is the field that the others are measured against, and is left out.
     """
-    cells = _mixed(results, setting, players)
+    cells = _tables(results)[setting, players]
     field = frames.factors_of(results).field
     deals = min(int(cell.games) for cell in cells)
     seated: dict[str, list[tuple[str, int]]] = {}
@@ -64,21 +64,13 @@ def _seat_values(results: Results, setting: str, players: int) -> dict[str, tupl
     return {policy: (seat_shares(results, places).first(deals), len(places)) for policy, places in seated.items()}
 
 
-def _tables(results: Results) -> list[tuple[str, int]]:
-    cells = [cell for cell in results.manifest.cells if _is_mixed(cell)]
-    return list(dict.fromkeys((cell.setting, cell.players) for cell in cells))
-
-
-def _mixed(results: Results, setting: str, players: int) -> list[CellEntry]:
-    return [
-        cell
-        for cell in results.manifest.cells
-        if _is_mixed(cell) and (cell.setting, cell.players) == (setting, players)
-    ]
-
-
-def _is_mixed(cell: CellEntry) -> bool:
-    return bool(cell.is_competitive and cell.games and len(set(cell.policies)) > 1)
+def _tables(results: Results) -> dict[tuple[str, int], list[CellEntry]]:
+    """Group the cells in which policies sat against others by setting and number of players."""
+    found: dict[tuple[str, int], list[CellEntry]] = {}
+    for cell in results.manifest.cells:
+        if cell.is_competitive and cell.games and len(set(cell.policies)) > 1:
+            found.setdefault((cell.setting, cell.players), []).append(cell)
+    return found
 
 
 def best_strategies(results: Results, setting: str, players: int, *, best: bool = True) -> list[str]:

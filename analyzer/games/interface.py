@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from html import escape
-from types import FunctionType
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -236,30 +237,27 @@ class Game:
         """Compile the driver, or fetch it from the cache."""
         pointers, seeds = np.zeros(1, np.int64), np.zeros((1, WORDS), np.int64)
         examples = (pointers, np.zeros(1, self.bench), seeds, np.zeros(1, self.record))
-        with refusals.telling_mistakes(self):
+        try:
             return compile_driver(self.driver, self.rules, examples)
+        except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
+            raise refusals.refused_rules(self, problem) from problem
 
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
         if not policy.is_compiled and not IS_PLAIN:
             return seat_python((self.rules, self.table, self.hand))
-        if policy.plays_guarded and policy.is_compiled:
-            functions.check_functions(policy.name, policy.decide, tuple(policy.knobs))
-            recursion.check_recursion(policy.name, policy.decide)
-        try:
-            return seat_policy(policy.decide, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
-        except NotCompilable as problem:
-            raise refusals.refusal(self, policy, problem) from problem
+        return self._seated(policy, policy.decide, seat_policy)
 
     def seated_rating(self, policy: Policy) -> Any:
         """Compile what a policy thinks of answers, as `(rules, table, hand, desk, answer)`; None if it does not say."""
-        if policy.rate is None:
-            return None
-        if policy.plays_guarded:
-            functions.check_functions(policy.name, policy.rate, tuple(policy.knobs))
-            recursion.check_recursion(policy.name, policy.rate)
+        return None if policy.rate is None else self._seated(policy, policy.rate, seat_rating)
+
+    def _seated(self, policy: Policy, part: Any, seat: Callable[..., Any]) -> Any:
+        if policy.plays_guarded and policy.is_compiled:
+            functions.check_functions(policy.name, part, tuple(policy.knobs))
+            recursion.check_recursion(policy.name, part)
         try:
-            return seat_rating(policy.rate, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
+            return seat(part, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
             raise refusals.refusal(self, policy, problem) from problem
 
@@ -309,7 +307,7 @@ def make_policy(
 ) -> Policy:
     """Make a policy that has the name and the first sentence of a function; among the knobs may stand `rests_on`."""
     name, file = function.__name__, function.__code__.co_filename
-    rests_on = resting.declared(name, file, knobs.get(resting.DECLARING))
+    rests_on = resting.declared(name, file, knobs[resting.DECLARING]) if resting.DECLARING in knobs else None
     knobs = {knob: value for knob, value in knobs.items() if knob != resting.DECLARING}
     wrong = [trait for trait in traits if trait not in TRAITS]
     if wrong:
@@ -331,3 +329,9 @@ def make_policy(
         rests_on=rests_on,
         function=function,
     )
+
+
+def policies_in(module: ModuleType) -> list[Policy]:
+    """List the policies that a module defines (not those it imports)."""
+    file = Path(str(module.__file__)).resolve()
+    return [item for item in vars(module).values() if isinstance(item, Policy) and Path(item.file).resolve() == file]

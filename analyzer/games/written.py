@@ -167,16 +167,10 @@ def read_policy(text: str) -> WrittenPolicy:
     if head == SEARCH:
         return _read_search(items)
     place, _, tuned = head.partition("@") if head.endswith(".toml") else (head, "", "")
-    file, name = _read_place(place)
+    path, _, name = place.partition(".py:")
+    file = f"{path}.py" if name else place if place.endswith(".py") else ""
+    name = name if file else place
     return WrittenPolicy(name, file, tuned, dict(_read_knob(name or file, item) for item in items))
-
-
-def _read_place(text: str) -> tuple[str, str]:
-    """Read where a policy is: its file and its name, each empty if it is not given."""
-    path, _, name = text.partition(".py:")
-    if name:
-        return f"{path}.py", name
-    return (text, "") if text.endswith(".py") else ("", text)
 
 
 def _read_search(items: list[str]) -> WrittenPolicy:

@@ -147,16 +147,12 @@ def blaming_rules(game: Game, deal: int) -> Iterator[None]:
         raise rules_raised(game, problem, deal) from problem
 
 
-@contextmanager
-def telling_rules(reference: CellReference, seed: int) -> Iterator[None]:
+def told_rules(reference: CellReference, seed: int, fault: RulesFault) -> BadInput:
     """Add to what rules did wrong the line, which compiled code does not know, and the command that shows it."""
-    try:
-        yield
-    except RulesFault as fault:
-        told = str(fault) if fault.has_line or IS_PLAIN else _told_plainly(reference, seed, fault) or str(fault)
-        (name, value), *_ = _PLAINLY.items()
-        command = f"{name}={value} {reference.replay_command(seed, fault.deal)}"
-        raise BadInput(told if " See it: " in told else f"{told} See it: {command}") from fault
+    told = str(fault) if fault.has_line or IS_PLAIN else _told_plainly(reference, seed, fault) or str(fault)
+    (name, value), *_ = _PLAINLY.items()
+    command = f"{name}={value} {reference.replay_command(seed, fault.deal)}"
+    return BadInput(told if " See it: " in told else f"{told} See it: {command}")
 
 
 def _told_plainly(reference: CellReference, seed: int, fault: RulesFault) -> str:

@@ -1,5 +1,6 @@
 """A cell made ready to play: rules filled in, policies and driver compiled."""
 
+import os
 from dataclasses import dataclass, replace
 from threading import local
 from typing import Any
@@ -9,12 +10,12 @@ import numpy as np
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.search.workspace import Workspace
-from analyzer.kernel.apart import forked
+from analyzer.kernel.apart import clean, forked
 from analyzer.kernel.faults import Died, Fault, Late, fault_of_exception, reason_of
 from analyzer.kernel.jit import IS_PLAIN, NumbaError
 from analyzer.kernel.seats import addresses, seating
 from analyzer.kernel.seats import bench as desks
-from analyzer.play.apart.places import Place, is_in_seat, place_of
+from analyzer.play.apart.places import Place, place_of
 from analyzer.play.contradictions import check_rows
 from analyzer.play.control import Control, Playing
 from analyzer.play.faults import rules_raised
@@ -27,7 +28,7 @@ class PreparedCell:
     """A cell that can be played at once."""
 
     def __init__(self, cell: Cell) -> None:
-        if is_in_seat():
+        if clean.IN_SEAT in os.environ:  # this process was started to play a policy
             raise BadInput(
                 "a file is loaded to play one of its policies, and plays games by itself: put these calls below "
                 'if __name__ == "__main__":'
@@ -46,6 +47,9 @@ class PreparedCell:
         policies = [seat.player.policy for seat in seats]
         is_foreign = any(policy.is_compiled and policy.is_foreign for policy in policies)
         self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
+        self._has_plain = not IS_PLAIN and not all(policy.is_compiled for policy in policies)
+        self.guarded = [number for number, policy in enumerate(policies) if policy.plays_guarded]
+        self._needs_place = bool(self.guarded) or any(seat.searched is not None for seat in seats)
         self.shown = Shown(self)
         self._ratings: dict[int, Any] = {}
         self._own = local()
@@ -73,8 +77,10 @@ class PreparedCell:
     def bench(self) -> Any:
         """Make a workbench with the knobs of every seat on it."""
         bench = np.zeros(1, self.cell.game.bench)
-        self.shown.show(bench)
+        bench["desks"]["knobs"] = self.knobs
         bench["desks"]["turned"][0] = [len(seat.player.knobs) for seat in self.seats.values()]
+        if self.guarded:
+            self.shown.show(bench)
         for number, workspace in self.workspaces.items():
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0
@@ -83,18 +89,18 @@ class PreparedCell:
     @property
     def workspaces(self) -> dict[int, Workspace]:
         """The workspaces of the look-aheads, by seat: one per thread, since nothing in them outlasts a decision."""
-        return self.place.workspaces
+        return self.place.workspaces if self._needs_place else {}
 
     # Asking policies: whoever wants something of one, asks here
 
     def drive(self, benches: Any, seeds: Any, rows: Any, pointers: Any = None, first_deal: int | None = None) -> None:
         """Let the driver play what lies on a bench, from its next game on."""
-        place = self.place
         try:
             if self.is_apart:
-                place.room(self, len(seeds)).drive(self, benches, seeds, rows)
+                self.place.room(self, len(seeds)).drive(self, benches, seeds, rows)
             else:
-                place.sit()
+                if self._has_plain:
+                    self.place.sit()
                 self.kernel(self.rules, self.pointers if pointers is None else pointers, benches, seeds, rows)
         except Exception as problem:
             self._tell_death(problem, benches, first_deal)
@@ -119,11 +125,11 @@ class PreparedCell:
         return list(self._asking("reasons", seen, desk, answer))
 
     def _asking(self, what: str, seen: tuple[Any, ...], desk: Any, *more: Any) -> Any:
-        place = self.place
         try:
             if self.is_apart:
-                return getattr(place.room(self), what)(self, seen, desk, *more)
-            place.sit()
+                return getattr(self.place.room(self), what)(self, seen, desk, *more)
+            if self._has_plain:
+                self.place.sit()
             return getattr(self, f"_{what}")(seen, desk, *more)
         except Exception as problem:
             self._tell_death(problem, None, None, seen[1])
@@ -157,11 +163,12 @@ class PreparedCell:
 
     def play(self, seeds: Any, first_deal: int, control: Control | None = None) -> Any:
         """Play one game per row of seeds; None if it was told to stop."""
-        if control is None or not control.is_draining:
+        if self._has_plain and (control is None or not control.is_draining):
             self.place.sit()
-        bench = self._own_bench(len(seeds))
+        bench = self._shared_bench(len(seeds)) if self.is_apart else self.bench()
         spaces = tuple(workspace.records for workspace in self.workspaces.values())
-        playing = Playing(self.cell, first_deal, bench, spaces, self.place.leave)
+        leave = (self.place.leave,) if self._needs_place else ()
+        playing = Playing(self.cell, first_deal, bench, spaces, *leave)
         if control is not None:
             control.under_way.append(playing)
             if control.is_stopped:
@@ -174,17 +181,14 @@ class PreparedCell:
         if spaces and bench["stop"][0]:
             return None  # a look-ahead that is told to stop leaves its last answers to the policy
         done = int(bench["done"][0])
-        if self.shown.writer(bench) is not None:
+        if self.guarded and self.shown.writer(bench) is not None:
             rows = np.concatenate([self._blame(seeds[n : n + 1], first_deal + n) for n in range(len(seeds))])
         return rows if done == len(seeds) else None
 
-    def _own_bench(self, games: int) -> Any:
-        """Make a bench; one that a copy plays on is seen from here."""
-        bench = self.bench()
-        if not self.is_apart:
-            return bench
+    def _shared_bench(self, games: int) -> Any:
+        """Make a bench that a copy plays on and that is seen from here."""
         room = self.place.room(self, games)
-        room.bench.view(np.uint8)[:] = bench.view(np.uint8)
+        room.bench.view(np.uint8)[:] = self.bench().view(np.uint8)
         return room.bench
 
     def _play_at(self, bench: Any, seeds: Any, first_deal: int) -> Any:
@@ -230,24 +234,17 @@ class Shown:
 
     prepared: PreparedCell
 
-    @property
-    def guarded(self) -> list[int]:
-        """The seats that are guarded."""
-        return [number for number, seat in self.prepared.seats.items() if seat.player.policy.plays_guarded]
-
     def show(self, bench: Any) -> None:
-        """Lay knobs on all desks of a bench, and fresh copies of the rules before the guarded seats."""
-        bench["desks"]["knobs"] = self.prepared.knobs
+        """Lay fresh copies of the rules before the guarded seats of a bench."""
         copies = self.prepared.place.copies
-        if self.guarded:
-            copies[:] = self.prepared.rules
-        for seat in self.guarded:
+        copies[:] = self.prepared.rules
+        for seat in self.prepared.guarded:
             bench["desks"]["shown"][0, seat] = copies[seat : seat + 1].ctypes.data
 
     def writer(self, bench: Any) -> int | None:
         """Tell which seat has written to its rules or knobs."""
         rules, knobs, copies = self.prepared.rules.tobytes(), bench["desks"]["knobs"][0], self.prepared.place.copies
-        for seat in self.guarded:
+        for seat in self.prepared.guarded:
             if copies[seat].tobytes() != rules or knobs[seat].tobytes() != self.prepared.knobs[seat].tobytes():
                 return seat
         return None

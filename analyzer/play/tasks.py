@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.play.control import Control
-from analyzer.play.faults import telling_rules
+from analyzer.play.faults import RulesFault, told_rules
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.summary import Summary, summarise
@@ -89,8 +89,10 @@ def play_task(task: Task, control: Control | None = None) -> Part | None:
         return None
     watch = Stopwatch()
     seeds = block_seeds(task.seed, task.block)[task.first : task.first + task.deals]
-    with telling_rules(task.prepared.cell.reference, task.seed):
+    try:
         rows = task.prepared.play(seeds, task.block * BLOCK + task.first, control)
+    except RulesFault as fault:
+        raise told_rules(task.prepared.cell.reference, task.seed, fault) from fault
     if rows is None:
         return None
     seconds = watch.seconds

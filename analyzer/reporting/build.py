@@ -13,7 +13,6 @@ from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.wording import count, stem
 from analyzer.runs.stored.files import TEMPORARY, WRONG_PATH, write_together
-from analyzer.runs.stored.manifest_file import Manifest
 from analyzer.runs.stored.results import Results, load_results
 from analyzer.runs.stored.verify import check_whole
 
@@ -162,9 +161,10 @@ def _sections(results: Results) -> tuple[list[Section], list[gathering.Failure]]
 
 def _document(results: Results, sections: Iterable[Section], failures: Iterable[gathering.Failure]) -> Document:
     manifest = results.manifest
+    subject = manifest.name.removeprefix(manifest.game.name).replace("_", " ").strip(" -")  # chess_fast: `Chess: fast`
     missing = [f"A section is missing, because it could not be made: {failure.words}." for failure in failures]
     return Document(
-        title=_title(manifest),
+        title=f"{manifest.game.title}: {subject}" if subject else manifest.game.title,
         question=manifest.experiment.question,
         game=manifest.game.title,
         is_quick=manifest.quick,
@@ -190,12 +190,6 @@ def _notices(results: Results) -> Iterator[str]:
             f"What {policy} rests on is not known in full: {doubt}. If such a file changed while the run was played, "
             "its games are not all of one kind."
         )
-
-
-def _title(manifest: Manifest) -> str:
-    """Name the report after game and spec: chess_fast_openings becomes `Chess: fast openings`."""
-    subject = manifest.name.removeprefix(manifest.game.name).replace("_", " ").strip(" -")
-    return f"{manifest.game.title}: {subject}" if subject else manifest.game.title
 
 
 def _stamp(results: Results) -> str:
@@ -230,7 +224,9 @@ def _render(document: Document, name: str, formats: Sequence[str]) -> dict[str, 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write the files of a report together: a process that is killed leaves the old report or the new one."""
     try:
-        known = _attachments_of(folder / FILE) if FILE in files else set()
+        text = folder / FILE  # of a report that is there already: the figures and tables that it refers to
+        is_replaced = FILE in files and text.is_file()
+        known = set(_ATTACHMENT.findall(text.read_text(encoding="utf-8", errors="replace")) if is_replaced else ())
         for place in {(folder / name).parent for name in files}:
             place.mkdir(parents=True, exist_ok=True)
             for left in place.glob(f"*{TEMPORARY}"):  # by one that was killed
@@ -242,8 +238,3 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     except OSError as problem:
         kind = BadInput if problem.errno in WRONG_PATH else MachineTrouble
         raise kind(f"--out {folder}: cannot be written: {problem.strerror or problem}") from problem
-
-
-def _attachments_of(text: Path) -> set[str]:
-    """Name the figures and tables that a report already there refers to."""
-    return set(_ATTACHMENT.findall(text.read_text(encoding="utf-8", errors="replace"))) if text.is_file() else set()

@@ -10,4 +10,4 @@ from analyzer.runs import experiment
 @wraps(experiment.run)
 def run(*given: Any, **named: Any) -> Any:
     """Play an experiment, with the names of the sections that its spec may ask for."""
-    return experiment.run(*given, **{"sections": section_names(), **named})
+    return experiment.run(*given, **{"sections": section_names, **named})

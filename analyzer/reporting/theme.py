@@ -191,20 +191,14 @@ def _inline(text: str, prefix: str, kind: str = "") -> str:
     for metadata in root.findall(f"{{{_SVG}}}metadata"):
         root.remove(metadata)
     for node in root.iter():
-        _adapt(node, prefix)
+        link = node.attrib.pop(f"{{{_XLINK}}}href", None)
+        own = node.attrib if link is None else {**node.attrib, "href": link}
+        node.attrib.update({name: _adapted(name, value, prefix) for name, value in own.items()})
     for size in ("width", "height"):
         root.attrib.pop(size)
     if kind:
         root.set("class", kind)
     return ElementTree.tostring(root, encoding="unicode")
-
-
-def _adapt(node: ElementTree.Element, prefix: str) -> None:
-    link = node.attrib.pop(f"{{{_XLINK}}}href", None)
-    if link is not None:
-        node.set("href", link)
-    for name, value in list(node.attrib.items()):
-        node.set(name, _adapted(name, value, prefix))
 
 
 def _adapted(name: str, value: str, prefix: str) -> str:

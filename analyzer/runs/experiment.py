@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from analyzer.errors import BadInput, DamagedRun
@@ -11,7 +11,7 @@ from analyzer.play.control import Backend, BackendGiven, Control, OnGames
 from analyzer.play.pools.choosing import opened
 from analyzer.play.stopping import check_jobs
 from analyzer.runs.runner import Plan, Run, Runner, Say
-from analyzer.runs.specs.checking import read_spec, spec_text
+from analyzer.runs.specs.checking import Sections, read_spec, spec_text
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored import files, verify
@@ -36,7 +36,7 @@ def run(
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
-    sections: Collection[str] | None = None,
+    sections: Sections | None = None,
 ) -> Run:
     """Play an experiment into a run directory; called again, it resumes where it stopped.
 
@@ -56,7 +56,7 @@ def run(
     control, say, on_games
         How to end it early, what receives remarks, and what receives the progress.
     sections
-        Which sections of a report the spec may name; `analyzer.run` knows those that there are.
+        What lists the sections of a report that the spec may name; `analyzer.run` knows those that there are.
 
     Returns
     -------

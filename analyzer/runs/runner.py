@@ -134,30 +134,25 @@ class Runner:
         self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
         self.batch = Batch()
         self.key = cell_files.key_of(self.manifest)
-        self.factors = factors_of(self.manifest.cells, self.manifest.policies)
-        self.cells = [
-            _CellUnderWay(planned, entry, self._store(planned), planned.own_goal or plan.experiment.goal)
-            for planned, entry in zip(plan.design.cells, self.manifest.cells, strict=True)
-        ]
+        self.cells: list[_CellUnderWay] = []
+        factors = factors_of(self.manifest.cells, self.manifest.policies)
+        for planned, entry in zip(plan.design.cells, self.manifest.cells, strict=True):
+            store = CellStore(
+                self.folder / "cells" / planned.id,
+                planned.cell,
+                self.key,
+                keep_rows=self.manifest.rows,
+                factors=factors[planned.id],
+                may_write=may_write,
+                batch=self.batch,
+            )
+            self.cells.append(_CellUnderWay(planned, entry, store, planned.own_goal or plan.experiment.goal))
         self.under_way: dict[CellProgress, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
         self.written = 0.0  # when the manifest was
         self.each: dict[str, float] = {}  # seconds that a game is expected to take, by cell
         self.outlook = Outlook([])
-
-    def _store(self, planned: PlannedCell) -> CellStore:
-        folder, keep_rows = self.folder / "cells" / planned.id, self.manifest.rows
-        factors = self.factors[planned.id]
-        return CellStore(
-            folder,
-            planned.cell,
-            self.key,
-            keep_rows=keep_rows,
-            factors=factors,
-            may_write=self.may_write,
-            batch=self.batch,
-        )
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, now and then, and at the end."""

@@ -169,7 +169,9 @@ def kaplan_meier(ended: ArrayLike, censored: ArrayLike, level: float = 0.95) -> 
     """
     # scipy.stats.ecdf has no width at 1 and nan at 0, and takes single games: of a million 1,000 times as long
     estimate.check_level(level)
-    events, cut = _histograms(ended, censored)
+    events, cut = estimate.count_vector("ended", ended), estimate.count_vector("censored", censored)
+    estimate.check_shape("censored", cut, events.shape)
+    estimate.check_count("games", int(events.sum() + cut.sum()), 1)
     risk = np.asarray(np.cumsum((events + cut)[::-1])[::-1], dtype=np.int64)
     value = np.asarray(np.cumprod(1.0 - events / np.maximum(risk, 1)), dtype=np.float64)
     room = risk * (risk - events)
@@ -188,10 +190,3 @@ def _bands(
     low, high = middle**reach, middle ** (1.0 / reach)
     end_low, end_high = wilson_bounds(np.round(np.clip(value, 0.0, 1.0)) * known, known, level)
     return np.where(inside, low, np.minimum(end_low, value)), np.where(inside, high, np.maximum(end_high, value))
-
-
-def _histograms(ended: ArrayLike, censored: ArrayLike) -> tuple[estimate.IntArray, estimate.IntArray]:
-    events, cut = estimate.count_vector("ended", ended), estimate.count_vector("censored", censored)
-    estimate.check_shape("censored", cut, events.shape)
-    estimate.check_count("games", int(events.sum() + cut.sum()), 1)
-    return events, cut

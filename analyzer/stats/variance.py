@@ -27,7 +27,10 @@ def variance_shares(
     check_level(level)
     check_count("resamples", resamples, 100)
     table = np.asarray(outcomes, dtype=np.float64)
-    patterns, counts = _patterns(table, factors)
+    if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
+        raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
+    # deals with the same outcomes are interchangeable: few patterns stand for millions of deals
+    patterns, counts = np.unique(table.reshape(-1, table.shape[-1]).T, axis=0, return_counts=True)
     names = (*factors, "deal", REST)
     value = _shares(patterns, counts[None], table.shape[:-1])[0]
     again = _resample(patterns, counts, table.shape[:-1], seed, resamples)
@@ -37,14 +40,6 @@ def variance_shares(
         name: Estimate(float(v), float(a), float(b), level, n, "anova, bootstrap over deals")
         for name, v, a, b in zip(names, value, low, high, strict=True)
     }
-
-
-def _patterns(table: FloatArray, factors: Sequence[str]) -> tuple[FloatArray, IntArray]:
-    if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
-        raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
-    # deals with the same outcomes are interchangeable: few patterns stand for millions of deals
-    rows, counts = np.unique(table.reshape(-1, table.shape[-1]).T, axis=0, return_counts=True)
-    return rows, counts.astype(np.int64)
 
 
 def _resample(patterns: FloatArray, counts: IntArray, shape: tuple[int, ...], seed: int, resamples: int) -> FloatArray:

@@ -153,7 +153,7 @@ def _odd_positions(examinee: Examinee) -> str | None:
 
 
 def _guarded(examinee: Examinee) -> str | None:
-    """Guarded, it is shown copies that it may not change, and every index and division is checked."""
+    """Guarded, it may not change what it sees, and every index and division is checked."""
     watched = simulate_cell(guarded(examinee.cell), games=examinee.games, seed=_SEED, jobs=1)
     if watched.fault_message():
         return watched.fault_message()

@@ -15,7 +15,7 @@ PROMISED = ("difficulty", "modules", "readings", "start_split", "solo")
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_it_loads_and_has_cells(path):
-    experiment = load_spec(path, section_names())
+    experiment = load_spec(path, section_names)
     design = expand(experiment, path)
     assert design.cells
     assert len({planned.id for planned in design.cells}) == len(design.cells)

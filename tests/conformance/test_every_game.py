@@ -1,5 +1,6 @@
 """What every game of the catalog has to keep, whatever its rules."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,8 @@ from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.games.listings import answers_of, fields_of, questions_of
+from analyzer.games.own_games import checked_game
+from analyzer.games.policy_files.shipping import GAMES_OF
 from analyzer.games.turns import RUNNING, TABLE_HEAD, row_layout
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.seeding import deal_seeds
@@ -45,6 +48,12 @@ def test_random_legal_play_has_no_fault_and_every_game_has_a_cause(name):
         assert (result.rows["turns"] > 0).all(), table
         assert (result.rows["deal"] == np.arange(GAMES)).all()
         assert set(result.rows["first"]) <= set(range(players)), table
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_has_all_parts_of_a_game(name):
+    """Loading it does not ask that again; of a game from outside it does (tests/toy/test_mistakes.py)."""
+    assert checked_game(sys.modules[f"{GAMES_OF}.{name}"], name) is load_game(name)
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -147,7 +147,7 @@ class Reader:
         if "game" in keys and keys.keys() & {"deals", "until"}:
             file = self.folder / f"spec_{block.line}.toml"
             file.write_text(block.text, encoding="utf-8")
-            load_spec(file, section_names())
+            load_spec(file, section_names)
 
     def _run(self, line_of_words: list[str], line: int) -> None:
         settings, words = with_settings(line_of_words)

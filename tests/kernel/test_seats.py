@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN, blank, record, rule
+from analyzer.kernel.lean import phase as lean_phase
 from analyzer.kernel.lean import rule as lean_rule
 from analyzer.kernel.seats.bench import DESK
 from analyzer.kernel.seats.seating import NotCompilable, call_policy, pointers, seat_policy
 
-THING = record(("weight", "i8"))
+THING = record(("weight", "i8"), ("sizes", "i8", (4,)))
 THINGS = (THING, THING, THING)
 
 
@@ -37,6 +38,42 @@ def _sorted(rules, table, hand, knobs, memory, choice):
 def _raising(rules, table, hand, knobs, memory, choice):
     if table.weight > 2:
         raise ValueError("too large")
+    return 0
+
+
+@lean_phase
+def _weigh(thing):
+    return thing.sizes[2] + 2 * thing.weight
+
+
+@lean_phase
+def _burden(thing, by):
+    thing.weight += by
+    return 1
+
+
+@lean_rule
+def _remembering(rules, table, hand, knobs, memory, choice):
+    memory[1] = _weigh(table) + _weigh(hand)
+    for size in table.sizes:
+        memory[0] = max(memory[0], size)
+    return memory[1]
+
+
+@lean_rule
+def _cheating_at_times(rules, table, hand, knobs, memory, choice):
+    return _burden(hand, 1) if knobs[1] > 1e6 else 0
+
+
+@lean_rule
+def _cheating_in_a_slice(rules, table, hand, knobs, memory, choice):
+    table.sizes[1:3] = 7
+    return 0
+
+
+@rule
+def _sorting(rules, table, hand, knobs, memory, choice):
+    table.sizes.sort()
     return 0
 
 
@@ -98,3 +135,19 @@ def test_a_lean_policy_that_needs_memory_of_its_own_gets_it():
 def test_a_policy_that_answers_no_integer_is_refused():
     with pytest.raises(NotCompilable, match="integer"):
         seat_policy(_half, THINGS)
+
+
+def kind_of(decide):
+    return seat_policy(decide, THINGS, is_guarded=True).py_func.__name__.removesuffix(decide.__name__)
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="plain Python shows records for reading only")
+@pytest.mark.parametrize("decide", [_sum_up, _is_large, _remembering, _raising], ids=lambda part: part.__name__)
+def test_a_guarded_policy_that_provably_writes_to_nothing_is_shown_no_copies(decide):
+    assert kind_of(decide) == "at_reading_desk_"
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="plain Python shows records for reading only")
+@pytest.mark.parametrize("decide", [_cheating_at_times, _cheating_in_a_slice, _sorting], ids=lambda part: part.__name__)
+def test_one_that_might_write_is_shown_copies(decide):
+    assert kind_of(decide) == "at_guarded_desk_"

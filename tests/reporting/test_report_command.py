@@ -99,7 +99,7 @@ from analyzer.reporting.build import report
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.checking import load_spec
 
-print(*load_spec(sys.argv[1], section_names()).sections)
+print(*load_spec(sys.argv[1], section_names).sections)
 print(*(section.name for section in report(sys.argv[2], sys.argv[3], "md").document.sections))
 """
 

@@ -65,7 +65,7 @@ def test_a_run_that_turns_out_to_be_slower_says_so(write_spec, tmp_path, monkeyp
     [(1.0, False), (0.7, False), (1.5, False), (0.1, True), (0.01, True), (10.0, False)],
 )
 def test_what_to_expect_is_said_anew_where_it_is_off_by_a_factor_of_two(monkeypatch, pace, is_told):
-    outlook, clock, said = forecast.Outlook([forecast.Forecast(100, 40.0, 100)]), [0.0], []
+    outlook, clock, said = forecast.Outlook([forecast.Forecast(100, 40.0)]), [0.0], []
     monkeypatch.setattr(forecast.Stopwatch, "seconds", property(lambda _self: clock[0]))
     outlook.note(0.0)
     for _ in range(int(100 / pace)):
@@ -79,7 +79,7 @@ def test_what_to_expect_is_said_anew_where_it_is_off_by_a_factor_of_two(monkeypa
 
 
 def test_workers_that_compile_before_their_first_games_are_not_taken_for_slow_ones(monkeypatch):
-    outlook, clock = forecast.Outlook([forecast.Forecast(100, 40.0, 100)]), [0.0]
+    outlook, clock = forecast.Outlook([forecast.Forecast(100, 40.0)]), [0.0]
     monkeypatch.setattr(forecast, "Stopwatch", lambda: SimpleNamespace(began=clock[0]))
     clock[0] = 60.0
     assert outlook.note(0.001) is None
@@ -87,7 +87,7 @@ def test_workers_that_compile_before_their_first_games_are_not_taken_for_slow_on
 
 
 def test_a_game_or_two_say_nothing_of_the_rest(monkeypatch):
-    outlook = forecast.Outlook([forecast.Forecast(100, 40.0, 100)])
+    outlook = forecast.Outlook([forecast.Forecast(100, 40.0)])
     monkeypatch.setattr(forecast.Stopwatch, "seconds", property(lambda _self: 50.0))
     assert [outlook.note(0.1) for _ in range(8)] == [None] * 8
     assert [outlook.note(0.5) for _ in range(2)] == ["expected time from now on: about 27 minutes", None]

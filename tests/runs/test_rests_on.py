@@ -118,7 +118,7 @@ def test_what_a_module_of_an_own_game_reads_is_a_part_of_it(tmp_path, monkeypatc
     write_data(tmp_path / "prices.json")
     (tmp_path / "own_rules_reading.py").write_text(HERE + "(HERE / 'prices.json').read_text()\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    module = catalog._imported("own_rules_reading")
+    module = catalog._imported("own_rules_reading", "a game")
     assert {path.name for path in rests_of(Path(module.__file__))} == {"own_rules_reading.py", "prices.json"}
 
 

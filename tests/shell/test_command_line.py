@@ -66,7 +66,7 @@ def pace():
 
 
 STARTS = {"help": (("--help",), 0.5), "games": (("games",), 1.0)}
-STARTS |= {} if IS_PLAIN else {"a first game": (("simulate", "tranquility", "--games", "1"), 1.0)}
+STARTS |= {} if IS_PLAIN else {"a first game": (("simulate", "tranquility", "--games", "1"), 0.95)}
 
 
 @pytest.mark.parametrize(("arguments", "limit"), STARTS.values(), ids=STARTS.keys())

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from analyzer.errors import BadInput
-from analyzer.games.interface import Policy
+from analyzer.games.interface import Policy, policies_in
 from analyzer.games.policy_files import shipping, source
 from analyzer.games.user_files import read_user_text
 from analyzer.kernel.apart import chairs, clean, forked, patience
@@ -33,12 +33,6 @@ def policies_in_file(file: Path) -> list[Policy]:
     if _is_here_to_play() or IS_PLAIN or not _is_plain(path):
         return policies_in(_loaded(file, path, text))
     return [_described(policy) for policy in _listed_apart(file, path, text)]
-
-
-def policies_in(module: ModuleType) -> list[Policy]:
-    """List the policies that a module defines (not those it imports)."""
-    file = Path(str(module.__file__)).resolve()
-    return [item for item in vars(module).values() if isinstance(item, Policy) and Path(item.file).resolve() == file]
 
 
 # Elsewhere

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,18 +28,12 @@ def refusal(game: Game, policy: Policy, refused: NotCompilable) -> BadInput:
     return BadInput(mistakes.explain(mistake, policy.name, policy.file, _layouts(game), game.name))
 
 
-@contextmanager
-def telling_mistakes(game: Game) -> Iterator[None]:
-    """Tell what the compiler finds in the rules of an own game; elsewhere it is a mistake of ours."""
-    try:
-        yield
-    except AnalyzerError:
-        raise
-    except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
-        mistake = diagnose(problem, is_own_part)
-        if not mistake.file:
-            raise
-        raise BadInput(mistakes.explain_rules(mistake, game.name, _layouts(game))) from problem
+def refused_rules(game: Game, problem: Exception) -> Exception:
+    """Say what the compiler finds in the rules of an own game; anything else, as a mistake of ours, stays as it is."""
+    mistake = None if isinstance(problem, AnalyzerError) else diagnose(problem, is_own_part)
+    if mistake is None or not mistake.file:
+        return problem
+    return BadInput(mistakes.explain_rules(mistake, game.name, _layouts(game)))
 
 
 def _layouts(game: Game) -> dict[str, np.dtype[Any]]:

@@ -11,10 +11,8 @@ PLAYING = "it is plain Python and may read files while it plays"
 HANDED = "it was handed over as an object, and nobody saw what its file read"
 
 
-def declared(name: str, file: str, given: Any) -> tuple[str, ...] | None:
-    """Find the files that a policy declares, beside its own or by a whole path; None if it declares nothing."""
-    if given is None:
-        return None
+def declared(name: str, file: str, given: Any) -> tuple[str, ...]:
+    """Find the files that a policy declares, beside its own or by a whole path."""
     names = (given,) if isinstance(given, str) else given
     if not isinstance(names, tuple | list) or not all(isinstance(item, str) for item in names):
         raise BadInput(f"policy {name!r}: {DECLARING} = {given!r}; allowed: names of files, as in ('weights.npy',)")

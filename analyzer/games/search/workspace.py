@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_files.refusals import telling_mistakes
+from analyzer.games.policy_files.refusals import refused_rules
 from analyzer.games.search import lookahead
 from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_desk
 from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
@@ -76,8 +76,10 @@ def _compile(game: Game, layout: np.dtype[Any]) -> Any:
     searcher = entry_point(copy_for(search_at_desk, game.redeal, scope), allocates=not game.is_lean)
     if IS_PLAIN:
         return searcher
-    with telling_mistakes(game):
+    try:
         return compile_for(searcher, (game.rules, game.table, game.hand, DESK))
+    except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
+        raise refused_rules(game, problem) from problem
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ _REST = r"(?:\\\n|[^\n;])*"  # of a line, with its continuations
 _FROM = rf"from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|{_REST})"
 _IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:{_FROM}|import[ \t]+({_REST}))", re.MULTILINE)
 elsewhere: dict[str, str] = {}  # files of modules that were loaded in a process of a policy, and not here
-_NOT_SETTINGS = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
+_NOT_SETTINGS = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT"}
 
 
 @cache
@@ -179,9 +179,6 @@ def is_own_part(file: str) -> bool:
 
 
 def _settings() -> tuple[object, ...]:
-    flags = tuple(sorted(item for item in os.environ.items() if _is_setting(item[0])))
+    names = {name for name in os.environ if name.startswith("NUMBA_")} - _NOT_SETTINGS
+    flags = tuple((name, os.environ[name]) for name in sorted(names))
     return (sys.version_info[:3], platform.machine(), flags)
-
-
-def _is_setting(name: str) -> bool:
-    return name.startswith("NUMBA_") and name not in _NOT_SETTINGS

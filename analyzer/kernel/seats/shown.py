@@ -1,6 +1,7 @@
 """What a guarded policy is shown: copies, which it cannot reach the game from, and whether it changed them.
 
-A table and a hand are copied to the stack at every decision, a few kilobytes in some ten nanoseconds. Rules may be
+A table and a hand are copied to the stack at every decision, a few kilobytes in some ten nanoseconds, unless the
+code of the policy provably writes to neither (`analyzer/kernel/compiler/proof.py`). Rules may be
 a hundred times as large and never change: every guarded seat has a copy of its own (`desk.shown` is its address),
 which is compared when some games are over, as its knobs are (`analyzer/play/prepared.py`).
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.games.search.workspace import Workspace
-from analyzer.kernel.apart import clean, forked, shared
+from analyzer.kernel.apart import forked, shared
 from analyzer.kernel.apart.chairs import Chair
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.seats.python_seats import chairs
@@ -27,11 +27,6 @@ GUARD = int(forked.CAN_FORK and not IS_PLAIN)  # what a manifest says: 1 = such 
 MOST_PLACES = 4  # of one thread that are kept for cells to come
 
 _threads = threading.local()
-
-
-def is_in_seat() -> bool:
-    """Tell whether this process was started to play a policy."""
-    return clean.IN_SEAT in os.environ
 
 
 def place_of(prepared: PreparedCell) -> Place:

@@ -83,8 +83,11 @@ class Replay:
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step; what the rules of an own game raise is told with its line."""
-        with faults.telling_rules(self.cell.reference, self.seed), faults.blaming_rules(self.cell.game, self.deal):
-            yield from self._played()
+        try:
+            with faults.blaming_rules(self.cell.game, self.deal):
+                yield from self._played()
+        except faults.RulesFault as fault:
+            raise faults.told_rules(self.cell.reference, self.seed, fault) from fault
 
     def _played(self) -> Iterator[Step]:
         game, prepared = self.cell.game, PreparedCell(self.cell)

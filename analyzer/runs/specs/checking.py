@@ -23,6 +23,7 @@ from analyzer.runs.specs.spec import LIMITS, Experiment, Solving, Sums, Values, 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
 _SHOWN = 30  # problems that a message lists
+Sections = Callable[[], Collection[str]]
 
 # what is allowed, by key: said after the problem
 ALLOWED = {
@@ -55,15 +56,15 @@ def allowed_with(sections: Collection[str] | None) -> dict[str, str]:
     return ALLOWED if sections is None else {**ALLOWED, "sections": f"a list of {', '.join(sections)}"}
 
 
-def load_spec(file: str | Path, sections: Collection[str] | None = None) -> Experiment:
+def load_spec(file: str | Path, sections: Sections | None = None) -> Experiment:
     """Read an experiment; raise one error that lists all problems of the file.
 
-    `sections` are those that a report can have: who makes reports knows them. None leaves their names unchecked.
+    `sections` lists those that a report can have: who makes reports knows them. None leaves their names unchecked.
     """
     return read_spec(Path(file), sections)[0]
 
 
-def read_spec(path: Path, sections: Collection[str] | None = None) -> tuple[Experiment, str]:
+def read_spec(path: Path, sections: Sections | None = None) -> tuple[Experiment, str]:
     """Read an experiment, and give the text of its file too."""
     text = user_files.read_user_text(path, "experiment")
     reader = _Reader(path, user_files.parse_toml(text, str(path)), text, sections)
@@ -88,7 +89,7 @@ class _Reader:
     path: Path
     content: dict[str, Any]
     text: str
-    sections: Collection[str] | None
+    sections: Sections | None
     problems: list[str] = field(default_factory=list)
     good: dict[str, Any] = field(default_factory=dict)
 
@@ -126,9 +127,8 @@ class _Reader:
             return msgspec.convert(value, kind)
         except (msgspec.ValidationError, OverflowError, ValueError) as problem:
             words, _, deeper = str(problem).partition(" - at `$")
-            self.problems.append(
-                f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {allowed_with(self.sections)[key]}"
-            )
+            allowed = allowed_with(None if self.sections is None else self.sections())
+            self.problems.append(f"{key}{place}{deeper.rstrip('`')}: {words}; allowed: {allowed[key]}")
             return None
 
     def _note(self, where: str, check: Callable[[], Any]) -> Any:
@@ -156,9 +156,10 @@ class _Reader:
             self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
 
     def _check_sections(self, names: Collection[str]) -> None:
+        known = names if self.sections is None else self.sections()
         for number, name in enumerate(names):
-            if self.sections is not None and name not in self.sections:
-                self.problems.append(f"sections[{number}]: {unknown('section', name, self.sections)}")
+            if name not in known:
+                self.problems.append(f"sections[{number}]: {unknown('section', name, known)}")
         self._check_repeats("sections", names)
 
     def _check_repeats(self, key: str, items: Any) -> None:

@@ -37,16 +37,11 @@ _UNITS = (("hours", 3600.0), ("minutes", 60.0))  # of what takes at least two of
 
 @dataclass(frozen=True)
 class Forecast:
-    """Games that a cell is expected to take, and the seconds for those that are not yet played."""
+    """Games that a cell is expected to take, the seconds for those that are not yet played, and for each of them."""
 
     games: int
     seconds: float
-    left: int = 0
-
-    @property
-    def each(self) -> float:
-        """The seconds of one game."""
-        return self.seconds / self.left if self.left else 0.0
+    each: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +65,8 @@ class Pilot:
 
     def forecast(self, slower: float, jobs: int) -> Forecast:
         """Share out what is left; what is stored is stored by one process alone."""
-        return Forecast(self.games, slower * self.left * (self.seconds / jobs + STORING_SECONDS), self.left)
+        each = slower * (self.seconds / jobs + STORING_SECONDS)
+        return Forecast(self.games, self.left * each, each)
 
 
 def pilot(

@@ -31,6 +31,7 @@ from analyzer.runs.stored.manifest_file import CellEntry, GamePart, Host, Manife
 from analyzer.runs.stored.shards import places_of
 
 _SHOWN = 5  # files that a message names
+_fresh = sources.content_of.__wrapped__
 
 
 def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
@@ -43,8 +44,10 @@ def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
     named = {path.relative_to(sources.PROJECT_ROOT).as_posix(): path for path in ours}
     named |= {Path(os.path.relpath(path, above)).as_posix(): path for path in own}
     texts = {name: name.encode("utf-8", "backslashreplace").decode() for name in named}  # a file name may be no text
-    declared = {Path(file) for seat in _players(played) for file in seat.policy.rests_on or ()}
-    return {texts[name]: _hash(path, is_fresh=path in declared) for name, path in sorted(named.items())}
+    # hashed as they were loaded, but for what a policy reads again and again while it plays
+    fresh = {Path(file) for seat in _players(played) for file in seat.policy.rests_on or ()}
+    contents = {name: (_fresh if path in fresh else sources.content_of)(path) for name, path in sorted(named.items())}
+    return {texts[name]: content.hex()[:16] for name, content in contents.items()}
 
 
 def doubts_of(cells: Iterable[Cell]) -> dict[str, str]:
@@ -75,12 +78,6 @@ def _roots(cells: Iterable[Cell]) -> set[str]:
             if seat.searched is not None:
                 roots.add(search.lookahead.__file__)
     return roots
-
-
-def _hash(path: Path, *, is_fresh: bool) -> str:
-    """Hash a source as it was loaded; fresh is what a policy reads again and again while it plays."""
-    content = sources.content_of.__wrapped__(path) if is_fresh else sources.content_of(path)
-    return content.hex()[:16]
 
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "pandas", "pyarrow", "joblib", "msgspec")

@@ -181,7 +181,10 @@ def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run; raise if it is none, or not what was written."""
     file = folder / FILE
     written = _bytes_of(folder)
-    content = _parse(file, written)
+    try:
+        content = json.loads(written.decode())
+    except (ValueError, RecursionError) as problem:
+        raise DamagedRun(f"{file}: not a manifest: {problem}") from problem
     if not isinstance(content, dict) or not isinstance(content.get("format"), int):
         raise BadInput(f"{file}: not a manifest")
     if content["format"] != FORMAT and content.get("seal") != _seal({**content, "format": FORMAT}):
@@ -211,13 +214,6 @@ def _bytes_of(folder: Path) -> bytes:
         return file.read_bytes()
     except OSError as problem:
         raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
-
-
-def _parse(file: Path, written: bytes) -> Any:
-    try:
-        return json.loads(written.decode())
-    except (ValueError, RecursionError) as problem:
-        raise DamagedRun(f"{file}: not a manifest: {problem}") from problem
 
 
 def _check(manifest: Manifest, file: Path) -> None:

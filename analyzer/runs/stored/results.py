@@ -18,7 +18,7 @@ from analyzer import errors
 from analyzer.play.showing import html_table, one_line
 from analyzer.runs.stored.cell_files import Binding, CellFiles, key_of
 from analyzer.runs.stored.manifest_file import CellEntry, Factors, Manifest, factors_of, read_manifest
-from analyzer.runs.stored.solved import Solved, read_solved
+from analyzer.runs.stored.solved import Solved, read_one, solved_files
 
 _COUNTED = ["measure", "cause", "value"]  # what counts are counted by, besides the cell
 AT_ONCE = 128  # shards that are read before they are put together
@@ -73,7 +73,7 @@ class Results:
     @cached_property
     def solved(self) -> list[Solved]:
         """What is known in hindsight of the deals of some variants."""
-        return read_solved(self.folder, key_of(self.manifest))
+        return [read_one(file, key_of(self.manifest)) for file in solved_files(self.folder)]
 
     @cached_property
     def blocks(self) -> pd.DataFrame:

@@ -57,11 +57,6 @@ def write_solved(folder: Path, name: str, found: Hindsight, key: str) -> Solved:
     return solved
 
 
-def read_solved(folder: Path, key: str) -> list[Solved]:
-    """Read all that was solved in a run, in the order of the files' names."""
-    return [read_one(file, key) for file in solved_files(folder)]
-
-
 def solved_files(folder: Path) -> list[Path]:
     """List the files of solved deals in a run."""
     return sorted((folder / FOLDER).glob("*.json"))

@@ -144,6 +144,9 @@ class CellStore:
 
     def open(self, known: int = 0) -> None:
         """Read what is finished and delete what was not finished; so many blocks are known to have been stored."""
+        if not known and not self.folder.exists():  # it is new
+            self.folder.mkdir(parents=True)
+            return
         self.folder.mkdir(parents=True, exist_ok=True)
         self._load(known)
         for path in self.folder.iterdir():  # what a killed process was writing has no seal

@@ -86,7 +86,7 @@ def verify(run_dir: str | Path) -> Verification:
 def check_whole(folder: Path, manifest: Manifest) -> Verification:
     """Raise if anything that a run stored is damaged: who calls a run complete, or reports it, has looked at all."""
     found = check_files(folder, manifest)
-    if not found.is_whole:
+    if found.damages:
         first, others = found.damages[0], len(found.damages) - 1
         more = f" (and {others:,} more)" if others else ""
         raise DamagedRun(
@@ -99,7 +99,7 @@ def check_whole(folder: Path, manifest: Manifest) -> Verification:
 def check_files(folder: Path, manifest: Manifest) -> Verification:
     """Check all that a manifest lists."""
     key = key_of(manifest)
-    checks = [_Check(folder, key, entry, _kinds_of(manifest, entry)) for entry in manifest.cells]
+    checks = [_Check(folder, key, entry, keeps_rows=manifest.rows) for entry in manifest.cells]
     for check in checks:
         check.run()
     solved, damages = _check_solved(folder, manifest, key)
@@ -107,18 +107,13 @@ def check_files(folder: Path, manifest: Manifest) -> Verification:
     return Verification(folder, len(checks), solved + sum(check.files for check in checks), tuple(damages))
 
 
-def _kinds_of(manifest: Manifest, entry: CellEntry) -> set[str]:
-    """List what every group of a cell consists of."""
-    others = {"rows": manifest.rows, "grids": entry.places is not None}
-    return ALWAYS | {kind for kind, is_kept in others.items() if is_kept}
-
-
 class _Check:
     """Goes through the files of one cell."""
 
-    def __init__(self, folder: Path, key: str, entry: CellEntry, kinds: set[str]) -> None:
+    def __init__(self, folder: Path, key: str, entry: CellEntry, *, keeps_rows: bool) -> None:
         self.entry = entry
-        self.kinds = kinds
+        others = {"rows": keeps_rows, "grids": entry.places is not None}
+        self.kinds = ALWAYS | {kind for kind, is_kept in others.items() if is_kept}  # that every group has
         self.stored = CellFiles(folder / "cells" / entry.cell, Binding(key, entry.cell))
         self.blocks: list[tuple[int, bytes]] = []  # games and digest of each
         self.damages: list[Damage] = []

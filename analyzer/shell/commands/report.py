@@ -37,7 +37,7 @@ def run(
         experiment.run,
         spec,
         out,
-        sections=section_names(),
+        sections=section_names,
         jobs=jobs,
         backend=backend,
         scheduler=scheduler,
@@ -73,7 +73,10 @@ def report(
 
     with output.debugging(debug):
         result = analyzer.report(run_dir, out, formats)
-    output.show(result.as_dict(), report_screen(result), as_json)
+    if as_json:
+        output.show_document(result.as_dict())
+    else:
+        output.show_screen(report_screen(result))
     for failure in result.failures if debug else ():
         output.say_traceback(failure.problem)
     if result.trouble:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from analyzer.analysis.tables import seats, win_rates
 from analyzer.runs.runner import Run
-from analyzer.runs.stored.results import Results, load_results
+from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.verify import Verification
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import Estimate, format_estimate
@@ -36,7 +36,7 @@ def run_screen(run: Run) -> RenderableType:
 
 
 def _cells(run: Run) -> list[RenderableType]:
-    results = load_results(run.folder)
+    results = Results(run.folder, run.manifest)
     teams = plain_table("setting!", "players#", "policy!", "win rate [95 % interval]#", "games#")
     for row in win_rates(results).to_dict("records"):
         rate = format_estimate(row["win_rate"], percent=True)

@@ -108,7 +108,10 @@ def _survival(results: Results) -> list[Part]:
     order = sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["turn"]))
     names = [naming.label(results, row["cell"], is_short=True) for row in order]
     curves = {"label": names, "turn": [row["turn"] for row in order], **lists.numbers(row["going"] for row in order)}
-    frame, begin = _ending_turns(pd.DataFrame(curves))
+    frame = pd.DataFrame(curves)
+    ended = frame.loc[frame["value"] < ALL_GO_ON, "turn"]
+    begin = max(int(ended.min()) - 2, 0) if len(ended) else 0
+    frame = frame[frame["turn"] >= begin].reset_index(drop=True)
     ends_at = frame[frame["value"] < 0.5].groupby("label", sort=False)["turn"].min()
     halves = ", ".join(f"{name}: {int(turn)}" for name, turn in ends_at.items())
     figure = Figure(
@@ -126,13 +129,6 @@ def _survival(results: Results) -> list[Part]:
         ),
     )
     return [figure]
-
-
-def _ending_turns(frame: pd.DataFrame) -> tuple[pd.DataFrame, int]:
-    """Leave out the turns before games begin to end, and say where the rest begins."""
-    ended = frame.loc[frame["value"] < ALL_GO_ON, "turn"]
-    begin = max(int(ended.min()) - 2, 0) if len(ended) else 0
-    return frame[frame["turn"] >= begin].reset_index(drop=True), begin
 
 
 def draw_survival(axes: Any, frame: pd.DataFrame) -> None:
