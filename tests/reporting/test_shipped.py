@@ -111,6 +111,7 @@ def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
     assert "until" not in text
     assert "max_deals" not in text
     assert text.splitlines()[0].endswith("?")
+    assert "expert" not in text  # it asked how hard it is for experts, who do not play here
     assert "poseidon" in text
 
 

@@ -52,7 +52,8 @@ def _commands(results: Results) -> tuple[str, ...]:
     quick, name = manifest.quick, Path(manifest.spec_file).stem
     shell = ". .venv/bin/activate"  # what puts `analyzer` on the path; once per terminal
     played = f"analyzer run {naming.spec_words(manifest)}{' --quick' if quick else ''}"
-    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
+    readings = "".join(f" --readings runs/{other.folder.name}" for other in results.beside)
+    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}{readings}"
 
 
 def _replays(results: Results) -> tuple[tuple[str, ...], str]:

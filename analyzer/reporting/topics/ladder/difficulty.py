@@ -237,6 +237,8 @@ def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
 
 def _everywhere(results: Results) -> str:
     found = places.scales(results)
+    if len({scale.contexts for scale in found}) > 1:
+        return f"every number of players that each {naming.cases_word(results)} has"
     players = "every number of players" if len(found[0].contexts) > 1 else ""
     cases = f"every {naming.cases_word(results)}" if len(found) > 1 else ""
     return several([text for text in (players, cases) if text])
