@@ -152,7 +152,7 @@ def luck(words: str, share: Estimate, name: str) -> str:
     text, explained = f"In {name} the measure “{words}” explains", write(share, Kind.PERCENT)
     if share.low > 0.0:
         return f"{text} {explained} of the variance of winning and losing."
-    return f"{text} {explained} of the variance of winning and losing, which may be nothing."
+    return f"{text} nothing that these games could show ({explained} of the variance)."
 
 
 def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
@@ -168,7 +168,7 @@ def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
 def skill(where: str, policy: Estimate, seat: Estimate) -> str:
     """Say how much policy and seat explain where players play against each other; the rest is luck and interplay."""
     text = f"With {where} the choice among these policies explains {write(policy, Kind.PERCENT)} of who wins"
-    explained = f"{write(seat, Kind.PERCENT)}{'' if seat.low > 0.0 else ', which may be nothing'}"
+    explained = write(seat, Kind.PERCENT) if seat.low > 0.0 else "nothing that these games could show"
     return f"{text} and the seat {explained}; the rest is luck and how the policies deal with it."
 
 

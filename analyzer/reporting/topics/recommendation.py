@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from analyzer.analysis import icons
-from analyzer.reporting import naming
+from analyzer.reporting import naming, wording
 from analyzer.reporting.document import Bullets, Column, Kind, Part, Prose, Section, Table, Tone
 from analyzer.reporting.wording import several, upper_first
 from analyzer.runs.stored.results import Results
@@ -143,7 +143,8 @@ def fitting(held: Held) -> str:
 def icon_changes(moved: Sequence[tuple[str, int, int, str]], of: int, fewest: int) -> str:
     """Say which printed icons should change for certain, which would but depend, and how few any cut points change."""
     if not moved:
-        return f"All {of} printed icons are those of the fixed cut points: none should change."
+        which = "The printed icon is that" if of == 1 else f"All {of} printed icons are those"
+        return f"{which} of the fixed cut points: none should change."
     sure = [_moved(name, old, new) for name, old, new, verdict in moved if verdict == CERTAIN]
     others = [f"{_moved(name, old, new)} ({verdict})" for name, old, new, verdict in moved if verdict != CERTAIN]
     first = f"{naming.number_words(len(sure)) if sure else 'none'} of {of} printed icons should change for certain"
@@ -210,7 +211,7 @@ def asked(levels: Sequence[str], own: int, players: Sequence[int], readings: int
     places = [
         f"{several(list(levels))} players with {naming.players_words(own)}" if levels else "",
         f"{policy} with {naming.counts_words(players)}" if players else "",
-        f"{readings} other reading{'' if readings == 1 else 's'} of the rules" if readings else "",
+        f"{wording.counted(readings, 'other reading')} of the rules" if readings else "",
     ]
     names = ("level", "number of players", "reading")
     missing = [name for name, place in zip(names, places, strict=True) if not place]

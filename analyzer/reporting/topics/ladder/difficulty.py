@@ -131,6 +131,8 @@ def largest_change(name: str, reference: str, where: str, difference: Estimate, 
             f"The largest single change from {reference} is {name} with {where}: {points}, "
             f"{way} to {write(rate, Kind.PERCENT)}."
         )
+    if of == 1:
+        return f"The change from {reference} to {name} with {where} cannot be told from chance: {points}."
     return (
         f"None of the {of} changes from {reference} can be told from chance; "
         f"the largest estimate is {name} with {where}, {points}."
