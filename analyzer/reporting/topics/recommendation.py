@@ -1,7 +1,8 @@
 """Recommendation: the icons that variants should carry by fixed cut points, and on what each of them depends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from analyzer.analysis import icons
 from analyzer.reporting import naming, wording
@@ -93,7 +94,7 @@ def say_icon_changes(results: Results) -> list[str]:
         return []
     rows = [row for row in found.table.to_dict("records") if row["printed"] == row["printed"]]
     moved = [
-        (naming.variant_words(results, row["variant"]), int(row["printed"]), row["icons"], verdict_of(row["answers"]))
+        (naming.variant_words(results, row["variant"]), int(row["printed"]), row["icons"], judged(row))
         for row in rows
         if row["changes"]
     ]
@@ -109,6 +110,13 @@ def verdict_of(answers: Sequence[icons.Answer]) -> str:
     if others:
         return f"depends on {several(list(dict.fromkeys(others)))}"
     return "open" if answers else CERTAIN
+
+
+def judged(row: Mapping[str, Any]) -> str:
+    """Say on what the icon of a variant depends, and whether the printed one fits anywhere at all."""
+    verdict, printed = verdict_of(row["answers"]), int(row["printed"])
+    fits = any(answer.held.fewest <= printed <= answer.held.most for answer in row["answers"])
+    return verdict if fits or verdict == CERTAIN else f"{verdict}, but {naming.number_words(printed)} fits nowhere"
 
 
 def reasons(results: Results, answers: Sequence[icons.Answer]) -> str:

@@ -94,6 +94,14 @@ def test_a_verdict_says_on_what_an_icon_depends():
     assert recommendation.reasons(results, [Answer("skill", "expert", held(OPEN, 0, 0))]) == "expert: not played"
 
 
+def test_a_printed_icon_that_fits_nowhere_is_wrong_whatever_the_right_one_is():
+    """Whether the Archway should carry two or three is open; one is wrong for everybody."""
+    unsure = Answer("skill", "casual", held(OPEN, 2, 3))
+    assert recommendation.judged({"answers": [unsure], "printed": 1.0}) == "open, but one fits nowhere"
+    assert recommendation.judged({"answers": [unsure], "printed": 2.0}) == "open"
+    assert recommendation.judged({"answers": [], "printed": 1.0}) == "certain"
+
+
 def test_verdicts_are_counted_and_what_was_asked_is_said():
     """It said that all 13 icons come out the same in each of 2,000 draws."""
     text = recommendation.counted(["certain"] * 8 + ["depends on skill"] * 2 + ["depends on a rule", "open", "open"])

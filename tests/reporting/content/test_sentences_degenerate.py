@@ -11,6 +11,7 @@ from analyzer.reporting.topics.policies import sentences as policies
 from analyzer.reporting.wording import counted
 from analyzer.stats.effects import HARDER, OPEN, Interaction
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.icons import IconAgreement
 
 ONE = re.compile(r"(?<![\d.,\u202f])1 (\w+ )?(variant|pair|module|cell|deal|game|change|icon|table|reading|setting)s\b")
 
@@ -40,6 +41,7 @@ SENTENCES = {
     "alone, open": lambda of: modules.alone("storm", about(0.0), about(0.3), of, []),
     "icons": lambda of: recommendation.icon_changes([], of, 0),
     "verdicts": lambda of: recommendation.counted(["open"] * of),
+    "agreement": lambda of: difficulty.agreement(IconAgreement(9, 8 - of, 1, about(0.8), 0.5, 0.9)),
     "readings": lambda of: recommendation.asked([], 3, [], of, "survival"),
     "ways": lambda of: policies.best_team(["spacing"], about(0.5), "two players", of) + " way",
 }
@@ -51,6 +53,7 @@ def test_one_of_something_is_told_in_the_singular(name):
     one, two = SENTENCES[name](1), SENTENCES[name](2)
     assert not ONE.search(one), one
     assert "1 ways" not in one
+    assert "1 are" not in one
     assert "none of 1" not in one.lower()
     assert one != two
 

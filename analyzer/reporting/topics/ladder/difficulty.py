@@ -249,9 +249,10 @@ def _everywhere(results: Results) -> str:
 def agreement(found: IconAgreement, order: str = ORDER) -> str:
     """Say how far the printed icons agree with what was measured."""
     numbers = [number or "none" for number in (found.in_order, found.reversed, found.undecided)]
+    verb = "is" if found.undecided == 1 else "are"
     measured = (
         f"of {found.pairs} pairs of variants with different icons {numbers[0]} stand in the printed order for certain, "
-        f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, "
+        f"{numbers[1]} the other way round, {numbers[2]} {verb} too close to tell; rank correlation {found.tau_b:.2f}, "
         f"where {found.attainable:.2f} is the most that these icons can reach"
     )
     return f"The printed difficulty icons {verdict(found)} {order}: {measured}."
