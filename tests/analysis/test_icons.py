@@ -9,6 +9,7 @@ from analyzer.analysis.icons import PLAYERS, RULE, SKILL, recommend
 from analyzer.analysis.places import alike, disorders
 from analyzer.reporting.document import Prose, Table
 from analyzer.reporting.topics import ladder, recommendation
+from analyzer.reporting.topics.answer.overview import overview
 from analyzer.reporting.topics.recommendation import verdict_of
 from analyzer.stats.icons import OPEN, OTHER
 from tests.analysis.planted import planted
@@ -179,3 +180,11 @@ def test_policies_are_placed_over_the_numbers_of_players_that_all_of_them_have(p
     assert [scale.contexts for scale in alike(results)] == [("3",), ("3",)]
     table = next(part for part in ladder.build(results).parts if isinstance(part, Table) and part.name == "places")
     assert table.title.endswith("three players")
+
+
+def test_the_figure_of_the_summary_has_the_fixed_cut_points(plant):
+    figure = overview(plant(spec()))
+    assert list(figure.options["lines"]) == [0.8, 0.6]
+    shown = dict(zip(figure.frame["label"], figure.frame["icons"], strict=True))
+    assert shown["the Archway†"] == "◆ → ◆◆◆"
+    assert shown["Poseidon (12 Islands removed)"] == "◆◆◆"
