@@ -113,10 +113,11 @@ def verdict_of(answers: Sequence[icons.Answer]) -> str:
 
 
 def judged(row: Mapping[str, Any]) -> str:
-    """Say on what the icon of a variant depends, and whether the printed one fits anywhere at all."""
+    """Say on what the icon of a variant depends, and whether the printed one fits nowhere, if nothing was left out."""
     verdict, printed = verdict_of(row["answers"]), int(row["printed"])
-    fits = any(answer.held.fewest <= printed <= answer.held.most for answer in row["answers"])
-    return verdict if fits or verdict == CERTAIN else f"{verdict}, but {naming.number_words(printed)} fits nowhere"
+    places = [answer.held for answer in row["answers"]]
+    may_fit = any(not held.most or held.fewest <= printed <= held.most for held in places)
+    return verdict if may_fit or verdict == CERTAIN else f"{verdict}, but {naming.number_words(printed)} fits nowhere"
 
 
 def reasons(results: Results, answers: Sequence[icons.Answer]) -> str:

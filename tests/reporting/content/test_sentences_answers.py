@@ -100,6 +100,8 @@ def test_a_printed_icon_that_fits_nowhere_is_wrong_whatever_the_right_one_is():
     assert recommendation.judged({"answers": [unsure], "printed": 1.0}) == "open, but one fits nowhere"
     assert recommendation.judged({"answers": [unsure], "printed": 2.0}) == "open"
     assert recommendation.judged({"answers": [], "printed": 1.0}) == "certain"
+    not_played = Answer("rule", "", held(OPEN, 0, 0))  # it might fit there
+    assert recommendation.judged({"answers": [unsure, not_played], "printed": 1.0}) == "open"
 
 
 def test_verdicts_are_counted_and_what_was_asked_is_said():
