@@ -1,19 +1,26 @@
-"""The same question asked of several levels of play: rates and orders by level, and which deals take which level.
+"""The same question asked of several levels of play: rates and orders by level, and what one wins that another loses.
 
-Levels are compared on the variants and numbers of players that all of them played.
+Levels are compared on the variants and numbers of players that all of them played. Two levels are compared deal by
+deal. Wins of several are never added up: whoever tries a deal that others have lost wins some of these, however weak.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import pairwise
 
+import numpy as np
 import pandas as pd
 
 from analyzer.analysis import comparisons, frames, places
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
-from analyzer.stats import joint
+from analyzer.runs.stored.solved import Solved
+from analyzer.stats import Estimate, multiple, paired, proportions
+from analyzer.stats.joint import Packed, outcomes_of
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
-HINDSIGHT, NOBODY = "hindsight", "nobody"
+HINDSIGHT = "hindsight"
+CASE = ["variant", "players", "switches"]
+STEPS = [*CASE, "weaker", "stronger", "deals", "gained", "lost", "difference"]
 
 
 @frames.remembered
@@ -38,7 +45,7 @@ def level_rates(results: Results) -> pd.DataFrame:
 @frames.remembered
 def common_cells(results: Results) -> pd.DataFrame:
     """Keep of the rates by level those of variants and numbers of players that every level played."""
-    rates, keys = level_rates(results), ["variant", "players", "switches"]
+    rates, keys = level_rates(results), CASE
     shared = rates.groupby(keys)["level"].nunique() == len(played_levels(results))
     kept = [bool(shared.get(tuple(key), False)) for key in rates[keys].itertuples(index=False)]
     return rates[kept].reset_index(drop=True)
@@ -69,20 +76,52 @@ def level_orders(results: Results) -> list[Order]:
 
 
 @frames.remembered
-def deals_by_level(results: Results) -> pd.DataFrame:
-    """Divide the deals of every variant and number of players by the weakest level that wins them."""
-    rows: list[dict[str, Any]] = []
-    for key, own in level_rates(results).groupby(["variant", "players", "switches"], sort=False):
-        known = [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key]
-        solved = known[:1]  # what is known in hindsight of these deals
-        names = [*own["level"], *(HINDSIGHT for _ in solved)]
-        if len(names) < 2:
-            continue
-        bits = [comparisons.bits_of(results, cell) for cell in own["cell"]]
-        bits += [(item.bits(Outcome.WON), item.deals, item.bits(Outcome.UNKNOWN)) for item in solved]
-        won, deals, unknown = zip(*bits, strict=True)
-        found = joint.first_wins(won, deals, unknown)
-        shared = {"variant": key[0], "players": int(key[1]), "deals": found.deals, "unknown": found.unknown}
-        shares = zip([*names, NOBODY], found.shares(), strict=True)
-        rows += [shared | {"level": name, "share": share} for name, share in shares]
-    return frames.frame(rows, ["variant", "players", "level", "deals", "unknown", "share"])
+def level_steps(results: Results) -> pd.DataFrame:
+    """Compare each level with the next stronger one, and the strongest with hindsight, on the deals that both played.
+
+    `gained` is the share of these deals that the stronger wins and the weaker loses, `lost` the other way round. The
+    intervals of all differences hold together.
+    """
+    found = [(key, *pair) for key, players in _played(results) for pair in pairwise(players)]
+    tables = [_pairs(weaker[1], stronger[1]) for _, weaker, stronger in found]
+    level = multiple.bonferroni_level(0.95, max(len(tables), 1))
+    differences = paired.tango_bounded_many(tables, level) if tables else []
+    rows = []
+    for (key, weaker, stronger), table, difference in zip(found, tables, differences, strict=True):
+        deals, open_ones = table.lowest.n, table.unknown
+        counts = (proportions.win_rate(k, deals, open_ones) for k in (table.known.only_a, table.known.only_b))
+        rows.append((*key, weaker[0], stronger[0], deals, *counts, difference))
+    return pd.DataFrame(rows, columns=STEPS)
+
+
+Bits = tuple[Packed, int, Packed]  # what was won, of how many deals, and what is unknown
+
+
+def _played(results: Results) -> Iterator[tuple[tuple[str, int, str], list[tuple[str, Bits]]]]:
+    """Go through the cases with who played them, weakest first; last, what is known in hindsight."""
+    for key, own in level_rates(results).groupby(CASE, sort=False):
+        players = [(str(row["level"]), comparisons.bits_of(results, row["cell"])) for row in own.to_dict("records")]
+        solved = [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key][:1]
+        players += [(HINDSIGHT, (item.bits(Outcome.WON), item.deals, item.bits(Outcome.UNKNOWN))) for item in solved]
+        yield key, players
+
+
+def _pairs(weaker: Bits, stronger: Bits) -> paired.BoundedPairs:
+    both = (stronger, weaker)
+    won, deals, unknown = [bits for bits, _, _ in both], [size for _, size, _ in both], [cut for _, _, cut in both]
+    return paired.pairs_in(outcomes_of(won, deals, unknown), 0, 1)
+
+
+@frames.remembered
+def hindsight_rates(results: Results) -> pd.DataFrame:
+    """Bound the share of deals that can be won at all: deals that are neither won nor proved lost may be either."""
+    rows = [
+        {"variant": item.variant, "players": item.players, "switches": ", ".join(item.sets), "win_rate": _rate(item)}
+        for item in results.solved
+    ]
+    return frames.frame(rows, [*CASE, "win_rate"])
+
+
+def _rate(item: Solved) -> Estimate:
+    won, unknown = (int(np.bitwise_count(item.bits(what)).sum()) for what in (Outcome.WON, Outcome.UNKNOWN))
+    return proportions.win_rate(won, item.deals, unknown)

@@ -1,8 +1,6 @@
-"""How hard variants are: their places on a scale, the printed icons against it, and the icons they should carry."""
+"""How hard variants are: their places on a scale, and the printed icons against it."""
 
-import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,8 +8,8 @@ import pandas as pd
 
 from analyzer.analysis import comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
-from analyzer.stats.icons import Classes, IconAgreement, classify, fewest_changes, reversals
+from analyzer.stats import multiple
+from analyzer.stats.icons import IconAgreement, reversals
 from analyzer.stats.icons import icon_agreement as compare_icons
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
@@ -27,6 +25,14 @@ def scales(results: Results, factor: str = "variant") -> list[Places]:
     """
     found = [_scale(results, factor, name, cells) for name, cells in _cases(results, factor)]
     return sorted((scale for scale in found if scale is not None), key=lambda scale: -len(scale.variants))
+
+
+@frames.remembered
+def alike(results: Results) -> list[Places]:
+    """Place the variants of every scale over the numbers of players that all scales have: like with like."""
+    found = scales(results)
+    shared = [context for context in found[0].contexts if all(context in s.contexts for s in found)] if found else []
+    return [scale.within(shared) for scale in found] if shared else []
 
 
 def _cases(results: Results, factor: str) -> Iterator[tuple[str, pd.DataFrame]]:
@@ -134,80 +140,3 @@ def disorders(results: Results) -> pd.DataFrame:
     ]
     rows.sort(key=lambda row: (not row["is_certain"], -row["excess"].low))
     return frames.frame(rows, columns)
-
-
-LEAST = 4  # variants that could carry icons, below which classes say nothing
-COLUMNS = ["variant", "difficulty", "typical", "printed", "icons", "sureness", "second", "players", "scales", "changes"]
-
-
-@dataclass(frozen=True)
-class Recommendation:
-    """Hold the classes of the first scale, a row per variant, and how few icons any cut points would change."""
-
-    classes: Classes
-    table: pd.DataFrame
-    cut_rates: tuple[Estimate, ...]  # the cut points as win rates
-    fewest: int
-    scale: Places
-
-
-@frames.remembered
-def recommend(results: Results) -> Recommendation | None:
-    """Recommend icons for the variants that are harder than the plain game; None where no icons are printed."""
-    printed = printed_icons(results)
-    if len(set(printed.values())) < 2:
-        return None
-    size = max(printed.values())
-    found = [(scale, _harder(results, scale)) for scale in scales(results)]
-    usable = [(scale, names) for scale, names in found if len(names) >= max(LEAST, size)]
-    if not usable or usable[0][0] is not scales(results)[0]:
-        return None
-    all_classes = [(scale, classify(scale, names, size)) for scale, names in usable]
-    scale, classes = all_classes[0]
-    rows = [_row(variant, scale, all_classes, printed.get(variant)) for variant in classes.icons]
-    rows.sort(key=lambda row: -row["difficulty"].value)
-    known = [variant for variant in classes.icons if variant in printed]
-    least = fewest_changes([scale.place(name).value for name in known], [printed[name] for name in known], size)
-    return Recommendation(
-        classes, frames.frame(rows, COLUMNS), tuple(typical_rate(cut) for cut in classes.cuts), least, scale
-    )
-
-
-def _harder(results: Results, scale: Places) -> list[str]:
-    """List the variants that are harder than the plain game: an easier one needs no icon."""
-    plain = frames.factors_of(results).plain
-    if plain not in scale.variants:
-        return list(scale.variants)
-    return [name for name in scale.variants if name != plain and scale.difference(name, plain).value > 0.0]
-
-
-def _row(variant: str, scale: Places, classes: list[tuple[Places, Classes]], printed: int | None) -> dict[str, Any]:
-    own, place = classes[0][1], scale.place(variant)
-    icons = own.icons[variant]
-    shares = sorted(range(len(own.shares[variant])), key=lambda k: -own.shares[variant][k])
-    others = [k + 1 for k in shares if k + 1 != icons and own.shares[variant][k] > 0.0]
-    same = [context for context in scale.contexts if own.icons_at(scale.place(variant, context=context).value) == icons]
-    return {
-        "variant": variant,
-        "difficulty": place,
-        "typical": typical_rate(place),
-        "printed": printed,
-        "icons": icons,
-        "sureness": own.sureness(variant),
-        "second": others[0] if others else None,
-        "players": tuple(same),
-        "scales": sum(other.icons.get(variant) == icons for _, other in classes),
-        "changes": printed is not None and printed != icons,
-    }
-
-
-def typical_rate(difficulty: Estimate) -> Estimate:
-    """Turn a difficulty into the win rate that has it."""
-    value, low, high = (_rate(-x) for x in (difficulty.value, difficulty.high, difficulty.low))
-    return Estimate(value, low, high, difficulty.level, difficulty.n, f"{difficulty.method}, as a rate")
-
-
-def _rate(log_odds: float) -> float:
-    if log_odds < 0:
-        return math.exp(log_odds) / (1.0 + math.exp(log_odds))
-    return 1.0 / (1.0 + math.exp(-log_odds))

@@ -51,6 +51,18 @@ class Variant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class IconScale:
+    """Say which icon a variant should carry: one where `policy` wins at least the first of `cuts`, one more below each.
+
+    The policy is named by its own text: a level of play may one day be another policy.
+    """
+
+    policy: str
+    players: int
+    cuts: tuple[float, ...]  # falling win rates, round ones
+
+
+@dataclass(frozen=True, kw_only=True)
 class Words:
     """What reports call the things of a game, and which of its measures they speak of; keys are fields of a row."""
 
@@ -60,6 +72,7 @@ class Words:
     played: Mapping[str, str] = field(default_factory=dict)  # the turn in which something was played (0 = never)
     board: str = ""  # how to read the places that `Game.grid` lists
     score: str = "points"  # what scores count
+    icons: IconScale | None = None  # which icon a variant should carry, where icons are printed
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analyzer.analysis import frames, tables
 from analyzer.reporting.document import Kind
 from analyzer.reporting.naming import is_assumed
-from analyzer.reporting.wording import count, several, write
+from analyzer.reporting.wording import count, counted, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
@@ -58,7 +58,7 @@ def _shared(results: Results) -> tuple[int, int]:
 
 def deals(fewest: int, most: int, cells: int, seed: int) -> str:
     """Say how much was played."""
-    each = f"{count(fewest)} deals" if fewest == most else f"{count(fewest)} to {count(most)} deals"
+    each = counted(fewest, "deal") if fewest == most else f"{count(fewest)} to {count(most)} deals"
     if cells == 1:
         return f"This rests on {each} of one game setting (seed {seed})."
     same = "all on the same deals" if fewest == most else "all on the same deals as far as they go"
@@ -71,9 +71,10 @@ def caution(played: Sequence[int]) -> str:
     if not few:
         return ""
     if len(few) < len(played):
-        least = f"{count(min(few))} deals" if min(few) == max(few) else f"{count(min(few))} to {count(max(few))} deals"
+        least = counted(min(few), "deal") if min(few) == max(few) else f"{count(min(few))} to {count(max(few))} deals"
         return f"{len(few)} of the {len(played)} have only {least}: in these, only large differences show."
-    return f"With {count(min(few))} deals per game setting these are first impressions: only large differences show."
+    each = counted(min(few), "deal")
+    return f"With {each} per game setting these are first impressions: only large differences show."
 
 
 def players_of(policies: Sequence[tuple[str, str]]) -> str:

@@ -68,7 +68,13 @@ class Report:
         }
 
 
-def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Sequence[str] = FORMATS) -> Report:
+def report(
+    run_dir: str | Path,
+    out: str | Path | None = None,
+    formats: str | Sequence[str] = FORMATS,
+    *,
+    readings: str | Path | None = None,
+) -> Report:
     """Make the report of a run from its stored results, once all of them are verified.
 
     Parameters
@@ -79,6 +85,9 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
         The folder of the report; by default `report` inside the run directory.
     formats
         `"html"`, `"md"`, or both.
+    readings
+        A run of the same game and rules in which readings were set alone: recommended icons are asked for under these,
+        too.
 
     Returns
     -------
@@ -92,6 +101,7 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
     """
     chosen = _formats(formats)
     results = load_results(run_dir)
+    results = results if readings is None else replace(results, beside=(_beside(results, Path(readings)),))
     folder = Path(out) if out is not None else results.folder / "report"
     check_report_folder(folder)
     check_whole(results.folder, results.manifest)
@@ -105,6 +115,16 @@ def report(run_dir: str | Path, out: str | Path | None = None, formats: str | Se
             f"`analyzer verify {results.folder}` tells whether its files are whole: if so, the program is at fault"
         ) from problem
     return replace(_written(document, folder, files), failures=tuple(failures))
+
+
+def _beside(results: Results, folder: Path) -> Results:
+    """Open the run of readings that a report draws upon, if it was played by the same rules."""
+    other = load_results(folder)
+    if other.manifest.rules_version != results.manifest.rules_version:
+        rules, own = (_rules_words(run.manifest) for run in (other, results))
+        raise BadInput(f"--readings {folder}: played by the rules {rules}, and {results.folder} by {own}")
+    check_whole(other.folder, other.manifest)
+    return other
 
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
@@ -194,11 +214,15 @@ def _notices(results: Results) -> Iterator[str]:
 
 def _stamp(results: Results) -> str:
     manifest = results.manifest
-    rules = ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
+    readings = [
+        f"readings of runs/{stem(other.folder.name)}, digest {(other.manifest.digest or 'open')[:12]}"
+        for other in results.beside
+    ]
     parts = [
         f"analyzer report runs/{stem(results.folder.name)}",
+        *readings,
         f"spec {manifest.spec_sha256[:12]}",
-        f"rules {rules}",
+        f"rules {_rules_words(manifest)}",
         f"seed {manifest.experiment.seed}",
         f"{count(results.cells['games'].sum())} games",
         f"version {manifest.package_version}",
@@ -206,6 +230,10 @@ def _stamp(results: Results) -> str:
         f"digest {(manifest.digest or 'open')[:12]}",
     ]
     return " · ".join(parts)
+
+
+def _rules_words(manifest: Manifest) -> str:
+    return ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
 
 
 def _formats(formats: str | Sequence[str]) -> list[str]:

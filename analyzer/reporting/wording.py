@@ -110,6 +110,11 @@ def count(number: int) -> str:
     return f"{int(number):,}".replace(",", GROUPING).replace("-", MINUS)
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Write a number of things: 1 variant, 2 variants."""
+    return f"{count(number)} {noun if number == 1 else plural or f'{noun}s'}"
+
+
 def text(value: Any) -> str:
     """Write anything that is no measured number: names, switches, lists."""
     value = plain(value)

@@ -17,6 +17,7 @@ from analyzer.shell.screens.runs import ladder_screen
 SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.toml"
 DEALS = 6_000  # per cell: under three minutes on two cores, compilation included
 LEVELS = ("good", "casual")  # an expert thinks too long for a demonstration
+QUESTION = "How hard is every printed variant of Tranquility, for casual and good players, and do the icons say so?"
 REPLACED = ("deals", "until", "max_deals", "rows", "levels", "effort", "hindsight")
 
 
@@ -24,7 +25,7 @@ def demo_spec(shipped: str, deals: int = DEALS) -> str:
     """Turn a shipped spec into the same experiment with few deals, for the levels that play fast, without rows."""
     kept = {key: value for key, value in tomllib.loads(shipped).items() if key not in REPLACED}
     wanted = {"deals": deals, "rows": False, "levels": LEVELS, **kept}
-    return toml_text(wanted, comment=shipped.splitlines()[0].removeprefix("#").strip())
+    return toml_text(wanted, comment=QUESTION)
 
 
 def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:

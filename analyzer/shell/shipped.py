@@ -15,6 +15,7 @@ from analyzer.shell import markers, progress
 
 MOST_BYTES = 2_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands on the overview
+READINGS = {LADDER: "tranquility_readings"}  # what a report that recommends icons draws upon
 OVERVIEW = "overview.md"  # the ladder and the leaderboards, each between markers
 MARK = "ladder"  # of its place on the overview
 BEGIN, END = markers.markers(MARK)
@@ -51,18 +52,23 @@ class House:
 
 def ship(house: House) -> dict[str, Report]:
     """Play every experiment and write all reports, their index and the ladder."""
-    reports = {spec.stem: _one(house, spec) for spec in house.specs}
+    runs = {spec.stem: _played(house, spec) for spec in house.specs}
+    reports = {name: _reported(house, runs, name) for name in runs}
     write_atomically(house.reports / "README.md", _index(reports).encode())
     if LADDER in reports:
         markers.put_between(house.reports / OVERVIEW, MARK, _ladder(reports[LADDER].document))
     return reports
 
 
-def _one(house: House, spec: Path) -> Report:
+def _played(house: House, spec: Path) -> Path:
     run = progress.play_study(analyzer.run, spec, house.root / "runs" / spec.stem, quick=house.quick, say=_say)
     if run.was_interrupted:
         raise Interrupted("interrupted; run the same command to resume")
-    made = report(run.folder, house.reports / spec.stem, ("md",))
+    return Path(run.folder)
+
+
+def _reported(house: House, runs: dict[str, Path], name: str) -> Report:
+    made = report(runs[name], house.reports / name, ("md",), readings=runs.get(READINGS.get(name, "")))
     if made.trouble:
         raise made.trouble
     size = sum((made.folder / name).stat().st_size for name in made.files)

@@ -1,4 +1,4 @@
-"""Printed icons against measured difficulty, and how many icons each variant should carry.
+"""Printed icons against measured difficulty, and whether an icon holds wherever it is asked for.
 
 Icons have few values, so most variants share theirs with others. Pairs of equal icons say nothing about the order and
 are left out: what is counted is the share of the pairs with different icons that are measured in the printed order.
@@ -8,27 +8,26 @@ narrow or beside the truth where places are close, and has no width where they a
 not, all decisions being right together with the chance `level`; undecided pairs may stand either way. The bounds that
 follow hold at `level` whatever the places are.
 
-For icons of their own the variants are split into classes of neighbours so that places differ as little as possible
-within a class: the least sum of squares, found among all splits (Fisher 1958). A cut point lies halfway between the
-neighbours that it parts. How sure that is comes from drawing all places anew, together, from their joint distribution
-(normal, with the correlations of common deals and the widths of the places' own intervals) and splitting each draw
-afresh: the share of the draws in which a variant falls into its class. It speaks of the luck of the deals alone, not of
-other policies.
+Which icon a variant should carry is read from fixed cut points, win rates of one policy with one number of players: no
+other variant, and no scale, can move it. Other players win more or fewer games of every variant, so there the same win
+rates would mean nothing. `hold` gives every cut point the benefit of the doubt instead: it lies where the fewest
+variants stand on the wrong side for certain, and of such places where the most stand on the right one. Only the order
+of the win rates matters. An icon is contradicted if even so it stands on the wrong side for certain. If all intervals
+cover, that cannot happen where all icons hold in truth. It is the same if it is right for certain at all such places,
+also when any one of the other variants is left out; everything else is open.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_count, ndtri
+from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.multiple import sidak_level
 from analyzer.stats.places import Order, Places, orders_of
-
-DRAWS = 2_000
-SEED = 0  # of the draws: the same run gives the same report
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,38 +107,6 @@ def _tau_b(icons: Mapping[str, int], places: Places, score: int) -> float:
     return score / math.sqrt(printed * max(math.comb(len(known), 2) - tied, 1))
 
 
-@dataclass(frozen=True)
-class Classes:
-    """Hold the class of every variant, 1 being the easiest, with the share of the draws that put it into each class."""
-
-    cuts: tuple[Estimate, ...]
-    icons: Mapping[str, int]
-    shares: Mapping[str, tuple[float, ...]]
-
-    def sureness(self, variant: str) -> float:
-        """Give the share of the draws that put a variant into its class."""
-        return self.shares[variant][self.icons[variant] - 1]
-
-    def icons_at(self, difficulty: float) -> int:
-        """Give the icons of a difficulty by the cut points."""
-        return 1 + sum(difficulty > cut.value for cut in self.cuts)
-
-
-def classify(places: Places, variants: Sequence[str], classes: int = 3) -> Classes:
-    """Split variants into classes of difficulty."""
-    check_count("classes", classes, 2, len(variants))
-    centres, spreads = _normal(places, variants)
-    own, cuts = _split(centres[None, :], classes)
-    again, moved = _split(_draws(centres, spreads, places.correlations(variants)), classes)
-    shares = [[float((again[:, i] == k).mean()) for k in range(1, classes + 1)] for i in range(len(variants))]
-    games = int(places.outcomes.games.min())
-    return Classes(
-        tuple(_cut(float(cut), moved[:, k], games) for k, cut in enumerate(cuts[0])),
-        {variant: int(own[0, i]) for i, variant in enumerate(variants)},
-        {variant: tuple(shares[i]) for i, variant in enumerate(variants)},
-    )
-
-
 def fewest_changes(difficulty: Sequence[float], icons: Sequence[int], classes: int = 3) -> int:
     """Count the icons that even the kindest cut points would change: none if the icons follow the difficulty."""
     printed = [icon for _, icon in sorted(zip(difficulty, icons, strict=True))]
@@ -150,52 +117,79 @@ def fewest_changes(difficulty: Sequence[float], icons: Sequence[int], classes: i
     return least
 
 
-def _normal(places: Places, variants: Sequence[str]) -> tuple[FloatArray, FloatArray]:
-    """Take the places and their standard errors; of a place without an end the bound that it has."""
-    found = [places.place(variant) for variant in variants]
-    return np.array([_centre(place) for place in found]), np.array([_spread(place) for place in found])
+def icons_at(rate: float, cuts: Sequence[float]) -> int:
+    """Give the icons of a win rate: one above the first of the falling cut points, and one more below each."""
+    return 1 + sum(rate < cut for cut in cuts)
 
 
-def _centre(place: Estimate) -> float:
-    if math.isfinite(place.value):
-        return place.value
-    return place.low if math.isfinite(place.low) else place.high if math.isfinite(place.high) else 0.0
+SAME, OTHER, OPEN = "same", "other", "open"
 
 
-def _spread(place: Estimate) -> float:
-    reaches = [abs(place.value - end) for end in (place.low, place.high)]
-    finite = [reach for reach in reaches if math.isfinite(reach)]
-    return sum(finite) / len(finite) / float(ndtri(0.975)) if finite else 0.0
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Say whether an icon holds where it was asked for, which numbers fit there, and on which variant that rests."""
+
+    verdict: str  # SAME or OTHER for certain, or OPEN
+    fewest: int
+    most: int
+    rests_on: str = ""  # a variant without which it would not be the same for certain
 
 
-def _draws(centres: FloatArray, spreads: FloatArray, correlations: FloatArray) -> FloatArray:
-    values, vectors = np.linalg.eigh(correlations)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
-    normal = np.random.default_rng(SEED).standard_normal((DRAWS, centres.size))
-    return np.asarray(centres + spreads * (normal @ root.T))
+def fits(icons: int, rate: Estimate, cuts: Sequence[float]) -> Held:
+    """See whether an icon holds by fixed cut points."""
+    fewest, most = icons_at(rate.high, cuts), icons_at(rate.low, cuts)
+    return Held(SAME if fewest == most == icons else OPEN if fewest <= icons <= most else OTHER, fewest, most)
 
 
-def _split(places: FloatArray, classes: int) -> tuple[IntArray, FloatArray]:
-    """Split every row into classes by the least sum of squares; classes per variant, and the cut points."""
-    rows, size = places.shape
-    order = np.argsort(places, axis=1, kind="stable")
-    ranked = np.take_along_axis(places, order, axis=1)
-    sums, squares = (np.pad(np.cumsum(part, axis=1), ((0, 0), (1, 0))) for part in (ranked, ranked**2))
-    breaks = np.array(list(combinations(range(1, size), classes - 1)), dtype=np.int64)
-    best, least = np.zeros(rows, dtype=np.int64), np.full(rows, np.inf)
-    for number, inner in enumerate(breaks):
-        edges = [0, *inner.tolist(), size]
-        pieces = list(pairwise(edges))
-        error = sum((squares[:, b] - squares[:, a]) - (sums[:, b] - sums[:, a]) ** 2 / (b - a) for a, b in pieces)
-        better = np.asarray(error) < least
-        best[better], least[better] = number, np.asarray(error)[better]
-    chosen = breaks[best]
-    cuts = 0.5 * (np.take_along_axis(ranked, chosen, axis=1) + np.take_along_axis(ranked, chosen - 1, axis=1))
-    ranks = np.argsort(order, axis=1, kind="stable")
-    icons = 1 + (ranks[:, :, None] >= chosen[:, None, :]).sum(axis=2)
-    return icons.astype(np.int64), cuts
+def hold(icons: Mapping[str, int], rates: Mapping[str, Estimate]) -> dict[str, Held]:
+    """See which icons hold among other players, by the cut points that contradict the fewest of them."""
+    names = list(rates)
+    printed = np.array([icons[name] for name in names])
+    ends = np.array([[rates[name].low, rates[name].high] for name in names])
+    everywhere = np.ones(len(names), dtype=bool)
+    whole = _sides(printed, ends, everywhere)
+    without = [_sides(printed, ends, everywhere & (np.arange(len(names)) != left)) for left in range(len(names))]
+    return {name: _held(number, printed[number], whole, without, names) for number, name in enumerate(names)}
 
 
-def _cut(value: float, drawn: FloatArray, games: int) -> Estimate:
-    low, high = np.quantile(drawn, [0.025, 0.975])
-    return Estimate(value, min(float(low), value), max(float(high), value), 0.95, games, "cut point, places drawn anew")
+Side = tuple[bool, bool, bool]  # it may be easier than a cut point, it may be harder, and that is wrong for certain
+
+
+def _sides(icons: NDArray[np.int64], ends: FloatArray, kept: NDArray[np.bool_]) -> list[list[Side]]:
+    """Tell for every cut point on which side of it each variant may stand; the cut points rest on those kept."""
+    edges = np.sort(ends[kept].ravel())
+    where = np.concatenate([[edges[0] - 1.0], 0.5 * (edges[1:] + edges[:-1]), [edges[-1] + 1.0]])
+    easier, harder = ends[None, :, 0] > where[:, None], ends[None, :, 1] < where[:, None]
+    return [_at_cut(icons > cut, easier, harder, kept) for cut in range(1, int(icons.max()))]
+
+
+def _at_cut(
+    is_hard: NDArray[np.bool_], easier: NDArray[np.bool_], harder: NDArray[np.bool_], kept: NDArray[np.bool_]
+) -> list[Side]:
+    wrong, right = np.where(is_hard, easier, harder), np.where(is_hard, harder, easier)
+    counts = list(zip(wrong[:, kept].sum(axis=1).tolist(), (-right[:, kept].sum(axis=1)).tolist(), strict=True))
+    best = np.array([count == min(counts) for count in counts])
+    may_be_easier, may_be_harder = ~harder[best].all(axis=0), ~easier[best].all(axis=0)
+    parts = (may_be_easier.tolist(), may_be_harder.tolist(), wrong[best].any(axis=0).tolist())
+    return list(zip(*parts, strict=True))
+
+
+def _held(
+    number: int, icons: int, whole: list[list[Side]], without: list[list[list[Side]]], names: Sequence[str]
+) -> Held:
+    own = [sides[number] for sides in whole]
+    if any(is_wrong for _, _, is_wrong in own):
+        return Held(OTHER, *_range(own))
+    if _range(own) != (icons, icons):
+        return Held(OPEN, *_range(own))
+    for left, sides in enumerate(without):
+        fewest, most = _range([cut[number] for cut in sides])
+        if left != number and (fewest, most) != (icons, icons):
+            return Held(OPEN, min(fewest, icons), max(most, icons), names[left])
+    return Held(SAME, icons, icons)
+
+
+def _range(sides: Sequence[Side]) -> tuple[int, int]:
+    """Give the fewest and the most icons that the sides of all cut points allow."""
+    fewest = sum(not may_be_easier for may_be_easier, _, _ in sides)
+    return 1 + fewest, 1 + sum(may_be_harder for _, may_be_harder, _ in sides)

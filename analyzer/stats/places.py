@@ -49,17 +49,10 @@ class Places:
         places = [(variant, self.place(variant, level)) for variant in self.variants]
         return sorted(places, key=lambda item: (item[1].value != item[1].value, item[1].value))
 
-    def correlations(self, variants: Sequence[str]) -> FloatArray:
-        """Correlate the places of variants by the outcomes of their cells on common deals."""
-        joint, size = self.outcomes.joint, self.outcomes.cells
-        rates = (np.diagonal(joint.wins) + 0.5)[:size] / (joint.n + 1.0)[:size]
-        slopes = np.array([self._weights(variant, None) for variant in variants]) / (rates * (1.0 - rates))
-        covariance = slopes @ joint.covariance()[:size, :size] @ slopes.T
-        spread = np.sqrt(np.maximum(np.diagonal(covariance), 0.0))
-        scale = np.outer(spread, spread)
-        found = np.divide(covariance, scale, out=np.zeros_like(scale), where=scale > 0)
-        np.fill_diagonal(found, 1.0)
-        return np.asarray(np.clip(found, -1.0, 1.0))
+    def within(self, contexts: Sequence[str]) -> "Places":
+        """Keep some contexts."""
+        kept = [_index("context", self.contexts, context) for context in contexts]
+        return replace(self, contexts=tuple(contexts), cells=self.cells[:, kept])
 
     def _weights(self, variant: str, context: str | None) -> FloatArray:
         row = self.cells[_index("variant", self.variants, variant)]

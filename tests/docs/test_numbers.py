@@ -25,7 +25,6 @@ from analyzer.runs.specs.checking import MOST_POLICIES, MOST_VALUES
 from analyzer.runs.specs.design import MAX_CELLS
 from analyzer.runs.specs.spec import QUICK_DEALS
 from analyzer.shell.shipped import BEGIN, END
-from analyzer.stats.icons import DRAWS
 from analyzer.studies.autopsy.worlds import MOST as MOST_WORLDS
 from analyzer.studies.claims import QUICK_LEAST
 from analyzer.studies.picking import DEALS, SEARCHED_DEALS
@@ -37,6 +36,7 @@ from tests.fuzz.long import TARGETS
 WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 GAMES = {name: load_game(name) for name in game_names()}
 TEAM, ISLEBOUND = GAMES["tranquility"], GAMES["islebound"]
+CUTS = [f"{100 * cut:g} %" for cut in TEAM.words.icons.cuts]
 
 
 def by_default(call, name):
@@ -88,7 +88,7 @@ STATED = [  # a page, and what it must say with the numbers of the code or of a 
     ("docs/experiments.md", f"`--quick` plays at most {QUICK_DEALS:,} deals per cell"),
     ("docs/experiments.md", f"one row per block of {BLOCK:,} deals"),
     ("docs/statistics.md", f"the first block ({BLOCK:,} games)"),
-    ("docs/statistics.md", f"redrawn {DRAWS:,} times"),
+    ("docs/statistics.md", f"at least {CUTS[0]} of the games, two icons from {CUTS[1]} to below {CUTS[0]}"),
     ("docs/look-ahead.md", f"(at least one each) | {SETTINGS['samples']:.0f} |"),
     ("docs/look-ahead.md", f"{LIMITS['options'][0]} to {LIMITS['options'][1]} | {SETTINGS['options']:.0f} |"),
     ("docs/look-ahead.md", f"must gain | {SETTINGS['advantage']} |"),

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, DamagedRun
 from analyzer.reporting.build import QUICK, report
 from analyzer.reporting.gathering import ALWAYS
 from analyzer.reporting.topics import section_modules
@@ -319,3 +319,19 @@ def test_a_file_is_no_folder(tiny_run, tmp_path):
     with pytest.raises(BadInput, match="cannot be made"):
         report(tiny_run, tmp_path / "out" / "below")
     assert (tmp_path / "out").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_run_of_readings_beside_is_verified_named_and_of_the_same_rules(tiny_run, tmp_path):
+    """Recommended icons are held against readings that another run has played."""
+    own, other = (shutil.copytree(tiny_run, tmp_path / name) for name in ("own", "readings"))
+    change_manifest(own, lambda content: content["experiment"].update(sections=["method"]))
+    made = report(own, tmp_path / "out", "md", readings=other)
+    assert "readings of runs/readings, digest " in made.document.stamp
+    assert "--readings runs/readings" in made.markdown.read_text(encoding="utf-8")
+    change_manifest(other, lambda content: content.update(rules_version={"tranquility": 1}))
+    with pytest.raises(BadInput, match=r"--readings .*: played by the rules tranquility/1, and .* by tranquility/\d"):
+        report(own, tmp_path / "out", "md", readings=other)
+    shutil.copy(tiny_run / "manifest.json", other / "manifest.json")
+    next((other / "cells").rglob("*.npz")).write_bytes(b"")
+    with pytest.raises(DamagedRun):
+        report(own, tmp_path / "out", "md", readings=other)

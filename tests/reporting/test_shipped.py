@@ -111,6 +111,7 @@ def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
     assert "until" not in text
     assert "max_deals" not in text
     assert text.splitlines()[0].endswith("?")
+    assert "expert" not in text  # it asked how hard it is for experts, who do not play here
     assert "poseidon" in text
 
 
@@ -149,3 +150,9 @@ def test_the_overview_has_the_ladder_and_every_leaderboard():
 def test_the_readme_shows_the_ladders_picture():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"](reports/{shipped.LADDER}/figures/levels.png)" in readme
+
+
+def test_a_report_draws_upon_an_experiment_of_readings_that_is_shipped():
+    known = {spec.stem for spec in SPECS}
+    assert shipped.READINGS
+    assert {*shipped.READINGS, *shipped.READINGS.values()} <= known

@@ -2,7 +2,14 @@
 
 import pytest
 
-from analyzer.analysis.levels import deals_by_level, level_orders, level_rates, level_scales, played_levels
+from analyzer.analysis.levels import (
+    hindsight_rates,
+    level_orders,
+    level_rates,
+    level_scales,
+    level_steps,
+    played_levels,
+)
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel.jit import IS_PLAIN
@@ -94,12 +101,13 @@ def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
     assert set(rates[rates["level"] == "floor"]["games"]) == {3000}
     assert [scale.contexts for scale in level_scales(results)] == [("3",), ("3",)]
     assert len(level_orders(results)) == 1
-    deals = deals_by_level(results)
-    own = deals[(deals["players"] == 3) & (deals["variant"] == "together")]
-    assert list(own["level"]) == ["floor", "good", "hindsight", "nobody"]
-    assert set(own["deals"]) == {200}
-    assert set(own["unknown"]) == {0}  # the tree of a toy game is small: what nobody wins is proved lost
-    assert sum(share.value for share in own["share"]) == pytest.approx(1.0)
+    steps = level_steps(results)
+    own = steps[(steps["players"] == 3) & (steps["variant"] == "together")]
+    assert own[["weaker", "stronger", "deals"]].to_numpy().tolist() == [
+        ["floor", "good", 1000], ["good", "hindsight", 200]
+    ]  # fmt: skip
+    assert own["lost"].iloc[1].value == 0.0  # whatever a player wins can be won
+    assert set(hindsight_rates(results)["players"]) == {3}
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")

@@ -67,7 +67,7 @@ def test_the_page_shows_the_tables_of_stopping_and_of_few_wins(monkeypatch):
 def test_the_page_shows_all_simulated_tables():
     page = PAGE.read_text(encoding="utf-8").splitlines()
     stops = (stopping.stopping_table, stopping.share_table, stopping.difference_table)
-    of_places = (places.place_table, places.icon_table, places.crossing_table, places.class_table)
+    of_places = (places.place_table, places.icon_table, places.crossing_table)
     of_samples = (samples.bootstrap_table, samples.survival_table, samples.rating_table)
     for table in (*stops, *of_places, *of_samples):
         assert set(table()) <= set(page)

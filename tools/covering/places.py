@@ -1,4 +1,4 @@
-"""Measured coverage of difficulty and what reports say about it: places, printed icons, crossings, recommended icons.
+"""Measured coverage of difficulty and what reports say about it: places, printed icons, crossings.
 
 Runs are simulated with a seed of their own per row. Run `python -m tools.covering.places` to print the tables of
 docs/statistics.md (about a minute and a half). The normal contrast and the redrawn ranks are what reports do not use.
@@ -9,14 +9,14 @@ import sys
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import logit, ndtri
 
 from analyzer.stats.crossings import crossing_of
-from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_shape
-from analyzer.stats.icons import classify, icon_agreement
+from analyzer.stats.estimate import Estimate, FloatArray, check_shape
+from analyzer.stats.icons import icon_agreement
 from analyzer.stats.joint import Joint, joint_counts
-from analyzer.stats.places import Places, place_variants
+from analyzer.stats.places import place_variants
 from analyzer.stats.proportions import logit_of
 from tools.covering.exact import Shares, percent_row, table_header
 from tools.covering.samples import play_deals, separate, settled
@@ -40,9 +40,6 @@ SWEEPS: dict[str, tuple[float, float, int]] = {
     "crossing on a value that was played": (1.5, 0.5, 1_000),
     "few wins at the end": (1.2, 1.2, 1_000),
 }
-GROUPS = np.array([0, 1, 2, 5, 6, 7, 10, 11])
-CLASSES = np.array([1, 1, 1, 2, 2, 2, 3, 3])
-SURE = 0.95
 
 
 def normal_contrast(weights: ArrayLike, joint: Joint, level: float = 0.95, scale: str = "probability") -> Estimate:
@@ -139,30 +136,6 @@ def crossings(case: str, runs: int = 500) -> Shares:
     return {name: float(np.mean(found)) for name, found in hits.items()}
 
 
-def recommended_icons(spacing: float, runs: int = 500) -> Shares:
-    """Simulate eight variants in three classes: how often icons are right, in all, as said, and where they are sure.
-
-    The control counts every game four times: it is sure too often.
-    """
-    rng, n = np.random.default_rng([round(10 * spacing), runs]), 4_000
-    true = spacing * math.sqrt(4.0 / n) * (GROUPS - GROUPS.mean())
-    right, said, control = [], [], []
-    for _ in range(runs):
-        wins = rng.binomial(n, 1.0 / (1.0 + np.exp(true)))
-        given, sure = _classified(_placed(wins, n))
-        right.append(given == CLASSES)
-        said.append(sure)
-        control.append(_classified(_placed(4 * wins, 4 * n))[1])
-    hits, shares, others = (np.concatenate(part) for part in (right, said, control))
-    return {
-        "right": float(hits.mean()),
-        "said": float(shares.mean()),
-        "sure": float((shares >= SURE).mean()),
-        "sure and right": _share(hits, shares),
-        "control": _share(hits, others),
-    }
-
-
 def place_table() -> list[str]:
     """Tabulate the coverage of difficulty."""
     lines = table_header(["cells", "place", "difference", "half a win added (control)", "one-sided places"])
@@ -181,17 +154,9 @@ def crossing_table() -> list[str]:
     return lines + [percent_row(case, crossings(case)) for case in SWEEPS]
 
 
-def class_table() -> list[str]:
-    """Tabulate how often recommended icons are right."""
-    titles = ["right", "share of draws said", "said to be sure", "right where sure", "every game four times (control)"]
-    return table_header(["spacing, standard errors", *titles]) + [
-        percent_row(str(x), recommended_icons(x)) for x in SPACINGS[:3]
-    ]
-
-
 def main() -> None:
     """Print the tables as Markdown."""
-    for table in (place_table, icon_table, crossing_table, class_table):
+    for table in (place_table, icon_table, crossing_table):
         sys.stdout.write("\n".join(table()) + "\n\n")
 
 
@@ -223,21 +188,6 @@ def _differing(printed: Sequence[int]) -> int:
 def _in_order(true: FloatArray) -> float:
     signs = [np.sign((ICONS[i] - ICONS[j]) * (true[i] - true[j])) for i in range(8) for j in range(i)]
     return float(sum(signs)) / _differing(ICONS)
-
-
-def _share(hits: NDArray[np.bool_], shares: FloatArray) -> float:
-    chosen = shares >= SURE
-    return float(hits[chosen].mean()) if chosen.any() else math.nan
-
-
-def _placed(wins: IntArray, n: int) -> Places:
-    return place_variants(list("abcdefgh"), ["2"] * 8, separate(wins.tolist(), [n] * 8))
-
-
-def _classified(places: Places) -> tuple[IntArray, FloatArray]:
-    found = classify(places, places.variants)
-    names = places.variants
-    return np.array([found.icons[name] for name in names]), np.array([found.sureness(name) for name in names])
 
 
 if __name__ == "__main__":

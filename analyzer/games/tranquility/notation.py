@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analyzer.games.interface import Words
+from analyzer.games.interface import IconScale, Words
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.rules import actions, hazards, placement
 from analyzer.games.tranquility.rules.options import is_gift, n_options, option
@@ -57,6 +57,7 @@ WORDS = Words(
     ends=("finishes_lost", "turns", "filled", "paid", "discard_twos"),
     played={"start_turn": "the Start"},
     board="The first place of the path is at the bottom left.",
+    icons=IconScale(policy="survival", players=3, cuts=(0.8, 0.6)),
 )
 
 

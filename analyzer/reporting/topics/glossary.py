@@ -121,7 +121,7 @@ _SCALE = {
         "A step of 1 multiplies the odds by 2.7, a step of −1 divides them by that. A difficulty counts steps of the "
         "odds of losing; what a module adds is told in steps of the odds of winning."
     ),
-    "icons": "The printed marks of difficulty, one to three; ! marks icons that are out of order for certain.",
+    "icons": "The printed marks of difficulty, one to three; ! marks those that were measured to be wrong.",
 }
 _CONTEST = {
     "win share": "The share of wins of a seat or a way to play; a shared win counts in equal parts.",

@@ -8,7 +8,7 @@ import pandas as pd
 from analyzer.analysis import soundness, tables
 from analyzer.reporting import basis, lists, naming
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
-from analyzer.reporting.wording import count
+from analyzer.reporting.wording import count, counted
 from analyzer.runs.stored.results import Results
 from analyzer.stats import multiple
 
@@ -52,7 +52,8 @@ def _commands(results: Results) -> tuple[str, ...]:
     quick, name = manifest.quick, Path(manifest.spec_file).stem
     shell = ". .venv/bin/activate"  # what puts `analyzer` on the path; once per terminal
     played = f"analyzer run {naming.spec_words(manifest)}{' --quick' if quick else ''}"
-    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}"
+    readings = "".join(f" --readings runs/{other.folder.name}" for other in results.beside)
+    return shell, played, f"analyzer report runs/{name}{'-quick' if quick else ''}{readings}"
 
 
 def _replays(results: Results) -> tuple[tuple[str, ...], str]:
@@ -109,8 +110,8 @@ def stopping(until: float | None, most: int, reasons: Sequence[str | None], game
         return f"The number of deals was fixed beforehand: {own or count(most)} per cell."
     early = sum(reason == "until" for reason in reasons)
     each = (
-        f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of {len(reasons)} "
-        f"cells), at the latest after {count(most)} deals"
+        f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of "
+        f"{counted(len(reasons), 'cell')}), at the latest after {counted(most, 'deal')}"
     )
     if not fixed:
         return f"{each}."
@@ -134,7 +135,8 @@ def intervals(until: float | None) -> str:
 
 def same_against_same(smallest: float, cells: int) -> str:
     """Say whether two halves of the same cell agree, as they must."""
-    compared, least = f"Even and odd blocks of the same cell were compared in {cells} cells", f"{smallest:.2g}"
+    least = f"{smallest:.2g}"
+    compared = f"Even and odd blocks of the same cell were compared in {counted(cells, 'cell')}"
     if smallest < SUSPICIOUS:
         return f"{compared} and differ more than chance explains (smallest adjusted p {least}): do not trust this run."
     return f"{compared}, which must differ by chance only, and do (smallest adjusted p {least})."

@@ -11,7 +11,7 @@ from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_ef
 from analyzer.reporting import naming
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.lists import effects_figure, largest_of, numbers
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Interaction, largest
@@ -205,6 +205,9 @@ def _say_pairs(results: Results) -> list[str]:
 def pairs_verdict(words: Sequence[str]) -> str:
     """Say in a clause how many pairs are harder or easier together than the sum of their parts."""
     harder, easier = words.count(HARDER), words.count(EASIER)
+    if len(words) == 1:
+        found = f"is {words[0]} together than" if harder or easier else "does not differ from"
+        return f"the one pair {found} the sum of its parts for certain"
     if not harder and not easier:
         return f"none of {len(words)} pairs differs from the sum of its parts for certain"
     numbers = f"{harder or 'none'} {'is' if harder == 1 else 'are'} harder and {easier or 'none'} easier"
@@ -222,19 +225,20 @@ def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:
             f"On average over all that it was combined with, {name} makes the game {harder}: {points}; "
             f"{several(list(rivals))} cannot be told apart from it."
         )
-    return (
-        f"On average over all that it was combined with, {name} changes the win rate most of {of} modules and makes "
-        f"the game {harder}: {points}."
-    )
+    most = f"changes the win rate most of {of} modules and makes" if of > 1 else "makes"
+    return f"On average over all that it was combined with, {name} {most} the game {harder}: {points}."
 
 
 def alone(name: str, effect: Estimate, rate: Estimate, of: int, rivals: Sequence[str]) -> str:
     """Say which module does most to the plain game."""
     points = write(effect, Kind.POINTS)
     if not effect.excludes(0.0):
-        return f"None of the {of} modules changes the plain game for certain; the largest estimate is {name}, {points}."
+        none = f"None of the {of} modules changes" if of > 1 else "The one module does not change"
+        return f"{none} the plain game for certain; the largest estimate is {name}, {points}."
     others = f"; {several(list(rivals))} cannot be told apart from it" if rivals else ""
     result = f"{points}, to {write(rate, Kind.PERCENT)} of the games won"
+    if of == 1:
+        return f"Added to the plain game {name} changes the win rate: {result}."
     return f"Of {of} modules added to the plain game {name} changes the win rate most: {result}{others}."
 
 
@@ -256,6 +260,9 @@ def interaction(first: str, second: str, verdict: Interaction, words: Sequence[s
             f"know no floor; the largest estimate is {first} with {second} ({sizes}).{others}"
         )
     by = "in the odds" if verdict.leading == "odds" else "in points"
+    if len(words) == 1:
+        both = f"{upper_first(first)} together with {second} is {verdict.word}"
+        return f"{both} than the sum of both effects, for certain in points and in the odds ({sizes})."
     return (
         f"{certain} of {len(words)} pairs of modules {'differs' if certain == 1 else 'differ'} from the sum of "
         f"{'its' if certain == 1 else 'their'} parts for certain, in points and in the odds; most of all, {by}, "

@@ -1,29 +1,30 @@
-"""Recommendation: the icons that variants should carry by their measured difficulty, and how sure that is."""
+"""Recommendation: the icons that variants should carry by fixed cut points, and on what each of them depends."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from analyzer.analysis.places import Recommendation, recommend, scales
-from analyzer.reporting import naming
+from analyzer.analysis import icons
+from analyzer.reporting import naming, wording
 from analyzer.reporting.document import Bullets, Column, Kind, Part, Prose, Section, Table, Tone
-from analyzer.reporting.wording import count, is_missing, several, write
+from analyzer.reporting.wording import several, upper_first
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate
-from analyzer.stats.icons import DRAWS
+from analyzer.stats.icons import OPEN, OTHER, Held
 
 PLACE = 95
 ICON = "◆"
+CERTAIN = "certain"
+DEPENDS = {icons.SKILL: "skill", icons.RULE: "a rule", icons.PLAYERS: "the number of players"}
 HOW = (
-    "Classes are those whose variants differ least among themselves (least squares on the scale of difficulty); "
-    "variants that are easier than the plain game need no icon. The shares speak of the luck of the deals, "
-    "for this way to play alone: other players may find other variants hard."
+    "The cut points are fixed: no other variant can move them, nor another scale. Variants that are easier than the "
+    "plain game need no icon. Other players, and other numbers of them, win more or fewer games of everything; there "
+    "an icon is only contradicted where no cut points keep it without contradicting more of the others."
 )
 
 
 def build(results: Results) -> Section | None:
     """Recommend icons."""
-    found = recommend(results)
+    found = icons.recommend(results)
     if found is None:
         return None
     sentences = say_recommendation(results)
@@ -31,7 +32,7 @@ def build(results: Results) -> Section | None:
     return Section("recommendation", "Recommendation", (*parts, Prose(HOW, Tone.NOTE)))
 
 
-def _table(results: Results, found: Recommendation) -> Table:
+def _table(results: Results, found: icons.Recommendation) -> Table:
     rows = found.table.to_dict("records")
     frame = found.table.assign(
         name=[naming.variant_words(results, row["variant"]) for row in rows],
@@ -39,26 +40,24 @@ def _table(results: Results, found: Recommendation) -> Table:
         printed=["" if row["printed"] != row["printed"] else ICON * int(row["printed"]) for row in rows],
         should=[ICON * row["icons"] for row in rows],
         change=[_change(row["printed"], row["icons"]) for row in rows],
-        sure=[share_words(row["sureness"]) for row in rows],
-        players=[where_words(row, len(found.scale.contexts)) for row in rows],
-    )
-    columns = [
+        verdict=[verdict_of(row["answers"]) for row in rows],
+        why=[reasons(results, row["answers"]) for row in rows],
+    ).drop(columns="answers")
+    columns = (
         Column("name", "variant"),
-        Column("typical", "won, mean over players", Kind.PERCENT),
+        Column("win_rate", f"won, {naming.players_words(found.scale.players)}", Kind.PERCENT),
         Column("printed", "printed"),
         Column("should", "recommended"),
         Column("change", "change"),
-        Column("sure", "share of draws"),
-    ]
-    columns += [Column("players", "same with players")] if len(found.scale.contexts) > 1 else []
+        Column("verdict", "this icon"),
+        Column("why", "what else fits, and where"),
+    )
+    title = naming.played_by(results, "Icons by the fixed cut points", found.scale.policy)
     note = naming.notes(
-        f"Share of draws: of {count(DRAWS)} draws of all difficulties within their errors, in how many the variant "
-        "gets this icon. The mean over the numbers of players is that of the log odds, 95 % intervals.",
+        "Win rates have 95 % intervals. All intervals that decide the verdicts hold together at 95 %.",
         naming.legend(frame["name"]),
     )
-    return Table(
-        "recommendation", naming.played_by(results, "Icons by measured difficulty"), tuple(columns), frame, note
-    )
+    return Table("recommendation", title, columns, frame, note)
 
 
 def _change(printed: float, icons: int) -> str:
@@ -68,12 +67,9 @@ def _change(printed: float, icons: int) -> str:
     return "" if not step else f"{'+' if step > 0 else '−'}{abs(step)}"
 
 
-SURE = 0.95
-
-
 def say_recommendation(results: Results) -> list[str]:
-    """Say which icons should change, where the cut points lie, and how sure all of it is."""
-    found = recommend(results)
+    """Say which icons should change, where the cut points lie, and on what each icon depends."""
+    found = icons.recommend(results)
     if found is None:
         return []
     rows = found.table.to_dict("records")
@@ -84,81 +80,114 @@ def say_recommendation(results: Results) -> list[str]:
     ]
     return [
         *say_icon_changes(results),
-        cut_points(found.cut_rates, len(found.scale.contexts)),
+        cut_points(found.scale.cuts, naming.policy_words(results, found.scale.policy), found.scale.players),
         *([unprinted(new)] if new else []),
-        _say_sureness(results, found),
-        *_say_scope(results, found),
+        counted([verdict_of(row["answers"]) for row in rows]),
+        asked(found.levels, found.scale.players, found.players, found.readings, found.scale.policy),
     ]
 
 
 def say_icon_changes(results: Results) -> list[str]:
-    """Say which printed icons should change."""
-    found = recommend(results)
+    """Say which printed icons should change for certain, and which would but depend on something."""
+    found = icons.recommend(results)
     if found is None:
         return []
     rows = [row for row in found.table.to_dict("records") if row["printed"] == row["printed"]]
     moved = [
-        (naming.variant_words(results, row["variant"]), int(row["printed"]), row["icons"])
+        (naming.variant_words(results, row["variant"]), int(row["printed"]), row["icons"], judged(row))
         for row in rows
         if row["changes"]
     ]
-    with_whom = naming.scale_words(results, found.scale.name) if len(scales(results)) > 1 else ""
-    return [icon_changes(moved, len(rows), found.fewest, with_whom)]
+    return [icon_changes(moved, len(rows), found.fewest)] if rows else []
 
 
-def _say_sureness(results: Results, found: Recommendation) -> str:
-    rows = found.table.to_dict("records")
-    least = min(rows, key=lambda row: row["sureness"])
-    second = None if is_missing(least["second"]) else int(least["second"])
-    sure = sum(row["sureness"] >= SURE for row in rows)
-    return sureness(sure, len(rows), naming.variant_words(results, least["variant"]), least["sureness"], second)
+# Sentences
 
 
-def _say_scope(results: Results, found: Recommendation) -> list[str]:
-    contexts, rows = found.scale.contexts, found.table.to_dict("records")
-    sentences = []
-    if len(contexts) > 1:
-        least = min(rows, key=lambda row: len(row["players"]))
-        others = [int(context) for context in contexts if context not in least["players"]]
-        same = sum(len(row["players"]) == len(contexts) for row in rows)
-        sentences.append(by_players(same, len(rows), naming.variant_words(results, least["variant"]), others))
-    if len(scales(results)) > 1:
-        same = sum(row["scales"] == len(scales(results)) for row in rows)
-        sentences.append(by_scales(same, len(rows), len(scales(results)), naming.cases_word(results)))
-    return sentences
+def verdict_of(answers: Sequence[icons.Answer]) -> str:
+    """Say in a few words on what an icon depends: what was contradicted, or else what is open."""
+    others = [DEPENDS[a.kind] for a in answers if a.held.verdict == OTHER]
+    if others:
+        return f"depends on {several(list(dict.fromkeys(others)))}"
+    return "open" if answers else CERTAIN
 
 
-def icon_changes(moved: Sequence[tuple[str, int, int]], of: int, fewest: int, with_whom: str = "") -> str:
-    """Say which printed icons should change, and how few any cut points would change."""
-    measured = f"the difficulty measured with {with_whom}" if with_whom else "measured difficulty"
+def judged(row: Mapping[str, Any]) -> str:
+    """Say on what the icon of a variant depends, and whether the printed one fits nowhere, if nothing was left out."""
+    verdict, printed = verdict_of(row["answers"]), int(row["printed"])
+    places = [answer.held for answer in row["answers"]]
+    may_fit = any(not held.most or held.fewest <= printed <= held.most for held in places)
+    return verdict if may_fit or verdict == CERTAIN else f"{verdict}, but {naming.number_words(printed)} fits nowhere"
+
+
+def reasons(results: Results, answers: Sequence[icons.Answer]) -> str:
+    """List where an icon does not hold for certain, with what fits there; contradictions come first."""
+    ordered = sorted(answers, key=lambda answer: answer.held.verdict == OPEN)
+    return "; ".join(_reason(results, answer) for answer in ordered)
+
+
+def _reason(results: Results, answer: icons.Answer) -> str:
+    where = _where(answer)
+    if not answer.held.most:
+        return f"{where}: not played"
+    left = answer.held.rests_on
+    rests = f", if {naming.variant_words(results, left)} is left out" if left else ""
+    return f"{where}: {fitting(answer.held)}{rests}"
+
+
+def _where(answer: icons.Answer) -> str:
+    if answer.kind == icons.PLAYERS:
+        return naming.players_words(int(answer.name))
+    if answer.kind == icons.DEALS:
+        return "within the error of these deals"
+    return answer.name.replace("=", " = ") or "another reading of its assumed rules"
+
+
+def fitting(held: Held) -> str:
+    """Say which numbers of icons fit; what the games leave open is marked."""
+    numbers = [naming.number_words(number) for number in range(held.fewest, held.most + 1)]
+    return several(numbers, "or") if held.verdict == OTHER else f"perhaps {several(numbers, 'or')}"
+
+
+def icon_changes(moved: Sequence[tuple[str, int, int, str]], of: int, fewest: int) -> str:
+    """Say which printed icons should change for certain, which would but depend, and how few any cut points change."""
     if not moved:
-        return f"All {of} printed icons fit {measured}: none should change."
-    listed = several(
-        [f"{name} from {naming.number_words(old)} to {naming.number_words(new)}" for name, old, new in moved]
-    )
-    verb = "should change" if of > 1 else "it should change"
-    text = f"By {measured} {naming.number_words(len(moved))} of {of} printed icons {verb}: {listed}"
-    if fewest == len(moved):
-        return f"{text}; no choice of cut points would change fewer."
+        which = "The printed icon is that" if of == 1 else f"All {of} printed icons are those"
+        return f"{which} of the fixed cut points: none should change."
+    sure = [_moved(name, old, new) for name, old, new, verdict in moved if verdict == CERTAIN]
+    others = [f"{_moved(name, old, new)} ({verdict})" for name, old, new, verdict in moved if verdict != CERTAIN]
+    first = f"{naming.number_words(len(sure)) if sure else 'none'} of {of} printed icons should change for certain"
+    text = upper_first(f"{first}: {several(sure)}" if sure else first)
+    if others:
+        number = f"{naming.number_words(len(others))}{' more' if sure else ''}"
+        text += f"; the fixed cut points change {number}, which may not hold everywhere: {several(others)}"
+    return f"{text}{_kindest(fewest, len(moved))}."
+
+
+def _moved(name: str, old: int, new: int) -> str:
+    return f"{name} from {naming.number_words(old)} to {naming.number_words(new)}"
+
+
+def _kindest(fewest: int, moved: int) -> str:
+    if fewest == moved:
+        return "; no choice of cut points would change fewer"
     if not fewest:
-        return f"{text}; cut points at the places where the print has them would change none."
-    return f"{text}; cut points chosen to follow the print would still change {naming.number_words(fewest)}."
+        return "; cut points at the places where the print has them would change none"
+    return f"; cut points chosen to follow the print would still change {naming.number_words(fewest)}"
 
 
-def cut_points(rates: Sequence[Estimate], contexts: int) -> str:
+def cut_points(cuts: Sequence[float], who: str, players: int) -> str:
     """Say which win rates part the icons; the first cut parts one icon from two."""
-    mean = " (mean over the numbers of players)" if contexts > 1 else ""
-    cuts = [write(rate, Kind.PERCENT) for rate in rates]
+    written = [f"{100 * cut:g} %" for cut in cuts]
     inner = [
-        f"{naming.number_words(number + 2)} where between {low} and {high} are won"
-        for number, (high, low) in enumerate(pairwise(cuts))
+        f"{naming.number_words(number + 2)} from {low} to below {high}"
+        for number, (high, low) in enumerate(pairwise(written))
     ]
     ends = (
-        f"one icon where more than {cuts[0]} of the games are won",
-        f"{naming.number_words(len(cuts) + 1)} below that",
+        f"one icon where {who} wins at least {written[0]} of the games with {naming.players_words(players)}",
+        f"{naming.number_words(len(cuts) + 1)} below {written[-1]}",
     )
-    brackets = "brackets: where a cut falls in 95 % of the draws within the errors"
-    return f"Cut points{mean}: {several([ends[0], *inner, ends[1]])} ({brackets})."
+    return f"Fixed cut points: {several([ends[0], *inner, ends[1]])}."
 
 
 def unprinted(new: Sequence[tuple[str, int]]) -> str:
@@ -167,43 +196,36 @@ def unprinted(new: Sequence[tuple[str, int]]) -> str:
     return f"Without icons in print until now: {listed}."
 
 
-def sureness(sure: int, of: int, least: str, share: float, second: int | None) -> str:
-    """Say in how many draws of all places the classes come out the same."""
-    if share >= 1.0:
-        return (
-            f"All {of} icons come out the same in each of {count(DRAWS)} draws of all difficulties within their errors."
-        )
-    other = f", otherwise {naming.number_words(second)}" if second is not None else ""
-    who = f"All {of}" if sure == of else f"{sure} of {of}"
-    return (
-        f"{who} icons come out the same in at least 95 % of {count(DRAWS)} draws of all difficulties within their "
-        f"errors; least sure is {least} ({share_words(share)} of the draws{other})."
-    )
-
-
-def by_players(same: int, of: int, least: str, others: Sequence[int]) -> str:
-    """Say how many icons hold for every number of players alone."""
+def counted(verdicts: Sequence[str]) -> str:
+    """Say how many icons are certain, and on what the others depend."""
+    sure = verdicts.count(CERTAIN)
+    others = {verdict: verdicts.count(verdict) for verdict in dict.fromkeys(verdicts) if verdict != CERTAIN}
+    if len(verdicts) == 1:
+        return f"The recommended icon {_plural(verdicts[0], 1)}."
     if not others:
-        return f"With the same cut points all {of} icons hold for every number of players alone."
-    return (
-        f"With the same cut points {same} of {of} icons hold for every number of players alone; {least} would carry "
-        f"another with {naming.counts_words(others)}."
-    )
+        return f"All {len(verdicts)} recommended icons are certain."
+    listed = [f"{number} {_plural(verdict, number)}" for verdict, number in others.items()]
+    certain = f"{sure or 'none'} {_plural(CERTAIN, max(sure, 1))}"
+    return f"Of {len(verdicts)} recommended icons {certain}; {several(listed)}."
 
 
-def by_scales(same: int, of: int, scales: int, case: str) -> str:
-    """Say how many icons hold for every policy or setting, each with cut points of its own."""
-    which = {"policy": "policies that played", "setting": "settings"}.get(case, "policies and settings")
-    return f"{f'All {of}' if same == of else f'{same} of {of}'} icons are the same for all {scales} {which}."
+def _plural(verdict: str, number: int) -> str:
+    if verdict in (CERTAIN, "open"):
+        return f"{'is' if number == 1 else 'are'} {verdict}"
+    return verdict if number == 1 else verdict.replace("depends", "depend", 1)
 
 
-def share_words(share: float) -> str:
-    """Write a share of draws: never as certain as all of them unless it is."""
-    if share >= 1.0:
-        return "100 %"
-    return "> 99.9 %" if share > 0.999 else f"{100 * share:.1f} %" if share > 0.99 else f"{100 * share:.0f} %"
-
-
-def where_words(row: Mapping[str, Any], contexts: int) -> str:
-    """List the numbers of players for which an icon holds by itself."""
-    return "all" if len(row["players"]) == contexts else several(list(row["players"])) or "none"
+def asked(levels: Sequence[str], own: int, players: Sequence[int], readings: int, policy: str) -> str:
+    """Say of whom and of what the icons were asked: certain is what held everywhere."""
+    places = [
+        f"{several(list(levels))} players with {naming.players_words(own)}" if levels else "",
+        f"{policy} with {naming.counts_words(players)}" if players else "",
+        f"{wording.counted(readings, 'other reading')} of the rules" if readings else "",
+    ]
+    names = ("level", "number of players", "reading")
+    missing = [name for name, place in zip(names, places, strict=True) if not place]
+    if len(missing) == len(places):
+        return "Certain means beyond the error of these deals: no other level, number of players or reading was played."
+    told = several([place for place in places if place])
+    rest = f"; no other {several(missing, 'or')} was played" if missing else ""
+    return f"Certain means the same for {told}, whichever variant is left out{rest}."

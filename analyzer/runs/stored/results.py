@@ -56,6 +56,7 @@ class Results:
 
     folder: Path
     manifest: Manifest
+    beside: tuple["Results", ...] = ()  # runs of the same game that a report draws upon
     answers: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)  # what is already computed
 
     @cached_property

@@ -62,6 +62,10 @@ def report(
     formats: Annotated[
         str, typer.Option("--format", help="html (one file), md (with figures and CSV tables), or both.")
     ] = "html,md",
+    readings: Annotated[
+        Path | None,
+        typer.Option(help="Run directory in which readings were set alone: asks for recommended icons there, too."),
+    ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of what could not be made.")] = False,
     as_json: options.Json = False,
 ) -> None:
@@ -72,7 +76,7 @@ def report(
     from analyzer.shell.screens.runs import report_screen
 
     with output.debugging(debug):
-        result = analyzer.report(run_dir, out, formats)
+        result = analyzer.report(run_dir, out, formats, readings=readings)
     if as_json:
         output.show_document(result.as_dict())
     else:

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from analyzer.analysis import places
+from analyzer.analysis.icons import Answer
 from analyzer.games.written import read_policy
 from analyzer.reporting import naming as names
 from analyzer.reporting.naming import counts_words
@@ -13,6 +14,7 @@ from analyzer.reporting.topics import sweep as sweeps
 from analyzer.reporting.topics.ladder import difficulty as icons
 from analyzer.stats.effects import EASIER, HARDER
 from analyzer.stats.estimate import Estimate
+from analyzer.stats.icons import OPEN, OTHER, Held
 
 
 def about(value, half=0.011, n=10_000):
@@ -38,50 +40,86 @@ def test_a_curve_that_does_not_cross_says_on_which_side_it_stays():
 
 
 def test_icon_changes_are_listed_with_what_any_cut_points_would_change():
-    moved = [("Archway", 1, 2), ("Pyramid", 2, 3)]
+    moved = [("Archway", 1, 3, "certain"), ("Pyramid", 2, 3, "certain")]
     text = recommendation.icon_changes(moved, 12, 2)
     assert text == (
-        "By measured difficulty two of 12 printed icons should change: Archway from one to two and Pyramid from two to "
-        "three; no choice of cut points would change fewer."
+        "Two of 12 printed icons should change for certain: Archway from one to three and Pyramid from two to three; "
+        "no choice of cut points would change fewer."
     )
     assert "would still change one" in recommendation.icon_changes(moved, 12, 1)
     assert "would change none" in recommendation.icon_changes(moved, 12, 0)
-    assert recommendation.icon_changes([], 12, 0).startswith("All 12 printed icons fit")
+    assert recommendation.icon_changes([], 12, 0).startswith("All 12 printed icons are those of the fixed cut points")
 
 
-def test_cut_points_are_win_rates():
-    text = recommendation.cut_points([about(0.4), about(0.17)], 5)
+def test_a_change_that_depends_on_something_is_not_called_certain():
+    """Day and Night was to change from one to two, where it would be three for casual players and one for experts."""
+    moved = [("Archway", 1, 3, "certain"), ("Day and Night", 1, 2, "depends on skill and a rule")]
+    text = recommendation.icon_changes(moved, 12, 1)
     assert text == (
-        "Cut points (mean over the numbers of players): one icon where more than 40 % [39, 41] of the games are won, "
-        "two where between 17 % [16, 18] and 40 % [39, 41] are won and three below that (brackets: where a cut falls "
-        "in 95 % of the draws within the errors)."
+        "One of 12 printed icons should change for certain: Archway from one to three; the fixed cut points change one "
+        "more, which may not hold everywhere: Day and Night from one to two (depends on skill and a rule); cut points "
+        "chosen to follow the print would still change one."
     )
-    assert "mean" not in recommendation.cut_points([about(0.4)], 1)
+    none = recommendation.icon_changes(moved[1:], 12, 1)
+    assert none.startswith("None of 12 printed icons should change for certain; the fixed cut points change one, which")
 
 
-def test_sureness_is_the_share_of_draws_and_never_rounded_up_to_all():
-    assert recommendation.sureness(13, 13, "Triton", 1.0, None).startswith("All 13 icons come out the same in each of")
-    text = recommendation.sureness(6, 13, "Triton", 0.634, 1)
-    assert text.startswith("6 of 13 icons come out the same in at least 95 % of 2\u202f000 draws")
-    assert text.endswith("least sure is Triton (63 % of the draws, otherwise one).")
-    assert recommendation.share_words(0.9996) == "> 99.9 %"
-    assert recommendation.share_words(0.9949) == "99.5 %"
-    assert recommendation.share_words(1.0) == "100 %"
+def test_cut_points_are_fixed_win_rates_of_a_policy():
+    text = recommendation.cut_points((0.8, 0.6), "survival (a good player)", 3)
+    assert text == (
+        "Fixed cut points: one icon where survival (a good player) wins at least 80 % of the games with three players, "
+        "two from 60 % to below 80 % and three below 60 %."
+    )
+    assert recommendation.cut_points((0.5,), "survival", 1).endswith("with one player and two below 50 %.")
 
 
-def test_icons_that_depend_on_the_players_are_said():
-    assert "all 13 icons hold" in recommendation.by_players(13, 13, "Archway", [])
-    text = recommendation.by_players(7, 13, "Archway", [3, 4, 5])
-    assert text.endswith("Archway would carry another with three to five players.")
-    assert recommendation.by_players(7, 13, "Archway", [2, 4]).endswith("another with two and four players.")
-    assert recommendation.by_scales(4, 4, 2, "setting") == "All 4 icons are the same for all 2 settings."
-    assert recommendation.by_scales(3, 4, 3, "policy") == "3 of 4 icons are the same for all 3 policies that played."
+def held(verdict, fewest, most, rests_on=""):
+    return Held(verdict, fewest, most, rests_on)
 
 
-def test_the_recommendation_names_whose_difficulty_it_rests_on():
-    """It said "By measured difficulty" where casual, good and expert players measured three."""
-    text = recommendation.icon_changes([("Archway", 1, 2)], 12, 1, "survival (a good player)")
-    assert text.startswith("By the difficulty measured with survival (a good player) one of 12 printed icons should")
+def test_a_verdict_says_on_what_an_icon_depends():
+    casual, expert = Answer("skill", "casual", held(OTHER, 3, 3)), Answer("skill", "expert", held(OTHER, 1, 1))
+    rule, solo = Answer("rule", "day_flip=each_round", held(OTHER, 1, 1)), Answer("players", "1", held(OTHER, 1, 2))
+    unsure = Answer("players", "5", held(OPEN, 1, 2, "triton"))
+    assert recommendation.verdict_of([]) == "certain"
+    assert recommendation.verdict_of([unsure]) == "open"
+    assert recommendation.verdict_of([unsure, casual, expert]) == "depends on skill"
+    assert recommendation.verdict_of([casual, rule, solo]) == "depends on skill, a rule and the number of players"
+    results = manifest({}, [SimpleNamespace(name="triton", title="Triton", source="rulebook")])
+    results.manifest.game.assumed = []
+    assert recommendation.reasons(results, [unsure, casual, rule, solo]) == (
+        "casual: three; day_flip = each_round: one; one player: one or two; five players: perhaps one or two, if "
+        "Triton is left out"
+    )
+    assert recommendation.reasons(results, [Answer("skill", "expert", held(OPEN, 0, 0))]) == "expert: not played"
+
+
+def test_a_printed_icon_that_fits_nowhere_is_wrong_whatever_the_right_one_is():
+    """Whether the Archway should carry two or three is open; one is wrong for everybody."""
+    unsure = Answer("skill", "casual", held(OPEN, 2, 3))
+    assert recommendation.judged({"answers": [unsure], "printed": 1.0}) == "open, but one fits nowhere"
+    assert recommendation.judged({"answers": [unsure], "printed": 2.0}) == "open"
+    assert recommendation.judged({"answers": [], "printed": 1.0}) == "certain"
+    not_played = Answer("rule", "", held(OPEN, 0, 0))  # it might fit there
+    assert recommendation.judged({"answers": [unsure, not_played], "printed": 1.0}) == "open"
+
+
+def test_verdicts_are_counted_and_what_was_asked_is_said():
+    """It said that all 13 icons come out the same in each of 2,000 draws."""
+    text = recommendation.counted(["certain"] * 8 + ["depends on skill"] * 2 + ["depends on a rule", "open", "open"])
+    assert text == "Of 13 recommended icons 8 are certain; 2 depend on skill, 1 depends on a rule and 2 are open."
+    assert recommendation.counted(["certain"] * 3) == "All 3 recommended icons are certain."
+    assert recommendation.counted(["open"]) == "The recommended icon is open."
+    assert recommendation.counted(["certain"]) == "The recommended icon is certain."
+    asked = recommendation.asked(["casual", "expert"], 3, [1, 2, 4, 5], 12, "survival")
+    assert asked == (
+        "Certain means the same for casual and expert players with three players, survival with one, two, four and "
+        "five players and 12 other readings of the rules, whichever variant is left out."
+    )
+    assert recommendation.asked(["casual"], 3, [], 0, "survival").endswith(
+        "whichever variant is left out; no other number of players or reading was played."
+    )
+    assert recommendation.asked([], 3, [], 0, "survival").startswith("Certain means beyond the error of these deals")
 
 
 def test_variants_without_printed_icons_get_some():

@@ -118,7 +118,7 @@ def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
     sizes = "+50 points [+49, +51]; odds of winning +1.0 [+0.8, +1.2] steps"
     assert f"most of all, in points, a together with b: easier than the sum of both effects ({sizes})" in agreed
     harder = together(about(-0.2), about(-1.0, 0.2), MIDDLE)
-    assert "a together with b: harder than the sum" in modules.interaction("a", "b", harder, ["harder"])
+    assert "a together with b: harder than the sum" in modules.interaction("a", "b", harder, ["harder", "open"])
     points_only = together(about(0.5), about(-1.0, 2.0), MIDDLE)
     assert modules.interaction("a", "b", points_only, ["open"]).startswith("No pair of modules differs")
     against = together(about(0.5), about(-1.0, 0.2), MIDDLE)
@@ -129,6 +129,6 @@ def test_a_pair_is_harder_or_easier_together_only_if_both_scales_say_so():
 
 def test_the_odds_come_first_where_points_hit_the_floor():
     easier = together(about(0.2), about(1.0, 0.2), FLOOR)
-    said = modules.interaction("a", "b", easier, ["easier"])
+    said = modules.interaction("a", "b", easier, ["easier", "open"])
     assert "most of all, in the odds, a together" in said
     assert "(odds of winning +1.0 [+0.8, +1.2] steps; +20 points [+19, +21])" in said

@@ -21,7 +21,7 @@ def test_beginning_is_told_for_every_table_where_it_is_certain():
     assert turn_order.beginning(tables(0.0, 0.05, 0.11)) == [
         "Beginning is an advantage at 2 of 3 tables where all play alike: with four players the first player wins 11 "
         "percentage points [10, 12] more often than the others on average; with three players 5 percentage points "
-        "[4, 6] more often; at the other table it makes no difference that these games could show."
+        "[4, 6] more often; at the other table it is worth at most ± 1.1 percentage points, for certain."
     ]
 
 
@@ -31,7 +31,19 @@ def test_the_largest_effect_comes_first_whatever_its_error():
     (text,) = turn_order.beginning([*own, Seated("four players", about(0.0)), Seated("five players", about(0.0))])
     assert text.startswith("Beginning is a disadvantage at 2 of 4 tables where all play alike: with two players the ")
     assert text.index("5 percentage points [3, 7] less often") < text.index("3.0 percentage points [2.5, 3.5] less")
-    assert text.endswith("at the other two tables it makes no difference that these games could show.")
+    assert text.endswith("at the other two tables it is worth at most ± 1.1 percentage points, for certain.")
+
+
+def test_what_few_games_cannot_show_is_bounded_and_not_denied():
+    """200 deals of experts "made no difference that these games could show": up to 14 points could not be ruled out."""
+    few = [Seated("four players", about(0.2)), Seated("two players", about(0.03, 0.108))]
+    (text,) = turn_order.beginning(few)
+    assert text.endswith("at the other table it is worth at most ± 14 percentage points, for certain.")
+    verdict = turn_order.beginning_verdict(few[1:], [0.6])
+    assert verdict.endswith("beginning is worth at most ± 14 percentage points, for certain")
+    many = turn_order.beginning([few[0], Seated("two players", about(0.003, 0.0061))])
+    assert many[0].endswith("at most ± 1.0 percentage points, for certain.")  # rounded up, never below the interval
+    assert "could show" not in text + verdict
 
 
 def test_beginning_at_all_tables_at_one_and_at_many():
@@ -60,7 +72,7 @@ def test_the_turn_order_is_never_fair_and_unfair_at_once():
     )
     assert turn_order.beginning_verdict(tables(0.0), [0.001]) == "the turn order matters"
     assert turn_order.beginning_verdict(tables(0.0, 0.0), [0.001, 0.9]) == "the turn order matters at 1 of 2 tables"
-    assert turn_order.beginning_verdict(tables(0.0), [0.4]).startswith("no place in the turn order has an advantage")
+    assert turn_order.beginning_verdict(tables(0.0), [0.4]).startswith("no place in the turn order can be told")
     assert turn_order.beginning_verdict([], []) == ""
 
 
@@ -74,9 +86,8 @@ def test_the_clause_names_the_tables():
 def test_places_in_the_turn_order_are_equal_or_not():
     fair = turn_order.no_place("the first of two players", about(0.01, 0.03), 3)
     assert fair == (
-        "No place in the turn order has an advantage that these games could show at any of the 3 tables where all play "
-        "alike; furthest from a fair share is the first of two players: +1 percentage point [−2, +4], which may be "
-        "chance."
+        "No place in the turn order can be told from a fair one at any of the 3 tables where all play alike; furthest "
+        "from a fair share is the first of two players: +1 percentage point [−2, +4], which may be chance."
     )
     unfair = turn_order.turn_order("the second of two players", about(0.05), 2, 3)
     assert unfair == (

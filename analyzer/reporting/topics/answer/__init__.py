@@ -99,7 +99,7 @@ def _team_answers(results: Results) -> list[str]:
             *lead,
             *levels.say_level_orders(results),
             *recommendation.say_icon_changes(results),
-            *levels.say_deals(results),
+            *levels.deals.say_deals(results, levels.shown_players(results)),
         ]
     if len(factors.policies) > 1:
         held = say_held(results) if naming.family_of(results, factors.policies) is None else []

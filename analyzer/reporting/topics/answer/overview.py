@@ -4,11 +4,10 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import changes, frames, tables, tournaments
+from analyzer.analysis import changes, frames, icons, tables, tournaments
 from analyzer.analysis.contests import contest_changes, contest_words
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
-from analyzer.analysis.places import Recommendation, recommend
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Figure, lines_high
 from analyzer.reporting.topics import seats, sweep
@@ -38,7 +37,7 @@ def overview(results: Results) -> Figure | None:
         return _policies(results)
     if len(factors.sets) > 1:
         return _settings(results)
-    found = recommend(results)
+    found = icons.recommend(results)
     return _variants(results) if found is None else _scale(results, found)
 
 
@@ -144,19 +143,19 @@ def _variants(results: Results) -> Figure | None:
     return _dots(results, naming.played_by(results, title), rows, labels)
 
 
-def _scale(results: Results, found: Recommendation) -> Figure:
-    rows = [row | {"win_rate": row["typical"]} for row in found.table.to_dict("records")]
+def _scale(results: Results, found: icons.Recommendation) -> Figure:
+    rows = found.table.to_dict("records")
     labels = [naming.variant_words(results, row["variant"]) for row in rows]
-    over = "mean over the numbers of players" if len(found.scale.contexts) > 1 else "as measured"
+    title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
     return _dots(
         results,
-        naming.played_by(results, f"How hard each variant is ({over}), and the icons it should carry"),
+        naming.played_by(results, title),
         rows,
         labels,
         icons=[_icons(row["printed"], row["icons"]) for row in rows],
         head="icons",
-        lines=[rate.value for rate in found.cut_rates],
-        note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: cut points between the icons.",
+        lines=list(found.scale.cuts),
+        note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: the fixed cut points.",
     )
 
 

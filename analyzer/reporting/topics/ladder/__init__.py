@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from analyzer.analysis import frames, places, tables
+from analyzer.analysis import frames, icons, places, tables
 from analyzer.reporting import lists, naming
 from analyzer.reporting.charts import LOGIT, draw_ladder
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
@@ -84,7 +84,7 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
     factors = frames.factors_of(results)
     by_policy = _group_of(results)[0] == "policy" and len(factors.policies) > 1
-    marks = f"{ICON} printed difficulty icons; ! out of order for certain." if any(icons.values()) else ""
+    marks = f"{ICON} printed difficulty icons; ! {_mark_words(results)}." if any(icons.values()) else ""
     return Figure(
         name="ladder",
         title=naming.played_by(
@@ -102,14 +102,26 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
 
 
-def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
+def _mark_words(results: Results) -> str:
+    is_known = icons.changed(results) is not None
+    return "the fixed cut points give another number" if is_known else "out of order for certain"
+
+
+def _marked(results: Results) -> frozenset[str]:
+    """Choose the icons that are marked: those that the recommendation changes; without one, those out of order."""
+    found = icons.changed(results)
+    if found is not None:
+        return found
     wrong = places.disorders(results)
     wrong = wrong[wrong["is_certain"].astype(bool)]
-    out_of_order = {*wrong["printed_easier"], *wrong["printed_harder"]}
-    texts = {}
+    return frozenset({*wrong["printed_easier"], *wrong["printed_harder"]})
+
+
+def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
+    marked, texts = _marked(results), {}
     for row in table.to_dict("records"):
         count = 0 if row["icons"] is None or row["icons"] != row["icons"] else int(row["icons"])
-        texts[row["variant"]] = ICON * count + (WRONG if row["variant"] in out_of_order else "")
+        texts[row["variant"]] = ICON * count + (WRONG if row["variant"] in marked else "")
     return texts
 
 
@@ -161,8 +173,8 @@ def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
 
 
 def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
-    """List the places for every policy and setting, if there are several."""
-    found = places.scales(results)
+    """List the places for every policy and setting, if there are several, over the numbers of players of all."""
+    found = places.alike(results)
     if len(found) < 2:
         return []
     cases = naming.case_words(results)
@@ -172,6 +184,7 @@ def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
         for variant, place in reversed(scale.ladder())
     ]
     columns = (Column("case", "for"), Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER))
+    players = naming.counts_words([int(context) for context in found[0].contexts])
     note = "Difficulty in steps of the odds (logits), 95 % intervals."
-    title = f"Difficulty for each {naming.cases_word(results)}"
+    title = f"Difficulty for each {naming.cases_word(results)}, {players}"
     return [Table("places", title, columns, pd.DataFrame(rows), note, folded=True)]

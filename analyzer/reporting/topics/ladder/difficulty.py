@@ -131,6 +131,8 @@ def largest_change(name: str, reference: str, where: str, difference: Estimate, 
             f"The largest single change from {reference} is {name} with {where}: {points}, "
             f"{way} to {write(rate, Kind.PERCENT)}."
         )
+    if of == 1:
+        return f"The change from {reference} to {name} with {where} cannot be told from chance: {points}."
     return (
         f"None of the {of} changes from {reference} can be told from chance; "
         f"the largest estimate is {name} with {where}, {points}."
@@ -237,6 +239,8 @@ def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
 
 def _everywhere(results: Results) -> str:
     found = places.scales(results)
+    if len({scale.contexts for scale in found}) > 1:
+        return f"every number of players that each {naming.cases_word(results)} has"
     players = "every number of players" if len(found[0].contexts) > 1 else ""
     cases = f"every {naming.cases_word(results)}" if len(found) > 1 else ""
     return several([text for text in (players, cases) if text])
@@ -245,9 +249,10 @@ def _everywhere(results: Results) -> str:
 def agreement(found: IconAgreement, order: str = ORDER) -> str:
     """Say how far the printed icons agree with what was measured."""
     numbers = [number or "none" for number in (found.in_order, found.reversed, found.undecided)]
+    verb = "is" if found.undecided == 1 else "are"
     measured = (
         f"of {found.pairs} pairs of variants with different icons {numbers[0]} stand in the printed order for certain, "
-        f"{numbers[1]} the other way round, {numbers[2]} are too close to tell; rank correlation {found.tau_b:.2f}, "
+        f"{numbers[1]} the other way round, {numbers[2]} {verb} too close to tell; rank correlation {found.tau_b:.2f}, "
         f"where {found.attainable:.2f} is the most that these icons can reach"
     )
     return f"The printed difficulty icons {verdict(found)} {order}: {measured}."

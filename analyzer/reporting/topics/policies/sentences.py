@@ -7,7 +7,7 @@ from analyzer.analysis import changes, comparisons, frames, places, tables, tour
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Kind
 from analyzer.reporting.topics.ladder.difficulty import say_largest_change
-from analyzer.reporting.wording import count, several, upper_first, write
+from analyzer.reporting.wording import count, counted, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, multiple
 
@@ -134,6 +134,11 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
     return holds(upper_first(statement), true, certain, len(policies), naming.family_of(results, policies))
 
 
+def ways(number: int) -> str:
+    """Count ways to play."""
+    return counted(number, "way to play", "ways to play")
+
+
 def best_team(
     names: Sequence[str], rate: Estimate, where: str, of: int, cases: int = 1, *, label: str | None = None
 ) -> str:
@@ -144,16 +149,15 @@ def best_team(
     won = write(rate, Kind.PERCENT)
     over = f" over all {cases} cases taken together (a variant with a number of players)" if cases > 1 else ""
     if len(names) == 1 and over:
-        return f"Of {of} ways to play {names[0]} wins most often{over}; it wins {won} with {where}."
+        return f"Of {ways(of)} {names[0]} wins most often{over}; it wins {won} with {where}."
     if len(names) == 1:
-        return f"Of {of} ways to play {names[0]} wins most often: {won} with {where}."
+        return f"Of {ways(of)} {names[0]} wins most often: {won} with {where}."
     if len(names) == of:
         best = f"{names[0]} has the highest estimate, {won} with {where}"
         return f"No way to play can be told apart from the others{over}: {best}."
     best = label or names[0]
     return (
-        f"Of {of} ways to play {_some(names)} win most often{over} and cannot be told apart; {best} wins {won} with "
-        f"{where}."
+        f"Of {ways(of)} {_some(names)} win most often{over} and cannot be told apart; {best} wins {won} with {where}."
     )
 
 
@@ -177,14 +181,12 @@ def best_strategy(
     won = f"{write(best.share, Kind.PERCENT)} of the games where {100 * best.fair:.3g} % would be fair"
     where = f"With {naming.players_words(best.players)}"
     if field is not None and best.among_all.high < best.fair:
-        return f"{where} none of {of} ways to play comes up to the field, {field}: {names[0]} does best and wins {won}."
+        return f"{where} none of {ways(of)} comes up to the field, {field}: {names[0]} does best and wins {won}."
     if field is not None and best.among_all.low <= best.fair:
-        return (
-            f"{where} none of {of} ways to play is better for certain than the field, {field}: {names[0]} wins {won}."
-        )
+        return f"{where} none of {ways(of)} is better for certain than the field, {field}: {names[0]} wins {won}."
     against = f" against {field}" if field is not None else ""
     if len(names) == 1:
-        return f"{where} {names[0]} is the best of {of} ways to play{against}: it wins {won}."
+        return f"{where} {names[0]} is the best of {ways(of)}{against}: it wins {won}."
     if len(names) == of:
         return f"{where} no way to play can be told apart from the others{against}; {names[0]} wins {won}."
     return f"{where} {_some(names)} cannot be told apart as the best{against}; {label or names[0]} wins {won}."
@@ -196,7 +198,7 @@ def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> 
     fair = several([f"{100 * item.fair:.3g}" for item in best])
     if len({item.name for item in best}) == 1:
         won = several([f"{write(item.share, Kind.PERCENT)} with {naming.number_words(item.players)}" for item in best])
-        text = f"Of {of} ways to play{against} {best[0].name} wins most with every number of players: {won}"
+        text = f"Of {ways(of)}{against} {best[0].name} wins most with every number of players: {won}"
     else:
         won = several(
             [
@@ -204,7 +206,7 @@ def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> 
                 for item in best
             ]
         )
-        text = f"Of {of} ways to play{against} these win most: {won}"
+        text = f"Of {ways(of)}{against} these win most: {won}"
     tied = [
         f"with {several([naming.number_words(item.players) for item in best if item.tied == names])} players "
         f"{_some(names)} cannot be told apart from it"

@@ -1,5 +1,6 @@
 """What the turn order is worth, and beginning above all, at tables where all play alike."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -84,12 +85,20 @@ def in_percentage(points: str) -> str:
 def beginning(tables: Sequence[Seated]) -> list[str]:
     """Say at which tables beginning is an advantage or a disadvantage for certain, and how large; one sentence each."""
     sides = [(words, _on_side(tables, sign)) for sign, words in (ADVANTAGE, DISADVANTAGE)]
-    others = len(tables) - sum(len(own) for _, own in sides)
+    others = [table for table in tables if not any(table in own for _, own in sides)]
     sentences = [_worth(words, own, len(tables)) for words, own in sides if own]
     if sentences and others:
-        rest = "the other table" if others == 1 else f"the other {number_words(others)} tables"
-        sentences[-1] = f"{sentences[-1]}; at {rest} it makes no difference that these games could show"
+        rest = "the other table" if len(others) == 1 else f"the other {number_words(len(others))} tables"
+        sentences[-1] = f"{sentences[-1]}; at {rest} it is worth {_at_most(others)}"
     return [f"{sentence}." for sentence in sentences]
+
+
+def _at_most(tables: Sequence[Seated]) -> str:
+    """Say what beginning may be worth where it cannot be told from nothing: what all intervals together leave."""
+    reach = 100.0 * max(table.effect.reach for table in tables)
+    digits = 1 if reach < 10 else 0
+    bound = math.ceil(round(reach * 10**digits, 6)) / 10**digits  # never less than the interval
+    return f"at most ± {bound:.{digits}f} percentage points, for certain"
 
 
 def _on_side(tables: Sequence[Seated], sign: float) -> list[Seated]:
@@ -132,8 +141,7 @@ def no_place(who: str, excess: Estimate, of: int, *, is_told: bool = False) -> s
     furthest = f"{who}: {_share(excess)}, which may be chance."
     if is_told:
         return f"Furthest from a fair share{tables} is {furthest}"
-    none = f"No place in the turn order has an advantage that these games could show{tables}"
-    return f"{none}; furthest from a fair share is {furthest}"
+    return f"No place in the turn order can be told from a fair one{tables}; furthest from a fair share is {furthest}"
 
 
 def _share(excess: Estimate) -> str:
@@ -153,7 +161,7 @@ def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> st
     unfair = int((multiple.holm(list(p_values)) < SURE).sum())
     if unfair:
         return f"the turn order matters{'' if len(tables) == 1 else f' at {unfair} of {len(tables)} tables'}"
-    return "no place in the turn order has an advantage that these games could show"
+    return f"no place in the turn order can be told from a fair one, and beginning is worth {_at_most(tables)}"
 
 
 def _at(own: Sequence[Seated], tables: Sequence[Seated]) -> str:

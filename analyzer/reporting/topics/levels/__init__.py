@@ -7,9 +7,8 @@ import pandas as pd
 
 from analyzer.analysis.levels import (
     HINDSIGHT,
-    NOBODY,
     common_cells,
-    deals_by_level,
+    hindsight_rates,
     level_orders,
     level_rates,
     level_scales,
@@ -17,10 +16,11 @@ from analyzer.analysis.levels import (
 )
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Section, Table, lines_high
-from analyzer.reporting.wording import count, several, write
+from analyzer.reporting.topics.levels.deals import SOLVER, deals_parts, say_deals
+from analyzer.reporting.wording import count, counted, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
-from analyzer.stats.places import Order
+from analyzer.stats.places import Order, Places
 
 
 def shown_players(results: Results) -> int:
@@ -54,7 +54,7 @@ def levels_figure(results: Results, name: str, players: int) -> Figure:
         name=name,
         title=f"Win rate of every variant by level of play, {naming.players_words(players)}",
         alt=(
-            f"Dots with intervals: games won for {len(order)} variants with {naming.players_words(players)}, "
+            f"Dots with intervals: games of {counted(len(order), 'variant')} won with {naming.players_words(players)}, "
             f"one mark for each of: {', '.join(played_levels(results))}; {names[0]} is on top."
         ),
         draw=charts.draw_ladder,
@@ -80,14 +80,14 @@ def build(results: Results) -> Section | None:
         *say_rates(results),
         *say_hardest(results),
         *say_level_orders(results),
-        *say_deals(results),
+        *say_deals(results, players),
     ]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [
         levels_figure(results, "levels", players),
         *_tables(results, players),
         *_places(results),
-        *_deals(results, players),
+        *deals_parts(results, players),
     ]
     return Section("levels", "Levels of play", tuple(parts))
 
@@ -104,7 +104,9 @@ def _tables(results: Results, players: int) -> list[Part]:
 
 
 def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, players: int | None) -> Table:
-    chosen = rates if players is None else rates[rates["players"] == players]
+    """List the win rates of the levels, and what can be won at all where that is known."""
+    every = pd.concat([rates, hindsight_rates(results).assign(level=HINDSIGHT)])
+    chosen = every if players is None else every[every["players"] == players]
     frame = chosen.pivot_table(
         index=["variant", "players"], columns="level", values="win_rate", aggfunc="first", sort=False
     ).reset_index()
@@ -113,8 +115,10 @@ def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, p
         frame = frame.sort_values(strongest, key=lambda column: [rate.value for rate in column])
     frame["variant"] = named(results, frame["variant"])
     columns = [Column("variant", "variant"), *([Column("players", "players", Kind.COUNT)] if players is None else [])]
-    columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in played_levels(results) if level in frame]
-    note = naming.notes(lists.INTERVALS, players_of_levels(results), naming.legend(frame["variant"]))
+    levels = [level for level in (*played_levels(results), HINDSIGHT) if level in frame]
+    columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in levels]
+    solver = SOLVER if HINDSIGHT in levels else ""
+    note = naming.notes(lists.INTERVALS, players_of_levels(results), solver, naming.legend(frame["variant"]))
     return Table(name, title, tuple(columns), frame.reset_index(drop=True), note, folded=players is None)
 
 
@@ -137,42 +141,6 @@ def _places(results: Results) -> list[Part]:
     counts = ", ".join(scales[0].contexts)
     note = f"Rank 1 is the hardest. Difficulty in steps of the odds (logits), 95 % intervals; players: {counts}."
     return [Table("level_places", "Order of the variants at every level", tuple(columns), frame, note)]
-
-
-def _deals(results: Results, players: int) -> list[Part]:
-    table = deals_by_level(results)
-    own = table[table["players"] == players]
-    if own.empty:
-        return []
-    found = set(own["level"])
-    parts = [name for name in (*played_levels(results), HINDSIGHT, NOBODY) if name in found]
-    names = [naming.variant_words(results, str(name)) for name in own["variant"]]
-    frame = pd.DataFrame({"label": names, "part": own["level"], "value": [share.value for share in own["share"]]})
-    n_names = frame["label"].nunique()
-    figure = Figure(
-        name="level_deals",
-        title=f"Which level it takes to win a deal, {naming.players_words(players)}",
-        alt=f"Stacked bars: for {n_names} variants the share of deals by the weakest level of play that won them.",
-        draw=charts.draw_stacks,
-        frame=frame,
-        options={"parts": parts, "xlabel": "share of the deals, in percent", "numbered": True},
-        size=(WIDTH, lines_high(n_names) + 0.24 * len(parts)),
-        note=naming.notes(
-            "Deals that every level has played, by the weakest level that won them.",
-            "Hindsight is a solver that knows the deal, no player." if HINDSIGHT in found else "",
-            naming.legend(names),
-        ),
-    )
-    columns = (
-        Column("variant", "variant"),
-        Column("players", "players", Kind.COUNT),
-        Column("level", "first won by"),
-        Column("deals", "deals", Kind.COUNT),
-        Column("share", "share of the deals", Kind.PERCENT),
-    )
-    rows = table.assign(variant=named(results, table["variant"])).reset_index(drop=True)
-    note = naming.notes(lists.INTERVALS, naming.legend(rows["variant"]))
-    return [figure, Table("level_deals", "Deals by the weakest level that won them", columns, rows, note, folded=True)]
 
 
 MOST_EXAMPLES = 3
@@ -206,42 +174,49 @@ def say_hardest(results: Results) -> list[str]:
     """Say which variant each level finds hardest."""
     scales = level_scales(results)
     hardest = {scale.name: naming.variant_words(results, scale.ladder()[-1][0]) for scale in scales}
-    return [hardest_by_level(hardest)] if len(scales) > 1 else []
+    return [hardest_by_level(_compared(scales), hardest)] if len(scales) > 1 else []
+
+
+def _compared(scales: Sequence[Places]) -> str:
+    """Say with how many players all levels were compared."""
+    return naming.counts_words([int(context) for context in scales[0].contexts])
 
 
 def say_level_orders(results: Results) -> list[str]:
     """Say which pairs of variants stand in one order at every level, and which change places."""
-    orders = level_orders(results)
+    orders, scales = level_orders(results), level_scales(results)
     if not orders:
         return []
-    changed = []
-    for order in orders:  # one level finds the first harder for certain, and another one the second
-        harder, easier = ({name for name, _ in scopes} for scopes in (order.harder, order.easier))
-        if harder and easier and harder != easier:
-            changed.append(order)
-    named = [_named(results, order) for order in changed[:MOST_EXAMPLES]]
-    return [orders_by_level(len(orders), sum(order.is_certain for order in orders), len(changed), named)]
+    turned = [(order, turns) for order in orders if (turns := turns_of(order))]
+    is_told = len(scales[0].contexts) > 1
+    shown = [_named(results, order, turns[0], is_told) for order, turns in turned[:MOST_EXAMPLES]]
+    same = sum(order.is_certain for order in orders)
+    return [orders_by_level(_compared(scales), len(orders), same, len(turned), shown, len(scales[0].contexts))]
 
 
-def _named(results: Results, order: Order) -> str:
-    harder, easier = (several(list(dict.fromkeys(n for n, _ in part))) for part in (order.harder, order.easier))
+class Turn(NamedTuple):
+    """Levels that find the first of two variants harder for certain, those that find it easier, and players."""
+
+    harder: tuple[str, ...]
+    easier: tuple[str, ...]
+    players: tuple[int, ...]
+
+
+def turns_of(order: Order) -> list[Turn]:
+    """List where levels contradict each other for certain, like with like: at one number of players."""
+    found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[int]] = {}
+    for players in dict.fromkeys(context for _, context in (*order.harder, *order.easier)):
+        sides = tuple(tuple(n for n, where in part if where == players) for part in (order.harder, order.easier))
+        if all(sides):
+            found.setdefault((sides[0], sides[1]), []).append(int(players))
+    return [Turn(harder, easier, tuple(counts)) for (harder, easier), counts in found.items()]
+
+
+def _named(results: Results, order: Order, turn: Turn, is_told: bool) -> str:
     first, second = (naming.variant_words(results, name) for name in (order.first, order.second))
-    return f"{first} is harder than {second} for {harder} players, easier for {easier} ones"
-
-
-def say_deals(results: Results) -> list[str]:
-    """Say of the hardest variant's deals which level it takes to win them."""
-    table = deals_by_level(results)
-    if table.empty:
-        return []
-    asked = table.groupby(["variant", "players"])["level"].transform("count")
-    known = table[asked == asked.max()]  # where most is known of the deals
-    weakest = known[known["level"] == known["level"].iloc[0]].to_dict("records")
-    row = min(weakest, key=lambda item: item["share"].value)  # the deals that most depend on who plays
-    own = table[(table["variant"] == row["variant"]) & (table["players"] == row["players"])]
-    shares = {item["level"]: item["share"] for item in own.to_dict("records")}
-    where = f"{naming.variant_words(results, row['variant'])} with {naming.players_words(int(row['players']))}"
-    return [deals_of(where, shares, int(row["deals"]), int(row["unknown"]))]
+    harder, easier = several(list(turn.harder)), several(list(turn.easier))
+    where = f" with {naming.counts_words(turn.players)}" if is_told else ""
+    return f"{first} is harder than {second} for {harder} players{where}, easier for {easier} ones"
 
 
 # Sentences
@@ -251,38 +226,41 @@ def rates_by_level(players: str, ranges: Sequence[Range]) -> str:
     """Say between which rates each level wins the variants, each level by its own hardest and easiest."""
     parts = []
     for number, own in enumerate(ranges):
-        (hard, low), (easy, high) = own.hardest, own.easiest
         win, games = (" win", " of the games") if not number else ("", "")
-        ends = f"{write(low, Kind.PERCENT)}{games} of {hard} and {write(high, Kind.PERCENT)} of {easy}"
-        parts.append(f"{own.level} players ({own.policy}){win} between {ends}")
+        parts.append(f"{own.level} players ({own.policy}){win} {_ends(own, games)}")
     return f"With {players} {'; '.join(parts)}."
 
 
-def hardest_by_level(hardest: Mapping[str, str]) -> str:
+def _ends(own: Range, games: str) -> str:
+    (hard, low), (easy, high) = own.hardest, own.easiest
+    if hard == easy:
+        return f"{write(low, Kind.PERCENT)}{games} of {hard}"
+    return f"between {write(low, Kind.PERCENT)}{games} of {hard} and {write(high, Kind.PERCENT)} of {easy}"
+
+
+def hardest_by_level(players: str, hardest: Mapping[str, str]) -> str:
     """Say which variant each level finds hardest."""
     names = list(dict.fromkeys(hardest.values()))
     if len(names) == 1:
-        return f"At every level {names[0]} has the highest estimate of difficulty."
+        return f"With {players} {names[0]} has the highest estimate of difficulty at every level."
     parts = [f"{name} for {several([lv for lv, v in hardest.items() if v == name])} players" for name in names]
-    return f"Which variant has the highest estimate of difficulty depends on the players: {several(parts)}."
+    which = f"With {players} it depends on the level which variant has the highest estimate of difficulty"
+    return f"{which}: {several(parts)}."
 
 
-def orders_by_level(pairs: int, same: int, changed: int, examples: Sequence[str]) -> str:
-    """Say how many pairs of variants stand in one order at all levels, and how many change places."""
-    held = f"Of {count(pairs)} pairs of variants {count(same)} stand in the same order for certain at every level"
+def orders_by_level(
+    players: str, pairs: int, same: int, changed: int, examples: Sequence[str], contexts: int = 1
+) -> str:
+    """Say with how many players how many pairs of variants stand in one order at all levels, and how many do not."""
+    everywhere = "at every level" if contexts == 1 else "at every level with each of these numbers"
+    if pairs == 1:
+        held = "stand" if same else "do not stand"
+        text = f"With {players} the two variants {held} in the same order for certain {everywhere}"
+        return f"{text}; {examples[0]}." if changed else f"{text}."
+    verb = "stands" if same == 1 else "stand"
+    held = f"With {players} {count(same)} of {count(pairs)} pairs of variants {verb} in the same order for certain"
     if not changed:
-        return f"{held}; none changes places for certain from one level to another."
+        return f"{held} {everywhere}; none changes places for certain from one level to another."
     more = "" if changed == len(examples) else f" ({len(examples)} shown)"
-    return f"{held}, and {count(changed)} change places for certain{more}: {'; '.join(examples)}."
-
-
-def deals_of(where: str, shares: Mapping[str, Estimate], deals: int, unknown: int) -> str:
-    """Say how the deals divide by the weakest level that wins them."""
-    levels = [name for name in shares if name not in (HINDSIGHT, NOBODY)]
-    parts = [f"{write(shares[levels[0]], Kind.PERCENT)} are won by {levels[0]} players"]
-    parts += [f"{write(shares[name], Kind.PERCENT)} more by {name} ones" for name in levels[1:]]
-    if HINDSIGHT in shares:
-        parts.append(f"{write(shares[HINDSIGHT], Kind.PERCENT)} only by a solver that knows every card")
-    parts.append(f"{write(shares[NOBODY], Kind.PERCENT)} by nobody so far")
-    open_ones = f" ({count(unknown)} of these are not proved lost)" if unknown else ""
-    return f"Of {count(deals)} deals of {where} {several(parts)}{open_ones}."
+    change = "changes" if changed == 1 else "change"
+    return f"{held} {everywhere}, and {count(changed)} {change} places for certain{more}: {'; '.join(examples)}."
