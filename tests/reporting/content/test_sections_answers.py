@@ -17,7 +17,7 @@ def test_a_sweep_is_answered_by_the_value_at_one_half(finished):
     assert swept_switch(results) == "removed"
     lead = answer.answer(results)[0]
     assert lead.startswith(
-        "Played by spacing (a careful placer): half of the games are won where removed (Islands taken"
+        "Played by spacing (a casual player): half of the games are won where removed (Islands taken"
     )
     found = crossings(results)
     assert list(found["players"]) == [2, 3]

@@ -49,7 +49,7 @@ def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
     lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
     low = rate(results, "poseidon", 3)
     assert lead.text.startswith(
-        "Played by spacing (a careful placer): of 5 variants the hardest is Poseidon (12 Islands"
+        "Played by spacing (a casual player): of 5 variants the hardest is Poseidon (12 Islands"
     )
     assert f"{100 * low.value:.0f} % [" in lead.text
     spoken = " ".join(texts(section))
@@ -66,7 +66,7 @@ def test_a_different_result_gives_a_different_answer(finished):
 
 def test_a_single_cell_is_answered_by_its_rate(finished):
     results = finished("single_run")
-    assert answer.answer(results)[0].startswith("Played by spacing (a careful placer): with two players")
+    assert answer.answer(results)[0].startswith("Played by spacing (a casual player): with two players")
     for module in (ladder, players, modules, policies):
         assert module.build(results) is None
 
@@ -162,7 +162,7 @@ def readings_told(finished, monkeypatch):
 def test_a_reading_under_which_the_player_collapses_is_said_to_speak_of_the_player_too(readings_told):
     """It said that a rule costs 94 points, of a policy whose prices assume the other rule."""
     sentences, section = readings_told(wilson(1900, 2000), wilson(20, 2000))
-    assert sentences[1].startswith("Under cost_rule = max spacing (a careful placer) hardly ever wins any more")
+    assert sentences[1].startswith("Under cost_rule = max spacing (a casual player) hardly ever wins any more")
     for said in (" ".join(sentences), section):
         assert "Such a collapse says as much about the player as about the rule." in said
 

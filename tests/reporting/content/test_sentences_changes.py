@@ -12,27 +12,45 @@ def about(value, half=0.011, n=10_000):
 
 
 def test_how_many_readings_matter():
-    assert changes.how_many("reading", 0, 37, "the win rate", 14).startswith("None of the 37 readings changes")
-    assert (
-        changes.how_many("reading", 1, 37, "the win rate", 1)
-        == "1 of the 37 readings changes the win rate for certain."
-    )
-    some = changes.how_many("reading", 5, 37, "the win rate", 14)
+    assert changes.how_many("reading", 0, "the win rate", [14] * 37).startswith("None of the 37 readings changes")
+    one = changes.how_many("reading", 1, "the win rate", [1] * 37)
+    assert one == "1 of the 37 readings changes the win rate for certain."
+    some = changes.how_many("reading", 5, "the win rate", [14] * 37)
     assert some.endswith(
-        "in at least one of the 14 cases in which they were tried (a variant with a number of players)."
+        "in at least one of the 14 cases in which each was tried (a variant with a number of players)."
     )
     assert "14 games" not in some  # a game is one deal played: 140,000 of them were
 
 
+def test_how_often_a_change_was_tried_is_true_of_each_of_them():
+    """It said "the 14 cases in which they were tried" of readings that matter in two cases only."""
+    some = changes.how_many("reading", 5, "the win rate", [2, 14, 6])
+    assert "in at least one of the cases in which each was tried (2 to 14 of them; a case is a variant with" in some
+    policies = changes.how_many(
+        "reading", 5, "the win rate", [4, 4, 4], "a variant with a number of players and a policy"
+    )
+    assert policies.endswith("each was tried (a variant with a number of players and a policy).")
+
+
+def test_what_is_no_reading_is_said_apart_with_what_it_is():
+    """It counted `cost_rule = max`, which is for experiments only, and `early_loss`, of the simulator, as readings."""
+    text = changes.no_readings({"for experiments only": 2, "of the simulator": 1, "against the rulebook": 3})
+    assert text == (
+        "6 settings that were tried alone are no readings: 2 for experiments only, 1 of the simulator and 3 against "
+        "the rulebook."
+    )
+    assert changes.no_readings({"of the simulator": 1}).endswith("alone is no reading: it is of the simulator.")
+
+
 def test_one_setting_and_all_settings_are_not_counted_like_some():
     """It said "1 of the 1 settings changes" and "4 of the 4 settings change"."""
-    one = changes.how_many("setting", 1, 1, "the win rate", 10)
+    one = changes.how_many("setting", 1, "the win rate", [10])
     assert one == (
         "The setting that was tried changes the win rate for certain in at least one of the 10 cases in which it was "
         "tried (a variant with a number of players)."
     )
-    assert changes.how_many("setting", 0, 1, "the win rate", 1).startswith("The setting that was tried does not change")
-    assert changes.how_many("setting", 4, 4, "the win rate", 1) == "All 4 settings change the win rate for certain."
+    assert changes.how_many("setting", 0, "the win rate", [1]).startswith("The setting that was tried does not change")
+    assert changes.how_many("setting", 4, "the win rate", [1] * 4) == "All 4 settings change the win rate for certain."
 
 
 def test_how_many_and_which_most_stand_in_one_sentence():

@@ -1,6 +1,7 @@
 """What single readings and switches change."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.analysis import changes, frames
@@ -8,12 +9,14 @@ from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
 from analyzer.reporting.lists import shown_cells
 from analyzer.reporting.naming import (
+    case_kind,
     cell_words,
     change_title,
     change_words,
     players_words,
     policy_words,
     sets_words,
+    standing_words,
     variant_words,
 )
 from analyzer.reporting.wording import several, write
@@ -28,15 +31,28 @@ COLLAPSE = 0.1  # of the win rate under the default reading, below which a playe
 
 
 def say_readings(results: Results) -> list[str]:
-    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter."""
-    first, *others = _say_changes(results, "reading", "reading") or [""]
+    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter.
+
+    What was set alone and is no reading is said apart.
+    """
+    first, *others = [*_say_changes(results, "reading", "reading"), *say_others(results)] or [""]
     return [first, *say_collapses(results), *others] if first else []
+
+
+def say_others(results: Results) -> list[str]:
+    """Say what was set alone besides the readings, why it is none, and what it changes most."""
+    cells = list(changes.changes(results, "other")["cell"])
+    if not cells:
+        return []
+    why = {change_words(results, cell): standing_words(results, cell) for cell in cells}
+    return [" ".join([no_readings(Counter(why.values())), *_say_changes(results, "other", "other setting")])]
 
 
 def say_collapses(results: Results) -> list[str]:
     """Say under which readings those who play hardly ever win any more: they were not made for these."""
     worst: dict[str, dict[str, Any]] = {}
-    for row in changes.changes(results, "reading").to_dict("records"):
+    rows = [row for kind in ("reading", "other") for row in changes.changes(results, kind).to_dict("records")]
+    for row in rows:
         if row["win_rate"].high < COLLAPSE * row["reference_rate"].low:
             name = change_words(results, row["cell"])
             if name not in worst or row["difference"].value < worst[name]["difference"].value:
@@ -94,7 +110,8 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     others = [row["difference"] for name, own in by_name.items() if name not in certain for row in own]
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
     where = _where(results, best, kind)
-    counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
+    cases = [len(own) for own in by_name.values()]
+    counted = how_many(what, len(certain), "the win rate", cases, case_kind(results))
     naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
     name, change = naming(results, best["cell"]), best["difference"]
     sentences = [
@@ -121,9 +138,20 @@ def _where(results: Results, row: dict[str, Any], kind: str) -> str:
     return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
 
 
-def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
-    """Say how many changes can be told from chance in at least one of the cases in which they were tried."""
-    tried = tried_in(tables, of)
+def no_readings(counts: Mapping[str, int]) -> str:
+    """Say how many settings were tried alone that read no doubtful clause, and what they are instead."""
+    total, parts = sum(counts.values()), several([f"{number} {why}" for why, number in counts.items()])
+    if total == 1:
+        return f"One setting that was tried alone is no reading: it is {next(iter(counts))}."
+    return f"{total} settings that were tried alone are no readings: {parts}."
+
+
+CASE = "a variant with a number of players"
+
+
+def how_many(what: str, certain: int, outcome: str, cases: Sequence[int], case: str = CASE) -> str:
+    """Say how many changes can be told from chance; `cases` has for each of them in how many cases it was tried."""
+    tried, of = tried_in(cases, case), len(cases)
     if of == 1:
         way = "changes {} for certain" if certain else "does not change {} by an amount that these deals could show"
         return f"The {what} that was tried {way.format(outcome)}{tried if certain else ''}."
@@ -135,12 +163,18 @@ def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str
     return f"{certain} of the {of} {what}s {verb} {outcome} for certain{tried}."
 
 
-def tried_in(tables: int, of: int) -> str:
-    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them."""
-    if tables == 1:
+def tried_in(cases: Sequence[int], case: str = CASE) -> str:
+    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them.
+
+    The number of cases is true of each change, also where some were tried in fewer than others.
+    """
+    fewest, most_ = min(cases), max(cases)
+    if most_ == 1:
         return ""
-    who = "it was" if of == 1 else "they were"
-    return f" in at least one of the {tables} cases in which {who} tried (a variant with a number of players)"
+    who = "it" if len(cases) == 1 else "each"
+    if fewest == most_:
+        return f" in at least one of the {most_} cases in which {who} was tried ({case})"
+    return f" in at least one of the cases in which {who} was tried ({fewest} to {most_} of them; a case is {case})"
 
 
 def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after: Estimate) -> str:

@@ -237,7 +237,8 @@ def scope_words(results: Results, scopes: Sequence[Scope]) -> str:
 
 def _everywhere(results: Results) -> str:
     found = places.scales(results)
-    players = "every number of players" if len(found[0].contexts) > 1 else ""
+    counts = [int(count) for count in found[0].contexts]
+    players = naming.every_count(results, counts) if len(counts) > 1 else ""
     cases = f"every {naming.cases_word(results)}" if len(found) > 1 else ""
     return several([text for text in (players, cases) if text])
 

@@ -1,5 +1,6 @@
 """Scores, margins and length of competitive games in words, and what readings, variants and switches change in them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from analyzer.analysis.contests import MEASURES, contest_changes, contest_words,
 from analyzer.analysis.tables import causes
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
-from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, how_many, most, tried_in
+from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAULT, how_many, most, tried_in
 from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.stored.results import Results
@@ -18,7 +19,7 @@ from analyzer.stats import Estimate, multiple
 
 WORTH_SAYING = 0.01  # share of games that end in an unusual way
 SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
-KINDS = (("reading", "reading"), ("variant", "variant"), ("switch", "setting"))
+KINDS = (("reading", "reading"), ("other", "other setting"), ("variant", "variant"), ("switch", "setting"))
 MOST_NAMES = 4
 
 
@@ -81,10 +82,15 @@ def say_changes_shortly(results: Results) -> list[str]:
                 counts[f"the {contest_words(results)[measure]}"] = len(
                     {naming.kind_words(results, kind, r["cell"]) for r in sure}
                 )
-        tables = len({row["reference"] for row in rows})
-        size = len({naming.kind_words(results, kind, row["cell"]) for row in rows})
-        sentences += [how_many_of_each(what, counts, size, tables)] if counts else []
+        cases = _cases(results, kind, rows)
+        sentences += [how_many_of_each(what, counts, cases, naming.case_kind(results))] if counts else []
     return sentences
+
+
+def _cases(results: Results, kind: str, rows: list[dict[str, Any]]) -> list[int]:
+    """Count for every change in how many cases it was tried."""
+    pairs = {(naming.kind_words(results, kind, row["cell"]), row["cell"]) for row in rows}
+    return sorted(Counter(name for name, _cell in pairs).values())
 
 
 def say_unchanged(results: Results) -> list[str]:
@@ -104,10 +110,8 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
     outcome = f"the {contest_words(results)[measure]}"
-    names = {naming.kind_words(results, what, row["cell"]) for row in rows}
     sure = {naming.kind_words(results, what, row["cell"]) for row in certain}
-    tables = len({row["reference"] for row in rows})
-    counted = how_many(what, len(sure), len(names), outcome, tables)
+    counted = how_many(what, len(sure), outcome, _cases(results, what, rows), naming.case_kind(results))
     if not certain:
         return [counted] if with_counts else []
     best, is_variant = max(certain, key=lambda row: abs(row["difference"].value)), what == "variant"
@@ -118,8 +122,9 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     return [f"{counted} {largest}" if with_counts else largest]
 
 
-def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int) -> str:
-    """Say how many changes can be told from chance, measure by measure, in one sentence."""
+def how_many_of_each(what: str, counts: Mapping[str, int], cases: Sequence[int], case: str = CASE) -> str:
+    """Say how many changes can be told from chance, measure by measure, in one sentence; `cases` as in `how_many`."""
+    of, tried = len(cases), tried_in(cases, case)
     if not any(counts.values()):
         outcomes = several(list(counts), "or")
         which = f"None of the {of} {what}s changes" if of > 1 else f"The {what} that was tried does not change"
@@ -128,8 +133,7 @@ def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int)
     who = f"All {of} {what}s" if first == of > 1 else f"{first} of {of} {what}s" if of > 1 else f"The {what} tried"
     verb = "change" if first > 1 else "changes"
     more = [f"{number if number else 'none'} {words}" for words, number in others] if of > 1 else []
-    scope = f",{tried_in(tables, of)}" if tables > 1 else ""
-    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{scope}."
+    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{',' if tried else ''}{tried}."
 
 
 def unchanged(what: str, names: Sequence[str], who: str) -> str:
@@ -181,6 +185,7 @@ def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Es
 MOST_LINES, MOST_ROWS = 16, 20
 TITLES = {
     "reading": "What each reading changes",
+    "other": "What other settings change, each alone",
     "variant": "What each variant changes",
     "switch": "What switches change",
 }
@@ -228,7 +233,10 @@ def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
     changed = dict(zip(named["cell"], named["change"], strict=True))
     values = {measure: [found[(cell, measure)] for cell in changed] for measure in MEASURES}
     frame = pd.DataFrame({"change": list(changed.values()), **values}, dtype=object)
-    columns = [Column("change", kind)]
+    columns = [Column("change", "setting" if kind == "other" else kind)]
+    if kind == "other":
+        frame.insert(1, "why", [naming.standing_words(results, cell) for cell in changed])
+        columns.append(Column("why", "which is"))
     for measure, words in contest_words(results).items():
         columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
     note = naming.notes(NOTE, MADE_FOR_DEFAULT if kind == "reading" else "")
