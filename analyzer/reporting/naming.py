@@ -167,7 +167,7 @@ def notes(*texts: str) -> str:
 
 MOST_NAMED = 3  # policies that a headline lists
 LEVELS = {
-    "floor": "floor (no thought)",
+    "floor": "a player without a thought",
     "casual": "a casual player",
     "good": "a good player",
     "expert": "an expert",

@@ -68,8 +68,8 @@ def test_the_recommendation_says_cut_points_and_how_sure_it_is(finished):
 def test_the_glossary_names_what_the_run_has(finished):
     found = tables(glossary.build(finished("sweep_run")))
     assert list(found["words_settings"].frame["name"]) == ["removed"]
-    assert list(found["words_policies"].frame["title"]) == ["a careful placer"]
-    assert found["words_policies"].frame["summary"].iloc[0].startswith("Place each Island")
+    assert list(found["words_policies"].frame["title"]) == ["a casual player"]
+    assert found["words_policies"].frame["summary"].iloc[0].startswith("A careful placer: place each Island")
     variants = tables(glossary.build(finished("ladder_run")))["words_variants"].frame
     assert "Poseidon (12 Islands removed)" in list(variants["title"])
     assert "poseidon" in list(variants["name"])

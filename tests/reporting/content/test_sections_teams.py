@@ -123,12 +123,18 @@ def test_differences_are_those_of_the_rows(finished):
 def test_readings_are_compared_with_the_default(finished):
     results = finished("reading_run")
     sentences = answer.answer(results)
-    assert "1 of the 3 readings changes the win rate for certain" in sentences[0]
-    assert "most of all cost_rule = max" in sentences[0]
-    table = next(item for item in differences.build(results).parts if isinstance(item, Table))
-    row = next(
-        row for row in table.frame.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2
+    assert "the reading that was tried changes the win rate for certain" in sentences[0]
+    assert "most of all one_card = loss" in sentences[0]
+    apart = next(text for text in sentences if "no readings" in text)
+    assert apart.startswith(
+        "3 settings that were tried alone are no readings: 1 for experiments only, 1 of the simulator"
     )
+    assert "most of all cost_rule = max" in apart
+    shown = {item.name: item.frame for item in differences.build(results).parts if isinstance(item, Table)}
+    assert set(shown["changes_reading"]["change"]) == {"one_card = loss"}
+    table = shown["changes_other"]
+    assert dict(zip(table["change"], table["why"], strict=True))["early_loss = true"] == "of the simulator"
+    row = next(row for row in table.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2)
     gap = rate(results, "base[cost_rule=max]", 2).value - rate(results, "base", 2).value
     assert row["difference"].value == pytest.approx(gap)
 
@@ -323,7 +329,7 @@ def test_policies_are_ordered_and_statements_tested_on_each(finished):
     results = finished("policy_run")
     section = policies.build(results)
     figure = next(item for item in section.parts if isinstance(item, Figure))
-    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a random player)"
+    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a player without a thought)"
     spoken = " ".join(texts(section))
     assert "“Poseidon (12 Islands removed) is the hardest variant with three players” holds with" in spoken
     table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame
