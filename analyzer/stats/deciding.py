@@ -2,7 +2,8 @@
 
 Looks are planned before the first game: after one block of deals, and then each time that there are half as many again.
 The error is split over all pairs and all looks (Bonferroni), so that all intervals of all looks hold together: a run
-may stop whenever it likes what it sees, and whatever it says then is wrong in at most 5 of 100 runs.
+may stop whenever it likes what it sees, and whatever it says then is wrong in at most 5 of 200 runs; the other half of
+the error is left for what else a report says.
 """
 
 import math
@@ -18,9 +19,11 @@ from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.paired import BoundedPairs, tango_bounded_many
 from analyzer.stats.sequences import BLOCK
 
+LEVEL = 0.975  # at which all statements of all looks hold together
 MARGIN = 0.02  # within which two win rates are called equal, unless a user says otherwise
 LEAST_MARGIN, MOST_MARGIN = 0.001, 0.5
 GROWTH = 1.5  # of the deals from one look to the next
+FURTHER = 1.2  # times the deals of a look that the last one has at least
 POWER = 0.8  # the chance with which a difference is found that a number of deals is said to show
 EVEN = 0.25  # variance of an outcome at a win rate of 50 %, where it is largest
 DRAWS = 64  # of the win rates behind a pilot, for a forecast
@@ -41,7 +44,7 @@ class DecisionRule:
     pairs: int
     most: int
     margin: float = MARGIN
-    level: float = 0.95
+    level: float = LEVEL
     block: int = BLOCK
 
     def __post_init__(self) -> None:
@@ -56,7 +59,7 @@ class DecisionRule:
     def looks(self) -> tuple[int, ...]:
         """The numbers of deals after which is looked: whole blocks, the last one maybe short."""
         found = [1]
-        while found[-1] * self.block < self.most:
+        while found[-1] * self.block * FURTHER < self.most:
             found.append(max(found[-1] + 1, math.floor(GROWTH * found[-1])))
         return (*(blocks * self.block for blocks in found[:-1]), self.most)
 
@@ -82,7 +85,8 @@ class DecisionRule:
         distance = np.maximum(gap, self.margin - gap)  # to whatever is decided first
         needed = normal_quantile(0.5 + 0.5 * self.each) ** 2 * variance / distance**2
         place = np.searchsorted(self.looks, needed)
-        return np.asarray(self.looks)[np.minimum(place, len(self.looks) - 1)].astype(np.float64)
+        looks = np.array(self.looks, dtype=np.float64)
+        return np.asarray(looks[np.minimum(place, len(looks) - 1)])
 
 
 def expected_deals(

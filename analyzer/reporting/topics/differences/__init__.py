@@ -8,7 +8,7 @@ import pandas as pd
 from analyzer.analysis import changes, comparisons, frames, tables
 from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
-from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_others
+from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_decided, say_others
 from analyzer.reporting.wording import written
 from analyzer.runs.stored.results import Results
 
@@ -38,7 +38,7 @@ def build(results: Results) -> Section | None:
     if not parts:
         return None
     caveats = say_collapses(results) or [MADE_FOR_DEFAULT] if factors.alone else []
-    texts = [_saved(results), *caveats, *say_others(results)]
+    texts = [*say_decided(results), _saved(results), *caveats, *say_others(results)]
     return Section("differences", "Paired differences", (*map(Prose, texts), *parts))
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyzer.analysis import changes, frames
+from analyzer.analysis import changes, decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
 from analyzer.reporting.lists import shown_cells
@@ -19,9 +19,10 @@ from analyzer.reporting.naming import (
     standing_words,
     variant_words,
 )
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
+from analyzer.stats.deciding import Verdict
 
 MADE_FOR_DEFAULT = (
     "Who plays here was made with the default readings in mind and may not make the best of another one, to which "
@@ -37,6 +38,23 @@ def say_readings(results: Results) -> list[str]:
     """
     first, *others = [*_say_changes(results, "reading", "reading"), *say_others(results)] or [""]
     return [first, *say_collapses(results), *others] if first else []
+
+
+def say_decided(results: Results) -> list[str]:
+    """Say what a run decided that stopped when it could."""
+    found = decisions.counts(results)
+    return [] if found is None else [decided(found, results.manifest.experiment.margin)]
+
+
+def decided(counts: Mapping[Verdict, int], margin: float) -> str:
+    """Say how many pairs are told apart, how many equal, and how many open."""
+    apart, equal, left = (counts[verdict] for verdict in (Verdict.APART, Verdict.EQUAL, Verdict.OPEN))
+    total, within = apart + equal + left, f"equal within ± {100 * margin:g} points"
+    told = f"Of {total} pairs in question {apart} are told apart and {equal} are {within}, for certain"
+    if total == 1:
+        told = f"The one pair in question is {'told apart' if apart else within if equal else 'open'}"
+        return f"{told}{', for certain' if apart or equal else ''}."
+    return f"{told}; {left or 'none'} {'is' if left == 1 else 'are'} open."
 
 
 def say_others(results: Results) -> list[str]:
@@ -114,11 +132,14 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     counted = how_many(what, len(certain), "the win rate", cases, case_kind(results))
     naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
     name, change = naming(results, best["cell"]), best["difference"]
+    said = of_many(change, best["shrunken"], len(rows), Kind.POINTS)
+    reach = 100.0 * max(row["difference"].reach for row in rows)
+    within = at_most("Each" if len(by_name) > 1 else "It", "the win rate", reach, "points")
     sentences = [
         *(
-            [above_all(counted, name, where, change)]
+            [above_all(counted, name, where, said)]
             if certain
-            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate")]
+            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate", said), within]
         ),
         rest(
             len(by_name) - len(certain), 100.0 * max((difference.reach for difference in others), default=0.0), "points"
@@ -185,25 +206,27 @@ def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after
     return f"{said}{more}. {MADE_FOR_DEFAULT} Such a collapse says as much about the player as about the rule."
 
 
-def above_all(counted: str, name: str, where: str, difference: Estimate) -> str:
+def above_all(counted: str, name: str, where: str, amount: str) -> str:
     """Say how many changes matter and, in the same sentence, which does most."""
-    return f"{counted.removesuffix('.')}, most of all {name}: {write(difference, Kind.POINTS)} in {where}."
+    return f"{counted.removesuffix('.')}, most of all {name}: {amount} in {where}."
 
 
-def most(what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str) -> str:
-    """Say which change does most; `where` begins with its preposition."""
-    amount = write(difference, kind)
+def most(
+    what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str, said: str | None = None
+) -> str:
+    """Say which change does most; `where` begins with its preposition, and `said` is how the change is written."""
+    amount = said or write(difference, kind)
     if not difference.excludes(0.0):
         return f"The largest estimate is that of {name} {where}, {amount} on {outcome}: it may be chance."
     if kind is Kind.POINTS:
         return f"The {what} that changes {outcome} most is {name}: {amount} {where}."
     verb, size = ("raises", difference) if difference.value > 0 else ("lowers", difference.shifted(factor=-1.0))
-    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {write(size, kind)} {where}."
+    amount = said or write(size, kind)
+    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {amount} {where}."
 
 
 def rest(count: int, bound: float, unit: str) -> str:
     """Say how much the changes that cannot be told from chance could matter at most."""
     if not count:
         return ""
-    others = "For the other one" if count == 1 else f"For the other {count}"
-    return f"{others} a change of up to {bound:.2g} {unit} cannot be ruled out."
+    return at_most("The other one" if count == 1 else f"Each of the other {count}", "it", bound, unit)

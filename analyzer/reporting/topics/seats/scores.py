@@ -13,7 +13,7 @@ from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAULT, how_many, most, tried_in
 from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, multiple
 
@@ -113,13 +113,25 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     sure = {naming.kind_words(results, what, row["cell"]) for row in certain}
     counted = how_many(what, len(sure), outcome, _cases(results, what, rows), naming.case_kind(results))
     if not certain:
-        return [counted] if with_counts else []
+        return [f"{counted}{_within(rows, outcome, kind)}"] if with_counts else []
     best, is_variant = max(certain, key=lambda row: abs(row["difference"].value)), what == "variant"
     players, reference = naming.players_words(int(best["players"])), naming.cell_words(results, best["reference"])
     where = f"with {players}, compared with {reference}" if is_variant else f"in {reference} with {players}"
     name = naming.variant_words(results, best["variant"]) if is_variant else naming.change_title(results, best["cell"])
-    largest = in_percentage(most(what, name, where, best["difference"], kind, outcome))
+    sign = 1.0 if kind is Kind.POINTS or best["difference"].value > 0 else -1.0
+    own, other = (best[part].shifted(factor=sign) for part in ("difference", "shrunken"))
+    said = of_many(own, other, sum(row["difference"] is not None for row in rows), kind)
+    largest = in_percentage(most(what, name, where, best["difference"], kind, outcome, said))
     return [f"{counted} {largest}" if with_counts else largest]
+
+
+def _within(rows: list[dict[str, Any]], outcome: str, kind: Kind) -> str:
+    """Say how little all changes of a measure do that cannot be told from none."""
+    known = [row["difference"] for row in rows if row["difference"] is not None]
+    if not known:
+        return ""
+    factor, unit = (100.0, "percentage points") if kind is Kind.POINTS else (1.0, "in the mean")
+    return f" {at_most('Each', outcome, factor * max(item.reach for item in known), unit)}"
 
 
 def how_many_of_each(what: str, counts: Mapping[str, int], cases: Sequence[int], case: str = CASE) -> str:
