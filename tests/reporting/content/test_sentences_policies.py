@@ -151,20 +151,36 @@ def test_scores_vary_or_are_always_the_same():
     assert "always has 5 points" in contests.scores(about(5.0, 0.0), about(2.0, 0.5), about(9.0, 1.0), "two players")
 
 
+def margins(pairs):
+    return [contests.Margin(name, margin, margin) for name, margin in pairs]
+
+
 def test_margins_differ_or_not():
     apart = [("raid", about(5.0, 1.0)), ("base", about(9.0, 1.0)), ("advanced", about(13.0, 1.0))]
-    assert contests.closest(apart, "three players") == (
+    assert contests.closest(margins(apart), "three players") == (
         "With three players games are closest in raid (5 [4, 6] points between first and second) and least close in "
         "advanced (13 [12, 14])."
     )
-    assert "margins do not differ" in contests.closest([("raid", about(5.0, 3.0)), ("base", about(9.0, 3.0))], "x")
+    assert "margins do not differ" in contests.closest(
+        margins([("raid", about(5.0, 3.0)), ("base", about(9.0, 3.0))]), "x"
+    )
 
 
 def test_two_games_as_close_are_not_one_closest():
     level = [("raid", about(5.0, 1.0)), ("six", about(5.5, 1.0)), ("base", about(9.0, 1.0)), ("far", about(10.0, 1.0))]
-    text = contests.closest(level, "three players")
+    text = contests.closest(margins(level), "three players")
     assert "games are among the closest in raid" in text
     assert "and among the least close in far" in text
+
+
+def test_a_margin_is_written_as_tables_do_and_judged_together_with_all_others():
+    """One margin had two intervals in a report: one in the table, a wider one in the sentence."""
+    wide = [
+        contests.Margin("raid", about(5.0, 0.5), about(5.0, 3.0)),
+        contests.Margin("base", about(9.0, 0.5), about(9.0, 3.0)),
+    ]
+    text = contests.closest(wide, "three players")
+    assert "margins do not differ for certain: 5.0 [4.5, 5.5] points" in text
 
 
 def test_what_changes_nothing_says_more_about_the_players():

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -35,11 +35,12 @@ def say_scores(results: Results) -> list[str]:
     where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
     together = contests(results, multiple.bonferroni_level(0.95, len(table)))
-    alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
+    alike = table[(table["players"] == row["players"]) & (table["policy"] == row["policy"])]
     if alike["variant"].nunique() < 2:
         return sentences
     order = sorted(alike.to_dict("records"), key=lambda item: item["margin"].value)
-    margins = [(naming.cell_words(results, item["cell"]), item["margin"]) for item in order]
+    wide = together.set_index("cell")["margin"]
+    margins = [Margin(naming.cell_words(results, item["cell"]), item["margin"], wide[item["cell"]]) for item in order]
     return [*sentences, closest(margins, naming.players_words(int(row["players"])), unit)]
 
 
@@ -173,15 +174,23 @@ def endings(usual: str, other: str, share: Estimate, where: str) -> str:
     return f"Games usually end thus: {usual}. With {where} {write(share, Kind.PERCENT)} of them end otherwise: {other}."
 
 
-def closest(margins: Sequence[tuple[str, Estimate]], where: str, unit: str = "points") -> str:
+class Margin(NamedTuple):
+    """How close games are somewhere: as tables show it, and with an interval that holds together with all others."""
+
+    name: str
+    shown: Estimate
+    together: Estimate
+
+
+def closest(margins: Sequence[Margin], where: str, unit: str = "points") -> str:
     """Say where games are closest and where least, as far as that is certain; `margins` go from small to large."""
-    (name, least), (other, widest) = margins[0], margins[-1]
-    small, large = f"{write(least, Kind.NUMBER)} {unit}", write(widest, Kind.NUMBER)
-    if least.high >= widest.low:
+    name, other = margins[0].name, margins[-1].name
+    small, large = f"{write(margins[0].shown, Kind.NUMBER)} {unit}", write(margins[-1].shown, Kind.NUMBER)
+    if margins[0].together.high >= margins[-1].together.low:
         text = f"margins do not differ for certain: {small} between first and second in {name}, {large} in {other}"
         return f"With {where} {text}."
-    low = "closest" if least.high < margins[1][1].low else "among the closest"
-    high = "least close" if margins[-2][1].high < widest.low else "among the least close"
+    low = "closest" if margins[0].together.high < margins[1].together.low else "among the closest"
+    high = "least close" if margins[-2].together.high < margins[-1].together.low else "among the least close"
     return f"With {where} games are {low} in {name} ({small} between first and second) and {high} in {other} ({large})."
 
 
