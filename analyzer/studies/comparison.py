@@ -91,8 +91,8 @@ def compare(
     with TemporaryDirectory(prefix="analyzer-") as folder:
         with opened(backend, stopping.check_jobs(jobs), control, say) as pool:
             plan = _plan(Path(folder), experiment, arms)
-            for line in can_show(plan.manifest) if say and not first.is_competitive and until is None else ():
-                say(line)
+            if say is not None and until is None and not first.is_competitive:
+                say(can_show(plan.manifest)[0])
             run = Runner(plan, pool, control or Control(), say if until else None, on_games).play()
         results = load_results(folder)
         played = int(results.cells["games"].min() if until is None else results.cells["games"].max())
