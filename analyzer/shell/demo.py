@@ -17,7 +17,7 @@ from analyzer.shell.screens.runs import ladder_screen
 SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.toml"
 DEALS = 6_000  # per cell: under three minutes on two cores, compilation included
 LEVELS = ("good", "casual")  # an expert thinks too long for a demonstration
-REPLACED = ("deals", "until", "max_deals", "rows", "levels", "effort", "hindsight")
+REPLACED = ("deals", "until", "margin", "max_deals", "rows", "levels", "effort", "hindsight")
 
 
 def demo_spec(shipped: str, deals: int = DEALS) -> str:
