@@ -1,7 +1,9 @@
+from types import SimpleNamespace
+
 import pytest
 
 from analyzer.reporting.document import Kind
-from analyzer.reporting.topics import modules
+from analyzer.reporting.topics import differences, modules
 from analyzer.reporting.topics.differences import sentences as changes
 from analyzer.reporting.wording import at_most, of_many
 from analyzer.stats.deciding import Verdict
@@ -177,3 +179,13 @@ def test_what_a_run_decided_is_counted():
     assert changes.decided(counts | {Verdict.OPEN: 0}, 0.02).endswith("for certain; none are open.")
     one = {Verdict.APART: 0, Verdict.EQUAL: 1, Verdict.OPEN: 0}
     assert changes.decided(one, 0.03) == "The one pair in question is equal within ± 3 points, for certain."
+
+
+def test_a_table_of_readings_that_several_policies_played_names_the_policy(monkeypatch):
+    """Each reading stood there once for every policy, and nothing said which was whose."""
+    row = {"players": 3, "policy": "spacing"}
+    several_of_each = SimpleNamespace(players=(2, 3), policies=("spacing", "survival"))
+    monkeypatch.setattr(differences.frames, "factors_of", lambda _results: several_of_each)
+    assert differences._varied(None, row) == ["three players", "spacing"]
+    monkeypatch.setattr(several_of_each, "policies", ("spacing",))
+    assert differences._varied(None, row) == ["three players"]
