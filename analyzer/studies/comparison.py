@@ -111,7 +111,7 @@ def _stop(games: int, until: str | None, margin: float, is_contest: bool) -> dic
     if until != DECIDED:
         raise BadInput(f"until = {until!r} is not known; allowed: {DECIDED!r}")
     if is_contest:
-        raise BadInput(f"until {DECIDED}: only for teams yet; give the number of deals with --games")
+        raise BadInput(f"until {DECIDED}: works for teams only; give the number of deals with --games")
     if not isinstance(margin, Real) or not LEAST_MARGIN <= margin <= MOST_MARGIN:
         raise BadInput(f"margin = {margin!r} is out of range; allowed: {LEAST_MARGIN} to {MOST_MARGIN}")
     return {"until": DECIDED, "max_deals": games, "margin": float(margin), "rows": False}

@@ -6,6 +6,7 @@ import pytest
 from analyzer.analysis import changes, places
 from analyzer.analysis import frames as factors
 from analyzer.analysis.frames import remembered
+from analyzer.analysis.modules import simultaneous_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.catalog import load_game
 from analyzer.stats.paired import count_pairs, mcnemar
@@ -128,3 +129,12 @@ def test_every_game_says_which_of_its_switches_are_no_rules():
     assert roles.pop("tranquility.cost_rule") == "experiment"
     assert set(roles.values()) == {"simulation"}
     assert {"tranquility.own_discard_memory", "tranquility.early_loss", "rumini.idle_rounds"} <= set(roles)
+
+
+def test_what_a_module_does_alone_has_one_interval(modules):
+    """It had one among the modules and another among the paired differences of the same report."""
+    table = changes.changes(modules, "variant")
+    known = {(row["players"], row["variant"]): row["difference"] for row in table.to_dict("records")}
+    alone = simultaneous_effects(modules, "alone").to_dict("records")
+    assert alone
+    assert all(row["probability"] == known[row["players"], row["module"]] for row in alone)

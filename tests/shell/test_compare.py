@@ -274,4 +274,4 @@ def test_rivals_are_not_compared_until_decided(call):
         "compare", "tranquility", "--variant", "competitive", "--policies", "spacing,even_split", "--until", "decided"
     )
     assert code == 2
-    assert "until decided: only for teams yet" in err
+    assert "until decided: works for teams only" in err
