@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, places
+from analyzer.analysis import comparisons, decisions, frames, places
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple, paired
+from analyzer.stats import Estimate, borrowing, multiple, paired
 from analyzer.stats.crossings import crossing_of
 
-COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "p_value", "p_holm", "saved"]
+COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "shrunken", "p_value"]
+COLUMNS += ["p_holm", "saved"]
 
 
 @frames.remembered
@@ -24,14 +25,15 @@ def changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
         return frames.frame([], COLUMNS)
     tables = [comparisons.pairs_of(results, a, b) for a, b in couples]
     differences = paired.tango_bounded_many(tables, multiple.bonferroni_level(level, len(couples)))
+    differences = decisions.at_the_stop(results, couples, differences)
     tests = [paired.mcnemar_bounded(table).p_value for table in tables]
-    adjusted = multiple.holm(tests)
+    adjusted, shrunken = multiple.holm(tests), borrowing.shrunken(differences)
     rows = []
     for number, (cell, reference) in enumerate(couples):
         own: dict[str, Any] = {name: rates[cell][name] for name in frames.FACTORS}
         own |= {"reference": reference, "win_rate": rates[cell]["win_rate"]}
         own |= {"reference_rate": rates[reference]["win_rate"], "difference": differences[number]}
-        own |= {"p_value": tests[number], "p_holm": float(adjusted[number])}
+        own |= {"shrunken": shrunken[number], "p_value": tests[number], "p_holm": float(adjusted[number])}
         own["saved"] = paired.saving_known(tables[number]).factor
         rows.append(own)
     return frames.frame(rows, COLUMNS)

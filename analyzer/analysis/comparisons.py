@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import frames
+from analyzer.analysis import decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, multiple
@@ -52,6 +52,10 @@ def paired_differences(
         if len(group) > 1:
             shared = dict(zip(within, key, strict=True))
             rows += [shared | row for row in _rows_of(results, list(group["cell"]), level)]
+    stopped = decisions.at_the_stop(
+        results, [(row["first"], row["second"]) for row in rows], [row["difference"] for row in rows]
+    )
+    rows = [row | {"difference": difference} for row, difference in zip(rows, stopped, strict=True)]
     names = rates.set_index("cell")
     columns = [*within, "first", "second", "difference", "p_value", "p_holm", "saved", "correlation"]
     table = frames.frame(rows, columns)
@@ -79,7 +83,8 @@ def difference_of(results: Results, first: str, second: str, *, within: Sequence
         each = multiple.bonferroni_level(0.95, len(cells) * (len(cells) - 1) // 2)
         return tango_bounded_many([pairs_of(results, first, second)], each)[0]
     known = _differences_among(results, cells)
-    return known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
+    found = known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
+    return decisions.at_the_stop(results, [(first, second)], [found])[0]
 
 
 @frames.remembered

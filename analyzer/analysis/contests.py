@@ -8,7 +8,7 @@ import pandas as pd
 from analyzer.analysis import frames, tables
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_of
 from analyzer.runs.stored.results import DealOutcomes, Results
-from analyzer.stats import Estimate, means, multiple
+from analyzer.stats import Estimate, borrowing, means, multiple
 
 # what every competitive game has; all are read off the outcome of each deal
 MEASURES = ("best", "score", "margin", "turns", "first")
@@ -80,7 +80,16 @@ def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.Data
                 known[cell] | {"reference": reference, "measure": name, "difference": value}
                 for name, value in found.items()
             ]
-    return frames.frame(rows, [*frames.FACTORS, "reference", "measure", "difference"])
+    _shrink(rows)
+    return frames.frame(rows, [*frames.FACTORS, "reference", "measure", "difference", "shrunken"])
+
+
+def _shrink(rows: list[dict[str, Any]]) -> None:
+    """Put beside every difference what is left of it as one of many of the same measure."""
+    for name in MEASURES:
+        own = [row for row in rows if row["measure"] == name and row["difference"] is not None]
+        for row, shrunken in zip(own, borrowing.shrunken([row["difference"] for row in own]), strict=True):
+            row["shrunken"] = shrunken
 
 
 def _difference(values: Shares, base: Shares, level: float) -> Estimate | None:

@@ -64,7 +64,7 @@ def measure_words(results: Results, name: str) -> str:
     return results.manifest.game.words.measures.get(name, name.replace("_", " "))
 
 
-KINDS = ("reading", "variant", "switch", "policy")
+KINDS = ("reading", "other", "variant", "switch", "policy")
 Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
 
@@ -108,6 +108,18 @@ def sets_of(entry: CellEntry) -> Sets:
     return tuple(entry.changes.items())
 
 
+def standing(results: Results, entry: CellEntry) -> str:
+    """Tell whether what a cell sets alone is a reading, or for experiments, of the simulator, or against the book."""
+    name, text = list(entry.change_texts.items())[-1]
+    switch = next((item for item in results.manifest.game.switches if item.name == name), None)
+    if switch is None:
+        return "value"
+    if switch.role != "rule":
+        return str(switch.role)
+    is_printed = switch.source == "rulebook" and switch.source_of.get(text.lower(), "assumed") == "assumed"
+    return "against" if is_printed else "reading"
+
+
 def is_alone(results: Results, entry: CellEntry) -> bool:
     """Tell whether a switch was set alone in a cell."""
     return not factors_of(results).alone.isdisjoint(entry.changes)
@@ -124,14 +136,14 @@ def bare_names(results: Results) -> dict[str, str]:
 def references_of(results: Results) -> dict[str, list[tuple[str, str]]]:
     """Give per kind of change the cells with the one that each is to be compared with.
 
-    A reading is compared with the same cell without it, a variant with the plain game, a setting of switches with
-    the first one of the spec, a policy with the first one; all else is equal.
+    A reading, and whatever else was set alone, is compared with the same cell without it, a variant with the plain
+    game, a setting of switches with the first one of the spec, a policy with the first one; all else is equal.
     """
     played = [results.entry(cell) for cell in results.blocks["cell"].unique()]
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS}
     known = {_key(entry): entry.cell for entry in played}
     for entry in played:
-        for kind, key in _other_keys(entry, factors_of(results)).items():
+        for kind, key in _other_keys(results, entry).items():
             if known.get(key, entry.cell) != entry.cell:
                 found[kind].append((entry.cell, known[key]))
     return found
@@ -141,10 +153,11 @@ def _key(entry: CellEntry) -> tuple[Any, ...]:
     return entry.variant, sets_of(entry), entry.players, tuple(entry.policies)
 
 
-def _other_keys(entry: CellEntry, factors: Factors) -> dict[str, tuple[Any, ...]]:
-    variant, sets, players, policies = _key(entry)
+def _other_keys(results: Results, entry: CellEntry) -> dict[str, tuple[Any, ...]]:
+    factors, (variant, sets, players, policies) = factors_of(results), _key(entry)
     if sets and sets[-1][0] in factors.alone:
-        return {"reading": (variant, sets[:-1], players, policies)}
+        kind = "reading" if standing(results, entry) == "reading" else "other"
+        return {kind: (variant, sets[:-1], players, policies)}
     others = {
         "variant": (factors.plain, sets, players, policies),
         "switch": (variant, factors.sets[0], players, policies),

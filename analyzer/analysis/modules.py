@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import changes, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import effects, multiple
+from analyzer.stats import Estimate, effects, multiple
 from analyzer.stats.joint import Outcomes
 
 
@@ -29,7 +29,18 @@ def simultaneous_effects(results: Results, kind: str, level: float = 0.95) -> pd
     """Estimate the effects of modules of one kind so that all intervals hold together (Bonferroni)."""
     size = int((module_effects(results)["kind"] == kind).sum())
     table = module_effects(results, multiple.bonferroni_level(level, max(size, 1)))
-    return table[table["kind"] == kind].reset_index(drop=True)
+    own = table[table["kind"] == kind].reset_index(drop=True)
+    return own.assign(probability=_as_differences(results, own)) if kind == "alone" else own
+
+
+def _as_differences(results: Results, alone: pd.DataFrame) -> list[Estimate]:
+    """Give what a module alone does to the win rate as the paired differences have it: one effect, one interval."""
+    known = {
+        (row["players"], row["policy"], row["variant"]): row["difference"]
+        for row in changes.changes(results, "variant").to_dict("records")
+    }
+    keys = alone[["players", "policy", "module"]].itertuples(index=False, name=None)
+    return [known.get(key, effect) for key, effect in zip(keys, alone["probability"], strict=True)]
 
 
 @frames.remembered

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.games.components import flatten
 from analyzer.games.glossary import Answers, Code, Codes, members_of
 from analyzer.games.interface import Game, Policy
-from analyzer.games.switches import Source, Value
+from analyzer.games.switches import Role, Source, Value
 from analyzer.kernel.jit import meanings_of
 
 
@@ -37,6 +37,7 @@ class SwitchListing:
     clause: str
     source: Source
     source_of: dict[str, Source]  # by value, where it is another one
+    role: Role = Role.RULE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +95,7 @@ def list_switches(game: Game) -> list[SwitchListing]:
             clause=switch.clause,
             source=switch.source,
             source_of={str(value).lower(): source for value, source in switch.source_of},
+            role=switch.role,
         )
         for switch in game.switches
     ]

@@ -23,7 +23,16 @@ class Source(StrEnum):
     ASSUMED = "assumed"
 
 
+class Role(StrEnum):
+    """What a switch is there for."""
+
+    RULE = "rule"
+    SIMULATION = "simulation"  # a choice or a bound of the simulator: no clause asks for it
+    EXPERIMENT = "experiment"  # no reading of any clause: to see what another rule would do
+
+
 BOOK, PUBLIC, INFERRED, ASSUMED = Source
+SIMULATION, EXPERIMENT = Role.SIMULATION, Role.EXPERIMENT
 Others = Source | Mapping[Value, Source] | None  # whose word the values besides the default are: of all, or of some
 
 
@@ -42,6 +51,7 @@ class Switch:
     source_of: tuple[tuple[Value, Source], ...] = ()  # values that rest on another authority than the default
     needs: Needs | None = None  # when the switch makes any difference; None = always
     trend: int = 0  # of a team's win rate as the number rises, by the rules: -1 it falls, 1 it rises, 0 they do not say
+    role: Role = Role.RULE
 
     @property
     def allowed(self) -> str:
@@ -101,35 +111,35 @@ class Switch:
 
 def size(
     name: str, default: int, low: int, high: int, clause: str, source: Source, summary: str,
-    *, needs: Needs | None = None, others: Others = None, trend: int = 0,
+    *, needs: Needs | None = None, others: Others = None, trend: int = 0, role: Role = Role.RULE,
 ) -> Switch:  # fmt: skip
     """Make a switch that is a number."""
     return Switch(
         name=name, default=default, low=low, high=high, clause=clause, source=source, summary=summary, needs=needs,
-        trend=trend, source_of=_source_of(range(low, high + 1), default, others),
+        trend=trend, role=role, source_of=_source_of(range(low, high + 1), default, others),
     )  # fmt: skip
 
 
 def flag(
     name: str, default: bool, clause: str, source: Source, summary: str,
-    *, needs: Needs | None = None, others: Others = None,
+    *, needs: Needs | None = None, others: Others = None, role: Role = Role.RULE,
 ) -> Switch:  # fmt: skip
     """Make a switch that is on or off."""
     return Switch(
-        name=name, default=default, clause=clause, source=source, summary=summary, needs=needs,
+        name=name, default=default, clause=clause, source=source, summary=summary, needs=needs, role=role,
         source_of=_source_of((True, False), default, others),
     )  # fmt: skip
 
 
 def reading(
     name: str, choices: type[IntEnum], clause: str, source: Source, summary: str,
-    *, needs: Needs | None = None, others: Others = None,
+    *, needs: Needs | None = None, others: Others = None, role: Role = Role.RULE,
 ) -> Switch:  # fmt: skip
     """Make a switch between readings of a clause; the first one is the default."""
     names = [member.name.lower() for member in choices]
     return Switch(
         name=name, default=names[0], choices=choices, clause=clause, source=source, summary=summary, needs=needs,
-        source_of=_source_of(names, names[0], others),
+        role=role, source_of=_source_of(names, names[0], others),
     )  # fmt: skip
 
 

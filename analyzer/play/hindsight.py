@@ -5,7 +5,7 @@ game is won or the budget is spent. Before that it lists games in order: if the 
 come to an end without a win, the deal is proved lost. What is neither is unknown, so rates are bounds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import IntEnum
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput, PolicyFault
-from analyzer.games.search.retracing import Way, make_retracer, make_trail
+from analyzer.games.search.retracing import MOST_ANSWERS, Way, make_retracer, make_trail
 from analyzer.kernel.apart.forked import apart
 from analyzer.kernel.faults import Died
 from analyzer.kernel.seats.seating import pointers
@@ -168,14 +168,40 @@ class Solver:
 
     def solve_apart(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Solve a deal, with a policy that is not shipped in a copy of this process."""
+        outcome, played = self._apart(deal, lambda: self.solve(seed, deal, budget))
+        return Outcome(outcome), played
+
+    def _apart(self, deal: int, work: Callable[[], Any]) -> Any:
         if not self.prepared.is_apart:
-            return self.solve(seed, deal, budget)
+            return work()
         try:
-            outcome, played = apart(lambda: self.solve(seed, deal, budget))
+            return apart(work)
         except Died as how:
             name = self.prepared.cell.seats[0].policy.name
             raise PolicyFault(f"policy {name!r} {how} (deal {deal})") from None
-        return Outcome(outcome), played
+
+    def lost_since(self, seed: int, deal: int, answers: Sequence[int], choices: Sequence[int], budget: int) -> int:
+        """Give the number of the answer of a lost game after which no way to win is found any more; 0: there never is.
+
+        `choices` are the numbers of the answers that were not forced, counted from 1. A way to win that goes through an
+        answer also goes through those before it, so that the answer is found by halving.
+        """
+        return int(self._apart(deal, lambda: self._lost_since(seed, deal, answers, choices, budget)))
+
+    def _lost_since(self, seed: int, deal: int, answers: Sequence[int], choices: Sequence[int], budget: int) -> int:
+        numbers = [0, *(number for number in choices if number < MOST_ANSWERS)]
+        low, high = 0, len(numbers)  # the first that is lost lies at or above `low` and at or below `high`
+        while low < high:
+            middle = (low + high) // 2
+            is_won = self._is_won(seed, deal, answers[: numbers[middle]], budget)
+            low, high = (middle + 1, high) if is_won else (low, middle)
+        return numbers[low] if low < len(numbers) else len(answers)
+
+    def _is_won(self, seed: int, deal: int, given: Sequence[int], budget: int) -> bool:
+        """Tell whether a way to win is found that begins with the given answers."""
+        if not given:
+            return self.solve(seed, deal, budget)[0] is Outcome.WON
+        return _Attempts(self, seeding.deal_seeds(seed, deal)).vary_games(budget, given) is Outcome.WON
 
     def solve(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Play a deal until it is won, proved lost, or the budget is spent; return how many games that took."""
@@ -236,14 +262,16 @@ class _Attempts:
         """The answers of the last game."""
         return self.trail.answers[: min(int(self.trail.n_asked), len(self.trail.answers))].copy()
 
-    def vary_games(self, budget: int) -> Outcome:
-        """Change the best game so far at one random place, as long as the budget lasts."""
+    def vary_games(self, budget: int, given: Sequence[int] = ()) -> Outcome:
+        """Change the best game so far at one random place after the given answers, as long as the budget lasts."""
         self.trail.way = Way.VARY
+        first = max(len(given), 1)
         while self.played < budget:
-            best, kept = self.play([]), self.answers
+            best, kept = self.play(given), self.answers
             tries = 0
             while not self.is_won and tries < PATIENCE and self.played < budget:
-                found = self.play(kept[: int(self.lots.integers(1, len(kept)))] if len(kept) > 1 else [], SLIP)
+                place = int(self.lots.integers(first, len(kept))) if len(kept) > first else len(given)
+                found = self.play(kept[:place], SLIP)
                 tries = 0 if found > best else tries + 1
                 if found >= best:
                     best, kept = found, self.answers

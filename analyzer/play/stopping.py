@@ -19,6 +19,7 @@ MAX_GAMES = 10**12
 MAX_SEED = 2**63 - 1
 MAX_JOBS = 1024
 LEAST_UNTIL, MOST_UNTIL = 0.00001, 0.25
+_EARLY = 10  # part of the most games after which a cell that stops when it is decided mostly has been played
 
 
 def check_range(name: str, value: float, low: int, high: int) -> int:
@@ -81,6 +82,7 @@ class Goal:
 
     most: int
     until: float | None = None
+    is_decided: bool = False  # what other cells show ends it, too: its intervals must hold at every look
 
     @cached_property
     def rule(self) -> sequences.WidthRule | None:
@@ -100,7 +102,7 @@ class Goal:
     def win_rate(self, tallies: Sequence[Tally]) -> Estimate:
         """Estimate the win rate with an interval that suits how the run stopped, or that it has not stopped yet."""
         whole = total_of(tallies)
-        if not self.is_reached(tallies):
+        if self.is_decided or not self.is_reached(tallies):
             return self.rate_so_far(whole)
         if self.rule is None:
             return win_rate(whole.wins, whole.games, whole.unknown)
@@ -136,10 +138,14 @@ class Goal:
 
     def foreseen_games(self, p: float) -> int:
         """Foresee after how many games a team, or a seat, that wins with chance `p` has been seen enough."""
+        if self.is_decided:
+            return -(-self.most // _EARLY)
         return self.most if self.rule is None else self.rule.foreseen_games(p)
 
     def stopped_by(self, games: int) -> str:
         """Say in one word why a finished cell stopped."""
+        if self.is_decided:
+            return "max_deals" if games >= self.most else "decided"
         return "deals" if self.until is None else ("max_deals" if games >= self.most else "until")
 
 

@@ -11,7 +11,7 @@ import pandas as pd
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, studies
 from analyzer.reporting.build import Report, write_report
-from analyzer.reporting.wording import count
+from analyzer.reporting.wording import count, upper_first
 from analyzer.stats import Estimate, format_estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
@@ -154,8 +154,13 @@ def _told(example: Found) -> str:
     return (
         f"{where}, {example['kind']}: seat {example['seat']} {example['answer']}, and the chance fell from "
         f"{100 * better:.0f} % to {100 * given:.0f} %, by {format_estimate(loss.shifted(factor=100.0))} points "
-        f"(n = {loss.n}). Better: {example['better']}. {example['verdict']}"
+        f"(n = {loss.n}). Better: {example['better']}. {_since(example)}{example['verdict']}"
     )
+
+
+def _since(example: Found) -> str:
+    words = example["lost_since_words"]
+    return f"{upper_first(words)}. " if words else ""
 
 
 def _sentence(text: str) -> str:

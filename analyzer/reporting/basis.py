@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from analyzer.analysis import frames, tables
 from analyzer.reporting.document import Kind
-from analyzer.reporting.naming import is_assumed
+from analyzer.reporting.naming import is_assumed, policy_words
 from analyzer.reporting.wording import count, counted, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -19,7 +19,7 @@ def say_basis(results: Results) -> str:
     summaries = {item.name: item.summary for item in results.manifest.policies}
     names = frames.factors_of(results).policies
     bare = frames.bare_names(results)
-    policies = [(name, summaries.get(bare.get(name, name), "")) for name in names]
+    policies = [(policy_words(results, name), summaries.get(bare.get(name, name), "")) for name in names]
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
@@ -81,7 +81,8 @@ def players_of(policies: Sequence[tuple[str, str]]) -> str:
     """Say who played; results hold for these ways to play."""
     if len(policies) == 1:
         name, summary = policies[0]
-        return f"All seats are played by the policy {name} ({_sentence(summary)}); better players may fare differently."
+        what = f": {_sentence(summary)}" if summary else ""
+        return f"All seats are played by {name}{what}; better players may fare differently."
     listed = several([name for name, _ in policies])
     return f"The games are played by the policies {listed} (see Glossary); better players may fare differently."
 

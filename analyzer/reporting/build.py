@@ -214,6 +214,7 @@ def _notices(results: Results) -> Iterator[str]:
 
 def _stamp(results: Results) -> str:
     manifest = results.manifest
+    rules = ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
     readings = [
         f"readings of runs/{stem(other.folder.name)}, digest {(other.manifest.digest or 'open')[:12]}"
         for other in results.beside
@@ -222,7 +223,7 @@ def _stamp(results: Results) -> str:
         f"analyzer report runs/{stem(results.folder.name)}",
         *readings,
         f"spec {manifest.spec_sha256[:12]}",
-        f"rules {_rules_words(manifest)}",
+        f"rules {rules}",
         f"seed {manifest.experiment.seed}",
         f"{count(results.cells['games'].sum())} games",
         f"version {manifest.package_version}",
@@ -230,10 +231,6 @@ def _stamp(results: Results) -> str:
         f"digest {(manifest.digest or 'open')[:12]}",
     ]
     return " · ".join(parts)
-
-
-def _rules_words(manifest: Manifest) -> str:
-    return ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
 
 
 def _formats(formats: str | Sequence[str]) -> list[str]:

@@ -75,6 +75,26 @@ def kind_words(results: Results, kind: str, cell: str) -> str:
     return str(results.entry(cell).variant) if kind == "variant" else change_words(results, cell)
 
 
+STANDINGS = {
+    "against": "against the rulebook",
+    "experiment": "for experiments only",
+    "simulation": "of the simulator",
+    "value": "a value of the material",
+}
+"""Why what is set alone is no reading of a doubtful clause."""
+
+
+def standing_words(results: Results, cell: str) -> str:
+    """Say why what a cell sets alone is no reading."""
+    return STANDINGS[frames.standing(results, results.entry(cell))]
+
+
+def case_kind(results: Results) -> str:
+    """Say what a case is in which a change is tried."""
+    has_several = len(frames.factors_of(results).policies) > 1
+    return "a variant with a number of players" + (" and a policy" if has_several else "")
+
+
 def change_names(results: Results, kind: str, table: pd.DataFrame) -> list[str]:
     """Name the changes of a table, each with what else tells its cells apart."""
     references = [results.entry(cell) for cell in table["reference"]]
@@ -124,6 +144,12 @@ def counts_words(counts: Sequence[int]) -> str:
     return f"{listed} and {players_words(last)}" if first else players_words(last)
 
 
+def every_count(results: Results, counts: Iterable[int]) -> str:
+    """Say that something holds with some numbers of players; with every one only of all that the game is made for."""
+    is_whole = set(results.manifest.game.players) <= set(counts)
+    return "every number of players" if is_whole else "each number of players that was played"
+
+
 def number_words(count: int) -> str:
     """Write a small number in words."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
@@ -141,7 +167,7 @@ def notes(*texts: str) -> str:
 
 MOST_NAMED = 3  # policies that a headline lists
 LEVELS = {
-    "floor": "floor (no thought)",
+    "floor": "a player without a thought",
     "casual": "a casual player",
     "good": "a good player",
     "expert": "an expert",
@@ -182,8 +208,8 @@ def policy_words(results: Results, policy: str) -> str:
 
 
 def policy_title(results: Results, policy: str) -> str:
-    """Say what a policy is: the level beside its reference in the manifest, else its title; nothing without both."""
-    level = results.manifest.levels.get(policy)
+    """Say what a policy is: its level in the game, however a run asks for it, else its title; nothing without both."""
+    level = results.manifest.levels.get(policy) or _level_in_game(results, policy)
     if level:
         return LEVELS.get(level, f"level {level}")
     name = frames.bare_names(results).get(policy, policy)
@@ -191,6 +217,14 @@ def policy_title(results: Results, policy: str) -> str:
     if re.sub("^(a|an|the) ", "", title).replace(" ", "_") == name:
         return ""  # "diplomat (a diplomat)" says nothing new
     return f"{title} with knobs of its own" if title and name != policy else title
+
+
+def _level_in_game(results: Results, policy: str) -> str | None:
+    """Name the level of play that a policy of the game is; a user's own policy is none of them."""
+    if policy in results.manifest.own_policies:
+        return None
+    levels = results.manifest.game.levels.items()
+    return next((level for level, name in levels if name == policy), None)
 
 
 def who_plays(results: Results) -> str:

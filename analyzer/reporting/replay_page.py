@@ -30,8 +30,23 @@ def packed(game: Data) -> Data:
         "columns": before["columns"],
         "pieces": [json.loads(text) for text in pieces],
         "cards": [json.loads(text) for text in cards],
+        "curve": curve_of(game["frames"]),
         "frames": frames,
     }
+
+
+def curve_of(frames: list[Data]) -> Data:
+    """Gather the win chances as lines, one for each seat through its own questions.
+
+    A chance is that of whoever is asked, and rests on what that seat sees: a line through the questions of all seats
+    would jump with whoever moves.
+    """
+    asked = [(place, frame["seat"], frame["chance"]) for place, frame in enumerate(frames) if frame.get("chance")]
+    points = {seat: [[place, chance["before"]] for place, own, chance in asked if own == seat] for _, seat, _ in asked}
+    lines = [{"seat": seat, "points": found} for seat, found in sorted(points.items()) if len(found) > 1]
+    is_contest = any("seats" in chance for *_, chance in asked)
+    whose = "of each seat" if is_contest else "of the team"
+    return {"words": f"Win chance {whose}, as {'it' if is_contest else 'each seat'} sees the game", "lines": lines}
 
 
 def _words(frame: Data) -> Data:

@@ -215,3 +215,16 @@ def _fixed(number: float, places: int, sign: bool = False) -> str:
     if not any(digit in digits for digit in "123456789"):
         return digits  # never "-0.0" or "+0.0"
     return (MINUS if number < 0 else "+" if sign else "") + digits
+
+
+def of_many(difference: Estimate, shrunken: Estimate | None, of: int, kind: Kind) -> str:
+    """Write the largest of many changes, and what is left of it: the largest of many is too large on average."""
+    amount = write(difference, kind)
+    if shrunken is None or shrunken == difference:
+        return amount
+    return f"{amount} (corrected for being the largest of {of}: {write(shrunken, kind)})"
+
+
+def at_most(who: str, outcome: str, reach: float, unit: str) -> str:
+    """Say how little changes do that cannot be told from none: the ends of intervals that hold together."""
+    return f"{who} changes {outcome} by at most ± {reach:.2g} {unit}, for certain."

@@ -10,7 +10,9 @@ from analyzer.errors import BadInput, DamagedRun
 from analyzer.play.control import Backend, BackendGiven, Control, OnGames
 from analyzer.play.pools.choosing import opened
 from analyzer.play.stopping import check_jobs
-from analyzer.runs.runner import Plan, Run, Runner, Say
+from analyzer.runs.deciding import rule_of
+from analyzer.runs.run import Run
+from analyzer.runs.runner import Plan, Runner, Say
 from analyzer.runs.specs.checking import Sections, read_spec, spec_text
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.specs.spec import Experiment
@@ -76,6 +78,7 @@ def run(
     most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
     rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
     manifest = new_manifest(experiment, design, path, text, quick=quick, rows=rows)
+    rule_of(manifest)  # refuses a run that has nothing to decide
     plan = Plan(folder, experiment, design, manifest, is_repair=repair)
     return _play_or_open(plan, (n_jobs, where), control, say, on_games)
 

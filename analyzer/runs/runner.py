@@ -4,25 +4,25 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn
-
-from msgspec import to_builtins
+from typing import NoReturn
 
 from analyzer.errors import PolicyFault
-from analyzer.play import faults, hindsight, showing
+from analyzer.play import faults, hindsight
 from analyzer.play.blocks import Block, CellProgress, OpenBlock, one_after_another, play_blocks, side_by_side
 from analyzer.play.control import Control, OnGames
 from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Part, Stopwatch
+from analyzer.runs.deciding import can_show, decider_of
+from analyzer.runs.run import Run
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
 from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, Outlook, Pilot, forecast, pilot, words
 from analyzer.runs.specs.spec import Experiment
-from analyzer.runs.stored import cell_files, solved
+from analyzer.runs.stored import cell_files, shards, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
 from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, factors_of, read_manifest, write_manifest
@@ -32,58 +32,6 @@ from analyzer.runs.stored.store import CellStore
 Say = Callable[[str], None]
 UNNOTICED = "If one changes, this run goes on without noticing, and workers of a cluster do not get them"
 MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
-
-
-@dataclass
-class Run:
-    """A run under way or finished."""
-
-    folder: Path
-    manifest: Manifest
-    was_interrupted: bool = False
-    seconds: float = 0.0
-    forecasts: list[Forecast] = field(default_factory=list)
-
-    @property
-    def games(self) -> int:
-        """Count the games of all cells."""
-        return self.manifest.games
-
-    @property
-    def digest(self) -> str | None:
-        """The digest of all games, once the run is complete."""
-        return self.manifest.digest
-
-    def __repr__(self) -> str:
-        """Show it in one line."""
-        state = "interrupted" if self.was_interrupted else self.manifest.status
-        cells = f"{len(self.manifest.cells)} cells"
-        return showing.one_line("Run", self.manifest.name, cells, f"{self.games:,} games", state, str(self.folder))
-
-    def _repr_html_(self) -> str:
-        rows = [(cell.setting, cell.players, cell.policy, f"{cell.games:,}") for cell in self.manifest.cells]
-        return showing.html_table(self.manifest.experiment.question, ("setting", "players", "policy", "games"), rows)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the document of `run --json`."""
-        manifest, asked = self.manifest, self.manifest.experiment
-        return {
-            "run_dir": str(self.folder),
-            "experiment": manifest.name,
-            "question": asked.question,
-            "quick": manifest.quick,
-            "seed": asked.seed,
-            "deals": asked.deals,
-            "until": asked.until,
-            "status": manifest.status,
-            "digest": manifest.digest,
-            "skipped": to_builtins(manifest.skipped),
-            "doubts": dict(manifest.doubts),
-            "cells": [cell.as_dict() for cell in manifest.cells],
-            "games": manifest.games,
-            "seconds": self.seconds,
-            "interrupted": self.was_interrupted,
-        }
 
 
 @dataclass(frozen=True)
@@ -147,6 +95,7 @@ class Runner:
                 batch=self.batch,
             )
             self.cells.append(_CellUnderWay(planned, entry, store, planned.own_goal or plan.experiment.goal))
+        self.decider = decider_of(self.manifest)
         self.under_way: dict[CellProgress, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
@@ -166,6 +115,7 @@ class Runner:
             return Run(self.folder, self.manifest, True, watch.seconds)
         for cell in self.cells:
             cell.store.open(cell.entry.blocks)
+        self._recall()
         forecasts = self._foresee()
         try:
             self._play_cells(forecasts)
@@ -187,7 +137,18 @@ class Runner:
         self.batch.commit()
 
     def _is_done(self, cell: _CellUnderWay) -> bool:
-        return cell.goal.is_reached([cell.store.finished.tally])
+        name, decider = cell.planned.id, self.decider
+        is_decided = decider is not None and decider.is_asked(name) and not decider.wants(name)
+        return is_decided or cell.goal.is_reached([cell.store.finished.tally])
+
+    def _recall(self) -> None:
+        """Look once more at what an earlier run stored, as it did."""
+        if self.decider is None:
+            return
+        for cell in self.cells:
+            for won, unknown in cell.store.outcomes() if self.decider.is_asked(cell.planned.id) else ():
+                self.decider.add(cell.planned.id, won, unknown)
+        self.decider.recall({cell.planned.id: cell.store.finished.tally.games for cell in self.cells})
 
     def _foresee(self) -> list[Forecast]:
         """Say beforehand what the run will take, and how much of it is done."""
@@ -199,6 +160,8 @@ class Runner:
         self.expected = sum(item.games for item in forecasts)
         self.each = {cell.planned.id: item.each for cell, item in zip(self.cells, forecasts, strict=False)}
         self.say(words(forecasts, self.games))
+        for line in can_show(self.manifest) if self.decider is None else (self.decider.words(),):
+            self.say(line)
         if not self.manifest.rows and self.plan.experiment.rows is None:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
@@ -210,6 +173,13 @@ class Runner:
         return forecasts
 
     def _pilots(self) -> Iterator[Pilot]:
+        if self.decider is None:
+            yield from self._tried()
+            return
+        pilots = list(self._tried())
+        yield from self.decider.foreseen(pilots, [cell.planned.id for cell in self.cells[: len(pilots)]])
+
+    def _tried(self) -> Iterator[Pilot]:
         seconds = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
         for cell in self.cells:
             if not self.control.is_draining:
@@ -217,8 +187,30 @@ class Runner:
                 yield replace(found, played=cell.store.finished.tally.games)
 
     def _play_cells(self, forecasts: list[Forecast]) -> None:
-        begun, self.outlook = self._begin(), Outlook(forecasts)
-        order = side_by_side(list(begun)) if self.plan.is_side_by_side else one_after_another(begun)
+        self.outlook = Outlook(forecasts)
+        if self.decider is None:
+            self._play_round(None)
+            return
+        while self.decider.left and not self.control.is_draining and not all(map(self._is_done, self.cells)):
+            self._play_round(self.decider.left[0])
+            if not self.control.is_draining:
+                self._look()
+
+    def _look(self) -> None:
+        """Look at all pairs that are not decided, and close the cells that no pair needs any more."""
+        assert self.decider is not None
+        if self.decider.open:
+            self.decider.look()
+            self.say(self.decider.news())
+        for cell in self.cells:
+            if self._is_done(cell) and cell.entry.stopped_by is None:
+                self._close(cell)
+
+    def _play_round(self, limit: int | None) -> None:
+        """Play all cells to their goals, or those in question up to the next look."""
+        begun = self._begin(limit)
+        is_side_by_side = self.plan.is_side_by_side or limit is not None
+        order = side_by_side(list(begun)) if is_side_by_side else one_after_another(begun)
         with closing(play_blocks(order, self.pool, self.control, self._note)) as blocks:
             for block in blocks:
                 if block.is_whole:  # the beginning of a block stays in the journal
@@ -245,7 +237,7 @@ class Runner:
         self.manifest.solved = sorted(cells)
         return True
 
-    def _begin(self) -> Iterator[CellProgress]:
+    def _begin(self, limit: int | None) -> Iterator[CellProgress]:
         """Set up the cells that are not finished, each when its turn comes."""
         for cell in self.cells:
             if cell.store.finished.fault is not None:
@@ -254,7 +246,9 @@ class Runner:
                 self._close(cell)
                 continue
             first_block, parts = cell.store.finished.blocks, cell.store.journal.parts()
-            progress = CellProgress(cell.prepared, self.seed, cell.goal.most, first_block, keep_rows=True, parts=parts)
+            is_asked = self.decider is not None and self.decider.is_asked(cell.planned.id)
+            most = cell.goal.most if limit is None or not is_asked else min(limit, cell.goal.most)
+            progress = CellProgress(cell.prepared, self.seed, most, first_block, keep_rows=True, parts=parts)
             self.under_way[progress] = cell
             yield progress
 
@@ -271,6 +265,8 @@ class Runner:
 
     def _take(self, cell: _CellUnderWay, block: Block) -> None:
         cell.store.add(block)
+        if self.decider is not None and self.decider.is_asked(cell.planned.id):
+            self.decider.add(cell.planned.id, *shards.won_and_unknown(cell.planned.cell, block.rows))
         is_done = self._is_done(cell)
         if is_done:
             block.progress.is_closed = True

@@ -18,7 +18,7 @@ SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.to
 DEALS = 6_000  # per cell: under three minutes on two cores, compilation included
 LEVELS = ("good", "casual")  # an expert thinks too long for a demonstration
 QUESTION = "How hard is every printed variant of Tranquility, for casual and good players, and do the icons say so?"
-REPLACED = ("deals", "until", "max_deals", "rows", "levels", "effort", "hindsight")
+REPLACED = ("deals", "until", "margin", "max_deals", "rows", "levels", "effort", "hindsight")
 
 
 def demo_spec(shipped: str, deals: int = DEALS) -> str:

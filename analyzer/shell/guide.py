@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.games.glossary import Answers, Code, Codes
 from analyzer.games.interface import Game, Variant
 from analyzer.games.listings import Field, answers_of, codes_of, fields_of, questions_of
-from analyzer.games.switches import Switch
+from analyzer.games.switches import Role, Switch
 from analyzer.games.turns import row_layout
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
@@ -106,9 +106,13 @@ def _sets(variant: Variant) -> str:
     return ", ".join(code(f"{name}={_written(value)}") for name, value in variant.sets.items())
 
 
+ROLES = {Role.SIMULATION: " (of the simulator)", Role.EXPERIMENT: " (for experiments only)"}
+
+
 def _switch(switch: Switch) -> tuple[str, ...]:
     default = code(_written(switch.default))
-    return code(switch.name), switch.allowed, default, switch.summary, switch.clause, str(switch.source)
+    source = f"{switch.source}{ROLES.get(switch.role, '')}"
+    return code(switch.name), switch.allowed, default, switch.summary, switch.clause, source
 
 
 def _written(value: object) -> str:

@@ -2,135 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
-
-from analyzer.analysis import comparisons, tables
+from analyzer.analysis import comparisons, decisions, tables
 from analyzer.analysis.shares import arm_scores, arm_shares, share_of, value_pairs
 from analyzer.cells import PolicyGiven, make_cell, who_plays
 from analyzer.errors import BadInput
 from analyzer.games import written
 from analyzer.games.interface import Game, Policy
-from analyzer.play import showing, stopping
+from analyzer.play import stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.play.pools.choosing import opened
+from analyzer.runs.deciding import can_show, rule_of
 from analyzer.runs.runner import Plan, Runner
 from analyzer.runs.specs.design import Design, PlannedCell, plan_cell
-from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored.manifest import new_manifest
 from analyzer.runs.stored.results import Results, load_results
-from analyzer.stats import Estimate, format_estimate, means
+from analyzer.stats import means
+from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN, Verdict
 from analyzer.studies.arenas import line_ups, only_one
+from analyzer.studies.compared import LEVEL, Arm, Comparison, Difference
 
-LEVEL = 0.95
 LineUp = tuple[written.WrittenPolicy, ...]  # one for all seats, or one per seat
-
-
-@dataclass(frozen=True)
-class Arm:
-    """One thing that is compared.
-
-    In a competitive game the arm is a policy that sits at every seat in turn against the same opponents: win rate
-    and score are its means over the seats, deal by deal.
-    """
-
-    label: str
-    games: int
-    digest: str
-    win_rate: Estimate  # of the team, or the share of the wins over all seats
-    wins: int | None = None  # of the team
-    score: Estimate | None = None
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The difference of two arms on their common deals."""
-
-    first: str
-    second: str
-    difference: Estimate
-    p_value: float
-    test: str
-    p_holm: float
-    saved: float  # variance of an unpaired difference over that of the paired one
-    correlation: float
-    score: Estimate | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "first": self.first,
-            "second": self.second,
-            **_flat("difference", self.difference),
-            "p_value": self.p_value,
-            "p_holm": self.p_holm,
-            "test": self.test,
-            "variance_saved": self.saved if np.isfinite(self.saved) else None,
-            "correlation": self.correlation if np.isfinite(self.correlation) else None,
-            **(_flat("score_difference", self.score) if self.score else {}),
-        }
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """What was compared and what came out."""
-
-    game: str
-    kind: str  # variants, policies or the name of a switch
-    players: int
-    field: str | None
-    seed: int
-    games: int
-    seconds: float
-    arms: tuple[Arm, ...]
-    differences: tuple[Difference, ...]
-    was_interrupted: bool = False
-
-    def __repr__(self) -> str:
-        """Show it in one line."""
-        rates = (f"{arm.label} {format_estimate(arm.win_rate, percent=True)}" for arm in self.arms)
-        return showing.one_line(
-            "Comparison", self.game, showing.players_words(self.players), f"{self.games:,} deals", *rates
-        )
-
-    def _repr_html_(self) -> str:
-        rows = [(arm.label, format_estimate(arm.win_rate, percent=True)) for arm in self.arms]
-        pairs = [f"{item.first} − {item.second}" for item in self.differences]
-        points = [format_estimate(item.difference.shifted(0.0, 100.0)) for item in self.differences]
-        caption = f"{self.game}, {showing.players_words(self.players)}, {self.games:,} common deals"
-        arms = showing.html_table(caption, (self.kind, "win rate [95 % interval]"), rows)
-        heads = ("difference on the same deals", "percentage points")
-        return arms + showing.html_table("", heads, zip(pairs, points, strict=True))
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the document of `compare --json`."""
-        return {
-            "game": self.game,
-            "compared": self.kind,
-            "players": self.players,
-            "field": self.field,
-            "seed": self.seed,
-            "games": self.games,
-            "interrupted": self.was_interrupted,
-            "arms": [_arm_document(arm) for arm in self.arms],
-            "differences": [item.as_dict() for item in self.differences],
-            "simultaneous_level": LEVEL,
-            "seconds": self.seconds,
-        }
-
-
-def _arm_document(arm: Arm) -> dict[str, Any]:
-    score = _flat("mean_score", arm.score) if arm.score else {}
-    return {"name": arm.label, "games": arm.games, **_flat("win_rate", arm.win_rate), **score, "digest": arm.digest}
-
-
-def _flat(name: str, estimate: Estimate) -> dict[str, Any]:
-    keys = {"ci_low": estimate.low, "ci_high": estimate.high, "ci_level": estimate.level, "ci_method": estimate.method}
-    prefix = "" if name in ("win_rate", "difference") else f"{name}_"
-    return {name: estimate.value, **{f"{prefix}{key}": value for key, value in keys.items()}}
 
 
 def compare(
@@ -143,6 +40,8 @@ def compare(
     sets: written.Sets = (),
     policy: PolicyGiven = None,
     games: float = stopping.DEFAULT_GAMES,
+    until: str | None = None,
+    margin: float = MARGIN,
     seed: int = 0,
     jobs: int | None = None,
     backend: BackendGiven = "threads",
@@ -167,7 +66,10 @@ def compare(
         What is set on top of the variants, as for `simulate`; one switch may have several values, which are then
         compared: `{"removed": [0, 4, 8]}` or `["removed=0,4,8"]`.
     games, seed, jobs, backend
-        As for `simulate`; `games` counts the deals, which all arms share.
+        As for `simulate`; `games` counts the deals, which all arms share. With `until`: the most of them.
+    until, margin
+        `"decided"` stops as soon as every pair is told apart, or is equal within the margin (of win rates); arms all
+        of whose pairs are decided are played no further. Teams only.
     control, say, on_games
         How to end it early, what receives remarks of a cluster, and what receives the progress.
 
@@ -184,18 +86,35 @@ def compare(
     asked = _read_question(variants, policies, variant, written.read_choices(sets))
     arms = _plan_arms(game, asked, players, variant, opponent)
     first = next(iter(arms.values()))[0].cell
-    experiment = Experiment(game=game, question=f"compare {asked.kind}", deals=games, seed=stopping.check_seed(seed))
+    stop = _stop(games, until, margin, first.is_competitive)
+    experiment = Experiment(game=game, question=f"compare {asked.kind}", seed=stopping.check_seed(seed), **stop)
     with TemporaryDirectory(prefix="analyzer-") as folder:
         with opened(backend, stopping.check_jobs(jobs), control, say) as pool:
-            run = Runner(_plan(Path(folder), experiment, arms), pool, control or Control(), on_games=on_games).play()
+            plan = _plan(Path(folder), experiment, arms)
+            if say is not None and until is None and not first.is_competitive:
+                say(can_show(plan.manifest)[0])
+            run = Runner(plan, pool, control or Control(), say if until else None, on_games).play()
         results = load_results(folder)
-        played = int(results.cells["games"].min())
-        if not played:
+        played = int(results.cells["games"].min() if until is None else results.cells["games"].max())
+        if not int(results.cells["games"].min()):
             raise KeyboardInterrupt
         found = _contest(results, arms) if first.is_competitive else _teams(results, arms)
     field = str(_field(first.game, opponent)) if first.is_competitive else None
-    is_cut = played < games
-    return Comparison(game, asked.kind, first.players, field, seed, played, run.seconds, *found, was_interrupted=is_cut)
+    shared = (game, asked.kind, first.players, field, seed, played, run.seconds)
+    return Comparison(*shared, *found, was_interrupted=run.was_interrupted, rule=rule_of(run.manifest))
+
+
+def _stop(games: int, until: str | None, margin: float, is_contest: bool) -> dict[str, Any]:
+    """Say how much is played: so many deals, or at most so many until all is decided."""
+    if until is None:
+        return {"deals": games}
+    if until != DECIDED:
+        raise BadInput(f"until = {until!r} is not known; allowed: {DECIDED!r}")
+    if is_contest:
+        raise BadInput(f"until {DECIDED}: works for teams only; give the number of deals with --games")
+    if not isinstance(margin, Real) or not LEAST_MARGIN <= margin <= MOST_MARGIN:
+        raise BadInput(f"margin = {margin!r} is out of range; allowed: {LEAST_MARGIN} to {MOST_MARGIN}")
+    return {"until": DECIDED, "max_deals": games, "margin": float(margin), "rows": False}
 
 
 def _plan(folder: Path, experiment: Experiment, arms: dict[str, list[PlannedCell]]) -> Plan:
@@ -292,7 +211,20 @@ def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[
         row = rates.loc[planned.id]
         found.append(Arm(label, int(row["games"]), digests[planned.id], row["win_rate"], wins=int(row["wins"])))
     outcomes = comparisons.joint_outcomes(results, tuple(planned.id for (planned,) in arms.values()))
-    return tuple(found), tuple(Difference(**row) for row in comparisons.pair_rows(list(arms), outcomes, LEVEL))
+    rows, cells = comparisons.pair_rows(list(arms), outcomes, LEVEL), {arm: line[0].id for arm, line in arms.items()}
+    return tuple(found), tuple(Difference(**row | _decided(results, cells, row)) for row in rows)
+
+
+def _decided(results: Results, cells: dict[str, str], row: dict[str, Any]) -> dict[str, Any]:
+    """Give what was decided of a pair, with the interval that decided it; nothing if the number of deals was fixed."""
+    decider = decisions.decider_of(results)
+    if decider is None:
+        return {}
+    couple = cells[row["first"]], cells[row["second"]]
+    return {
+        "difference": decider.differences.get(couple, row["difference"]),
+        "verdict": decider.verdicts.get(couple, Verdict.OPEN),
+    }
 
 
 def _contest(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[Arm, ...], tuple[Difference, ...]]:

@@ -14,7 +14,8 @@ from analyzer.games.written import Sets, WrittenPolicy, read_policy
 from analyzer.play.control import BackendGiven, Control, OnGames
 from analyzer.play.stopping import check_games, check_seed
 from analyzer.runs.experiment import run_cells, study_folder
-from analyzer.runs.runner import Run, Say
+from analyzer.runs.run import Run
+from analyzer.runs.runner import Say
 from analyzer.runs.specs.design import expand
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.results import Results, load_results

@@ -1,10 +1,14 @@
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from analyzer.analysis import changes, places
 from analyzer.analysis import frames as factors
 from analyzer.analysis.frames import remembered
+from analyzer.analysis.modules import simultaneous_effects
 from analyzer.analysis.tables import win_rates
+from analyzer.catalog import load_game
 from analyzer.stats.paired import count_pairs, mcnemar
 from tests.analysis.altered import altered
 
@@ -89,3 +93,48 @@ def test_an_answer_is_kept_with_its_results(modules):
     assert calls == [1, 2]
     assert ask(type(modules)(modules.folder, modules.manifest), 1) == 1
     assert calls == [1, 2, 1]
+
+
+def switch(name, role="rule", source="assumed", **others):
+    return SimpleNamespace(name=name, role=role, source=source, source_of=others)
+
+
+def standing_of(name, text):
+    switches = [
+        switch("one_card", source="inferred", loss="rulebook"),
+        switch("start2p", source="rulebook", upto7="public"),
+        switch("row_shift", source="rulebook", left="assumed"),
+        switch("rocks_stay_cost", source="rulebook"),
+        switch("cost_rule", role="experiment", source="rulebook", max="assumed"),
+        switch("early_loss", role="simulation"),
+    ]
+    results = SimpleNamespace(manifest=SimpleNamespace(game=SimpleNamespace(switches=switches)))
+    return factors.standing(results, SimpleNamespace(change_texts={name: text}))
+
+
+def test_only_doubtful_clauses_have_readings():
+    """Experiments, choices of the simulator and departures from the rulebook were counted as readings."""
+    assert [standing_of("one_card", "loss"), standing_of("start2p", "upto7")] == ["reading", "reading"]
+    assert [standing_of("row_shift", "left"), standing_of("rocks_stay_cost", "island2")] == ["against", "against"]
+    assert standing_of("cost_rule", "max") == "experiment"
+    assert standing_of("early_loss", "true") == "simulation"
+    assert standing_of("cards.islands", "70") == "value"
+
+
+def test_every_game_says_which_of_its_switches_are_no_rules():
+    roles = {}
+    for name in ("tranquility", "portolano", "rumini", "islebound"):
+        game = load_game(name)
+        roles |= {f"{name}.{switch.name}": str(switch.role) for switch in game.switches if switch.role != "rule"}
+    assert roles.pop("tranquility.cost_rule") == "experiment"
+    assert set(roles.values()) == {"simulation"}
+    assert {"tranquility.own_discard_memory", "tranquility.early_loss", "rumini.idle_rounds"} <= set(roles)
+
+
+def test_what_a_module_does_alone_has_one_interval(modules):
+    """It had one among the modules and another among the paired differences of the same report."""
+    table = changes.changes(modules, "variant")
+    known = {(row["players"], row["variant"]): row["difference"] for row in table.to_dict("records")}
+    alone = simultaneous_effects(modules, "alone").to_dict("records")
+    assert alone
+    assert all(row["probability"] == known[row["players"], row["module"]] for row in alone)

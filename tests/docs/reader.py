@@ -56,7 +56,7 @@ def reduced(words: list[str]) -> list[str]:
             small[place] = str(min(limit, int(float(small[place].replace("_", "")))))
         elif name in most and name in _parameters(command):
             small += [option, str(limit)]
-    if "--until" in small:
+    if "--until" in small and "decided" not in small:
         small[small.index("--until") + 1] = "0.25"
     return [fewer_samples(word) for word in small]
 
@@ -79,7 +79,7 @@ def fewer_samples(text: str) -> str:
 def small_spec(text: str) -> str:
     """Shrink an experiment: few cells, few deals, nobody who thinks for long."""
     spec = tomllib.loads(text)
-    for key in ("until", "max_deals", "effort", "hindsight", "line_ups"):
+    for key in ("until", "margin", "max_deals", "effort", "hindsight", "line_ups"):
         spec.pop(key, None)
     for key in ("variants", "policies"):
         spec |= {key: spec[key][:2]} if key in spec else {}

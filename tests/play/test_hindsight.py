@@ -9,16 +9,17 @@ from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN, blank
 from analyzer.kernel.streams import open_streams
-from analyzer.play.hindsight import Outcome, hindsight
+from analyzer.play.hindsight import Outcome, Solver, hindsight
 from analyzer.play.seeding import deal_seeds
 
 DEALS = 60
 
 
-def can_be_won(cell, seed, deal):
-    """Try all ways to answer a deal of the toy game, one after the other."""
+def can_be_won(cell, seed, deal, given=()):
+    """Try all ways to answer a deal of the toy game after the given answers, one after the other."""
     game, rules = cell.game, cell.rules
-    for answers in product(range(2), repeat=cell.players):
+    for rest in product(range(2), repeat=cell.players - len(given)):
+        answers = (*given, *rest)
         bench = blank(game.bench)
         open_streams(bench, cell.players, deal_seeds(seed, deal)[0])
         game.start(rules, bench.state, bench.chance)
@@ -36,6 +37,18 @@ def test_small_deals_are_won_or_proved_lost_as_all_ways_to_play_them_say(toy):
     assert found.outcomes.tolist() == [Outcome.WON if won else Outcome.LOST for won in truth]
     assert found.count(Outcome.UNKNOWN) == 0
     assert found.winnable.low < sum(truth) / DEALS < found.winnable.high
+
+
+def test_the_answer_after_which_a_deal_is_lost_is_the_one_that_all_ways_to_play_on_say(toy):
+    """An autopsy named a decision that was made when the game was lost already."""
+    cell = make_cell(toy, players=3, variant="together", sets=["target=24"])
+    solver, seen = Solver(cell), set()
+    for deal, answers in product(range(12, 20), product(range(2), repeat=3)):
+        if not can_be_won(cell, 0, deal, answers):
+            truth = next(given for given in range(4) if not can_be_won(cell, 0, deal, answers[:given]))
+            assert solver.lost_since(0, deal, list(answers), [1, 2, 3], 30) == truth
+            seen.add(truth)
+    assert seen == {0, 1, 2, 3}, "lost from the start, and by each of the three answers"
 
 
 def test_what_a_budget_does_not_reach_is_unknown_and_bounds_the_rate(toy):

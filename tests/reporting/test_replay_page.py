@@ -10,7 +10,7 @@ from analyzer.cells import make_cell
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.trace import page_of
-from analyzer.reporting.replay_page import packed, render_replay
+from analyzer.reporting.replay_page import curve_of, packed, render_replay
 from analyzer.shell.screens.replay import write_page
 from tests.reporting.browser import FAINT, OVERFLOWING, needs_chromium
 
@@ -54,6 +54,22 @@ def pages(games, tmp_path_factory):
         return write(folder / f"{name}.html", games["tranquility" if name == "pair" else name], *other)
 
     return Made(page)
+
+
+def asked(seat, value, **more):
+    return {"seat": seat, "chance": {"before": {"value": value, "low": 0, "high": 1, "n": 9}, **more}}
+
+
+def test_the_win_chance_is_drawn_for_one_seat_at_a_time_and_not_for_whoever_moves():
+    """It was one line through the questions of all seats, each of which knows other cards."""
+    frames = [asked(0, 0.5), asked(1, 0.9), asked(0, 0.6), {"seat": 1}, asked(1, 0.8), asked(2, 0.1), {"end": True}]
+    curve = curve_of(frames)
+    values = {line["seat"]: [(at, chance["value"]) for at, chance in line["points"]] for line in curve["lines"]}
+    assert values == {0: [(0, 0.5), (2, 0.6)], 1: [(1, 0.9), (4, 0.8)]}
+    assert curve["words"] == "Win chance of the team, as each seat sees the game"
+    contest = curve_of([asked(0, 0.5, seats=[]), asked(1, 0.4, seats=[])])
+    assert contest["words"].startswith("Win chance of each seat, as it sees")
+    assert contest["lines"] == []
 
 
 # What it holds

@@ -231,3 +231,47 @@ def test_games_bound_until():
 def test_a_wrong_half_width_is_told(until):
     with pytest.raises(BadInput, match="until"):
         analyzer.simulate("tranquility", until=until)
+
+
+def test_a_comparison_until_decided_stops_early_and_says_what_is_decided(call):
+    arms = ("--variants", "base,triton,poseidon", "--policy", "spacing", "--players", "3")
+    code, out, err = call("compare", "tranquility", *arms, "--until", "decided", "--games", "60000", "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert [row["verdict"] for row in document["differences"]] == ["apart"] * 3
+    assert {arm["games"] for arm in document["arms"]} == {4096}
+    assert (document["margin"], document["simultaneous_level"], document["looks"][0]) == (0.02, 0.975, 4096)
+    assert "until decided: 3 pairs, told apart or equal within ±2 points" in err
+    assert "after 4,096 deals: 3 pairs told apart, 0 equal, 0 open" in err
+    fixed = call("compare", "tranquility", *arms, "--games", "4096", "--json")
+    assert [arm["digest"] for arm in json.loads(fixed[1])["arms"]] == [arm["digest"] for arm in document["arms"]]
+    assert "what 4,096 deals can show: differences of 3.1 points and more" in fixed[2]
+
+
+def test_equal_arms_are_shown_to_be_equal():
+    found = analyzer.compare(
+        "tranquility", policies=["spacing", "spacing(cost=1.0)"], players=2, until="decided", margin=0.05, games=20_000
+    )
+    assert found.differences[0].verdict in ("equal", "apart")
+    assert not found.was_interrupted
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--until", "soon"), "until = 'soon' is not known; allowed: 'decided'"),
+        (("--until", "decided", "--margin", "2"), "margin = 2.0 is out of range; allowed: 0.001 to 0.5"),
+    ],
+)
+def test_a_stop_that_makes_no_sense_is_refused(call, more, message):
+    code, _out, err = call("compare", "tranquility", "--variants", "base,triton", *more)
+    assert code == 2
+    assert message in err
+
+
+def test_rivals_are_not_compared_until_decided(call):
+    code, _out, err = call(
+        "compare", "tranquility", "--variant", "competitive", "--policies", "spacing,even_split", "--until", "decided"
+    )
+    assert code == 2
+    assert "until decided: works for teams only" in err

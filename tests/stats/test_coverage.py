@@ -6,7 +6,7 @@ from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 from analyzer.stats.proportions import wilson_bounds
-from tools.covering import exact, places, samples, stopping
+from tools.covering import deciding, exact, places, samples, stopping
 from tools.covering.exact import (
     binomial_coverage,
     chance_of_ever_missing,
@@ -69,5 +69,5 @@ def test_the_page_shows_all_simulated_tables():
     stops = (stopping.stopping_table, stopping.share_table, stopping.difference_table)
     of_places = (places.place_table, places.icon_table, places.crossing_table)
     of_samples = (samples.bootstrap_table, samples.survival_table, samples.rating_table)
-    for table in (*stops, *of_places, *of_samples):
+    for table in (*stops, *of_places, *of_samples, deciding.decision_table):
         assert set(table()) <= set(page)

@@ -1,6 +1,7 @@
 """Which decisions lost the lost games: a planted blunder, its negative control, and what the numbers rest on."""
 
 import json
+from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
@@ -14,7 +15,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.proportions import clopper_pearson
 from analyzer.studies.autopsy.autopsy import drawn, examine_deals, judge_cell, seats_of
 from analyzer.studies.autopsy.culprits import CellAutopsy
-from analyzer.studies.autopsy.examining import AutopsyPlan, Culprit, Decision, Examined
+from analyzer.studies.autopsy.examining import AutopsyPlan, Culprit, Decision, Examined, Examiner, Turning
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="plays thousands of games")
 BOARD = ["rows=3", "columns=3", "islands=20", "finishes=3", "start_price=2"]
@@ -60,6 +61,26 @@ def test_the_same_policy_without_the_blunder_is_not_so_named():
     assert sum(game.culprit is not None for game in careful.games) > 0
     assert GIVEN_UP not in {detail.detail for kind in careful.kinds for detail in kind.details}
     assert GIVEN_UP not in careful.words
+
+
+def test_no_decision_is_blamed_that_was_made_when_the_game_was_lost_already(monkeypatch):
+    """It named a Finish kept, though cards given before had closed a gap: the seat could not know."""
+    examiner = Examiner(plan_of("spacing"), 0)
+    first, late = (replace(decision("Start payment", loss=loss), step=step) for step, loss in ((5, 0.2), (9, 0.6)))
+    examiner.suspects, examiner.step = [(first, None, [0, 1]), (late, None, [0, 1])], 12
+    monkeypatch.setattr(Examiner, "_shares", lambda *_: np.array([[0.0, 1.0]] * 30 + [[1.0, 1.0]] * 10))
+    assert examiner.culprit(Turning(7)).decision == first
+    assert examiner.culprit(Turning(9)).decision == late, "the decision that made it lost may be blamed itself"
+    assert examiner.culprit(Turning(3)) is None
+    for nothing_known in (None, Turning(0)):
+        assert examiner.culprit(nothing_known).decision == late
+
+
+@compiled_only
+def test_every_example_says_which_answer_lost_the_game_for_good(wasteful):
+    named = [game for game in wasteful.games if game.culprit is not None]
+    assert all(game.culprit.decision.step <= game.turning.step for game in named)
+    assert all(f"lost for good at step {example.turning.step} " in example.lost_since for example in wasteful.examples)
 
 
 @compiled_only

@@ -45,10 +45,14 @@ def test_every_step_has_its_chance_with_an_interval(game):
             assert chance["best"]["answer"] != step["answer"]
 
 
-def test_what_followed_is_the_chance_of_the_next_question_and_at_last_the_outcome(game):
+def test_what_followed_is_the_chance_at_the_same_seats_next_question_and_at_last_the_outcome(game):
+    """It was that of whoever moved next, who knows other cards."""
     _, steps = game
     chances = [step.details["chance"] for step in steps]
-    assert [chance["after"] for chance in chances[:-1]] == [chance["before"] for chance in chances[1:]]
+    for seat in (0, 1):
+        own = [step.details["chance"] for step in steps if step.seat == seat]
+        assert [chance["after"] for chance in own[:-1]] == [chance["before"] for chance in own[1:]]
+        assert own[-1]["after"]["n"] == 0
     assert steps[-1].words == "plays the Finish"
     assert chances[-1]["before"]["value"] == 1.0, "a Finish wins on every sample"
     assert chances[-1]["after"] == {"value": 1.0, "low": 1.0, "high": 1.0, "n": 0}

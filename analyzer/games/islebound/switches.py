@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.abilities import N_EFFECTS, N_TRIGGERS
-from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size, uses
+from analyzer.games.switches import ASSUMED, BOOK, SIMULATION, flag, reading, rules_layout, size, uses
 
 # The readings of doubtful clauses; the first one is always the default.
 RowShift = IntEnum("RowShift", "RIGHT LEFT", start=0)  # AMB-02
@@ -93,7 +93,14 @@ SWITCHES = (
     ),
     # bounds of the simulation
     size(
-        "offer_limit", 2, 0, 20, "I-VAR-MERCHANT", ASSUMED, "offers the active player may make in one turn (merchant)"
+        "offer_limit",
+        2,
+        0,
+        20,
+        "I-VAR-MERCHANT",
+        ASSUMED,
+        "offers the active player may make in one turn (merchant)",
+        role=SIMULATION,
     ),
     size(
         "round_limit",
@@ -103,6 +110,7 @@ SWITCHES = (
         "I-END-05",
         ASSUMED,
         "rounds after which a game is cut off, scored and counted as truncated",
+        role=SIMULATION,
     ),
 )
 

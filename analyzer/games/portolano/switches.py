@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from analyzer.games.portolano import state as codes
-from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
+from analyzer.games.switches import ASSUMED, BOOK, SIMULATION, flag, reading, rules_layout, size
 
 MAX_FUSES = 7  # one stack of five, the Ezermester's, and one to spare
 MAX_GUNS = 24
@@ -72,7 +72,16 @@ SWITCHES = (
     flag("lucky_each", True, "P-STERN-7, A-30", ASSUMED, "Szerencse fia takes from each tied player, or from one"),
     flag("loot_discards", True, "P-BATTLE-9, A-31", ASSUMED, "your own cargo may go overboard to make room for loot"),
     flag("flip_on_circle", False, "P-PIRATE-4, A-32", ASSUMED, "a pirate that circles back to its own tile turns it"),
-    size("max_rounds", 60, 1, 1000, "P-END-3", ASSUMED, "rounds after which a game is scored and counted as truncated"),
+    size(
+        "max_rounds",
+        60,
+        1,
+        1000,
+        "P-END-3",
+        ASSUMED,
+        "rounds after which a game is scored and counted as truncated",
+        role=SIMULATION,
+    ),
 )
 
 # What follows from the switches, the number of players and the component data.

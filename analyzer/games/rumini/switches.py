@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from analyzer.games.rumini.state import CARDS, HAND_SLOTS, KINDS, TREASURE_FACES
-from analyzer.games.switches import ASSUMED, BOOK, flag, reading, rules_layout, size
+from analyzer.games.switches import ASSUMED, BOOK, SIMULATION, flag, reading, rules_layout, size
 
 # The readings of doubtful clauses; the first one is always the default.
 StartLayout = IntEnum("StartLayout", "ROW ANY", start=0)  # B-2
@@ -18,8 +18,26 @@ BazaarWhen = IntEnum("BazaarWhen", "ANY_OWN_TURN ON_THIRD_ONLY", start=0)  # B-1
 SWITCHES = (
     size("hand_size", 4, 1, HAND_SLOTS, "R-SETUP-8", BOOK, "porthole cards in hand"),
     size("bazaar_for_device", 3, 1, 20, "R-BAZAAR-1", BOOK, "bazaar cards that buy one device"),
-    size("max_rounds", 100, 1, 10_000, "R-END-3", ASSUMED, "turns per player after which a game is cut off"),
-    size("idle_rounds", 3, 1, 1000, "R-END-4", ASSUMED, "rounds without a placement after which a game stalls"),
+    size(
+        "max_rounds",
+        100,
+        1,
+        10_000,
+        "R-END-3",
+        ASSUMED,
+        "turns per player after which a game is cut off",
+        role=SIMULATION,
+    ),
+    size(
+        "idle_rounds",
+        3,
+        1,
+        1000,
+        "R-END-4",
+        ASSUMED,
+        "rounds without a placement after which a game stalls",
+        role=SIMULATION,
+    ),
     reading("recapture", Recapture, "B-1", ASSUMED, "a card surrounded again is captured again, or only once"),
     reading("start_layout", StartLayout, "B-2", ASSUMED, "the start cards lie in one row, or adjoin at random"),
     reading("lock_scope", LockScope, "B-3", ASSUMED, "a moved card stays until the end of the turn, or of the round"),

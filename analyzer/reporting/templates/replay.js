@@ -173,29 +173,22 @@
     return make("p", { class: "note" }, sign("mark"), " dashed, with a corner: changed since the step before. ", sign("aim"), " thick: where the choice goes. ", game.key ?? "");
   }
 
-  // The win chance over the steps, where it was played out: of the team, or a line for each seat
-  function linesOf(game) {
-    const points = game.frames.map((frame, place) => [place, frame.chance]).filter(([, chance]) => chance);
-    if (points.length < 2) return [];
-    const seats = points[0][1].seats;
-    if (!seats) return [{ role: "team", points: points.map(([place, chance]) => [place, chance.before]) }];
-    return seats.map((_, seat) => ({ role: `seat${seat}`, points: points.map(([place, chance]) => [place, chance.seats[seat]]) }));
-  }
-
+  // The win chance over the steps, where it was played out: a line for each seat, through its own questions
   function curveOf(game, number) {
-    const lines = linesOf(game);
+    const { lines, words } = game.curve;
     if (!lines.length) return null;
     const last = Math.max(game.frames.length - 1, 1), x = (place) => (1000 * place) / last, y = (value) => 100 - 100 * value;
     const svg = draw("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img", "aria-label": "win chance by step" });
     svg.append(draw("line", { x1: 0, x2: 1000, y1: 50, y2: 50, class: "half" }));
-    for (const { role, points } of lines) {
+    for (const { seat, points } of lines) {
+      const role = `seat${seat}`;
       const upper = points.map(([place, chance]) => `${x(place)},${y(chance.high)}`), lower = points.map(([place, chance]) => `${x(place)},${y(chance.low)}`).reverse();
       svg.append(draw("polygon", { points: [...upper, ...lower].join(" "), class: `band ${role}` }),
         draw("polyline", { points: points.map(([place, chance]) => `${x(place)},${y(chance.value)}`).join(" "), class: `path ${role}` }));
     }
     svg.append(draw("line", { x1: x(number - 1), x2: x(number - 1), y1: 0, y2: 100, class: "now" }));
-    const names = lines.length > 1 ? lines.map((_, seat) => badge(seat)) : [];
-    return make("div", { class: "curve" }, make("h3", {}, "Win chance by step, 0 to 100 %, with 95 % intervals ", ...names), svg,
+    const names = lines.length > 1 ? lines.map(({ seat }) => badge(seat)) : [];
+    return make("div", { class: "curve" }, make("h3", {}, `${words}, by step, 0 to 100 %, with 95 % intervals `, ...names), svg,
       make("p", { class: "ends" }, make("span", {}, "step 1"), make("span", {}, `step ${last}`)));
   }
 
@@ -203,7 +196,7 @@
     ? `${(100 * chance.value).toFixed(1)} ${unit} [${(100 * chance.low).toFixed(1)}, ${(100 * chance.high).toFixed(1)}], n = ${chance.n}` : `${+(100 * chance.value).toFixed(2)} ${unit}, known`);
 
   function chanceWords(chance) {
-    const lines = [["with this choice", percent(chance.before)], ["at the next question", chance.after ? percent(chance.after) : "–"]];
+    const lines = [["with this choice", percent(chance.before)], ["at the seat's next question", chance.after ? percent(chance.after) : "–"]];
     if (chance.best) lines.push(["best other", `${chance.best.words.replace(COST, "")}: ${percent(chance.best.after)}`], ["it gains", percent(chance.best.gain, "points").replaceAll("-", "−")]);
     return make("dl", {}, ...lines.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
   }

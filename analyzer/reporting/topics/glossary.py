@@ -65,11 +65,12 @@ def _plain(value: Any) -> str:
 
 
 def _policies(results: Results) -> Table:
+    titles = {item.name: policy_title(results, item.name) for item in results.manifest.policies}
     rows = [
         {
             "name": item.name,
-            "title": policy_title(results, item.name),
-            "summary": without_title(item.summary, item.title),
+            "title": titles[item.name],
+            "summary": without_title(item.summary, item.title) if titles[item.name] == item.title else item.summary,
             "traits": ", ".join(item.traits),
         }
         for item in results.manifest.policies

@@ -9,6 +9,7 @@ from analyzer.analysis import soundness, tables
 from analyzer.reporting import basis, lists, naming
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
 from analyzer.reporting.wording import count, counted
+from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored.results import Results
 from analyzer.stats import multiple
 
@@ -37,8 +38,8 @@ def _facts(results: Results) -> list[str]:
     adjusted = [float(p) for p in multiple.holm([test.p_value for test in checks["test"]])] if len(checks) else []
     return [
         basis.say_deals(results),
-        stopping(asked.until, asked.most_deals, list(results.cells["stopped_by"]), list(results.cells["games"])),
-        intervals(asked.until),
+        stopping(asked, list(results.cells["stopped_by"]), list(results.cells["games"])),
+        intervals(asked),
         basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
         guarded(manifest.own_policies, manifest.guard),
@@ -90,7 +91,12 @@ def _cell_table(results: Results) -> Table:
     return Table("cells", "What was played", columns, frame, folded=True)
 
 
-STOPPED = {"deals": "the planned number of deals", "until": "its interval", "max_deals": "the most deals allowed"}
+STOPPED = {
+    "deals": "the planned number of deals",
+    "until": "its interval",
+    "decided": "all its pairs, decided",
+    "max_deals": "the most deals allowed",
+}
 SUSPICIOUS = 0.01  # adjusted p-value of an A/A check below which something is wrong
 _EXAMPLES = {
     ("narrow", False): "a narrow win, {} turns",
@@ -102,25 +108,35 @@ _EXAMPLES = {
 }
 
 
-def stopping(until: float | None, most: int, reasons: Sequence[str | None], games: Sequence[int]) -> str:
+def stopping(asked: Experiment, reasons: Sequence[str | None], games: Sequence[int]) -> str:
     """Say how the run stopped; `games` were played in each cell, for the reason beside them."""
     fixed = [number for number, reason in zip(games, reasons, strict=True) if reason == "deals"]
     own = f"{count(min(fixed))} to {count(max(fixed))}" if fixed and min(fixed) < max(fixed) else ""
-    if until is None:
-        return f"The number of deals was fixed beforehand: {own or count(most)} per cell."
-    early = sum(reason == "until" for reason in reasons)
-    each = (
-        f"Each cell stopped when its interval was as narrow as ±{100 * until:g} points ({early} of "
-        f"{counted(len(reasons), 'cell')}), at the latest after {counted(most, 'deal')}"
+    if asked.until is None:
+        return f"The number of deals was fixed beforehand: {own or count(asked.most_deals)} per cell."
+    early = sum(reason in ("until", "decided") for reason in reasons)
+    goal = (
+        f"all its pairs were told apart or equal within ±{100 * asked.margin:g} points"
+        if asked.width is None
+        else f"its interval was as narrow as ±{100 * asked.width:g} points"
     )
+    most = f"at the latest after {counted(asked.most_deals, 'deal')}"
+    each = f"Each cell stopped when {goal} ({early} of {counted(len(reasons), 'cell')}), {most}"
     if not fixed:
         return f"{each}."
     return f"{each}, but for {len(fixed)} with a number of deals fixed beforehand ({own or count(fixed[0])})."
 
 
-def intervals(until: float | None) -> str:
+def intervals(asked: Experiment) -> str:
     """Say which intervals are used."""
-    if until is None:
+    if asked.until == DECIDED:
+        return (
+            "Win rates have a confidence sequence, valid at every look. Paired differences in question have Tango's "
+            "interval at the look that decided them, at a level at which all pairs and all planned looks hold together "
+            "at 97.5 %; the rest of the error is split over the other claims, for every look. Places and means have "
+            "ordinary 95 % intervals."
+        )
+    if asked.until is None:
         return (
             "Win rates have Wilson score intervals (exact ones below ten wins or losses), win shares Wilson's at the "
             "effective number of games, paired differences Tango's, means Student's t; all at 95 %."

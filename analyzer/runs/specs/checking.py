@@ -18,7 +18,8 @@ from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
-from analyzer.runs.specs.spec import LIMITS, Experiment, Solving, Sums, Values, question_above
+from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Solving, Sums, Values, question_above
+from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
 
 MOST_POLICIES = 10_000  # of all sweeps together
 MOST_VALUES = 2_000  # of all switches together
@@ -42,7 +43,8 @@ ALLOWED = {
     "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
     "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
-    "until": f"a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}",
+    "until": f'a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}, or "{DECIDED}"',
+    "margin": f'a difference of win rates from {LEAST_MARGIN} to {MOST_MARGIN}, together with until = "{DECIDED}"',
     "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
     "seed": f"a whole number from 0 to {MAX_SEED}",
     "rows": "true or false",
@@ -152,7 +154,10 @@ class _Reader:
             self.problems.append(f"deals, until: {' and '.join(given) or 'none'} given; allowed: exactly one of them")
         if "max_deals" in self.content and "until" not in self.content:
             self.problems.append("max_deals: allowed only together with until")
-        if self.good.get("until") is not None and not self.good["until"] > 0:
+        until = self.good.get("until")
+        if "margin" in self.content and until != DECIDED:
+            self.problems.append(f'margin: allowed only together with until = "{DECIDED}"')
+        if until is not None and until != DECIDED and not until > 0:
             self.problems.append(f"until: {self.good['until']} is not a number; allowed: {ALLOWED['until']}")
 
     def _check_sections(self, names: Collection[str]) -> None:

@@ -52,6 +52,8 @@ class Pilot:
     games: int
     seconds: float  # on one core
     played: int = 0  # games, earlier
+    wins: int = 0  # of a team, in the pilot
+    tried: int = 0  # games of the pilot
 
     @property
     def left(self) -> int:
@@ -87,15 +89,11 @@ def pilot(
         each = min(each, seconds / deals)
     if rows is None:  # the user has stopped the run
         return Pilot(prepared, goal.most, 0.0)
-    return Pilot(prepared, _foreseen(prepared, goal, rows), each)
-
-
-def _foreseen(prepared: PreparedCell, goal: Goal, rows: Any) -> int:
     cell = prepared.cell
     if cell.is_competitive:
-        return goal.foreseen_games(1.0 / cell.players)
-    wins = int((rows["cause"] == cell.game.causes["WON"]).sum())
-    return goal.foreseen_games((wins + 0.5) / (len(rows) + 1.0))
+        return Pilot(prepared, goal.foreseen_games(1.0 / cell.players), each)
+    wins, tried = int((rows["cause"] == cell.game.causes["WON"]).sum()), len(rows)
+    return Pilot(prepared, goal.foreseen_games((wins + 0.5) / (tried + 1.0)), each, wins=wins, tried=tried)
 
 
 def _play(prepared: PreparedCell, seed: int, deals: int, control: Control) -> tuple[Any, float]:

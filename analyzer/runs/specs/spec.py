@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,10 +12,12 @@ from msgspec import Meta, Struct
 from analyzer.games.written import Value, WrittenPolicy, WrittenVariant, read_policy
 from analyzer.play.hindsight import BUDGET
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL, Goal, planned_games
+from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
 
 QUICK_DEALS = 1000
 QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
+DECIDED = "decided"  # a run that stops when every pair in question is decided
 LONGEST = 300  # letters of a name or a question
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
@@ -90,7 +92,8 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     effort: tuple[tuple[WrittenPolicy, Effort], ...] = ()  # pairs, since a key of JSON is a text
     hindsight: Solving | None = None
     deals: Deals | None = None
-    until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | None = None
+    until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | Literal["decided"] | None = None
+    margin: Annotated[float, Meta(ge=LEAST_MARGIN, le=MOST_MARGIN)] = MARGIN  # within which two cells are equal
     max_deals: Deals | None = None
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] = 0
     rows: bool | None = None
@@ -99,16 +102,26 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 
     @property
     def most_deals(self) -> int:
-        """The deals of a cell, or the most of them if the run stops by width."""
+        """The deals of a cell, or the most of them if the run stops by width or when all is decided."""
         if self.deals is not None:
             return self.deals
         assert self.until is not None
-        return self.max_deals or 2 * planned_games(self.until)
+        return self.max_deals or (4 * planned_games(self.margin / 4) if self.width is None else 2 * self._planned)
+
+    @property
+    def width(self) -> float | None:
+        """The half-width by which cells stop, if they do."""
+        return None if self.until == DECIDED or self.until is None else float(self.until)
+
+    @property
+    def _planned(self) -> int:
+        assert self.width is not None
+        return planned_games(self.width)
 
     @property
     def goal(self) -> Goal:
         """How much is played of a cell, unless its level or policy has an effort of its own."""
-        return Goal(self.most_deals, self.until)
+        return Goal(self.most_deals, self.width, self.until == DECIDED)
 
     def effort_of(self, policy: WrittenPolicy) -> Effort | None:
         """Give the effort that a level or policy has of its own, if it has one."""
@@ -120,7 +133,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
         effort = tuple((policy, _quickened(own)) for policy, own in self.effort)
         hindsight = None if self.hindsight is None else _quickened(self.hindsight)
         return msgspec.structs.replace(
-            self, deals=deals, until=None, max_deals=None, effort=effort, hindsight=hindsight
+            self, deals=deals, until=None, margin=MARGIN, max_deals=None, effort=effort, hindsight=hindsight
         )
 
 

@@ -168,6 +168,11 @@ def grids_bytes(cell: Cell, rows: Any, factors: Factors) -> bytes | None:
     return parquet_bytes(with_factors(pa.table({"place": np.arange(size), **counts}), factors))
 
 
+def won_and_unknown(cell: Cell, rows: Any) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Give a bit for every game that a team won, and for every one without an outcome."""
+    return np.packbits(rows["cause"] == cell.game.causes[WON]), np.packbits(is_unknown(cell, rows))
+
+
 def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
     """Store what paired comparisons need: bits for won and unknown games, or every seat's win share and score."""
     if cell.is_competitive:
@@ -176,7 +181,7 @@ def outcomes_bytes(cell: Cell, rows: Any) -> bytes:
         arrays = {"shared_by": parts, "score": rows["score"][:, : cell.players].astype(np.int32)}
         arrays |= {"first": rows["first"].astype(np.uint8), "turns": rows["turns"].astype(np.int32)}
     else:
-        arrays = {"won": np.packbits(rows["cause"] == cell.game.causes[WON])}
+        arrays = {"won": won_and_unknown(cell, rows)[0]}
     arrays["unknown"] = np.packbits(is_unknown(cell, rows))
     buffer = io.BytesIO()
     np.savez_compressed(buffer, deals=np.int64(len(rows)), **arrays)

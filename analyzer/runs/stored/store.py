@@ -163,6 +163,13 @@ class CellStore:
         for line in lines:
             self.finished.add(read_line(self.cell, line))
 
+    def outcomes(self) -> Iterator[tuple[Any, Any]]:
+        """Read what a team won, and what has no outcome, group by group: a bit for every deal."""
+        files = CellFiles(self.folder, self.binding)
+        for span in files.spans:
+            arrays = files.arrays("outcomes", span)
+            yield arrays["won"], arrays["unknown"]
+
     def add(self, block: Block) -> None:
         """Take a block; write the group if it is full."""
         self.finished.add(block.summary)

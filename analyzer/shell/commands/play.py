@@ -67,6 +67,12 @@ def compare(
         str | None, typer.Option(help="Who plays the variants; in competitive games, the opponent of the policies.")
     ] = None,
     games: options.Games = 100_000,
+    until: Annotated[
+        str | None, typer.Option(help="decided: stop when every pair is told apart, or is equal within --margin.")
+    ] = None,
+    margin: Annotated[
+        float, typer.Option(help="With --until decided: the difference of win rates that counts as equal.")
+    ] = 0.02,
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     backend: options.BackendName = "threads",
@@ -90,6 +96,8 @@ def compare(
         sets=sets or (),
         policy=policy,
         games=games,
+        until=until,
+        margin=margin,
         seed=seed,
         jobs=jobs,
         backend=options.backend_of(backend, scheduler, scheduler_file),

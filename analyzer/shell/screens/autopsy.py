@@ -76,7 +76,8 @@ def linked_document(found: Autopsy, links: Links) -> dict[str, Any]:
 
 
 FOOT = (
-    "Lost by: the most costly decision, if fresh samples confirm that it lost something (95 %). Blunder: certainly "
+    "Lost by: the most costly decision before a team could no longer win, if fresh samples confirm that it lost "
+    "something (95 %). Blunder: certainly "
     "worse (99.8 %) than another answer, which other samples chose. All intervals are 95 %; see docs/autopsy.md."
 )
 
@@ -136,5 +137,6 @@ def _example(example: Example, link: str | None) -> list[RenderableType]:
     return [
         Text(f"{where}, {kind_words(decision.kind, decision.detail)}: {chances}, {fall} points, n = {culprit.loss.n}"),
         Text(f"  {decision.words}; better: {decision.better}"),
+        *([Text(f"  {example.lost_since}")] if example.lost_since else []),
         Text(f"  {link or example.command}", "dim"),
     ]

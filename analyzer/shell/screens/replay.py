@@ -42,8 +42,9 @@ def _chance_lines(step: Step) -> list[str]:
     chance = (step.details or {}).get("chance")
     if not chance:
         return []
-    lines = [f"win chance {_percent(chance['before'])}"]
-    lines += [f"at the next question {_percent(chance['after'])}"] if chance["after"] else []
+    whose = f"of seat {step.seat}" if "seats" in chance else f"of the team, as seat {step.seat} sees it,"
+    lines = [f"win chance {whose} {_percent(chance['before'])}"]
+    lines += [f"at its next question {_percent(chance['after'])}"] if chance["after"] else []
     best = chance["best"]
     if best:
         gain = _percent(best["gain"], "points")

@@ -10,12 +10,13 @@ from rich.markup import escape
 from rich.text import Text
 
 from analyzer.analysis.tables import seats, win_rates
-from analyzer.runs.runner import Run
+from analyzer.runs.run import Run
 from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.verify import Verification
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import Estimate, format_estimate
-from analyzer.studies.comparison import Comparison
+from analyzer.stats.deciding import DecisionRule, Verdict
+from analyzer.studies.compared import Comparison
 
 if TYPE_CHECKING:
     from analyzer.reporting.build import Report
@@ -85,19 +86,24 @@ def report_screen(report: Report) -> RenderableType:
 def comparison_screen(result: Comparison) -> RenderableType:
     """Show the arms of a comparison and their differences."""
     against = f", at every seat in turn against {result.field}" if result.field else ""
-    title = f"{result.game}, {result.players} players, {result.games:,} common deals{against}"
+    deals = f"{'' if result.rule is None else 'up to '}{result.games:,} common deals"
+    title = f"{result.game}, {result.players} players, {deals}{against}"
     what = "win share" if result.field else "win rate"
     scores = ["mean score [95 %]#"] if result.field else []
-    arms = plain_table(f"{result.kind}!", f"{what} [95 %]#", *scores, title=title)
+    played = [] if result.rule is None else ["deals#"]
+    arms = plain_table(f"{result.kind}!", f"{what} [95 %]#", *scores, *played, title=title)
     for arm in result.arms:
-        score = [format_estimate(arm.score)] if arm.score else []
-        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *score)
+        more = [format_estimate(arm.score)] if arm.score else []
+        more += [f"{arm.games:,}"] if result.rule is not None else []
+        arms.add_row(escape(arm.label), format_estimate(arm.win_rate, percent=True), *more)
     return Group(arms, "", _differences(result))
 
 
 def _differences(result: Comparison) -> RenderableType:
     scores = ["score difference#"] if result.field else []
-    title = "Differences in percentage points, on the same deals (all intervals together hold at 95 %)"
+    title = f"Differences in percentage points, on the same deals (all intervals together hold at {_level(result)})"
+    if result.rule is not None:
+        return _decided(result, result.rule, title)
     table = plain_table("first!", "second!", "difference#", "p#", "p (Holm)#", "variance saved#", *scores, title=title)
     for item in result.differences:
         table.add_row(
@@ -109,6 +115,21 @@ def _differences(result: Comparison) -> RenderableType:
             f"×{item.saved:.2f}",
             *([format_estimate(item.score)] if item.score else []),
         )
+    return table
+
+
+def _level(result: Comparison) -> str:
+    return f"{100 * result.level:g} %" + ("" if result.rule is None else ", at every look")
+
+
+def _decided(result: Comparison, rule: DecisionRule, title: str) -> RenderableType:
+    """Show what was decided of every pair, and after how many deals."""
+    words = {Verdict.APART: "told apart", Verdict.EQUAL: f"equal within ±{100 * rule.margin:g}", Verdict.OPEN: "open"}
+    table = plain_table("first!", "second!", "difference#", "decided", "common deals#", title=title)
+    for item in result.differences:
+        difference = format_estimate(item.difference.shifted(0.0, 100.0))
+        verdict = words[item.verdict or Verdict.OPEN]
+        table.add_row(escape(item.first), escape(item.second), difference, verdict, f"{item.difference.n:,}")
     return table
 
 

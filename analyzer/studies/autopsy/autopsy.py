@@ -248,7 +248,7 @@ def examine_deals(
 ) -> tuple[Examined, ...]:
     """Look at some lost deals; every game has samples of its own, so that threads change nothing."""
     judge = Chances(plan.cell, plan.samples, 0, 0, plan.judge).prepared
-    _ = PreparedCell(plan.cell), judge  # compiled before threads ask
+    _ = PreparedCell(plan.cell), judge, plan.solver  # compiled before threads ask
 
     def examine(deal: int) -> Examined | None:
         if watch is not None and watch.control.is_draining:

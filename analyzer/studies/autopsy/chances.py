@@ -221,13 +221,14 @@ def exactly(value: float) -> Data:
 
 
 def _note_what_followed(story: Replay, steps: list[Step]) -> None:
-    """Record after every choice the asked seat's chance at the next question; at the end it is known."""
+    """Record after every choice the chance at the same seat's next question, as it sees it; at the end it is known."""
     appraised = [step for step in steps if step.details and step.details.get("chance")]
-    for step, later in pairwise(appraised):
-        chance, follows = _chance(step), _chance(later)
-        chance["after"] = follows["seats"][step.seat] if "seats" in follows else follows["before"]
-    if appraised and story.outcome is not None:
-        _chance(appraised[-1])["after"] = exactly(_share(story.outcome, appraised[-1].seat))
+    for seat in {step.seat for step in appraised}:
+        own = [step for step in appraised if step.seat == seat]
+        for step, later in pairwise(own):
+            _chance(step)["after"] = _chance(later)["before"]
+        if story.outcome is not None:
+            _chance(own[-1])["after"] = exactly(_share(story.outcome, seat))
 
 
 def _chance(step: Step) -> Data:

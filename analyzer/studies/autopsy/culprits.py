@@ -1,13 +1,13 @@
 """What an autopsy found: which kinds of decisions lost the games, how often, and how many decisions were blunders."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from analyzer.play import showing
 from analyzer.stats import Estimate, format_estimate, means, proportions
-from analyzer.studies.autopsy.examining import CERTAIN, AutopsyPlan, Culprit, Decision, Examined
+from analyzer.studies.autopsy.examining import CERTAIN, AutopsyPlan, Culprit, Decision, Examined, Turning
 from analyzer.studies.calibration.found import estimate_document
 
 EXAMPLES = 3  # games that are shown, those that lost most by one decision
@@ -66,6 +66,18 @@ class Example:
     result: str
     culprit: Culprit
     command: str
+    turning: Turning | None = None
+
+    @property
+    def lost_since(self) -> str:
+        """Say with which answer the deal could no longer be won, by anybody who knew it."""
+        if self.turning is None:
+            return ""
+        if not self.turning.step:
+            return "no way to win this deal was found, by a solver that knows it"
+        turning = self.turning
+        where = f"step {turning.step} (turn {turning.turn}, seat {turning.seat}: {turning.words})"
+        return f"lost for good at {where}; after it a solver that knows the deal found no way to win"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -81,6 +93,8 @@ class Example:
             "chance": estimate_document(self.culprit.chance),
             "chance_better": estimate_document(self.culprit.best),
             "loss": estimate_document(self.culprit.loss),
+            "lost_since": None if self.turning is None else asdict(self.turning),
+            "lost_since_words": self.lost_since,
             "verdict": self.result,
             "command": self.command,
         }
@@ -171,7 +185,7 @@ class CellAutopsy:
 
     def _example(self, game: Examined, culprit: Culprit) -> Example:
         command = self.plan.cell.reference.replay_command(self.plan.run_seed, game.deal)
-        return Example(game.deal, game.result, culprit, f"{command} --from {culprit.decision.step}")
+        return Example(game.deal, game.result, culprit, f"{command} --from {culprit.decision.step}", game.turning)
 
     @property
     def words(self) -> str:

@@ -4,20 +4,26 @@ A judge plays every decision out: the answer given, the judge's own answer and t
 same hidden cards dealt again. One half of the samples chooses the best answer; what it would have gained is measured on
 the other half. The decision that gave away most is measured once more, on samples of its own: whatever was picked
 because it looked large is never reported by the samples that it was picked by.
+
+A decision in a position that was lost already lost nothing. A seat may not know that, and its samples neither: the
+cards that others gave up are hidden. So a solver that knows the deal first finds the answer after which a team can no
+longer win, and no later decision is the culprit.
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
 from analyzer.kernel.streams import open_streams
-from analyzer.play import seeding
+from analyzer.play import hindsight, seeding
 from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.steps import Observer
 from analyzer.stats import Estimate, proportions
 from analyzer.studies.autopsy.chances import OTHERS, Chances, Shares, difference
 
+BUDGET = 2_000  # games that look for a way to win on from a position
 CERTAIN = 0.998  # level at which a decision is called a blunder: one of a thousand sound ones may be taken for one
 NAMED = 0.95  # level at which a decision is named as what lost the game
 
@@ -63,6 +69,16 @@ class Culprit:
 
 
 @dataclass(frozen=True)
+class Turning:
+    """The answer after which a solver that knows the deal found no way to win any more."""
+
+    step: int  # 0: it found none from the start
+    turn: int = 0
+    seat: int = 0
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class Examined:
     """One lost game."""
 
@@ -70,6 +86,7 @@ class Examined:
     result: str
     decisions: tuple[Decision, ...]
     culprit: Culprit | None  # None where no decision stands out: chance, or the others, lost the game
+    turning: Turning | None = None  # None for rivals: there is no solver for them
 
     @property
     def start(self) -> float:
@@ -98,6 +115,12 @@ class AutopsyPlan:
         """The cell whose policies play on."""
         return self.judge or self.cell
 
+    @cached_property
+    def solver(self) -> hindsight.Solver | None:
+        """What looks for ways to win a deal that it knows, with the judge's answers; None for rivals."""
+        cell = replace(self.judging, seats=tuple(seat.player for seat in self.judging.seats))
+        return None if cell.is_competitive or cell.game.worth is None else hindsight.Solver(cell)
+
     def kind(self, rules: Any, state: Any, answer: int) -> str:
         """Name the kind of a decision: as the game does, or by its question."""
         game = self.cell.game
@@ -118,8 +141,9 @@ class AutopsyPlan:
         for _ in story:
             pass
         self._check(story)
-        culprit = examiner.culprit()
-        return Examined(deal, story.result, tuple(examiner.decisions), culprit)
+        turning = examiner.turning(deal)
+        culprit = examiner.culprit(turning)
+        return Examined(deal, story.result, tuple(examiner.decisions), culprit, turning)
 
     def _check(self, story: Replay) -> None:
         """Reject a game that no longer goes as it did: rules or policies have changed."""
@@ -136,7 +160,7 @@ class AutopsyPlan:
 
 
 class Examiner:
-    """What a replay asks at every step; it keeps the decisions, and the position of the one that gave away most."""
+    """What a replay asks at every step; it keeps all answers, and the positions of those that gave something away."""
 
     def __init__(self, plan: AutopsyPlan, deal: int) -> None:
         self.plan, self.step = plan, 0
@@ -144,7 +168,9 @@ class Examiner:
         self.observer = Observer(self.chances.cell, self.chances.prepared)
         self.words = seeding.deal_seeds(plan.seed, deal)[0]
         self.decisions: list[Decision] = []
-        self.worst: tuple[Decision, Any, list[int]] | None = None
+        self.suspects: list[tuple[Decision, Any, list[int]]] = []
+        self.answers: list[int] = []
+        self.choices: dict[int, Turning] = {}  # by step: the answers that were not forced, of all seats
 
     def __call__(self, bench: Any, _options: list[Any], answer: int) -> dict[str, Any]:
         """Look at a question."""
@@ -152,6 +178,10 @@ class Examiner:
         prepared, state = self.chances.prepared, bench.state
         seat = int(state.table.asked)
         n_options = int(self.plan.cell.game.n_options(prepared.rules, state.table, state.hands[seat]))
+        self.answers.append(answer)
+        if n_options > 1:
+            words = self.plan.cell.game.describe(prepared.rules, state, answer)
+            self.choices[self.step] = Turning(self.step, int(state.table.turn), seat, words)
         if seat in self.plan.seats and n_options > 1:
             try:
                 self._look(self._position(bench), seat, answer)
@@ -189,8 +219,8 @@ class Examiner:
             loss=difference(rest[:, 1], rest[:, 0], CERTAIN),
         )
         self.decisions.append(found)
-        if found.given_away > (self.worst[0].given_away if self.worst else 0.0):
-            self.worst = found, benches, [answer, better]
+        if found.given_away > 0.0:
+            self.suspects.append((found, benches, [answer, better]))
 
     def _sound(self, state: Any, seat: int, answer: int, chance: float) -> Decision:
         """Record a decision that nothing looked better than."""
@@ -217,11 +247,23 @@ class Examiner:
         own = seat if self.plan.cell.is_competitive else 0
         return self.chances.play_on(benches[0], answers, n)[:, :, own]
 
-    def culprit(self) -> Culprit | None:
-        """Measure the decision that gave away most once more; None if it cannot be told from a sound one."""
-        if self.worst is None:
+    def turning(self, deal: int) -> Turning | None:
+        """Find the answer after which the team could no longer win; None for rivals, who have no solver."""
+        if self.plan.solver is None:
             return None
-        decision, benches, pair = self.worst
+        step = self.plan.solver.lost_since(self.plan.run_seed, deal, self.answers, list(self.choices), BUDGET)
+        return self.choices.get(step, Turning(step))
+
+    def culprit(self, turning: Turning | None) -> Culprit | None:
+        """Measure the decision that gave away most once more; None if it cannot be told from a sound one.
+
+        What was decided after the position was lost is no suspect.
+        """
+        last = turning.step if turning is not None and turning.step else self.step
+        suspects = [item for item in self.suspects if item[0].step <= last]
+        if not suspects:
+            return None
+        decision, benches, pair = max(suspects, key=lambda item: item[0].given_away)
         shares = self._shares(benches, decision.seat, pair, self.plan.samples)
         given, better = (_chance(self.plan.cell, shares[:, place]) for place in (0, 1))
         found = Culprit(decision, given, better, difference(shares[:, 1], shares[:, 0], NAMED))

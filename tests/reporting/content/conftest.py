@@ -32,6 +32,7 @@ deals = 2000
 cost_rule = ["max"]
 early_loss = [true]
 first_player = ["fixed0"]
+one_card = ["loss"]
 """,
     "switch_run": """# What does the Start cost her?
 game = "tranquility"

@@ -16,7 +16,7 @@ def test_a_sweep_is_answered_by_the_value_at_one_half(finished):
     assert swept_switch(results) == "removed"
     lead = answer.answer(results)[0]
     assert lead.startswith(
-        "Played by spacing (a careful placer): half of the games are won where removed (Islands taken"
+        "Played by spacing (a casual player): half of the games are won where removed (Islands taken"
     )
     found = crossings(results)
     assert list(found["players"]) == [2, 3]
@@ -47,8 +47,8 @@ def test_no_icons_are_recommended_where_their_policy_did_not_play(finished):
 def test_the_glossary_names_what_the_run_has(finished):
     found = tables(glossary.build(finished("sweep_run")))
     assert list(found["words_settings"].frame["name"]) == ["removed"]
-    assert list(found["words_policies"].frame["title"]) == ["a careful placer"]
-    assert found["words_policies"].frame["summary"].iloc[0].startswith("Place each Island")
+    assert list(found["words_policies"].frame["title"]) == ["a casual player"]
+    assert found["words_policies"].frame["summary"].iloc[0].startswith("A careful placer: place each Island")
     variants = tables(glossary.build(finished("ladder_run")))["words_variants"].frame
     assert "Poseidon (12 Islands removed)" in list(variants["title"])
     assert "poseidon" in list(variants["name"])

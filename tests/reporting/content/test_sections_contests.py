@@ -52,7 +52,7 @@ def test_the_answer_names_the_best_way_to_play(finished):
     best = max((CHEAP, RANDOM), key=lambda policy: shares(results, policy).mean())
     assert shares(results, best).mean() < 0.4  # the field is stronger, and the answer must say so
     assert lead.text.startswith(
-        f"With two players none of 2 ways to play comes up to the field, {FIELD} (a careful placer)"
+        f"With two players none of 2 ways to play comes up to the field, {FIELD} (a casual player)"
     )
     assert best in lead.text
 
@@ -165,7 +165,7 @@ def test_the_summary_says_who_wins_where_no_team_does(finished):
     assert text == (
         "The competitive game† has no win rate of a team, as its players play against each other: the first player "
         f"wins {write(share, Kind.PERCENT)} of {count(2000)} games where two players play like spacing "
-        "(a careful placer)."
+        "(a casual player)."
     )
     bullets = next(part for part in answer.build(results).parts if isinstance(part, Bullets))
     assert bullets.items[-1] == text

@@ -49,7 +49,7 @@ def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
     lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
     low = rate(results, "poseidon", 3)
     assert lead.text.startswith(
-        "Played by spacing (a careful placer): of 5 variants the hardest is Poseidon (12 Islands"
+        "Played by spacing (a casual player): of 5 variants the hardest is Poseidon (12 Islands"
     )
     assert f"{100 * low.value:.0f} % [" in lead.text
     spoken = " ".join(texts(section))
@@ -66,7 +66,7 @@ def test_a_different_result_gives_a_different_answer(finished):
 
 def test_a_single_cell_is_answered_by_its_rate(finished):
     results = finished("single_run")
-    assert answer.answer(results)[0].startswith("Played by spacing (a careful placer): with two players")
+    assert answer.answer(results)[0].startswith("Played by spacing (a casual player): with two players")
     for module in (ladder, players, modules, policies):
         assert module.build(results) is None
 
@@ -123,12 +123,18 @@ def test_differences_are_those_of_the_rows(finished):
 def test_readings_are_compared_with_the_default(finished):
     results = finished("reading_run")
     sentences = answer.answer(results)
-    assert "1 of the 3 readings changes the win rate for certain" in sentences[0]
-    assert "most of all cost_rule = max" in sentences[0]
-    table = next(item for item in differences.build(results).parts if isinstance(item, Table))
-    row = next(
-        row for row in table.frame.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2
+    assert "the reading that was tried changes the win rate for certain" in sentences[0]
+    assert "most of all one_card = loss" in sentences[0]
+    apart = next(text for text in sentences if "no readings" in text)
+    assert apart.startswith(
+        "3 settings that were tried alone are no readings: 1 for experiments only, 1 of the simulator"
     )
+    assert "most of all cost_rule = max" in apart
+    shown = {item.name: item.frame for item in differences.build(results).parts if isinstance(item, Table)}
+    assert set(shown["changes_reading"]["change"]) == {"one_card = loss"}
+    table = shown["changes_other"]
+    assert dict(zip(table["change"], table["why"], strict=True))["early_loss = true"] == "of the simulator"
+    row = next(row for row in table.to_dict("records") if row["change"] == "cost_rule = max" and row["players"] == 2)
     gap = rate(results, "base[cost_rule=max]", 2).value - rate(results, "base", 2).value
     assert row["difference"].value == pytest.approx(gap)
 
@@ -162,7 +168,7 @@ def readings_told(finished, monkeypatch):
 def test_a_reading_under_which_the_player_collapses_is_said_to_speak_of_the_player_too(readings_told):
     """It said that a rule costs 94 points, of a policy whose prices assume the other rule."""
     sentences, section = readings_told(wilson(1900, 2000), wilson(20, 2000))
-    assert sentences[1].startswith("Under cost_rule = max spacing (a careful placer) hardly ever wins any more")
+    assert sentences[1].startswith("Under cost_rule = max spacing (a casual player) hardly ever wins any more")
     for said in (" ".join(sentences), section):
         assert "Such a collapse says as much about the player as about the rule." in said
 
@@ -323,7 +329,7 @@ def test_policies_are_ordered_and_statements_tested_on_each(finished):
     results = finished("policy_run")
     section = policies.build(results)
     figure = next(item for item in section.parts if isinstance(item, Figure))
-    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a random player)"
+    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a player without a thought)"
     spoken = " ".join(texts(section))
     assert "“Poseidon (12 Islands removed) is the hardest variant with three players” holds with" in spoken
     table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame

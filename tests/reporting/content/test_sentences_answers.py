@@ -133,12 +133,12 @@ def test_pairs_are_counted_in_a_clause():
     assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
 
 
-def manifest(policies, variants=(), labels=(), levels=None):
+def manifest(policies, variants=(), labels=(), levels=None, ladder=None, own=()):
     """Results of a run in which policies of these titles played, seen by these labels."""
     listed = [SimpleNamespace(name=name, title=title) for name, title in policies.items()]
     cells = [SimpleNamespace(policies=[label], seats=[read_policy(label)]) for label in labels]
-    game = SimpleNamespace(variants=list(variants), switches=[])
-    content = SimpleNamespace(policies=listed, game=game, levels=levels or {}, cells=cells)
+    game = SimpleNamespace(variants=list(variants), switches=[], levels=ladder or {}, players=[2, 3, 4, 5])
+    content = SimpleNamespace(policies=listed, game=game, levels=levels or {}, cells=cells, own_policies=list(own))
     return SimpleNamespace(manifest=content, answers={})
 
 
@@ -156,6 +156,25 @@ def test_a_level_beside_a_policy_comes_first():
     assert names.policy_words(results, "spacing(cost=0.7)") == "spacing(cost=0.7) (a casual player)"
     assert names.policy_words(results, "spacing") == "spacing (a careful placer)"
     assert names.policy_title(manifest({}, levels={"x": "odd"}), "x") == "level odd"
+
+
+def test_one_policy_has_one_name_whether_a_run_asks_for_its_level_or_for_itself():
+    """It was "navigator (a good player)" in one report, "navigator (a navigator who counts everything)" in another."""
+    titles, ladder = {"navigator": "a navigator who counts everything"}, {"casual": "trader", "good": "navigator"}
+    asked, named = manifest(titles, levels={"navigator": "good"}, ladder=ladder), manifest(titles, ladder=ladder)
+    assert (
+        names.policy_words(asked, "navigator")
+        == names.policy_words(named, "navigator")
+        == ("navigator (a good player)")
+    )
+    other = manifest(titles, ladder=ladder, own=["navigator"])  # a user's own, which happens to be called so
+    assert names.policy_words(other, "navigator") == "navigator (a navigator who counts everything)"
+
+
+def test_every_number_of_players_is_said_of_all_that_the_game_is_made_for():
+    """It said "with every number of players" of two to four players in a game for two to five."""
+    assert names.every_count(manifest({}), [2, 3, 4]) == "each number of players that was played"
+    assert names.every_count(manifest({}), [5, 4, 3, 2]) == "every number of players"
 
 
 @pytest.mark.parametrize(

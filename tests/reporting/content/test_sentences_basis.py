@@ -3,11 +3,25 @@ import pytest
 from analyzer.reporting import basis
 from analyzer.reporting.topics import assumptions, luck, method
 from analyzer.reporting.topics.losses import endings as losses
+from analyzer.runs.specs.spec import Experiment
 from analyzer.stats.estimate import Estimate
 
 
 def about(value, half=0.011, n=10_000):
     return Estimate(value, value - half, value + half, 0.95, n, "test")
+
+
+def asked(**stop):
+    return Experiment(game="tranquility", **stop)
+
+
+def test_a_run_that_stops_when_all_is_decided_says_so():
+    decided = asked(until="decided", margin=0.03, max_deals=400_000)
+    text = method.stopping(decided, ["decided", "max_deals"], [8192, 400_000])
+    assert text.startswith(
+        "Each cell stopped when all its pairs were told apart or equal within ±3 points (1 of 2 cells)"
+    )
+    assert "all pairs and all planned looks hold together at 97.5 %" in method.intervals(decided)
 
 
 def test_deals_are_equal_or_a_range():
@@ -32,7 +46,7 @@ def test_a_few_small_cells_do_not_make_all_of_it_a_first_impression():
 
 def test_policies_are_named():
     one = basis.players_of([("spacing", "Place each Island near its cell.")])
-    assert "the policy spacing (place each Island near its cell)" in one
+    assert one.startswith("All seats are played by spacing: place each Island near its cell; better players")
     assert "a and b" in basis.players_of([("a", "A."), ("b", "B.")])
 
 
@@ -148,21 +162,23 @@ def test_luck_and_skill_are_weighed_only_if_apart():
 
 
 def test_stopping_is_said():
-    fixed = method.stopping(None, 9000, ["deals"], [9000])
+    fixed = method.stopping(asked(deals=9000), ["deals"], [9000])
     assert fixed == "The number of deals was fixed beforehand: 9\u202f000 per cell."
-    until = method.stopping(0.005, 400_000, ["until", "max_deals"], [5000, 400_000])
+    until = method.stopping(asked(until=0.005, max_deals=400_000), ["until", "max_deals"], [5000, 400_000])
     assert "±0.5 points (1 of 2 cells)" in until
     assert until.endswith("at the latest after 400\u202f000 deals.")
-    assert "Wilson" in method.intervals(None)
-    assert "confidence sequence" in method.intervals(0.005)
-    assert "wrong in 4.5 to 5.8 % of runs" in method.intervals(0.005)
+    assert "Wilson" in method.intervals(asked(deals=9))
+    assert "confidence sequence" in method.intervals(asked(until=0.005))
+    assert "wrong in 4.5 to 5.8 % of runs" in method.intervals(asked(until=0.005))
 
 
 def test_cells_with_a_number_of_deals_of_their_own_are_not_said_to_stop_by_their_interval():
     """It said that all cells stop at ±0.5 points or after 400 000 deals, where the experts had 400 deals each."""
-    text = method.stopping(0.005, 400_000, ["until", "deals", "deals"], [40_960, 400, 400])
+    text = method.stopping(asked(until=0.005, max_deals=400_000), ["until", "deals", "deals"], [40_960, 400, 400])
     assert text.endswith("after 400\u202f000 deals, but for 2 with a number of deals fixed beforehand (400).")
-    assert "fixed beforehand: 20 to 2\u202f000 per cell" in method.stopping(None, 2000, ["deals"] * 2, [2000, 20])
+    assert "fixed beforehand: 20 to 2\u202f000 per cell" in method.stopping(
+        asked(deals=2000), ["deals"] * 2, [2000, 20]
+    )
 
 
 def test_halves_that_differ_are_an_alarm():

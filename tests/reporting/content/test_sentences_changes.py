@@ -1,8 +1,12 @@
+from types import SimpleNamespace
+
 import pytest
 
 from analyzer.reporting.document import Kind
-from analyzer.reporting.topics import modules
+from analyzer.reporting.topics import differences, modules
 from analyzer.reporting.topics.differences import sentences as changes
+from analyzer.reporting.wording import at_most, of_many
+from analyzer.stats.deciding import Verdict
 from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
 
@@ -12,34 +16,50 @@ def about(value, half=0.011, n=10_000):
 
 
 def test_how_many_readings_matter():
-    assert changes.how_many("reading", 0, 37, "the win rate", 14).startswith("None of the 37 readings changes")
-    assert (
-        changes.how_many("reading", 1, 37, "the win rate", 1)
-        == "1 of the 37 readings changes the win rate for certain."
-    )
-    some = changes.how_many("reading", 5, 37, "the win rate", 14)
+    assert changes.how_many("reading", 0, "the win rate", [14] * 37).startswith("None of the 37 readings changes")
+    one = changes.how_many("reading", 1, "the win rate", [1] * 37)
+    assert one == "1 of the 37 readings changes the win rate for certain."
+    some = changes.how_many("reading", 5, "the win rate", [14] * 37)
     assert some.endswith(
-        "in at least one of the 14 cases in which they were tried (a variant with a number of players)."
+        "in at least one of the 14 cases in which each was tried (a variant with a number of players)."
     )
     assert "14 games" not in some  # a game is one deal played: 140,000 of them were
 
 
+def test_how_often_a_change_was_tried_is_true_of_each_of_them():
+    """It said "the 14 cases in which they were tried" of readings that matter in two cases only."""
+    some = changes.how_many("reading", 5, "the win rate", [2, 14, 6])
+    assert "in at least one of the cases in which each was tried (2 to 14 of them; a case is a variant with" in some
+    policies = changes.how_many(
+        "reading", 5, "the win rate", [4, 4, 4], "a variant with a number of players and a policy"
+    )
+    assert policies.endswith("each was tried (a variant with a number of players and a policy).")
+
+
+def test_what_is_no_reading_is_said_apart_with_what_it_is():
+    """It counted `cost_rule = max`, which is for experiments only, and `early_loss`, of the simulator, as readings."""
+    text = changes.no_readings({"for experiments only": 2, "of the simulator": 1, "against the rulebook": 3})
+    assert text == (
+        "6 settings that were tried alone are no readings: 2 for experiments only, 1 of the simulator and 3 against "
+        "the rulebook."
+    )
+    assert changes.no_readings({"of the simulator": 1}).endswith("alone is no reading: it is of the simulator.")
+
+
 def test_one_setting_and_all_settings_are_not_counted_like_some():
     """It said "1 of the 1 settings changes" and "4 of the 4 settings change"."""
-    one = changes.how_many("setting", 1, 1, "the win rate", 10)
+    one = changes.how_many("setting", 1, "the win rate", [10])
     assert one == (
         "The setting that was tried changes the win rate for certain in at least one of the 10 cases in which it was "
         "tried (a variant with a number of players)."
     )
-    assert changes.how_many("setting", 0, 1, "the win rate", 1).startswith("The setting that was tried does not change")
-    assert changes.how_many("setting", 4, 4, "the win rate", 1) == "All 4 settings change the win rate for certain."
+    assert changes.how_many("setting", 0, "the win rate", [1]).startswith("The setting that was tried does not change")
+    assert changes.how_many("setting", 4, "the win rate", [1] * 4) == "All 4 settings change the win rate for certain."
 
 
 def test_how_many_and_which_most_stand_in_one_sentence():
-    text = changes.above_all("3 of the 4 readings change the win rate for certain.", "x = 1", "base", about(-0.35))
-    assert (
-        text == "3 of the 4 readings change the win rate for certain, most of all x = 1: −35 points [−36, −34] in base."
-    )
+    text = changes.above_all("3 of the 4 readings change the win rate for certain.", "x = 1", "base", "−35 points")
+    assert text == "3 of the 4 readings change the win rate for certain, most of all x = 1: −35 points in base."
 
 
 def test_the_range_of_settings():
@@ -84,8 +104,8 @@ def test_a_collapse_says_as_much_about_the_player_as_about_the_rule():
 
 def test_the_rest_is_bounded():
     assert changes.rest(0, 1.0, "points") == ""
-    assert changes.rest(1, 0.8, "points") == "For the other one a change of up to 0.8 points cannot be ruled out."
-    assert changes.rest(26, 10.0, "points").startswith("For the other 26 a change of up to 10 points")
+    assert changes.rest(1, 0.8, "points") == "The other one changes it by at most ± 0.8 points, for certain."
+    assert changes.rest(26, 10.0, "points").startswith("Each of the other 26 changes it by at most ± 10 points")
 
 
 def test_a_module_is_the_largest_one_only_without_rivals():
@@ -132,3 +152,40 @@ def test_the_odds_come_first_where_points_hit_the_floor():
     said = modules.interaction("a", "b", easier, ["easier", "open"])
     assert "most of all, in the odds, a together" in said
     assert "(odds of winning +1.0 [+0.8, +1.2] steps; +20 points [+19, +21])" in said
+
+
+def test_the_largest_of_many_stands_beside_what_is_left_of_it():
+    """It printed −35 points of the largest of 37, which is too large on average."""
+    raw, less = about(-0.35), about(-0.33)
+    assert of_many(raw, less, 37, Kind.POINTS) == (
+        "−35 points [−36, −34] (corrected for being the largest of 37: −33 points [−34, −32])"
+    )
+    assert of_many(raw, raw, 2, Kind.POINTS) == of_many(raw, None, 1, Kind.POINTS) == "−35 points [−36, −34]"
+
+
+def test_where_nothing_was_found_it_is_said_how_little_that_can_be():
+    """It said that nothing was found "by an amount that these deals could show", and not which amount that is."""
+    said = at_most("Each", "the win rate", 2.84, "points")
+    assert said == "Each changes the win rate by at most ± 2.8 points, for certain."
+    assert changes.rest(20, 2.84, "points") == "Each of the other 20 changes it by at most ± 2.8 points, for certain."
+    assert changes.rest(0, 2.84, "points") == ""
+
+
+def test_what_a_run_decided_is_counted():
+    counts = {Verdict.APART: 99, Verdict.EQUAL: 4, Verdict.OPEN: 2}
+    assert changes.decided(counts, 0.02) == (
+        "Of 105 pairs in question 99 are told apart and 4 are equal within ± 2 points, for certain; 2 are open."
+    )
+    assert changes.decided(counts | {Verdict.OPEN: 0}, 0.02).endswith("for certain; none are open.")
+    one = {Verdict.APART: 0, Verdict.EQUAL: 1, Verdict.OPEN: 0}
+    assert changes.decided(one, 0.03) == "The one pair in question is equal within ± 3 points, for certain."
+
+
+def test_a_table_of_readings_that_several_policies_played_names_the_policy(monkeypatch):
+    """Each reading stood there once for every policy, and nothing said which was whose."""
+    row = {"players": 3, "policy": "spacing"}
+    several_of_each = SimpleNamespace(players=(2, 3), policies=("spacing", "survival"))
+    monkeypatch.setattr(differences.frames, "factors_of", lambda _results: several_of_each)
+    assert differences._varied(None, row) == ["three players", "spacing"]
+    monkeypatch.setattr(several_of_each, "policies", ("spacing",))
+    assert differences._varied(None, row) == ["three players"]

@@ -111,7 +111,12 @@ def test_less_than_a_fair_share_is_never_called_no_more_than_the_field():
     assert "no more than" not in text
     hopeless = policies.best_by_players([best(0.06, 2), best(0.03, 3), best(0.05, 4)], 8, "steward")
     assert hopeless.endswith("; with every number of players that is less than a fair share for certain.")
-    mixed = policies.against_fair([best(0.6, 2), best(0.2, 3)])
+    part = policies.best_by_players(
+        [best(0.06, 2), best(0.03, 3)], 8, "steward", "each number of players that was played"
+    )
+    assert part.endswith("; with each number of players that was played that is less than a fair share for certain.")
+    assert "wins most with each number of players that was played: 6 %" in part
+    mixed = policies.against_fair([best(0.6, 2), best(0.2, 3)], "every number of players")
     assert mixed == [
         "with three players that is less than a fair share for certain",
         "with two players that is more than a fair share for certain",
@@ -120,15 +125,19 @@ def test_less_than_a_fair_share_is_never_called_no_more_than_the_field():
 
 def test_how_many_changes_move_what():
     counts = {"the winning score": 3, "the number of turns": 2, "the win share of the first player": 0}
-    assert contests.how_many_of_each("reading", counts, 24, 1) == (
+    assert contests.how_many_of_each("reading", counts, [1] * 24) == (
         "3 of 24 readings change the winning score for certain, 2 the number of turns and none the win share of the "
         "first player."
     )
-    nothing = contests.how_many_of_each("reading", dict.fromkeys(counts, 0), 24, 1)
+    nothing = contests.how_many_of_each("reading", dict.fromkeys(counts, 0), [1] * 24)
     assert nothing.startswith("None of the 24 readings changes the winning score, the number of turns or the win share")
-    one = contests.how_many_of_each("reading", {"the winning score": 1}, 1, 1)
+    one = contests.how_many_of_each("reading", {"the winning score": 1}, [1])
     assert one == "The reading tried changes the winning score for certain."
-    assert contests.how_many_of_each("variant", {"the winning score": 6}, 6, 3).startswith("All 6 variants change")
+    some = contests.how_many_of_each("variant", {"the winning score": 6}, [3, 3, 3, 3, 3, 1])
+    assert some == (
+        "All 6 variants change the winning score for certain, in at least one of the cases in which each was tried "
+        "(1 to 3 of them; a case is a variant with a number of players)."
+    )
 
 
 def test_scores_vary_or_are_always_the_same():
@@ -142,20 +151,36 @@ def test_scores_vary_or_are_always_the_same():
     assert "always has 5 points" in contests.scores(about(5.0, 0.0), about(2.0, 0.5), about(9.0, 1.0), "two players")
 
 
+def margins(pairs):
+    return [contests.Margin(name, margin, margin) for name, margin in pairs]
+
+
 def test_margins_differ_or_not():
     apart = [("raid", about(5.0, 1.0)), ("base", about(9.0, 1.0)), ("advanced", about(13.0, 1.0))]
-    assert contests.closest(apart, "three players") == (
+    assert contests.closest(margins(apart), "three players") == (
         "With three players games are closest in raid (5 [4, 6] points between first and second) and least close in "
         "advanced (13 [12, 14])."
     )
-    assert "margins do not differ" in contests.closest([("raid", about(5.0, 3.0)), ("base", about(9.0, 3.0))], "x")
+    assert "margins do not differ" in contests.closest(
+        margins([("raid", about(5.0, 3.0)), ("base", about(9.0, 3.0))]), "x"
+    )
 
 
 def test_two_games_as_close_are_not_one_closest():
     level = [("raid", about(5.0, 1.0)), ("six", about(5.5, 1.0)), ("base", about(9.0, 1.0)), ("far", about(10.0, 1.0))]
-    text = contests.closest(level, "three players")
+    text = contests.closest(margins(level), "three players")
     assert "games are among the closest in raid" in text
     assert "and among the least close in far" in text
+
+
+def test_a_margin_is_written_as_tables_do_and_judged_together_with_all_others():
+    """One margin had two intervals in a report: one in the table, a wider one in the sentence."""
+    wide = [
+        contests.Margin("raid", about(5.0, 0.5), about(5.0, 3.0)),
+        contests.Margin("base", about(9.0, 0.5), about(9.0, 3.0)),
+    ]
+    text = contests.closest(wide, "three players")
+    assert "margins do not differ for certain: 5.0 [4.5, 5.5] points" in text
 
 
 def test_what_changes_nothing_says_more_about_the_players():

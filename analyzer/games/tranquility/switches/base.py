@@ -1,6 +1,6 @@
 """The switches of the base game and of removal (docs/rules/tranquility.md, sections 2.1 to 2.7 and 2.12)."""
 
-from analyzer.games.switches import ASSUMED, BOOK, INFERRED, PUBLIC, flag, reading, size
+from analyzer.games.switches import ASSUMED, BOOK, EXPERIMENT, INFERRED, PUBLIC, SIMULATION, flag, reading, size
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_FINISHES, MAX_HAND_LIMIT, MAX_ISLANDS
 from analyzer.games.tranquility.switches.readings import (
     CostRule,
@@ -28,8 +28,16 @@ BASE = (
         "T-BASE-8",
         BOOK,
         "who begins: one of those dealt the fewest cards, anybody, or the first seat",
+        others={"random": BOOK},
     ),
-    flag("own_discard_memory", True, "T-BASE-9", ASSUMED, "players remember what they discarded themselves"),
+    flag(
+        "own_discard_memory",
+        True,
+        "T-BASE-9",
+        ASSUMED,
+        "players remember what they discarded themselves",
+        role=SIMULATION,
+    ),
     reading(
         "one_card",
         OneCard,
@@ -67,9 +75,26 @@ BASE = (
         BOOK,
         "cost between two neighbours: smaller difference, larger difference, or both",
         others=ASSUMED,
+        role=EXPERIMENT,
     ),
-    flag("early_loss", False, "T-BASE-25", ASSUMED, "stop as soon as no Finish is left (a loss either way)"),
-    size("turn_limit", 1000, 1, 100_000, "-", ASSUMED, "turns after which a game is cut off and counted as truncated"),
+    flag(
+        "early_loss",
+        False,
+        "T-BASE-25",
+        ASSUMED,
+        "stop as soon as no Finish is left (a loss either way)",
+        role=SIMULATION,
+    ),
+    size(
+        "turn_limit",
+        1000,
+        1,
+        100_000,
+        "-",
+        ASSUMED,
+        "turns after which a game is cut off and counted as truncated",
+        role=SIMULATION,
+    ),
     reading(
         "solo_start",
         SoloStart,

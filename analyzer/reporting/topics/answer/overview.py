@@ -28,7 +28,7 @@ def overview(results: Results) -> Figure | None:
     if len(changes.crossings(results)):
         return sweep.curve_figure(results, NAME, int(lists.shown_cells(results).iloc[0]["players"]))
     if factors.alone:
-        return _changes(results, "reading")
+        return _changes(results, "reading") or _changes(results, "other")
     if has_pairs(results):
         return _modules(results)
     if len(played_levels(results)) > 1:
@@ -59,7 +59,9 @@ def _changes(results: Results, kind: str) -> Figure | None:
         pd.DataFrame({"label": labels, "group": "", **lists.numbers(row["difference"] for row in top)}),
         "change of the win rate, in points",
         naming.notes(
-            f"Each {kind} where it changes most." if len(rows) < len(every) else "",
+            f"Each {'reading' if kind == 'reading' else 'setting'} where it changes most."
+            if len(rows) < len(every)
+            else "",
             lists.largest_of(len(top), len(rows)),
             TOGETHER,
             naming.legend(labels),
@@ -167,7 +169,7 @@ def _icons(printed: float, icons: int) -> str:
 def _contest(results: Results) -> Figure | None:
     if len(tournaments.strategies(results)):
         return _strategies(results)
-    for kind in ("reading", "variant", "switch"):
+    for kind in ("reading", "other", "variant", "switch"):
         figure = _contest_changes(results, kind)
         if figure is not None:
             return figure

@@ -8,7 +8,7 @@ import pandas as pd
 from analyzer.analysis import changes, comparisons, frames, tables
 from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
-from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses
+from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_decided, say_others
 from analyzer.reporting.wording import written
 from analyzer.runs.stored.results import Results
 
@@ -20,6 +20,7 @@ TOGETHER = (
 )
 KINDS = {
     "reading": ("Readings against the default reading", "reading", "in"),
+    "other": ("Other settings, each alone, against the default", "setting", "in"),
     "switch": ("Settings against {first}", "setting", "in"),
     "variant": ("Variants against the plain game", "variant", "against"),
     "policy": ("Policies against {first}", "policy", "in"),
@@ -37,7 +38,7 @@ def build(results: Results) -> Section | None:
     if not parts:
         return None
     caveats = say_collapses(results) or [MADE_FOR_DEFAULT] if factors.alone else []
-    texts = [_saved(results), *caveats]
+    texts = [*say_decided(results), _saved(results), *caveats, *say_others(results)]
     return Section("differences", "Paired differences", (*map(Prose, texts), *parts))
 
 
@@ -134,6 +135,8 @@ def _changes(results: Results, kind: str) -> list[Part]:
     title = title.format(first=first)
     pairs = [_change_and_game(results, kind, row) for row in table.to_dict("records")]
     named = table.assign(change=[change for change, _ in pairs], game=[game for _, game in pairs])
+    if kind == "other":
+        named = named.assign(why=[naming.standing_words(results, cell) for cell in named["cell"]])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
     return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
@@ -146,23 +149,29 @@ def _change_and_game(results: Results, kind: str, row: dict[str, Any]) -> tuple[
         return str(row["policy"]), f"{own}, {players}"
     change = own if kind == "variant" else naming.change_words(results, row["cell"])
     variant = row["variant"] if kind == "switch" else results.entry(row["reference"]).variant
-    game = naming.variant_label(results, variant)
-    return change, f"{game}, {players}" if len(frames.factors_of(results).players) > 1 else game
+    return change, ", ".join([naming.variant_label(results, variant), *_varied(results, row)])
+
+
+def _varied(results: Results, row: dict[str, Any]) -> list[str]:
+    """Name the number of players and the policy of a row where the run has several."""
+    factors = frames.factors_of(results)
+    parts = [naming.players_words(row["players"])] if len(factors.players) > 1 else []
+    return [*parts, str(row["policy"])] if len(factors.policies) > 1 else parts
 
 
 def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
     """Name a line of the figure; that variants are compared with the plain game stands in its title."""
     if kind != "variant":
         return f"{row['change']} ({row['game']})"
-    players = naming.players_words(row["players"])
-    return f"{row['change']}, {players}" if len(frames.factors_of(results).players) > 1 else str(row["change"])
+    return ", ".join([str(row["change"]), *_varied(results, row)])
 
 
 def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:
-    shown = named.drop_duplicates("change") if kind == "reading" else named  # one reading must not fill the figure
+    is_alone = kind in ("reading", "other")
+    shown = named.drop_duplicates("change") if is_alone else named  # one reading must not fill the figure
     top = shown.head(MOST_LINES)
     labels = [_line(results, kind, row) for row in top.to_dict("records")]
-    each = "Each reading where it changes most." if len(shown) < len(named) else ""
+    each = f"Each {word} where it changes most." if len(shown) < len(named) else ""
     dropped = naming.notes(each, lists.largest_of(len(top), len(shown), "; the rest is in the table"))
     return lists.effects_figure(
         f"changes_{kind}",
@@ -176,8 +185,10 @@ def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str
 
 
 def _changes_table(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Table:
+    why = (Column("why", "which is"),) if kind == "other" else ()
     columns = (
         Column("change", word),
+        *why,
         Column("game", KINDS[kind][2]),
         Column("win_rate", "won", Kind.PERCENT),
         Column("difference", "change", Kind.POINTS),

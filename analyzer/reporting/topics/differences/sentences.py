@@ -1,24 +1,28 @@
 """What single readings and switches change."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyzer.analysis import changes, frames
+from analyzer.analysis import changes, decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.reporting.document import Kind
 from analyzer.reporting.lists import shown_cells
 from analyzer.reporting.naming import (
+    case_kind,
     cell_words,
     change_title,
     change_words,
     players_words,
     policy_words,
     sets_words,
+    standing_words,
     variant_words,
 )
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
+from analyzer.stats.deciding import Verdict
 
 MADE_FOR_DEFAULT = (
     "Who plays here was made with the default readings in mind and may not make the best of another one, to which "
@@ -28,15 +32,45 @@ COLLAPSE = 0.1  # of the win rate under the default reading, below which a playe
 
 
 def say_readings(results: Results) -> list[str]:
-    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter."""
-    first, *others = _say_changes(results, "reading", "reading") or [""]
+    """Say which reading changes the win rate most, under which the players collapse, and how far others may matter.
+
+    What was set alone and is no reading is said apart.
+    """
+    first, *others = [*_say_changes(results, "reading", "reading"), *say_others(results)] or [""]
     return [first, *say_collapses(results), *others] if first else []
+
+
+def say_decided(results: Results) -> list[str]:
+    """Say what a run decided that stopped when it could."""
+    found = decisions.counts(results)
+    return [] if found is None else [decided(found, results.manifest.experiment.margin)]
+
+
+def decided(counts: Mapping[Verdict, int], margin: float) -> str:
+    """Say how many pairs are told apart, how many equal, and how many open."""
+    apart, equal, left = (counts[verdict] for verdict in (Verdict.APART, Verdict.EQUAL, Verdict.OPEN))
+    total, within = apart + equal + left, f"equal within ± {100 * margin:g} points"
+    told = f"Of {total} pairs in question {apart} are told apart and {equal} are {within}, for certain"
+    if total == 1:
+        told = f"The one pair in question is {'told apart' if apart else within if equal else 'open'}"
+        return f"{told}{', for certain' if apart or equal else ''}."
+    return f"{told}; {left or 'none'} {'is' if left == 1 else 'are'} open."
+
+
+def say_others(results: Results) -> list[str]:
+    """Say what was set alone besides the readings, why it is none, and what it changes most."""
+    cells = list(changes.changes(results, "other")["cell"])
+    if not cells:
+        return []
+    why = {change_words(results, cell): standing_words(results, cell) for cell in cells}
+    return [" ".join([no_readings(Counter(why.values())), *_say_changes(results, "other", "other setting")])]
 
 
 def say_collapses(results: Results) -> list[str]:
     """Say under which readings those who play hardly ever win any more: they were not made for these."""
     worst: dict[str, dict[str, Any]] = {}
-    for row in changes.changes(results, "reading").to_dict("records"):
+    rows = [row for kind in ("reading", "other") for row in changes.changes(results, kind).to_dict("records")]
+    for row in rows:
         if row["win_rate"].high < COLLAPSE * row["reference_rate"].low:
             name = change_words(results, row["cell"])
             if name not in worst or row["difference"].value < worst[name]["difference"].value:
@@ -94,14 +128,18 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     others = [row["difference"] for name, own in by_name.items() if name not in certain for row in own]
     best = max(rows, key=lambda row: (row["difference"].excludes(0.0), abs(row["difference"].value)))
     where = _where(results, best, kind)
-    counted = how_many(what, len(certain), len(by_name), "the win rate", len({row["reference"] for row in rows}))
+    cases = [len(own) for own in by_name.values()]
+    counted = how_many(what, len(certain), "the win rate", cases, case_kind(results))
     naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
     name, change = naming(results, best["cell"]), best["difference"]
+    said = of_many(change, best["shrunken"], len(rows), Kind.POINTS)
+    reach = 100.0 * max(row["difference"].reach for row in rows)
+    within = at_most("Each" if len(by_name) > 1 else "It", "the win rate", reach, "points")
     sentences = [
         *(
-            [above_all(counted, name, where, change)]
+            [above_all(counted, name, where, said)]
             if certain
-            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate")]
+            else [counted, most(what, name, f"in {where}", change, Kind.POINTS, "the win rate", said), within]
         ),
         rest(
             len(by_name) - len(certain), 100.0 * max((difference.reach for difference in others), default=0.0), "points"
@@ -121,9 +159,20 @@ def _where(results: Results, row: dict[str, Any], kind: str) -> str:
     return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
 
 
-def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str:
-    """Say how many changes can be told from chance in at least one of the cases in which they were tried."""
-    tried = tried_in(tables, of)
+def no_readings(counts: Mapping[str, int]) -> str:
+    """Say how many settings were tried alone that read no doubtful clause, and what they are instead."""
+    total, parts = sum(counts.values()), several([f"{number} {why}" for why, number in counts.items()])
+    if total == 1:
+        return f"One setting that was tried alone is no reading: it is {next(iter(counts))}."
+    return f"{total} settings that were tried alone are no readings: {parts}."
+
+
+CASE = "a variant with a number of players"
+
+
+def how_many(what: str, certain: int, outcome: str, cases: Sequence[int], case: str = CASE) -> str:
+    """Say how many changes can be told from chance; `cases` has for each of them in how many cases it was tried."""
+    tried, of = tried_in(cases, case), len(cases)
     if of == 1:
         way = "changes {} for certain" if certain else "does not change {} by an amount that these deals could show"
         return f"The {what} that was tried {way.format(outcome)}{tried if certain else ''}."
@@ -135,12 +184,18 @@ def how_many(what: str, certain: int, of: int, outcome: str, tables: int) -> str
     return f"{certain} of the {of} {what}s {verb} {outcome} for certain{tried}."
 
 
-def tried_in(tables: int, of: int) -> str:
-    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them."""
-    if tables == 1:
+def tried_in(cases: Sequence[int], case: str = CASE) -> str:
+    """Say that something holds in at least one of several cases; a game is a deal played, so it is no word for them.
+
+    The number of cases is true of each change, also where some were tried in fewer than others.
+    """
+    fewest, most_ = min(cases), max(cases)
+    if most_ == 1:
         return ""
-    who = "it was" if of == 1 else "they were"
-    return f" in at least one of the {tables} cases in which {who} tried (a variant with a number of players)"
+    who = "it" if len(cases) == 1 else "each"
+    if fewest == most_:
+        return f" in at least one of the {most_} cases in which {who} was tried ({case})"
+    return f" in at least one of the cases in which {who} was tried ({fewest} to {most_} of them; a case is {case})"
 
 
 def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after: Estimate) -> str:
@@ -151,25 +206,27 @@ def collapse(names: Sequence[str], who: str, where: str, before: Estimate, after
     return f"{said}{more}. {MADE_FOR_DEFAULT} Such a collapse says as much about the player as about the rule."
 
 
-def above_all(counted: str, name: str, where: str, difference: Estimate) -> str:
+def above_all(counted: str, name: str, where: str, amount: str) -> str:
     """Say how many changes matter and, in the same sentence, which does most."""
-    return f"{counted.removesuffix('.')}, most of all {name}: {write(difference, Kind.POINTS)} in {where}."
+    return f"{counted.removesuffix('.')}, most of all {name}: {amount} in {where}."
 
 
-def most(what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str) -> str:
-    """Say which change does most; `where` begins with its preposition."""
-    amount = write(difference, kind)
+def most(
+    what: str, name: str, where: str, difference: Estimate, kind: Kind, outcome: str, said: str | None = None
+) -> str:
+    """Say which change does most; `where` begins with its preposition, and `said` is how the change is written."""
+    amount = said or write(difference, kind)
     if not difference.excludes(0.0):
         return f"The largest estimate is that of {name} {where}, {amount} on {outcome}: it may be chance."
     if kind is Kind.POINTS:
         return f"The {what} that changes {outcome} most is {name}: {amount} {where}."
     verb, size = ("raises", difference) if difference.value > 0 else ("lowers", difference.shifted(factor=-1.0))
-    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {write(size, kind)} {where}."
+    amount = said or write(size, kind)
+    return f"The {what} that changes {outcome} most is {name}, which {verb} it by {amount} {where}."
 
 
 def rest(count: int, bound: float, unit: str) -> str:
     """Say how much the changes that cannot be told from chance could matter at most."""
     if not count:
         return ""
-    others = "For the other one" if count == 1 else f"For the other {count}"
-    return f"{others} a change of up to {bound:.2g} {unit} cannot be ruled out."
+    return at_most("The other one" if count == 1 else f"Each of the other {count}", "it", bound, unit)

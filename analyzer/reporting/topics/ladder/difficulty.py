@@ -7,7 +7,7 @@ from analyzer.analysis import changes, comparisons, frames, places
 from analyzer.reporting import naming
 from analyzer.reporting.document import Kind
 from analyzer.reporting.lists import cells_by_players, shown_cells, where_words
-from analyzer.reporting.wording import several, upper_first, write
+from analyzer.reporting.wording import of_many, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 from analyzer.stats.icons import IconAgreement
@@ -54,7 +54,8 @@ def say_largest_change(results: Results, kind: str = "variant") -> list[str]:
             naming.policy_words(results, row["policy"]),
             f"{naming.players_words(row['players'])} in {naming.cell_words(results, row['cell'])}",
         )
-    return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table))]
+    said = of_many(row["difference"], row["shrunken"], len(table), Kind.POINTS)
+    return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table), said)]
 
 
 def say_players(results: Results) -> list[str]:
@@ -122,9 +123,11 @@ def _side(side: str, names: Sequence[str], rates: Sequence[Estimate], won: str =
     return f"the {side} are {listed}{won}, too close to tell apart"
 
 
-def largest_change(name: str, reference: str, where: str, difference: Estimate, rate: Estimate, of: int) -> str:
+def largest_change(
+    name: str, reference: str, where: str, difference: Estimate, rate: Estimate, of: int, said: str | None = None
+) -> str:
     """Say which single change moves the win rate most, and whether it can be told from chance."""
-    points = write(difference, Kind.POINTS)
+    points = said or write(difference, Kind.POINTS)
     if difference.excludes(0.0):
         way = "down" if difference.value < 0 else "up"
         return (
@@ -241,7 +244,8 @@ def _everywhere(results: Results) -> str:
     found = places.scales(results)
     if len({scale.contexts for scale in found}) > 1:
         return f"every number of players that each {naming.cases_word(results)} has"
-    players = "every number of players" if len(found[0].contexts) > 1 else ""
+    counts = [int(count) for count in found[0].contexts]
+    players = naming.every_count(results, counts) if len(counts) > 1 else ""
     cases = f"every {naming.cases_word(results)}" if len(found) > 1 else ""
     return several([text for text in (players, cases) if text])
 

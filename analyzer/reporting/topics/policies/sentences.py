@@ -87,7 +87,9 @@ def say_best_strategy(results: Results) -> list[str]:
     found = _best_of_each(results)
     if len(found) < 2 or tournaments.strategies(results)["setting"].nunique() > 1:
         return say_strategies(results)
-    return [best_by_players([best for best, _names, _of in found], found[0][2], _field(results))]
+    played = [best for best, _names, _of in found]
+    every = naming.every_count(results, [best.players for best in played])
+    return [best_by_players(played, found[0][2], _field(results), every)]
 
 
 def say_weakest(results: Results) -> list[str]:
@@ -192,13 +194,18 @@ def best_strategy(
     return f"{where} {_some(names)} cannot be told apart as the best{against}; {label or names[0]} wins {won}."
 
 
-def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> str:
-    """Say which policy wins most with each number of players, and which cannot be told apart from it."""
+def best_by_players(
+    best: Sequence[Best], of: int, field: str | None = None, every: str = "every number of players"
+) -> str:
+    """Say which policy wins most with each number of players, and which cannot be told apart from it.
+
+    `every` are the words for all numbers of players of the run, which need not be all of the game.
+    """
     against = f", each alone against {field}," if field else ""
     fair = several([f"{100 * item.fair:.3g}" for item in best])
     if len({item.name for item in best}) == 1:
         won = several([f"{write(item.share, Kind.PERCENT)} with {naming.number_words(item.players)}" for item in best])
-        text = f"Of {ways(of)}{against} {best[0].name} wins most with every number of players: {won}"
+        text = f"Of {ways(of)}{against} {best[0].name} wins most with {every}: {won}"
     else:
         won = several(
             [
@@ -212,12 +219,15 @@ def best_by_players(best: Sequence[Best], of: int, field: str | None = None) -> 
         f"{_some(names)} cannot be told apart from it"
         for names in dict.fromkeys(item.tied for item in best if item.tied)
     ]
-    verdicts = against_fair(best) if field else []
+    verdicts = against_fair(best, every) if field else []
     return "; ".join([f"{text} players, where {fair} % would be fair", *tied, *verdicts]) + "."
 
 
-def against_fair(best: Sequence[Best]) -> list[str]:
-    """Say with which numbers of players the best wins more or less than its fair share, and where that is open."""
+def against_fair(best: Sequence[Best], every: str) -> list[str]:
+    """Say with which numbers of players the best wins more or less than its fair share, and where that is open.
+
+    `every` are the words for all of them.
+    """
     sides = {
         "that is less than a fair share for certain": [b for b in best if b.among_all.high < b.fair],
         "that cannot be told from a fair share": [b for b in best if b.among_all.low <= b.fair <= b.among_all.high],
@@ -226,7 +236,7 @@ def against_fair(best: Sequence[Best]) -> list[str]:
     clauses = []
     for verdict, own in sides.items():
         counts = several([naming.number_words(item.players) for item in own])
-        where = "with every number of players" if len(own) == len(best) > 1 else f"with {counts} players"
+        where = f"with {every}" if len(own) == len(best) > 1 else f"with {counts} players"
         clauses += [f"{where} {verdict}"] if own else []
     return clauses
 

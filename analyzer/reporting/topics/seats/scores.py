@@ -1,7 +1,8 @@
 """Scores, margins and length of competitive games in words, and what readings, variants and switches change in them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -10,15 +11,15 @@ from analyzer.analysis.contests import MEASURES, contest_changes, contest_words,
 from analyzer.analysis.tables import causes
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
-from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, how_many, most, tried_in
+from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAULT, how_many, most, tried_in
 from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, multiple
 
 WORTH_SAYING = 0.01  # share of games that end in an unusual way
 SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
-KINDS = (("reading", "reading"), ("variant", "variant"), ("switch", "setting"))
+KINDS = (("reading", "reading"), ("other", "other setting"), ("variant", "variant"), ("switch", "setting"))
 MOST_NAMES = 4
 
 
@@ -34,11 +35,12 @@ def say_scores(results: Results) -> list[str]:
     where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
     together = contests(results, multiple.bonferroni_level(0.95, len(table)))
-    alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
+    alike = table[(table["players"] == row["players"]) & (table["policy"] == row["policy"])]
     if alike["variant"].nunique() < 2:
         return sentences
     order = sorted(alike.to_dict("records"), key=lambda item: item["margin"].value)
-    margins = [(naming.cell_words(results, item["cell"]), item["margin"]) for item in order]
+    wide = together.set_index("cell")["margin"]
+    margins = [Margin(naming.cell_words(results, item["cell"]), item["margin"], wide[item["cell"]]) for item in order]
     return [*sentences, closest(margins, naming.players_words(int(row["players"])), unit)]
 
 
@@ -81,10 +83,15 @@ def say_changes_shortly(results: Results) -> list[str]:
                 counts[f"the {contest_words(results)[measure]}"] = len(
                     {naming.kind_words(results, kind, r["cell"]) for r in sure}
                 )
-        tables = len({row["reference"] for row in rows})
-        size = len({naming.kind_words(results, kind, row["cell"]) for row in rows})
-        sentences += [how_many_of_each(what, counts, size, tables)] if counts else []
+        cases = _cases(results, kind, rows)
+        sentences += [how_many_of_each(what, counts, cases, naming.case_kind(results))] if counts else []
     return sentences
+
+
+def _cases(results: Results, kind: str, rows: list[dict[str, Any]]) -> list[int]:
+    """Count for every change in how many cases it was tried."""
+    pairs = {(naming.kind_words(results, kind, row["cell"]), row["cell"]) for row in rows}
+    return sorted(Counter(name for name, _cell in pairs).values())
 
 
 def say_unchanged(results: Results) -> list[str]:
@@ -104,22 +111,33 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
     outcome = f"the {contest_words(results)[measure]}"
-    names = {naming.kind_words(results, what, row["cell"]) for row in rows}
     sure = {naming.kind_words(results, what, row["cell"]) for row in certain}
-    tables = len({row["reference"] for row in rows})
-    counted = how_many(what, len(sure), len(names), outcome, tables)
+    counted = how_many(what, len(sure), outcome, _cases(results, what, rows), naming.case_kind(results))
     if not certain:
-        return [counted] if with_counts else []
+        return [f"{counted}{_within(rows, outcome, kind)}"] if with_counts else []
     best, is_variant = max(certain, key=lambda row: abs(row["difference"].value)), what == "variant"
     players, reference = naming.players_words(int(best["players"])), naming.cell_words(results, best["reference"])
     where = f"with {players}, compared with {reference}" if is_variant else f"in {reference} with {players}"
     name = naming.variant_words(results, best["variant"]) if is_variant else naming.change_title(results, best["cell"])
-    largest = in_percentage(most(what, name, where, best["difference"], kind, outcome))
+    sign = 1.0 if kind is Kind.POINTS or best["difference"].value > 0 else -1.0
+    own, other = (best[part].shifted(factor=sign) for part in ("difference", "shrunken"))
+    said = of_many(own, other, sum(row["difference"] is not None for row in rows), kind)
+    largest = in_percentage(most(what, name, where, best["difference"], kind, outcome, said))
     return [f"{counted} {largest}" if with_counts else largest]
 
 
-def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int) -> str:
-    """Say how many changes can be told from chance, measure by measure, in one sentence."""
+def _within(rows: list[dict[str, Any]], outcome: str, kind: Kind) -> str:
+    """Say how little all changes of a measure do that cannot be told from none."""
+    known = [row["difference"] for row in rows if row["difference"] is not None]
+    if not known:
+        return ""
+    factor, unit = (100.0, "percentage points") if kind is Kind.POINTS else (1.0, "in the mean")
+    return f" {at_most('Each', outcome, factor * max(item.reach for item in known), unit)}"
+
+
+def how_many_of_each(what: str, counts: Mapping[str, int], cases: Sequence[int], case: str = CASE) -> str:
+    """Say how many changes can be told from chance, measure by measure, in one sentence; `cases` as in `how_many`."""
+    of, tried = len(cases), tried_in(cases, case)
     if not any(counts.values()):
         outcomes = several(list(counts), "or")
         which = f"None of the {of} {what}s changes" if of > 1 else f"The {what} that was tried does not change"
@@ -128,8 +146,7 @@ def how_many_of_each(what: str, counts: Mapping[str, int], of: int, tables: int)
     who = f"All {of} {what}s" if first == of > 1 else f"{first} of {of} {what}s" if of > 1 else f"The {what} tried"
     verb = "change" if first > 1 else "changes"
     more = [f"{number if number else 'none'} {words}" for words, number in others] if of > 1 else []
-    scope = f",{tried_in(tables, of)}" if tables > 1 else ""
-    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{scope}."
+    return f"{who} {verb} {outcome} for certain{', ' if more else ''}{several(more)}{',' if tried else ''}{tried}."
 
 
 def unchanged(what: str, names: Sequence[str], who: str) -> str:
@@ -157,15 +174,23 @@ def endings(usual: str, other: str, share: Estimate, where: str) -> str:
     return f"Games usually end thus: {usual}. With {where} {write(share, Kind.PERCENT)} of them end otherwise: {other}."
 
 
-def closest(margins: Sequence[tuple[str, Estimate]], where: str, unit: str = "points") -> str:
+class Margin(NamedTuple):
+    """How close games are somewhere: as tables show it, and with an interval that holds together with all others."""
+
+    name: str
+    shown: Estimate
+    together: Estimate
+
+
+def closest(margins: Sequence[Margin], where: str, unit: str = "points") -> str:
     """Say where games are closest and where least, as far as that is certain; `margins` go from small to large."""
-    (name, least), (other, widest) = margins[0], margins[-1]
-    small, large = f"{write(least, Kind.NUMBER)} {unit}", write(widest, Kind.NUMBER)
-    if least.high >= widest.low:
+    name, other = margins[0].name, margins[-1].name
+    small, large = f"{write(margins[0].shown, Kind.NUMBER)} {unit}", write(margins[-1].shown, Kind.NUMBER)
+    if margins[0].together.high >= margins[-1].together.low:
         text = f"margins do not differ for certain: {small} between first and second in {name}, {large} in {other}"
         return f"With {where} {text}."
-    low = "closest" if least.high < margins[1][1].low else "among the closest"
-    high = "least close" if margins[-2][1].high < widest.low else "among the least close"
+    low = "closest" if margins[0].together.high < margins[1].together.low else "among the closest"
+    high = "least close" if margins[-2].together.high < margins[-1].together.low else "among the least close"
     return f"With {where} games are {low} in {name} ({small} between first and second) and {high} in {other} ({large})."
 
 
@@ -181,6 +206,7 @@ def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Es
 MOST_LINES, MOST_ROWS = 16, 20
 TITLES = {
     "reading": "What each reading changes",
+    "other": "What other settings change, each alone",
     "variant": "What each variant changes",
     "switch": "What switches change",
 }
@@ -228,7 +254,10 @@ def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
     changed = dict(zip(named["cell"], named["change"], strict=True))
     values = {measure: [found[(cell, measure)] for cell in changed] for measure in MEASURES}
     frame = pd.DataFrame({"change": list(changed.values()), **values}, dtype=object)
-    columns = [Column("change", kind)]
+    columns = [Column("change", "setting" if kind == "other" else kind)]
+    if kind == "other":
+        frame.insert(1, "why", [naming.standing_words(results, cell) for cell in changed])
+        columns.append(Column("why", "which is"))
     for measure, words in contest_words(results).items():
         columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
     note = naming.notes(NOTE, MADE_FOR_DEFAULT if kind == "reading" else "")
