@@ -121,7 +121,7 @@ def _beside(results: Results, folder: Path) -> Results:
     """Open the run of readings that a report draws upon, if it was played by the same rules."""
     other = load_results(folder)
     if other.manifest.rules_version != results.manifest.rules_version:
-        rules, own = (_rules_words(run.manifest) for run in (other, results))
+        rules, own = (_rules_words(run) for run in (other, results))
         raise BadInput(f"--readings {folder}: played by the rules {rules}, and {results.folder} by {own}")
     check_whole(other.folder, other.manifest)
     return other
@@ -214,7 +214,6 @@ def _notices(results: Results) -> Iterator[str]:
 
 def _stamp(results: Results) -> str:
     manifest = results.manifest
-    rules = ", ".join(f"{name}/{version}" for name, version in manifest.rules_version.items())
     readings = [
         f"readings of runs/{stem(other.folder.name)}, digest {(other.manifest.digest or 'open')[:12]}"
         for other in results.beside
@@ -223,7 +222,7 @@ def _stamp(results: Results) -> str:
         f"analyzer report runs/{stem(results.folder.name)}",
         *readings,
         f"spec {manifest.spec_sha256[:12]}",
-        f"rules {rules}",
+        f"rules {_rules_words(results)}",
         f"seed {manifest.experiment.seed}",
         f"{count(results.cells['games'].sum())} games",
         f"version {manifest.package_version}",
@@ -231,6 +230,10 @@ def _stamp(results: Results) -> str:
         f"digest {(manifest.digest or 'open')[:12]}",
     ]
     return " · ".join(parts)
+
+
+def _rules_words(results: Results) -> str:
+    return ", ".join(f"{name}/{version}" for name, version in results.manifest.rules_version.items())
 
 
 def _formats(formats: str | Sequence[str]) -> list[str]:
