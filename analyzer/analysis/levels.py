@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, places
+from analyzer.analysis import certainty, comparisons, frames, places
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
 from analyzer.stats import joint
@@ -65,7 +65,7 @@ def level_scales(results: Results) -> list[Places]:
 def level_orders(results: Results) -> list[Order]:
     """Compare every two variants at every level and number of players, all claims at once."""
     scales = level_scales(results)
-    return orders_of(scales) if len(scales) > 1 else []
+    return orders_of(scales, each=certainty.each(results)) if len(scales) > 1 else []
 
 
 @frames.remembered

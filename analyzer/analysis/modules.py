@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import certainty, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import effects, multiple
+from analyzer.stats import effects
 from analyzer.stats.joint import Outcomes
 
 
@@ -25,10 +25,9 @@ def has_pairs(results: Results) -> bool:
 
 
 @frames.remembered
-def simultaneous_effects(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
-    """Estimate the effects of modules of one kind so that all intervals hold together (Bonferroni)."""
-    size = int((module_effects(results)["kind"] == kind).sum())
-    table = module_effects(results, multiple.bonferroni_level(level, max(size, 1)))
+def simultaneous_effects(results: Results, kind: str) -> pd.DataFrame:
+    """Estimate the effects of modules of one kind so that they hold together with all claims of a report."""
+    table = module_effects(results, certainty.each(results))
     return table[table["kind"] == kind].reset_index(drop=True)
 
 

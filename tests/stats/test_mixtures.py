@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.ratings import mixture_by_deal, safest_weights
+from analyzer.stats.mixtures import equally_safe, mixture_by_deal, safest_weights
 
 CIRCLE = np.array([[0.5, 0.35, 0.65], [0.65, 0.5, 0.35], [0.35, 0.65, 0.5]])
 

@@ -3,7 +3,7 @@
 from analyzer.analysis.tournaments import Contest
 from analyzer.reporting.topics.tournament import best_rated, circles, nobody_beats, unbeaten
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.ratings import Mixture
+from analyzer.stats.mixtures import Mixture
 
 
 def near(value, half=0.01):
