@@ -39,7 +39,7 @@ def variance_shares(
     rows = table.reshape(-1, table.shape[-1]).T
     open_ones = np.zeros_like(rows, dtype=bool) if unknown is None else _rows_of(unknown, table.shape)
     known = rows[~open_ones.any(axis=1)]
-    value = _shared(np.maximum(_components(*_sums(known if len(known) > 1 else rows), shape), 0.0))
+    value = _shared(np.maximum(components_of(*_sums(known if len(known) > 1 else rows), shape), 0.0))
     ends = [_ends(filled, shape, level) for filled in _fillings(rows, open_ones)]
     low, high = np.min([a for a, _ in ends], axis=0), np.max([b for _, b in ends], axis=0)
     method = "anova, jackknife over deals" + (", unknown games either way" if open_ones.any() else "")
@@ -88,8 +88,8 @@ def _left_out(rows: FloatArray) -> Sums:
 
 def _ends(rows: FloatArray, shape: tuple[int, ...], level: float) -> tuple[FloatArray, FloatArray]:
     """Give the ends of the intervals of all shares."""
-    parts = _components(*_sums(rows), shape)
-    low, high = _interval(_shared(parts), _shared(_components(*_left_out(rows), shape)), np.ones(len(rows)), level)
+    parts = components_of(*_sums(rows), shape)
+    low, high = _interval(_shared(parts), _shared(components_of(*_left_out(rows), shape)), np.ones(len(rows)), level)
     for axis, levels in enumerate(shape):
         noise, others = max(float(parts[-1]), 0.0) * levels / rows.size, float(parts[-2:].sum())
         ends = _noncentral((levels - 1) * (parts[axis] / noise + 1.0), levels - 1, level) if noise else ()
@@ -126,7 +126,7 @@ def _shared(components: FloatArray) -> FloatArray:
     return np.asarray(np.divide(components, whole, out=np.zeros_like(components), where=whole > 1e-12))
 
 
-def _components(
+def components_of(
     cells: FloatArray, squares: FloatArray, held: FloatArray, deals: FloatArray, shape: tuple[int, ...]
 ) -> FloatArray:
     """Give components of variance (…, factors + 2) from sums over deals; negative where chance makes them so."""

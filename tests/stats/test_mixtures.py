@@ -67,6 +67,31 @@ def test_resampled_deals_hold_the_thirds_and_tell_an_uneven_circle_from_them():
     assert other.weights[2].high < 1 / 3, "the negative control: the last of them is needed least"
 
 
+def test_exactly_equal_policies_may_have_any_part():
+    """Linear programming takes a corner of what is equally safe: it gave 1, 0 and 0, with no width."""
+    least, most, middle = equally_safe(np.full((3, 3), 0.5))
+    assert (least.tolist(), most.tolist()) == ([0.0] * 3, [1.0] * 3)
+    assert middle == pytest.approx([1 / 3] * 3)
+    twins = np.array([[0.5, 0.5, 0.6], [0.5, 0.5, 0.6], [0.4, 0.4, 0.5]])
+    least, most, _ = equally_safe(twins)
+    assert (least.tolist(), most.tolist()) == ([0.0, 0.0, 0.0], [1.0, 1.0, 0.0]), "the third has no part"
+    unique = equally_safe(CIRCLE)
+    assert unique[0] == pytest.approx(unique[1], abs=1e-6), "the negative control: one mixture is the safest"
+
+
+def test_unknown_games_bound_the_mixture_and_the_best_reply():
+    """Of two policies a tenth of the games is unknown: if the second won them all, it would be the safest."""
+    sums, unknown = np.full((50, 2, 2), 10.0), np.zeros((50, 2, 2))
+    sums[:, 0, 1], sums[:, 1, 0] = 10.0, 9.0
+    unknown[:, 0, 1] = unknown[:, 1, 0] = 1.0
+    deals = np.full(50, 20.0)
+    found = mixture_by_deal(sums, deals, seed=1, unknown=unknown, resamples=100)
+    assert (found.weights[0].low, found.weights[0].high) == (0.0, 1.0)
+    assert found.best_reply.low <= 0.5 <= 0.52 < found.best_reply.high
+    known = mixture_by_deal(sums + 0.5 * unknown, deals, seed=1, resamples=100)
+    assert known.weights[0].low == 1.0, "the negative control: counted as fair, they seemed to settle it"
+
+
 def test_more_deals_make_it_surer():
     narrow, wide = (
         mixture_by_deal(drawn(CIRCLE, deals, seed=5), np.ones(deals), seed=1, resamples=100).weights[0].half_width

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pandas as pd
@@ -67,7 +68,7 @@ def shipped() -> list[str]:
 
 def fabricate(name: str, deals: int, seed: int) -> Fabricated:
     """Draw the results of a shipped experiment."""
-    rng, manifest = np.random.default_rng([seed, len(name)]), manifest_of(name, deals)
+    rng, manifest = np.random.default_rng([seed, crc32(name.encode())]), manifest_of(name, deals)
     luck = rng.standard_normal(deals)
     made = {cell.cell: _drawn(cell, cell.deals or deals, luck, rng) for cell in manifest.cells}
     results = Fabricated(EXPERIMENTS, manifest, made)
@@ -120,10 +121,10 @@ def _blocks(cell: CellEntry, outcomes: DealOutcomes, causes: list[str], rng: Gen
 
 
 def _ends(outcomes: DealOutcomes, part: NDArray[np.int64], causes: list[str], rng: Generator) -> dict[str, int]:
-    """Count won games, and divide the lost ones among all causes alike."""
+    """Count won games, and divide the lost ones between two causes alike."""
     assert outcomes.won is not None
     wins = int(np.unpackbits(outcomes.won, count=outcomes.deals)[part].sum())
-    lost = [name for name in causes if name not in NOT_LOST]
+    lost = [name for name in causes if name not in NOT_LOST][:2]
     counts = rng.multinomial(part.size - wins, np.full(len(lost), 1.0 / len(lost))).tolist()
     return {"cause_won": wins, **{f"cause_{name}": count for name, count in zip(lost, counts, strict=True)}}
 
