@@ -14,6 +14,7 @@ from analyzer.stats import estimate
 METHOD = "linear programming, deals resampled"
 DIGITS = 9  # what lies behind is rounding of the solver
 SLACK = 1e-9  # by which a mixture may be less safe than the safest
+ENDS = 7  # digits of weights where the safest share has some slack
 TIED = 1e-6  # difference of weights from which on several mixtures are said to be equally safe
 
 
@@ -44,9 +45,10 @@ def equally_safe(shares: ArrayLike) -> tuple[estimate.FloatArray, estimate.Float
     """Find the least and the largest weight of every policy in mixtures as safe as the safest, and their middle."""
     matrix = _checked(shares)
     best, size = safest_weights(matrix)[1] + SLACK, len(matrix)
-    goals = [sign * np.append(row, 0.0) for row in np.eye(size) for sign in (1.0, -1.0)]
-    ends = np.abs(np.round([_solved(matrix, goal, best)[:size] for goal in goals], DIGITS - 2))
-    return ends.min(axis=0), ends.max(axis=0), ends.mean(axis=0)
+    rows = np.hstack([np.eye(size), np.zeros((size, 1))])
+    low, high = (np.abs(np.round([_solved(matrix, s * row, best)[:size] for row in rows], ENDS)) for s in (1.0, -1.0))
+    most = high.diagonal()
+    return low.diagonal(), most, high[most > TIED].mean(axis=0)
 
 
 def _checked(shares: ArrayLike) -> estimate.FloatArray:

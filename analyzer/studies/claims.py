@@ -6,7 +6,7 @@ number's interval lies inside of what is claimed, refuted if it lies outside, an
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -235,9 +235,14 @@ def _allowed(claim: Claim) -> tuple[float, float]:
 
 def _mean(values: Shares, measure: str, level: float) -> Estimate:
     if measure == RATE:
-        wins, unknown = int(values.low.sum()), int((values.high - values.low).sum())
-        return proportions.win_rate(wins, values.deals, unknown, level)
+        return _rate(int(values.low.sum()), int((values.high - values.low).sum()), values.deals, level)
     return share_of(values, level) if measure in (FIRST, SHARE) else means.mean_of(values.low, level)
+
+
+def _rate(wins: int, unknown: int, deals: int, level: float) -> Estimate:
+    """Estimate a win rate by the exact interval: what a file of claims promises must not hang on an approximation."""
+    low, high = (proportions.clopper_pearson(count, deals, level) for count in (wins, wins + unknown))
+    return replace(low, value=wins / max(deals - unknown, 1), high=high.high)
 
 
 def claimed_cell(game: str, given: Mapping[str, Any], field: str) -> ClaimedCell:

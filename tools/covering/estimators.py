@@ -1,7 +1,7 @@
 """Measured coverage of shares of variance, of ratings with games cut off, and of crossings of a curve that must fall.
 
 Runs are simulated with a seed of their own per row. Run `python -m tools.covering.estimators` to print the tables of
-docs/statistics.md (about two minutes). Resampled deals, and games cut off counted as nobody's, are what reports did.
+docs/statistics.md (about a minute). Resampled deals, and games cut off counted as nobody's, are what reports did.
 """
 
 import math
