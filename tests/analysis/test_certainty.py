@@ -29,7 +29,7 @@ def test_each_claim_has_an_equal_part_of_the_error_of_the_report():
     assert certainty.each(results) == pytest.approx(1 - 0.05 / sum(claims.values()))
 
 
-@pytest.mark.parametrize("name", map(marked, shipped()))
+@pytest.mark.parametrize("name", [marked(name) for name in shipped()])
 def test_no_family_of_claims_is_forgotten(name):
     """The design counts at least as many claims as the tables and sentences of the report can make."""
     results = fabricate(name, 40, 2)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -35,7 +36,7 @@ from analyzer.stats.estimate import FloatArray, normal_quantile
 from tools.covering.fabricated import NOT_LOST
 
 STANDARD = normal_quantile(0.975)
-SURELY_BELOW = 0.85  # of the quantile of a claim: intervals are not quite normal
+SURELY_BELOW = 0.92  # of the quantile of a claim: intervals of log odds are not quite normal
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,15 @@ class Family:
 
 @frames.remembered
 def largest_gap(results: Results) -> float:
-    """Give the largest difference of two cells in standard errors: none that reports look at is larger."""
-    cells = tuple(tables.win_rates(results)["cell"])
-    return _largest(np.stack([_won(results, cell) for cell in cells])) if len(cells) > 1 else 0.0
+    """Give the largest difference in standard errors of two cells that have two factors in common."""
+    rates = tables.win_rates(results)
+    if len(rates) < 2:
+        return 0.0
+    factors = [pd.factorize(rates[name])[0] for name in ("players", "policy", "setting")]
+    same = sum(np.equal.outer(codes, codes).astype(int) for codes in factors)
+    variants = pd.factorize(rates["variant"])[0]  # a reading is compared with the variant that it is set in
+    is_compared = (same >= 2) | ((same >= 1) & np.equal.outer(variants, variants))
+    return _largest(np.stack([_won(results, cell) for cell in rates["cell"]]), is_compared)
 
 
 @frames.remembered
@@ -110,7 +117,9 @@ def largest_change(results: Results) -> float:
     couples = {pair for pairs in frames.references_of(results).values() for pair in pairs}
     cells = {cell for pair in couples for cell in pair if results.entry(cell).is_competitive}
     values = {cell: np.stack([v.low for v in contests.deal_values(results.outcomes(cell)).values()]) for cell in cells}
-    gaps = [values[a][:, : values[b].shape[1]] - values[b][:, : values[a].shape[1]] for a, b in couples if a in cells]
+    gaps = [
+        values[a][:, : values[b].shape[1]] - values[b][:, : values[a].shape[1]] for a, b in couples if {a, b} <= cells
+    ]
     errors = [gap.std(axis=1, ddof=1) / math.sqrt(gap.shape[1]) for gap in gaps]
     sizes = [np.abs(gap.mean(axis=1)) / np.maximum(error, 1e-12) for gap, error in zip(gaps, errors, strict=True)]
     return float(np.max(sizes, initial=0.0))
@@ -121,12 +130,12 @@ def _won(results: Results, cell: str) -> FloatArray:
     return np.unpackbits(won, count=deals).astype(np.float64)
 
 
-def _largest(rows: FloatArray) -> float:
+def _largest(rows: FloatArray, is_compared: Any = True) -> float:
     """Give the largest difference of two rows in standard errors."""
     common, sums = rows @ rows.T, rows.sum(axis=1)
     squares = np.add.outer(common.diagonal(), common.diagonal()) - 2.0 * common
     gaps = np.abs(np.subtract.outer(sums, sums))
-    return float((gaps / np.sqrt(np.maximum(squares, 1.0))).max())
+    return float((gaps / np.sqrt(np.maximum(squares, 1.0)) * is_compared).max())
 
 
 def _sure(estimates: Iterable[Estimate | None]) -> Iterator[bool]:
