@@ -13,6 +13,7 @@ from tools.covering.fabricated import Fabricated, fabricate, shipped
 from tools.covering.families import FAMILIES, Family
 
 RUNS, DEALS = 2_000, 400
+HEAD = ["design", "claims", "results", "reports with a false one", "5 % for each table and sentence (control)"]
 CLAIMS = ("analyzer.analysis.certainty", "claims", "()", "[]")
 # what does not depend on the level of a claim, and is kept from one method to the other
 KEPT = {
@@ -69,11 +70,11 @@ def rates(name: str, runs: int = RUNS, first: int = 0, deals: int = DEALS) -> di
 
 def main() -> None:
     """Print the table."""
-    print("\n".join(table_header(["design", "claims", "a false one", "5 % for each table and sentence (control)"])))
+    print("\n".join(table_header(HEAD)))
     for name in sys.argv[1:] or shipped():
         found = rates(name)
         shares = {key: found[key] / found["runs"] for key in ("now", "before")}
-        print(percent_row(f"{name} | {found['claims']:,}", shares), flush=True)
+        print(percent_row(f"{name} | {found['claims']:,} | {found['runs']:,}", shares), flush=True)
 
 
 if __name__ == "__main__":
