@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, decisions, frames, places
+from analyzer.analysis import certainty, comparisons, decisions, frames, places
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, borrowing, multiple, paired
+from analyzer.stats import borrowing, multiple, paired
 from analyzer.stats.crossings import crossing_of
 
 COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "shrunken", "p_value"]
@@ -17,14 +17,14 @@ COLUMNS += ["p_holm", "saved"]
 
 
 @frames.remembered
-def changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
-    """Estimate what every change of a kind does to the win rate; the intervals hold together (Bonferroni)."""
+def changes(results: Results, kind: str) -> pd.DataFrame:
+    """Estimate what every change of a kind does to the win rate; the intervals hold with all claims of a report."""
     rates = {row["cell"]: row for row in win_rates(results).to_dict("records")}
     couples = [(a, b) for a, b in frames.references_of(results)[kind] if a in rates and b in rates]
     if not couples:
         return frames.frame([], COLUMNS)
     tables = [comparisons.pairs_of(results, a, b) for a, b in couples]
-    differences = paired.tango_bounded_many(tables, multiple.bonferroni_level(level, len(couples)))
+    differences = paired.tango_bounded_many(tables, certainty.each(results))
     differences = decisions.at_the_stop(results, couples, differences)
     tests = [paired.mcnemar_bounded(table).p_value for table in tables]
     adjusted, shrunken = multiple.holm(tests), borrowing.shrunken(differences)
@@ -40,10 +40,10 @@ def changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
 
 
 @frames.remembered
-def extreme_labels(results: Results, factor: str, *, hardest: bool, level: float = 0.95) -> list[str]:
+def extreme_labels(results: Results, factor: str, *, hardest: bool) -> list[str]:
     """List the hardest (or easiest) label of the first scale and all that cannot be told apart from it.
 
-    All pairs count for the simultaneous level, because the extreme one is picked after looking.
+    All pairs count for the level, because the extreme one is picked after looking.
     """
     found = places.scales(results, factor)
     if not found:
@@ -51,26 +51,20 @@ def extreme_labels(results: Results, factor: str, *, hardest: bool, level: float
     scale = found[0]
     order = [label for label, _ in scale.ladder()]
     order = order[::-1] if hardest else order
-    each = multiple.bonferroni_level(level, len(order) * (len(order) - 1) // 2)
+    each = certainty.each(results)
     near = [name for name in order[1:] if not scale.difference(order[0], name, each).excludes(0.0)]
     return [order[0], *near]
 
 
-def extreme_cells(results: Results, cells: Sequence[str], *, hardest: bool, level: float = 0.95) -> list[str]:
+def extreme_cells(results: Results, cells: Sequence[str], *, hardest: bool) -> list[str]:
     """List the cell with the lowest (or highest) win rate among some, and all that cannot be told apart from it.
 
-    All pairs count for the simultaneous level, because the extreme one is picked after looking.
+    All pairs count for the level, because the extreme one is picked after looking.
     """
     rates = win_rates(results).set_index("cell")["win_rate"]
     order = sorted(cells, key=lambda cell: rates[cell].value, reverse=not hardest)
-    if len(order) < 2:
-        return order
-    each = multiple.bonferroni_level(level, len(order) * (len(order) - 1) // 2)
-    against: list[Estimate] = paired.tango_bounded_many(
-        [comparisons.pairs_of(results, order[0], cell) for cell in order[1:]], each
-    )
-    tied = [cell for cell, difference in zip(order[1:], against, strict=True) if not difference.excludes(0.0)]
-    return [order[0], *tied]
+    tied = [cell for cell in order[1:] if not comparisons.difference_of(results, order[0], cell).excludes(0.0)]
+    return [*order[:1], *tied]
 
 
 LEAST_VALUES = 3  # below which there is no curve
@@ -113,12 +107,13 @@ def crossings(results: Results) -> pd.DataFrame:
         if len(curve) < LEAST_VALUES:
             continue
         values = [float(value) for value in curve["value"]]
-        found = crossing_of(values, comparisons.joint_outcomes(results, tuple(curve["cell"])))
+        outcomes = comparisons.joint_outcomes(results, tuple(curve["cell"]))
+        found, wide = crossing_of(values, outcomes), crossing_of(values, outcomes, level=certainty.each(results))
         first, last = curve.iloc[0], curve.iloc[-1]
         own = dict(zip(CURVE, key, strict=True)) | {
             "where": found.where,
             "times": found.times,
-            "is_open": found.is_open,
+            "is_open": wide.is_open,
         }
         rows.append(own | {"values": values, "first": first["win_rate"], "last": last["win_rate"]})
     return frames.frame(rows, [*CURVE, "where", "times", "is_open", "values", "first", "last"])

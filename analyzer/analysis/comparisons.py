@@ -1,19 +1,20 @@
 """Questions between cells: differences on the same deals; games without an outcome bound them from both sides."""
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import decisions, frames
+from analyzer.analysis import certainty, decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, multiple
 from analyzer.stats.joint import Outcomes, Packed, outcomes_of
 from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
 
-MOST_ARMS = 50  # cells up to which each is compared with each; of more, each with the first one
+MOST_ARMS = certainty.MOST_ARMS  # cells up to which each is compared with each; of more, each with the first one
 
 
 @frames.remembered
@@ -37,13 +38,11 @@ def pairs_of(results: Results, first: str, second: str) -> BoundedPairs:
 
 
 @frames.remembered
-def paired_differences(
-    results: Results, *, within: Sequence[str] = ("players", "policy"), level: float = 0.95
-) -> pd.DataFrame:
-    """Estimate all differences between cooperative cells that agree in `within`, at one level together.
+def paired_differences(results: Results, *, within: Sequence[str] = ("players", "policy")) -> pd.DataFrame:
+    """Estimate all differences between cooperative cells that agree in `within`.
 
-    Differences are first minus second, on their common deals; the intervals hold simultaneously within a
-    group (Bonferroni), p-values are McNemar's, adjusted by Holm's method within the group. In a group of more than
+    Differences are first minus second, on their common deals; the intervals hold together with all claims of a report
+    (`certainty`), p-values are McNemar's, adjusted by Holm's method within the group. In a group of more than
     `MOST_ARMS` every cell is compared with the first one only.
     """
     rates = win_rates(results)
@@ -51,7 +50,7 @@ def paired_differences(
     for key, group in rates.groupby(list(within), sort=False):
         if len(group) > 1:
             shared = dict(zip(within, key, strict=True))
-            rows += [shared | row for row in _rows_of(results, list(group["cell"]), level)]
+            rows += [shared | row for row in _rows_of(results, list(group["cell"]))]
     stopped = decisions.at_the_stop(
         results, [(row["first"], row["second"]) for row in rows], [row["difference"] for row in rows]
     )
@@ -65,42 +64,34 @@ def paired_differences(
     return table
 
 
-def _rows_of(results: Results, cells: list[str], level: float) -> list[dict[str, Any]]:
+def _rows_of(results: Results, cells: list[str]) -> list[dict[str, Any]]:
+    each = certainty.each(results)
     if len(cells) <= MOST_ARMS:
-        return pair_rows(cells, joint_outcomes(results, tuple(cells)), level)
+        return _all_pairs(cells, joint_outcomes(results, tuple(cells)), each)
     first, *others = cells
-    return _rows([(cell, first) for cell in others], [pairs_of(results, cell, first) for cell in others], level)
-
-
-def difference_of(results: Results, first: str, second: str, *, within: Sequence[str]) -> Estimate:
-    """Estimate the difference of two cells, first minus second, at the level of all that agree in `within`."""
-    rates = win_rates(results)
-    own = rates.loc[rates["cell"] == first, list(within)].iloc[0]
-    cells = tuple(rates.loc[(rates[list(within)] == own).all(axis=1), "cell"])
-    assert second in cells, f"{first} and {second} do not agree in {within}"
-    if len(cells) > MOST_ARMS and cells[0] not in (first, second):
-        # any two might have been chosen, so that all pairs count for the level
-        each = multiple.bonferroni_level(0.95, len(cells) * (len(cells) - 1) // 2)
-        return tango_bounded_many([pairs_of(results, first, second)], each)[0]
-    known = _differences_among(results, cells)
-    found = known[first, second] if (first, second) in known else known[second, first].shifted(factor=-1.0)
-    return decisions.at_the_stop(results, [(first, second)], [found])[0]
+    return _rows([(cell, first) for cell in others], [pairs_of(results, cell, first) for cell in others], each)
 
 
 @frames.remembered
-def _differences_among(results: Results, cells: tuple[str, ...]) -> dict[tuple[str, str], Estimate]:
-    return {(row["first"], row["second"]): row["difference"] for row in _rows_of(results, list(cells), 0.95)}
+def difference_of(results: Results, first: str, second: str) -> Estimate:
+    """Estimate the difference of two cells, first minus second, so that it holds with all claims of a report."""
+    found = tango_bounded_many([pairs_of(results, first, second)], certainty.each(results))
+    return decisions.at_the_stop(results, [(first, second)], found)[0]
 
 
 def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) -> list[dict[str, Any]]:
-    """Compare every two cells on their common deals."""
+    """Compare every two cells on their common deals; the intervals hold together."""
+    return _all_pairs(labels, outcomes, multiple.bonferroni_level(level, math.comb(len(labels), 2)))
+
+
+def _all_pairs(labels: Sequence[str], outcomes: Outcomes, each: float) -> list[dict[str, Any]]:
     pairs = list(combinations(range(len(labels)), 2))
     tables = [pairs_in(outcomes, i, j) for i, j in pairs]
-    return _rows([(labels[i], labels[j]) for i, j in pairs], tables, level)
+    return _rows([(labels[i], labels[j]) for i, j in pairs], tables, each)
 
 
-def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], level: float) -> list[dict[str, Any]]:
-    differences = tango_bounded_many(tables, multiple.bonferroni_level(level, len(pairs)))
+def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], each: float) -> list[dict[str, Any]]:
+    differences = tango_bounded_many(tables, each)
     tests = [mcnemar_bounded(table) for table in tables]
     adjusted = multiple.holm([test.p_value for test in tests])
     rows = []

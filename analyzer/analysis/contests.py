@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import frames, tables
+from analyzer.analysis import certainty, frames, tables
 from analyzer.analysis.shares import Shares, difference_of_shares, gaps, share_of
 from analyzer.runs.stored.results import DealOutcomes, Results
-from analyzer.stats import Estimate, borrowing, means, multiple
+from analyzer.stats import Estimate, borrowing, means
 
 # what every competitive game has; all are read off the outcome of each deal
 MEASURES = ("best", "score", "margin", "turns", "first")
@@ -61,15 +61,15 @@ def _mean(name: str, values: Shares, level: float) -> Estimate:
 
 
 @frames.remembered
-def contest_changes(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
-    """Estimate what every change of a kind does to each measure, on the same deals; the intervals hold together.
+def contest_changes(results: Results, kind: str) -> pd.DataFrame:
+    """Estimate what every change of a kind does to each measure, on the same deals.
 
-    A difference is None where not a single deal differs.
+    The intervals hold together with all claims of a report. A difference is None where not a single deal differs.
     """
     couples = [(a, b) for a, b in frames.references_of(results)[kind] if results.entry(a).is_competitive]
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=True)}
     couples = [(a, b) for a, b in couples if a in known and b in known]
-    each = multiple.bonferroni_level(level, max(len(couples) * len(MEASURES), 1))
+    each = certainty.each(results)
     rows: list[dict[str, Any]] = []
     for reference in dict.fromkeys(b for _, b in couples):
         base = deal_values(results.outcomes(reference))

@@ -11,10 +11,10 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import frames, levels, places, tables
+from analyzer.analysis import certainty, frames, levels, places, tables
 from analyzer.runs.stored.manifest_file import IconScale
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple, proportions
+from analyzer.stats import Estimate, proportions
 from analyzer.stats.icons import OPEN, OTHER, Held, fewest_changes, fits, hold, icons_at
 
 DEALS, SKILL, PLAYERS, RULE = "deals", "skill", "players", "rule"
@@ -61,8 +61,7 @@ def recommend(results: Results) -> Recommendation | None:
     if scale is None or len(own) < LEAST:
         return None
     others, readings = list(_places(results, scale, own)), list(_readings(results, scale, own))
-    size = len(own) + sum(len(place.cells) for place in others) + len(readings)
-    level = multiple.bonferroni_level(0.95, size)
+    level = certainty.each(results)
     icons = {name: icons_at(row["win_rate"].value, scale.cuts) for name, row in own.items()}
     answers = _answers(scale, icons, own, others, readings, level)
     answers += [(name, answer) for name in own for answer in _unasked(results, own[name], others, readings)]

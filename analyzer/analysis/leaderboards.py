@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import certainty, comparisons, frames, tables
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
 from analyzer.errors import DamagedRun
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate
 
 SPEEDS = "speeds.json"  # decisions per second, measured when the leaderboard was made
 COLUMNS = ["setting", "players", "place", "policy", "rate", "fair", "ahead", "speed"]
@@ -25,7 +25,7 @@ def standings(results: Results) -> pd.DataFrame:
 
     `rate` is the win rate of a team, or the share of the wins of a policy that sat at every seat in turn against the
     field, whose own share is `fair`. `ahead` is the difference to the next; since the order itself is seen in the
-    results, the intervals of a case hold together for all its pairs.
+    results, the intervals hold together for all pairs of all cases.
     """
     cases = list(dict.fromkeys((cell.setting, cell.players) for cell in results.manifest.cells))
     boards = sorted([*_teams(results), *_contests(results)], key=lambda rows: cases.index(_case(rows[0])))
@@ -56,10 +56,7 @@ def _teams(results: Results) -> Iterator[list[dict[str, Any]]]:
         cells = dict(zip(group["policy"], group["cell"], strict=True))
         found = dict(zip(group["policy"], group["win_rate"], strict=True))
         order = _order(found)
-        ahead = [
-            comparisons.difference_of(results, cells[first], cells[second], within=("setting", "players"))
-            for first, second in pairwise(order)
-        ]
+        ahead = [comparisons.difference_of(results, cells[first], cells[second]) for first, second in pairwise(order)]
         yield _rows(str(setting), int(players), order, found, None, ahead)
 
 
@@ -71,8 +68,7 @@ def _contests(results: Results) -> Iterator[list[dict[str, Any]]]:
     for (setting, players), cells in cases.items():
         values = _against_field(results, cells)
         found = {policy: share_of(shares) for policy, shares in values.items()}
-        order, pairs = _order(found), len(values) * (len(values) - 1) // 2
-        level = multiple.bonferroni_level(0.95, max(pairs, 1))
+        order, level = _order(found), certainty.each(results)
         ahead = [difference_of_shares(values[first], values[second], level) for first, second in pairwise(order)]
         yield _rows(setting, players, order, found, 1.0 / players, ahead)
 

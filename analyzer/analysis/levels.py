@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, places
+from analyzer.analysis import certainty, comparisons, frames, places
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.solved import Solved
@@ -72,7 +72,7 @@ def level_scales(results: Results) -> list[Places]:
 def level_orders(results: Results) -> list[Order]:
     """Compare every two variants at every level and number of players, all claims at once."""
     scales = level_scales(results)
-    return orders_of(scales) if len(scales) > 1 else []
+    return orders_of(scales, each=certainty.each(results)) if len(scales) > 1 else []
 
 
 @frames.remembered

@@ -7,13 +7,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import certainty, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
 from analyzer.stats import proportions, variance
 
 MOST_GROUPS = 8  # of the values of a measure
 MOST_DEALS = 20_000  # of a variance decomposition: more would only narrow it
-SEED = 1  # of the bootstraps
 
 
 @frames.remembered
@@ -24,22 +23,26 @@ def by_deal(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
         for factors, low, high, counts in _grouped(results, name, cells):
             wins, games, unknown = (int(count) for count in counts)
             own = {"measure": name, "words": frames.measure_words(results, name), "low": low, "high": high}
-            rows.append(
-                factors | own | {"wins": wins, "games": games, "win_rate": proportions.win_rate(wins, games, unknown)}
-            )
-    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "low", "high", "wins", "games", "win_rate"])
+            rate = {"win_rate": proportions.win_rate(wins, games, unknown)}
+            rows.append(factors | own | {"wins": wins, "games": games, "unknown": unknown} | rate)
+    columns = ["measure", "words", "low", "high", "wins", "games", "unknown", "win_rate"]
+    return frames.frame(rows, [*frames.FACTORS, *columns])
 
 
 @frames.remembered
 def explained(results: Results, cells: tuple[str, ...]) -> pd.DataFrame:
-    """Estimate the share of the variance of outcomes that each measure of the deal explains by itself."""
-    table = by_deal(results, cells)
+    """Estimate the share of the variance of outcomes that each measure of the deal explains by itself.
+
+    `is_certain` tells whether it explains anything, together with all claims of a report.
+    """
+    table, each = by_deal(results, cells), certainty.each(results)
     rows = []
     for (cell, measure), group in table.groupby(["cell", "measure"], sort=False):
-        wins, games = group["wins"].to_numpy(), group["games"].to_numpy()
+        counts, unknown = (group["wins"].to_numpy(), group["games"].to_numpy()), group["unknown"].to_numpy()
         factors = group.iloc[0][[*frames.FACTORS, "words"]].to_dict()
-        rows.append(factors | {"cell": cell, "measure": measure, "share": variance.explained_share(wins, games, SEED)})
-    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "share"])
+        share, sure = (variance.explained_share(*counts, level, unknown=unknown) for level in (0.95, each))
+        rows.append(factors | {"cell": cell, "measure": measure, "share": share, "is_certain": sure.low > 0.0})
+    return frames.frame(rows, [*frames.FACTORS, "measure", "words", "share", "is_certain"])
 
 
 def _grouped(
@@ -70,26 +73,34 @@ def _edges(counted: Any) -> NDArray[np.int64]:
 
 @frames.remembered
 def variance_of_wins(results: Results) -> pd.DataFrame:
-    """Estimate the shares of deal, policy (and seat) in the variance of outcomes, where several policies played."""
+    """Estimate the shares of deal, policy (and seat) in the variance of outcomes, where several policies played.
+
+    `sure` is the same with an interval that holds together with all claims of a report.
+    """
     groups = _team_tables(results) if frames.factors_of(results).is_cooperative else _seat_tables(results)
     rows: list[dict[str, Any]] = []
-    for factors, names, table in groups:
-        shares = variance.variance_shares(table, names, SEED)
-        rows += [factors | {"factor": factor, "share": share} for factor, share in shares.items()]
-    return frames.frame(rows, ["setting", "players", "factor", "share"])
+    for factors, names, table, unknown in groups:
+        levels = (0.95, certainty.each(results))
+        shares, sure = (variance.variance_shares(table, names, level, unknown=unknown) for level in levels)
+        rows += [factors | {"factor": name, "share": share, "sure": sure[name]} for name, share in shares.items()]
+    return frames.frame(rows, ["setting", "players", "factor", "share", "sure"])
 
 
-def _team_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
+Crossed = tuple[dict[str, Any], list[str], NDArray[Any], NDArray[np.bool_]]  # factors, axes, outcomes, unknown ones
+
+
+def _team_tables(results: Results) -> Iterator[Crossed]:
     for (setting, players), group in tables.win_rates(results).groupby(["setting", "players"], sort=False):
         if len(group) > 1:
             bits = [comparisons.bits_of(results, cell) for cell in group["cell"]]
             deals = min(MOST_DEALS, *(n for _, n, _ in bits))
             table = np.stack([np.unpackbits(won, count=deals) for won, _, _ in bits])
+            unknown = np.stack([np.unpackbits(cut, count=deals) for _, _, cut in bits])
             if table.any() and not table.all():
-                yield {"setting": setting, "players": players}, ["policy"], table
+                yield {"setting": setting, "players": players}, ["policy"], table, unknown.astype(bool)
 
 
-def _seat_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], NDArray[Any]]]:
+def _seat_tables(results: Results) -> Iterator[Crossed]:
     """Stack the shares of every policy at every seat against the same field."""
     field = frames.factors_of(results).field
     cells = [cell for cell in results.manifest.cells if cell.games and len(set(cell.policies)) > 1]
@@ -99,9 +110,11 @@ def _seat_tables(results: Results) -> Iterator[tuple[dict[str, Any], list[str], 
         policies = [name for name in dict.fromkeys(name for name, _ in seated) if name != field]
         wanted = [[seated.get((policy, seat)) for seat in range(players)] for policy in policies]
         if field is not None and len(policies) > 1 and all(cell for line in wanted for cell in line):
-            table = [[_shares(results, str(cell), seat) for seat, cell in enumerate(line)] for line in wanted]
-            yield {"setting": setting, "players": players}, ["policy", "seat"], np.array(table)
+            found = [[_shares(results, str(cell), seat) for seat, cell in enumerate(line)] for line in wanted]
+            table, unknown = (np.array([[pair[i] for pair in line] for line in found]) for i in (0, 1))
+            yield {"setting": setting, "players": players}, ["policy", "seat"], table, unknown
 
 
-def _shares(results: Results, cell: str, seat: int) -> NDArray[np.float64]:
-    return results.outcomes(cell).shares[:MOST_DEALS, seat]
+def _shares(results: Results, cell: str, seat: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    outcomes = results.outcomes(cell)
+    return outcomes.shares[:MOST_DEALS, seat], outcomes.is_unknown[:MOST_DEALS]

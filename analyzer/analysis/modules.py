@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis import changes, comparisons, frames, tables
+from analyzer.analysis import certainty, changes, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, effects, multiple
+from analyzer.stats import Estimate, effects
 from analyzer.stats.joint import Outcomes
 
 
@@ -25,10 +25,9 @@ def has_pairs(results: Results) -> bool:
 
 
 @frames.remembered
-def simultaneous_effects(results: Results, kind: str, level: float = 0.95) -> pd.DataFrame:
-    """Estimate the effects of modules of one kind so that all intervals hold together (Bonferroni)."""
-    size = int((module_effects(results)["kind"] == kind).sum())
-    table = module_effects(results, multiple.bonferroni_level(level, max(size, 1)))
+def simultaneous_effects(results: Results, kind: str) -> pd.DataFrame:
+    """Estimate the effects of modules of one kind so that they hold together with all claims of a report."""
+    table = module_effects(results, certainty.each(results))
     own = table[table["kind"] == kind].reset_index(drop=True)
     return own.assign(probability=_as_differences(results, own)) if kind == "alone" else own
 

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import certainty, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import multiple
 from analyzer.stats.icons import IconAgreement, reversals
 from analyzer.stats.icons import icon_agreement as compare_icons
 from analyzer.stats.places import Order, Places, orders_of, place_variants
@@ -90,8 +89,9 @@ def order_changes(results: Results) -> list[Order]:
     """List the pairs of variants that change places between numbers of players for certain, the clearest first."""
     if not scales(results):
         return []
-    scale = scales(results)[0]
-    return sorted([order for order in orders_of([scale]) if order.changes], key=lambda order: -_clarity(scale, order))
+    scale, each = scales(results)[0], certainty.each(results)
+    changed = [order for order in orders_of([scale], each=each) if order.changes]
+    return sorted(changed, key=lambda order: -_clarity(scale, order))
 
 
 def _clarity(scale: Places, order: Order) -> float:
@@ -104,7 +104,9 @@ def _clarity(scale: Places, order: Order) -> float:
 def icon_agreement(results: Results) -> IconAgreement | None:
     """Compare printed icons with the first scale; None without two different icons."""
     icons = printed_icons(results)
-    return compare_icons(icons, scales(results)[0]) if len(set(icons.values())) > 1 else None
+    if len(set(icons.values())) < 2:
+        return None
+    return compare_icons(icons, scales(results)[0], each=certainty.each(results))
 
 
 def printed_icons(results: Results) -> dict[str, int]:
@@ -125,9 +127,7 @@ def disorders(results: Results) -> pd.DataFrame:
     columns = ["printed_easier", "printed_harder", "excess", "where", "is_certain"]
     if len(set(icons.values())) < 2:
         return frames.frame([], columns)
-    first, pairs = scales(results)[0], icon_agreement(results)
-    assert pairs is not None
-    each = multiple.sidak_level(0.95, pairs.pairs)
+    first, each = scales(results)[0], certainty.each(results)
     rows: list[dict[str, Any]] = [
         {
             "printed_easier": item.printed_easier,
@@ -136,7 +136,7 @@ def disorders(results: Results) -> pd.DataFrame:
             "where": item.order.harder,
             "is_certain": item.is_certain,
         }
-        for item in reversals(icons, scales(results))
+        for item in reversals(icons, scales(results), each=each)
     ]
     rows.sort(key=lambda row: (not row["is_certain"], -row["excess"].low))
     return frames.frame(rows, columns)

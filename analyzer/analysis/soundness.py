@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import frames, tables
+from analyzer.analysis import certainty, frames, tables
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
 from analyzer.stats import diagnostics, means, proportions
@@ -49,7 +49,7 @@ def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int
             yield factors, blocks, entry.players
 
 
-def first_player_rates(results: Results) -> pd.DataFrame:
+def first_player_rates(results: Results, level: float = 0.95) -> pd.DataFrame:
     """Estimate the team's win rate by the seat that began, in cooperative cells."""
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
     firsts = results.counts_of(known, ["first"])
@@ -59,8 +59,16 @@ def first_player_rates(results: Results) -> pd.DataFrame:
     rows = []
     for (cell, seat), *found in summed.itertuples():
         games, wins, cut = map(int, found)
-        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": proportions.win_rate(wins, games, cut)})
+        rate = proportions.win_rate(wins, games, cut, level)
+        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": rate})
     return frames.frame(rows, [*frames.FACTORS, "first", "games", "win_rate"])
+
+
+def matters_who_begins(results: Results, cell: str) -> bool:
+    """Tell whether a team wins more often for certain when one seat begins than when another does."""
+    table = first_player_rates(results, certainty.each(results))
+    rates = table.loc[table["cell"] == cell, "win_rate"]
+    return bool(max(rate.low for rate in rates) > min(rate.high for rate in rates))
 
 
 @frames.remembered

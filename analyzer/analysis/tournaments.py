@@ -9,12 +9,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analyzer.analysis import frames
+from analyzer.analysis import certainty, frames
 from analyzer.analysis.shares import Shares, difference_of_shares, seat_shares, share_of
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
-from analyzer.stats.ratings import ELO_PER_LOGIT, FEWEST_DEALS, Mixture, mixture_by_deal, rate_by_deal
+from analyzer.stats import Estimate
+from analyzer.stats.mixtures import Mixture, mixture_by_deal
+from analyzer.stats.ratings import ELO_PER_LOGIT, FEWEST_DEALS, bounded_rating, rate_by_deal
 
 
 @frames.remembered
@@ -33,14 +34,13 @@ def strategies(results: Results, level: float = 0.95) -> pd.DataFrame:
 
 
 @frames.remembered
-def strategy_differences(results: Results, level: float = 0.95) -> pd.DataFrame:
-    """Compare every two policies on the same deals; the intervals hold together per number of players."""
+def strategy_differences(results: Results) -> pd.DataFrame:
+    """Compare every two policies on the same deals; the intervals hold together with all claims of a report."""
     rows: list[dict[str, Any]] = []
+    each = certainty.each(results)
     for setting, players in _tables(results):
         values = {policy: found for policy, (found, _) in _seat_values(results, setting, players).items()}
-        pairs = list(combinations(values, 2))
-        each = multiple.bonferroni_level(level, max(len(pairs), 1))
-        for first, second in pairs:
+        for first, second in combinations(values, 2):
             difference = difference_of_shares(values[first], values[second], each)
             own = {"setting": setting, "players": players, "first": first, "second": second}
             rows.append(own | {"difference": difference})
@@ -145,18 +145,14 @@ def places_of(contest: Contest) -> dict[tuple[str, str], list[tuple[str, int]]]:
 
 
 @frames.remembered
-def payoffs(results: Results, level: float = 0.95) -> pd.DataFrame:
+def payoffs(results: Results) -> pd.DataFrame:
     """Estimate what every policy wins as a newcomer among every other, over all its seats, on the same deals.
 
-    The intervals of a setting hold together. With two players a pair is one comparison: the other way round is the
-    rest of the wins.
+    The intervals hold together with all claims of a report.
     """
-    rows = []
+    rows, each = [], certainty.each(results)
     for contest in contests_of(results):
-        places = places_of(contest)
-        pairs = {frozenset(pair) for pair in places} if contest.players == 2 else set(places)
-        each = multiple.bonferroni_level(level, len(pairs))
-        for (policy, others), seated in places.items():
+        for (policy, others), seated in places_of(contest).items():
             share = share_of(seat_shares(results, seated).first(contest.deals), each)
             own = {"setting": contest.setting, "players": contest.players, "row": policy, "column": others}
             rows.append(own | {"seats": len(seated), "fair": contest.fair, "share": share})
@@ -205,8 +201,11 @@ def is_complete(contest: Contest) -> bool:
 
 
 @frames.remembered
-def elo_ratings(results: Results, contest: Contest) -> dict[str, Estimate]:
-    """Rate the policies on Elo's scale, with errors from resampled deals; empty with too few deals for that."""
+def elo_ratings(results: Results, contest: Contest, level: float = 0.95) -> dict[str, Estimate]:
+    """Rate the policies on Elo's scale, with errors from resampled deals; empty with too few deals for that.
+
+    Games without an outcome bound the ratings from both sides.
+    """
     if contest.deals < FEWEST_DEALS:
         return {}
     seatings = np.array([[contest.policies.index(name) for name in cell.policies] for cell in contest.cells])
@@ -214,8 +213,10 @@ def elo_ratings(results: Results, contest: Contest) -> dict[str, Estimate]:
     groups = len(wins) // len(seatings)
     deals = np.tile(np.arange(groups), len(seatings))
     rated = rate_by_deal(np.repeat(seatings, groups, axis=0), wins, deals, len(contest.policies), RESAMPLING_SEED)
-    found = (rated.rating(number).shifted(factor=ELO_PER_LOGIT) for number in range(len(contest.policies)))
-    return dict(zip(contest.policies, found, strict=True))
+    sums = wins.reshape(len(seatings), groups, -1).sum(axis=1)
+    unknown = [results.outcomes(cell.cell).is_unknown[: contest.deals].sum() for cell in contest.cells]
+    found = (bounded_rating(rated, seatings, sums, unknown, number, level) for number in range(len(contest.policies)))
+    return {name: rating.shifted(factor=ELO_PER_LOGIT) for name, rating in zip(contest.policies, found, strict=True)}
 
 
 def _known_shares(results: Results, cell: CellEntry) -> Values:
@@ -228,19 +229,20 @@ def _known_shares(results: Results, cell: CellEntry) -> Values:
 def safest_mixture(results: Results, contest: Contest) -> Mixture | None:
     """Find the mixture that nobody beats; None unless everybody met everybody on enough deals.
 
-    A game without an outcome counts as the fair share of both sides.
+    A game without an outcome counts as the fair share of both sides, and bounds what was found from both sides.
     """
     if not is_complete(contest) or contest.deals < FEWEST_DEALS:
         return None
     size, deals = len(contest.policies), contest.deals
     counts = grouped(np.ones(deals), deals)
-    sums = np.zeros((len(counts), size, size))
+    sums, unknown = np.zeros((2, len(counts), size, size))
     sums[:, range(size), range(size)] = contest.fair * counts[:, None]
     for (policy, others), places in places_of(contest).items():
         shares = seat_shares(results, places)
-        values = shares.low + (shares.high - shares.low) * contest.fair
-        sums[:, contest.policies.index(policy), contest.policies.index(others)] = grouped(values, deals)
-    return mixture_by_deal(sums, counts, RESAMPLING_SEED)
+        row, column = (contest.policies.index(name) for name in (policy, others))
+        sums[:, row, column] = grouped(shares.low, deals)
+        unknown[:, row, column] = grouped(shares.high - shares.low, deals)
+    return mixture_by_deal(sums, counts, RESAMPLING_SEED, unknown=unknown, fair=contest.fair)
 
 
 def grouped(values: Values, deals: int) -> Values:

@@ -91,7 +91,7 @@ def together(level: float) -> str:
     """Explain the intervals."""
     return (
         f"Brackets are {100 * level:g} % intervals; where several things are compared, a difference is only called "
-        "certain if all such claims hold together at this level."
+        "certain if all such claims of the report hold together at this level."
     )
 
 

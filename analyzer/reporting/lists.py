@@ -12,6 +12,7 @@ from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
 INTERVALS = "95 % intervals."
+TOGETHER = "Intervals hold together at 95 %, with all claims of the report."
 CELL = (Column("name", "variant"), Column("players", "players", Kind.COUNT))
 CELL_AND_POLICY = (*CELL, Column("policy", "policy"))
 LONG = 20  # rows above which a table is folded, unless it says otherwise

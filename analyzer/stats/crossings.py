@@ -40,10 +40,13 @@ class Crossing:
     is_open: bool
 
 
-def crossing_of(values: Sequence[float], outcomes: Outcomes, line: float = 0.5, level: float = 0.95) -> Crossing:
+def crossing_of(
+    values: Sequence[float], outcomes: Outcomes, line: float = 0.5, level: float = 0.95, trend: int = 0
+) -> Crossing:
     """Find where the win rate of the cells, played at rising `values`, crosses `line`; the first time if it does often.
 
-    The interval reaches over all values that cannot be told from the line.
+    The interval reaches over all values that cannot be told from the line. `trend` says that the true curve must rise
+    (1) or fall (-1): an end that the games leave open then lies at the last value that is on its side for certain.
     """
     check_level(level)
     check_count("values", len(values), 2, outcomes.cells)
@@ -52,7 +55,7 @@ def crossing_of(values: Sequence[float], outcomes: Outcomes, line: float = 0.5, 
         raise ValueError(f"values must rise but got {list(values)}")
     height = logit_of(line)
     found = list(_crossings(values, outcomes, height))
-    low, high = _reach(values, outcomes, height, level)
+    low, high = _closed(_reach(values, outcomes, height, level), values, outcomes, height, level, trend)
     if not found:
         return Crossing(None, 0, low <= high)
     games = int(outcomes.games.min())
@@ -89,6 +92,30 @@ def _reach(values: Sequence[float], outcomes: Outcomes, height: float, level: fl
         return odds.low <= height <= odds.high
 
     return _reach_of(values, list(_crossings(values, outcomes, height)), is_near)
+
+
+def _closed(
+    ends: tuple[float, float], values: Sequence[float], outcomes: Outcomes, height: float, level: float, trend: int
+) -> tuple[float, float]:
+    """Close open ends of an interval, where the curve must rise or fall.
+
+    All values that were played are asked at once, so that a wrong end is as unlikely as it is without them.
+    """
+    low, high = ends
+    if not trend or low > high or not (math.isinf(low) or math.isinf(high)):
+        return ends
+    sides = _sides(outcomes, height, bonferroni_level(level, len(values)))
+    before = [value for value, side in zip(values, sides, strict=True) if side == -trend]
+    after = [value for value, side in zip(values, sides, strict=True) if side == trend]
+    low = max(before, default=low) if math.isinf(low) else low
+    high = min(after, default=high) if math.isinf(high) else high
+    return (low, high) if low <= high else ends
+
+
+def _sides(outcomes: Outcomes, height: float, level: float) -> list[int]:
+    """Tell of every cell whether its log odds lie above the line (1) or below (-1) for certain."""
+    odds = [contrast_of(row, outcomes, level, "logit") for row in np.eye(outcomes.cells)]
+    return [(item.low > height) - (item.high < height) for item in odds]
 
 
 def _reach_of(

@@ -70,13 +70,15 @@ class Reversal:
         return not self.order.undecided and not self.order.easier
 
 
-def icon_agreement(icons: Mapping[str, int], places: Places, level: float = 0.95) -> IconAgreement:
-    """Compare printed icons with measured places; variants without an icon are left out."""
+def icon_agreement(
+    icons: Mapping[str, int], places: Places, level: float = 0.95, *, each: float | None = None
+) -> IconAgreement:
+    """Compare printed icons with measured places; variants without an icon are left out (`each`: see `orders_of`)."""
     pairs = _printed_pairs(icons, [places])
     if not pairs:
         raise ValueError(f"icons must differ between at least 2 variants but got {sorted(set(icons.values()))}")
-    each = sidak_level(level, len(pairs))
-    gaps = [places.difference(harder, easier, each) for easier, harder in pairs]
+    alone = sidak_level(level, len(pairs)) if each is None else each
+    gaps = [places.difference(harder, easier, alone) for easier, harder in pairs]
     in_order, reverse = sum(gap.low > 0 for gap in gaps), sum(gap.high < 0 for gap in gaps)
     score = sum((gap.value > 0) - (gap.value < 0) for gap in gaps)
     size = len(pairs)
@@ -87,9 +89,11 @@ def icon_agreement(icons: Mapping[str, int], places: Places, level: float = 0.95
     return IconAgreement(size, in_order, reverse, share, _tau_b(icons, places, score), attainable)
 
 
-def reversals(icons: Mapping[str, int], places: Sequence[Places], level: float = 0.95) -> list[Reversal]:
+def reversals(
+    icons: Mapping[str, int], places: Sequence[Places], level: float = 0.95, *, each: float | None = None
+) -> list[Reversal]:
     """List the pairs that are reversed for certain somewhere, all claims over all contexts and policies at once."""
-    found = orders_of(places, level, _printed_pairs(icons, places))
+    found = orders_of(places, level, _printed_pairs(icons, places), each=each)
     return [Reversal(order.first, order.second, order) for order in found if order.harder]
 
 

@@ -118,16 +118,23 @@ class Order:
         return not self.undecided and not self.changes
 
 
-def orders_of(places: Sequence[Places], level: float = 0.95, pairs: Sequence[Scope] | None = None) -> list[Order]:
+def orders_of(
+    places: Sequence[Places],
+    level: float = 0.95,
+    pairs: Sequence[Scope] | None = None,
+    *,
+    each: float | None = None,
+) -> list[Order]:
     """Compare pairs of variants (all, unless given) in every context of every `places`, all claims at once.
 
-    Give one `Places` per policy shown; variants that one of them lacks are left out.
+    Give one `Places` per policy shown; variants that one of them lacks are left out. `each` is the level of a single
+    claim; without it all of these hold together at `level`.
     """
     shared = [v for v in places[0].variants if all(v in other.variants for other in places)]
     chosen = list(combinations(shared, 2)) if pairs is None else [p for p in pairs if p[0] in shared and p[1] in shared]
     scopes = [(scale, context) for scale in places for context in scale.contexts]
-    each = sidak_level(level, max(len(chosen) * len(scopes), 1))
-    return [_order(first, second, scopes, each) for first, second in chosen]
+    alone = sidak_level(level, max(len(chosen) * len(scopes), 1)) if each is None else each
+    return [_order(first, second, scopes, alone) for first, second in chosen]
 
 
 def _order(first: str, second: str, scopes: Sequence[tuple[Places, str]], level: float) -> Order:

@@ -1,7 +1,7 @@
-"""Ranking policies: ratings adjusted for seats (Bradley-Terry, Plackett-Luce), and the mixture that nobody beats."""
+"""Ratings of policies, adjusted for seats (Bradley-Terry, Plackett-Luce)."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -168,6 +168,39 @@ def rate_by_deal(
     return Ratings(policies, whole.values, np.cov(again.T), whole.games, "plackett-luce, deals resampled")
 
 
+def bounded_rating(
+    rated: Ratings, seatings: ArrayLike, wins: ArrayLike, unknown: ArrayLike, policy: int, level: float = 0.95
+) -> estimate.Estimate:
+    """Estimate the rating of a policy with `unknown` games per seating (matches) that have no outcome.
+
+    `rated` comes from the known games, `wins` are their sums per seating and seat. For the lower end every unknown game
+    goes to the seat whose win lowers the rating most, for the upper end to the one that raises it most.
+    """
+    own, games = rated.rating(policy, level), np.asarray(unknown, dtype=np.float64)
+    if not games.any():
+        return own
+    who, won = np.asarray(seatings, dtype=np.int64), np.asarray(wins, dtype=np.float64)
+    features = _features_of(who, np.broadcast_to(np.arange(who.shape[1]), who.shape), rated.policies)
+    pull = features @ rated.covariance[policy]
+    ends = [_filled(rated, who, won, games, sign * pull, policy) for sign in (-1.0, 1.0)]
+    low, high = own.low + min(ends) - own.value, own.high + max(ends) - own.value
+    return replace(own, low=low, high=high, method=f"{own.method}, {round(games.sum())} unknown games either way")
+
+
+def _filled(
+    rated: Ratings,
+    who: estimate.IntArray,
+    won: estimate.FloatArray,
+    unknown: estimate.FloatArray,
+    pull: estimate.FloatArray,
+    policy: int,
+) -> float:
+    """Rate a policy with all unknown games won by the seats that pull most."""
+    filled = won.copy()
+    filled[np.arange(len(won)), pull.argmax(axis=1)] += unknown
+    return float(rate_winners(who, filled, rated.policies).values[policy])
+
+
 def wins_by_deal(
     seatings: "np.ndarray[tuple[int, int], np.dtype[np.int64]]", wins: estimate.FloatArray, deals: ArrayLike
 ) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.int64]]", estimate.FloatArray]:
@@ -209,56 +242,3 @@ def _informations(
     second = np.einsum("rms,msf,msg->rfg", expected, rows, rows, optimize=True)
     between = np.einsum("rmf,rmg->rfg", mean / np.maximum(games, 1e-300)[:, :, None], mean)
     return np.asarray(second - between + np.eye(rows.shape[2]) / prior_sd**2)
-
-
-METHOD = "linear programming, deals resampled"
-DIGITS = 9  # what lies behind is rounding of the solver
-
-
-@dataclass(frozen=True)
-class Mixture:
-    """Hold the weights of the policies, and the share of the best newcomer against that field."""
-
-    weights: tuple[estimate.Estimate, ...]
-    best_reply: estimate.Estimate
-
-
-def safest_weights(shares: ArrayLike) -> tuple[estimate.FloatArray, float]:
-    """Find the weights whose best newcomer wins least, and what it wins."""
-    from scipy.optimize import linprog  # loaded when needed, as in `special`
-
-    matrix = np.asarray(shares, dtype=np.float64)
-    size = len(matrix)
-    estimate.check_shape("shares", matrix, (size, size))
-    if not np.isfinite(matrix).all():
-        raise ValueError("shares must be finite: every policy must have met every other")
-    # variables: the weights, and the bound on every newcomer's share, which is made small
-    below = np.hstack([matrix, -np.ones((size, 1))])
-    whole = np.append(np.ones(size), 0.0)[None, :]
-    goal = np.append(np.zeros(size), 1.0)
-    found = linprog(goal, below, np.zeros(size), whole, [1.0], [(0.0, 1.0)] * size + [(None, None)], method="highs")
-    weights = np.abs(np.round(found.x[:size], DIGITS))
-    return weights, round(float((matrix @ weights).max()), DIGITS)
-
-
-def mixture_by_deal(
-    sums: ArrayLike, deals: ArrayLike, seed: int, *, resamples: int = 200, level: float = 0.95
-) -> Mixture:
-    """Find the safest mixture with percentile intervals from resampled groups of deals.
-
-    `sums` (groups, policies, policies) adds up the shares over the deals of each group, `deals` (groups) counts these.
-    Weights jump where policies are nearly equal, so their intervals say which mixtures other deals could have given.
-    """
-    table, counts = np.asarray(sums, dtype=np.float64), np.asarray(deals, dtype=np.float64)
-    estimate.check_shape("deals", counts, (len(table),))
-    estimate.check_count("groups", len(table), 20)
-    estimate.check_count("resamples", resamples, 100)
-    estimate.check_level(level)
-    weights, best = safest_weights(table.sum(axis=0) / counts.sum())
-    times = np.random.default_rng(seed).multinomial(len(table), np.full(len(table), 1.0 / len(table)), size=resamples)
-    again = [safest_weights(np.tensordot(row, table, 1) / (row @ counts)) for row in times.astype(np.float64)]
-    n, ends = int(counts.sum()), (0.5 - 0.5 * level, 0.5 + 0.5 * level)
-    low, high = np.quantile([np.append(found, reply) for found, reply in again], ends, axis=0)
-    values = zip([*weights.tolist(), best], low.tolist(), high.tolist(), strict=True)
-    *found, reply = (estimate.Estimate(value, least, most, level, n, METHOD) for value, least, most in values)
-    return Mixture(tuple(found), reply)

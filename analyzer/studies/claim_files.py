@@ -200,7 +200,7 @@ def claims(
     expected = sum(claim.deals_of(quick) * len(cells) for claim in chosen for cells in claim.contexts)
     with Sampler(jobs, backend, control, on_games, say) as sampler:
         sampler.expected = expected
-        judge = Judge(sampler, quick)
+        judge = Judge(sampler, len(known), quick)  # those not asked for count too: any of them could be refuted
         return [judge.judge(claim) for claim in chosen]
 
 

@@ -6,7 +6,7 @@ number's interval lies inside of what is claimed, refuted if it lies outside, an
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +30,7 @@ VALUED = (*SINGLE, DIFFERENCE, CORRELATION)  # which a number is claimed of
 KINDS = (*VALUED, ORDER, LOWEST, HIGHEST)
 SHARE = "share"  # of the wins of one policy among others, at every seat in turn
 CONFIRMED, REFUTED, UNSETTLED = "confirmed", "refuted", "open"
-LEVEL = 0.99  # of a whole claim: a true one is refuted once in a hundred times at most
+LEVEL = 0.95  # of a whole file: of twenty files of true claims at most one has a claim refuted
 QUICK_PART, QUICK_LEAST = 20, 200
 
 
@@ -144,17 +144,18 @@ class Verdict:
 
 
 class Judge:
-    """Plays the cells of claims, each once, and judges."""
+    """Plays the cells of claims, each once, and judges; `claims` is how many there are in their file."""
 
-    def __init__(self, sampler: Sampler, is_quick: bool = False) -> None:
+    def __init__(self, sampler: Sampler, claims: int, is_quick: bool = False) -> None:
         self.sampler = sampler
+        self.level = multiple.bonferroni_level(LEVEL, claims)
         self.is_quick = is_quick
         self.played: dict[tuple[str, int, int], Sample] = {}
 
     def judge(self, claim: Claim) -> Verdict:
-        """Play a claim and judge every number of it; all of them hold together."""
+        """Play a claim and judge every number of it; all of them hold together, with those of all other claims."""
         compared = [_comparisons(claim.kind, len(cells)) for cells in claim.contexts]
-        level = multiple.bonferroni_level(LEVEL, sum(map(len, compared)))
+        level = multiple.bonferroni_level(self.level, sum(map(len, compared)))
         checks = []
         for cells, pairs in zip(claim.contexts, compared, strict=True):
             values = [self._values(claim, cell) for cell in cells]
@@ -234,9 +235,14 @@ def _allowed(claim: Claim) -> tuple[float, float]:
 
 def _mean(values: Shares, measure: str, level: float) -> Estimate:
     if measure == RATE:
-        wins, unknown = int(values.low.sum()), int((values.high - values.low).sum())
-        return proportions.win_rate(wins, values.deals, unknown, level)
+        return _rate(int(values.low.sum()), int((values.high - values.low).sum()), values.deals, level)
     return share_of(values, level) if measure in (FIRST, SHARE) else means.mean_of(values.low, level)
+
+
+def _rate(wins: int, unknown: int, deals: int, level: float) -> Estimate:
+    """Estimate a win rate by the exact interval: what a file of claims promises must not hang on an approximation."""
+    low, high = (proportions.clopper_pearson(count, deals, level) for count in (wins, wins + unknown))
+    return replace(low, value=wins / max(deals - unknown, 1), high=high.high)
 
 
 def claimed_cell(game: str, given: Mapping[str, Any], field: str) -> ClaimedCell:

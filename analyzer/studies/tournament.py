@@ -20,7 +20,7 @@ from analyzer.runs.specs.design import expand
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.results import Results, load_results
 from analyzer.stats import Estimate
-from analyzer.stats.ratings import Mixture
+from analyzer.stats.mixtures import Mixture
 from analyzer.studies.arenas import read_policies
 
 DEFAULT_DEALS = 10_000

@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analyzer.analysis import changes, places
+from analyzer.analysis import certainty, changes, places
 from analyzer.analysis import frames as factors
 from analyzer.analysis.frames import remembered
 from analyzer.analysis.modules import simultaneous_effects
@@ -42,7 +42,7 @@ def test_changes_are_those_of_the_rows_and_hold_together(modules):
     for row in table.to_dict("records")[:3]:
         pairs = count_pairs(won(modules, row["cell"]), won(modules, row["reference"]))
         assert row["difference"].value == pytest.approx((pairs.only_a - pairs.only_b) / 9000)
-        assert row["difference"].level == pytest.approx(1 - 0.05 / len(table))
+        assert row["difference"].level == certainty.each(modules)
         assert row["p_value"] == mcnemar(pairs).p_value
     assert changes.changes(modules, "policy").empty
 

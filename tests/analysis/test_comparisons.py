@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from analyzer.analysis import comparisons, soundness
+from analyzer.analysis import certainty, comparisons, soundness
 from analyzer.analysis.modules import module_effects
 from analyzer.analysis.tables import win_rates
 from analyzer.stats.effects import hits_floor
@@ -26,7 +26,7 @@ def test_paired_differences_are_those_of_the_rows(modules):
     pairs = count_pairs(won(modules, row["first"]), won(modules, row["second"]))
     assert row["difference"].value == (pairs.only_a - pairs.only_b) / 9000
     assert row["p_value"] == mcnemar(pairs).p_value
-    assert row["difference"].level > 0.99  # simultaneous within the group
+    assert row["difference"].level == certainty.each(modules)  # together with all claims of a report
 
 
 def test_of_many_arms_each_is_compared_with_the_first_one_only(modules, monkeypatch):
@@ -41,15 +41,11 @@ def test_of_many_arms_each_is_compared_with_the_first_one_only(modules, monkeypa
     row = table.iloc[0]
     same = whole[(whole["first"] == row["second"]) & (whole["second"] == row["first"])].iloc[0]
     assert row["difference"].value == -same["difference"].value
-    assert row["difference"].level < same["difference"].level  # fewer intervals hold together
 
 
-def test_two_of_many_arms_are_compared_at_the_level_of_all_pairs(modules, monkeypatch):
+def test_one_difference_has_one_interval_wherever_it_is_said(modules):
     row = comparisons.paired_differences(modules).iloc[-1]
-    monkeypatch.setattr(comparisons, "MOST_ARMS", 3)
-    results = type(modules)(modules.folder, modules.manifest)
-    found = comparisons.difference_of(results, row["first"], row["second"], within=("players", "policy"))
-    assert (found.value, found.level) == (row["difference"].value, pytest.approx(row["difference"].level))
+    assert comparisons.difference_of(modules, row["first"], row["second"]) == row["difference"]
 
 
 def test_holm_never_lowers_a_p_value(modules):

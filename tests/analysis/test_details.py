@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from analyzer.analysis import contests, luck
+from analyzer.analysis import certainty, contests, luck
 from analyzer.analysis import frames as words
 from analyzer.analysis import losses as boards
 from analyzer.analysis import losses as endings
@@ -136,7 +136,7 @@ def test_changes_of_contests_are_paired_and_hold_together(competitive):
     row = table[table["measure"] == "turns"].iloc[0]
     gaps = competitive.rows(row["cell"])["turns"] - competitive.rows(row["reference"])["turns"]
     assert row["difference"].value == pytest.approx(gaps.mean())
-    assert row["difference"].level == pytest.approx(1 - 0.05 / 5)
+    assert row["difference"].level == certainty.each(competitive)
 
 
 def test_deals_that_never_differ_have_no_false_certainty():

@@ -165,3 +165,35 @@ def test_a_flat_curve_is_called_reversed_as_seldom_as_promised():
 def test_a_trend_is_up_or_down():
     with pytest.raises(ValueError, match="trend must be 1 or -1"):
         monotone_fit([1, 2], [1, 1], 0)
+
+
+def test_a_curve_that_must_fall_closes_an_end_that_the_games_leave_open():
+    """14 won 360 of 360 and 15 all of 1,440, but 14 alone cannot be told from 99 %: the interval had no lower end."""
+    cells = [14, 15, 16, 17], separate([360, 1_440, 1_425, 324], [360, 1_440, 1_440, 360])
+    alone, ruled = (crossing_of(*cells, 0.99, trend=trend).where for trend in (0, -1))
+    assert alone.low == -math.inf
+    assert (ruled.low, ruled.high, ruled.value) == (15.0, alone.high, alone.value)
+    rising = crossing_of(*cells, 0.99, trend=1).where
+    assert rising.low == -math.inf, "the negative control: on a rising curve 15 would say nothing of lower values"
+
+
+def test_an_end_that_nothing_bounds_stays_open():
+    few = crossing_of([1, 2], separate([11, 9], [20, 20]), trend=-1).where
+    assert (few.low, few.high) == (-math.inf, math.inf)
+
+
+@pytest.mark.statistical
+def test_closed_ends_hold_as_often_as_promised():
+    """Rates 0.999, 0.998, 0.994 and 0.9, a line at 99 %: one end is open in most runs, and is closed by the rules."""
+    rng, rates, deals = np.random.default_rng(9), np.array([0.999, 0.998, 0.994, 0.9]), [300, 1_000, 1_000, 300]
+    odds = np.log(rates / (1 - rates)) - math.log(99)
+    truth = 2 + odds[2] / (odds[2] - odds[3])
+    held = closed = 0
+    for _ in range(80):
+        cells = [0, 1, 2, 3], separate([int(k) for k in rng.binomial(deals, rates)], deals)
+        alone, found = (crossing_of(*cells, 0.99, trend=trend).where for trend in (0, -1))
+        if found is not None:
+            held += not found.excludes(truth)
+            closed += math.isinf(alone.low) and math.isfinite(found.low)
+    assert held / 80 > 0.95 - 4 * math.sqrt(0.05 * 0.95 / 80)
+    assert closed > 20

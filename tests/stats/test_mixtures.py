@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.ratings import mixture_by_deal, safest_weights
+from analyzer.stats.mixtures import equally_safe, mixture_by_deal, safest_weights
 
 CIRCLE = np.array([[0.5, 0.35, 0.65], [0.65, 0.5, 0.35], [0.35, 0.65, 0.5]])
 
@@ -65,6 +65,32 @@ def test_resampled_deals_hold_the_thirds_and_tell_an_uneven_circle_from_them():
     uneven = 0.5 + np.array([[0, 0.05, -0.2], [-0.05, 0, 0.2], [0.2, -0.2, 0]])
     other = mixture_by_deal(drawn(uneven, 2000, seed=3), deals, seed=1)
     assert other.weights[2].high < 1 / 3, "the negative control: the last of them is needed least"
+
+
+def test_exactly_equal_policies_may_have_any_part():
+    """Linear programming takes a corner of what is equally safe: it gave 1, 0 and 0, with no width."""
+    least, most, middle = equally_safe(np.full((3, 3), 0.5))
+    assert (least.tolist(), most.tolist()) == ([0.0] * 3, [1.0] * 3)
+    assert middle == pytest.approx([1 / 3] * 3)
+    twins = np.array([[0.5, 0.5, 0.6], [0.5, 0.5, 0.6], [0.4, 0.4, 0.5]])
+    least, most, middle = equally_safe(twins)
+    assert (least.tolist(), most.tolist()) == ([0.0, 0.0, 0.0], [1.0, 1.0, 0.0]), "the third has no part"
+    assert middle == pytest.approx([0.5, 0.5, 0.0])
+    unique = equally_safe(CIRCLE)
+    assert unique[0] == pytest.approx(unique[1], abs=1e-6), "the negative control: one mixture is the safest"
+
+
+def test_unknown_games_bound_the_mixture_and_the_best_reply():
+    """A twentieth of the games is unknown: if the second policy won them all, it would be the safest."""
+    sums, unknown = np.full((50, 2, 2), 10.0), np.zeros((50, 2, 2))
+    sums[:, 0, 1], sums[:, 1, 0] = 9.8, 9.2
+    unknown[:, 0, 1] = unknown[:, 1, 0] = 1.0
+    deals = np.full(50, 20.0)
+    found = mixture_by_deal(sums, deals, seed=1, unknown=unknown, resamples=100)
+    assert (found.weights[0].low, found.weights[0].high) == (0.0, 1.0)
+    assert found.best_reply.low < 0.495 < 0.505 < found.best_reply.high
+    known = mixture_by_deal(sums + 0.5 * unknown, deals, seed=1, resamples=100)
+    assert known.weights[0].low == 1.0, "the negative control: counted as fair, they seemed to settle it"
 
 
 def test_more_deals_make_it_surer():

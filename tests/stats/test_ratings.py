@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from scipy.optimize import minimize_scalar
 
-from analyzer.stats.ratings import rate_by_deal, rate_winners, wins_by_deal
+from analyzer.stats.ratings import bounded_rating, rate_by_deal, rate_winners, wins_by_deal
 
 TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"]
 # Agresti 2002, table 10.10: home wins and away wins, home team by row, away team by column
@@ -159,3 +159,31 @@ def test_is_seeded_and_refuses_too_few_deals():
         rate_by_deal(*tournament(10), 3, 1)
     with pytest.raises(ValueError, match=r"deals must have shape"):
         rate_by_deal(who, won, deal[:-1], 3, 1)
+
+
+def test_games_without_an_outcome_bound_a_rating_from_both_sides():
+    """Every game that the first policy would have won was cut off now and then: the truth was left out."""
+    rng = np.random.default_rng(8)
+    seatings = np.array([[0, 1], [1, 0]])
+    won = rng.random((2, 600)) < 0.6  # the first policy, in both seatings
+    is_cut = won & (rng.random((2, 600)) < 0.3)
+    truth = np.log(0.6 / 0.4) / 2  # against the mean of both
+    shares = np.stack([won, ~won], axis=2).astype(float)
+    shares[1] = shares[1][:, ::-1]
+    known = np.where(is_cut[:, :, None], 0.0, shares)
+    games, deals = np.repeat(seatings, 600, axis=0), np.tile(np.arange(600), 2)
+    rated = rate_by_deal(games, known.reshape(-1, 2), deals, 2, seed=1, resamples=100)
+    cut = is_cut.sum(axis=1)
+    found = bounded_rating(rated, seatings, known.sum(axis=1), cut, 0)
+    assert found.low < truth < found.high
+    assert rated.rating(0).excludes(truth), "the negative control: nobody's wins"
+    whole = [rate_winners(seatings, known.sum(axis=1) + fill, 2).values[0] for fill in _fills(cut)]
+    assert found.low < min(whole) < max(whole) < found.high
+    assert found.method.endswith(f"{cut.sum()} unknown games either way")
+    assert bounded_rating(rated, seatings, known.sum(axis=1), [0, 0], 0) == rated.rating(0)
+
+
+def _fills(cut):
+    """Give all unknown games to the first policy, or to the second."""
+    first = np.array([[cut[0], 0], [0, cut[1]]])
+    return first, first[:, ::-1]

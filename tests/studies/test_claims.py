@@ -2,12 +2,18 @@
 
 import json
 
+import numpy as np
 import pytest
+from scipy.special import gammaln
 
 import analyzer
+from analyzer.analysis.shares import Shares
+from analyzer.cells import make_cell
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.stats import proportions
 from analyzer.studies.claim_files import read_claims
+from analyzer.studies.claims import Claim, ClaimedCell, Judge
 from tests.conftest import ROOT
 from tests.toy import truth
 
@@ -84,6 +90,34 @@ def test_what_is_called_certain_must_be_confirmed_but_not_by_few_deals(judged):
     assert not judged(text).holds
     assert judged(text, quick=True).holds
     assert judged(text, quick=True).checks[0].found.n == 200
+
+
+def judged_rate(wins, claims):
+    """Judge the claim "the rate is one half" by 1,000 made-up games, as one of so many claims of a file."""
+    reference = make_cell("tranquility", players=2).reference
+    claim = Claim("it", "half", (), "near", "rate", ((ClaimedCell(reference),),), 1000, 1, 0.0, 0.5)
+    won = np.arange(1000) < wins
+    judge = Judge(None, claims)
+    judge._values = lambda *_: Shares(won.astype(float), won.astype(float))
+    return judge.judge(claim).word
+
+
+def test_one_of_many_claims_is_not_refuted_by_what_one_in_a_hundred_true_claims_would_give():
+    """543 of 1,000 is outside of a 99 % interval around one half, which was the level of every claim by itself."""
+    assert judged_rate(543, 1) == "refuted"
+    assert judged_rate(543, 38) == "open"
+    assert judged_rate(560, 38) == "refuted"
+
+
+def test_true_claims_of_a_whole_file_are_refuted_in_at_most_one_of_twenty_files():
+    """38 true claims of one number each, all outcomes enumerated; 99 % for each of them gave up to 32 %."""
+    counts = np.arange(1001)
+    chances = np.exp(gammaln(1001) - gammaln(counts + 1) - gammaln(1001 - counts) - 1000 * np.log(2))
+    is_refuted = np.array([judged_rate(int(wins), 38) == "refuted" for wins in range(430, 571)])
+    now = 1 - (1 - chances[430:571][is_refuted].sum() - chances[:430].sum() - chances[571:].sum()) ** 38
+    assert 0.01 < now <= 0.05
+    low, high = proportions.wilson_bounds(counts, 1000, 0.99)
+    assert 1 - (1 - chances[(low > 0.5) | (high < 0.5)].sum()) ** 38 > 0.25, "the negative control"
 
 
 BAD = {

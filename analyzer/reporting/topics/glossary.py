@@ -102,7 +102,7 @@ _ALL = {
         "The range in brackets behind a number. Of all such ranges 95 in 100 hold the true value; the more games, the "
         "narrower it is."
     ),
-    "for certain": "The interval leaves no other answer, also when all claims of its kind are taken together.",
+    "for certain": "The interval leaves no other answer, also when all claims of the report are taken together.",
     "points": "Of a change of a share, percentage points: from 40 % to 45 % is +5 points.",
     "deal": "One shuffle of all cards and dice. Different settings are compared on the same deals.",
     "cut off": "A game stopped by the limit of turns. It is counted, and makes intervals wider on both sides.",

@@ -41,7 +41,7 @@ def _note(results: Results, settings: list[str]) -> str:
     deals = int(results.cells["games"].min())
     return naming.notes(
         f"{deals:,} deals a variant, the same for all policies; 95 % intervals, and those of the differences hold "
-        "together for all pairs of a variant.",
+        "together for all pairs of all cases.",
         f"In competitive games a policy sits at every seat in turn against {field}." if field else "",
         "Decisions per second on one core." if leaderboards.speeds_of(results) else "",
         naming.legend(settings),

@@ -36,7 +36,14 @@ def _by_deal(results: Results) -> list[Part]:
     parts: list[Part] = []
     shares = explained(results, cells).to_dict("records")
     if shares:
-        parts.append(Bullets(tuple(luck(row["words"], row["share"], _name(results, row)) for row in shares)))
+        parts.append(
+            Bullets(
+                tuple(
+                    luck(row["words"], row["share"], _name(results, row), is_certain=row["is_certain"])
+                    for row in shares
+                )
+            )
+        )
     for number, (words, own) in enumerate(table.groupby("words", sort=False)):
         parts.append(_deal_figure(results, str(words), own, number))
     return [*parts, _deal_table(results, table)] if parts else []
@@ -94,11 +101,12 @@ def _variance(results: Results) -> list[Part]:
         for row in table.to_dict("records")
     ]
     frame = table.assign(label=labels, part=[PARTS[factor] for factor in table["factor"]])
-    first = frame[frame["label"] == labels[0]].set_index("factor")["share"]
+    own = frame[frame["label"] == labels[0]].set_index("factor")
+    first, sure = own["share"], own["sure"]
     text = (
-        skill(labels[0], first["policy"], first["seat"])
+        skill(labels[0], first["policy"], first["seat"], is_certain=sure["seat"].low > 0.0)
         if "seat" in first
-        else luck_and_skill(labels[0], first["deal"], first["policy"])
+        else luck_and_skill(labels[0], first["deal"], first["policy"], sure["deal"], sure["policy"])
     )
     lines = len(set(labels))
     note = naming.notes(
@@ -147,28 +155,28 @@ def _bounds(results: Results) -> list[Part]:
     ]
 
 
-def luck(words: str, share: Estimate, name: str) -> str:
+def luck(words: str, share: Estimate, name: str, *, is_certain: bool) -> str:
     """Say how much a measure of the deal explains of winning and losing."""
     text, explained = f"In {name} the measure “{words}” explains", write(share, Kind.PERCENT)
-    if share.low > 0.0:
+    if is_certain:
         return f"{text} {explained} of the variance of winning and losing."
     return f"{text} nothing that these games could show ({explained} of the variance)."
 
 
-def luck_and_skill(where: str, deal: Estimate, policy: Estimate) -> str:
-    """Say whether the deal or the choice among these policies matters more."""
+def luck_and_skill(where: str, deal: Estimate, policy: Estimate, sure_deal: Estimate, sure_policy: Estimate) -> str:
+    """Say whether the deal or the choice among these policies matters more, by the wider intervals of the last two."""
     shares = f"the deal {write(deal, Kind.PERCENT)}, the choice among these policies {write(policy, Kind.PERCENT)}"
-    if deal.low > policy.high:
+    if sure_deal.low > sure_policy.high:
         return f"Luck weighs more than the choice of a policy with {where}: {shares} of the variance."
-    if policy.low > deal.high:
+    if sure_policy.low > sure_deal.high:
         return f"The choice of a policy weighs more than luck with {where}: {shares} of the variance."
-    return f"Luck and the choice of a policy weigh about the same with {where}: {shares} of the variance."
+    return f"Luck and the choice of a policy cannot be told apart in weight with {where}: {shares} of the variance."
 
 
-def skill(where: str, policy: Estimate, seat: Estimate) -> str:
+def skill(where: str, policy: Estimate, seat: Estimate, *, is_certain: bool) -> str:
     """Say how much policy and seat explain where players play against each other; the rest is luck and interplay."""
     text = f"With {where} the choice among these policies explains {write(policy, Kind.PERCENT)} of who wins"
-    explained = write(seat, Kind.PERCENT) if seat.low > 0.0 else "nothing that these games could show"
+    explained = write(seat, Kind.PERCENT) if is_certain else "nothing that these games could show"
     return f"{text} and the seat {explained}; the rest is luck and how the policies deal with it."
 
 

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pandas as pd
 
-from analyzer.analysis import soundness, tables
+from analyzer.analysis import certainty, soundness, tables
 from analyzer.reporting import basis, lists, naming
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
 from analyzer.reporting.wording import count, counted
 from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored.results import Results
-from analyzer.stats import multiple
 
 PLACE = 110
 
@@ -35,13 +34,14 @@ def build(results: Results) -> Section:
 def _facts(results: Results) -> list[str]:
     manifest, asked = results.manifest, results.manifest.experiment
     checks = soundness.halves(results)
-    adjusted = [float(p) for p in multiple.holm([test.p_value for test in checks["test"]])] if len(checks) else []
+    p_values = [certainty.adjusted(results, test) for test in checks["test"]]
     return [
         basis.say_deals(results),
         stopping(asked, list(results.cells["stopped_by"]), list(results.cells["games"])),
         intervals(asked),
         basis.cut_off(*tables.cut_off_share(results)),
-        same_against_same(min(adjusted), len(adjusted)) if adjusted else "",
+        same_against_same(min(p_values), len(p_values)) if p_values else "",
+        certain_claims(sum(certainty.claims(results).values()), 1.0 - certainty.LEVEL),
         guarded(manifest.own_policies, manifest.guard),
         versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
         digest(manifest.digest, manifest.spec_sha256),
@@ -97,7 +97,7 @@ STOPPED = {
     "decided": "all its pairs, decided",
     "max_deals": "the most deals allowed",
 }
-SUSPICIOUS = 0.01  # adjusted p-value of an A/A check below which something is wrong
+SUSPICIOUS = 1.0 - certainty.LEVEL  # adjusted p-value of an A/A check below which something is wrong
 _EXAMPLES = {
     ("narrow", False): "a narrow win, {} turns",
     ("typical", False): "a typical loss, {} turns",
@@ -156,6 +156,16 @@ def same_against_same(smallest: float, cells: int) -> str:
     if smallest < SUSPICIOUS:
         return f"{compared} and differ more than chance explains (smallest adjusted p {least}): do not trust this run."
     return f"{compared}, which must differ by chance only, and do (smallest adjusted p {least})."
+
+
+def certain_claims(number: int, error: float) -> str:
+    """Say for how many claims the error of a report is split."""
+    if not number:
+        return ""
+    return (
+        f"What is called certain holds together: the design allows {count(number)} such claims, and each has an equal "
+        f"part of the {100 * error:.0f} % of error (Bonferroni)."
+    )
 
 
 def guarded(own: Sequence[str], guard: int) -> str:

@@ -10,7 +10,7 @@ from analyzer.analysis.frames import factors_of
 from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
 from analyzer.reporting import naming
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
-from analyzer.reporting.lists import effects_figure, largest_of, numbers
+from analyzer.reporting.lists import TOGETHER, effects_figure, largest_of, numbers
 from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -65,7 +65,7 @@ def _main_figure(results: Results) -> Figure:
         f"over all sums; the largest is {frame['label'].iloc[0]}.",
         frame,
         "change of the win rate, in points",
-        naming.notes("Intervals of one kind hold together at 95 %.", naming.legend(frame["label"])),
+        naming.notes(TOGETHER, naming.legend(frame["label"])),
     )
 
 
@@ -102,7 +102,7 @@ def _pair_figure(results: Results, pairs: pd.DataFrame) -> Figure:
         f"does alone; the largest is {frame['label'].iloc[0]}.",
         frame,
         f"difference from the sum of the parts, in {unit}",
-        naming.notes(SIDES, dropped, "Intervals hold together at 95 %.", naming.legend(frame["label"])),
+        naming.notes(SIDES, dropped, TOGETHER, naming.legend(frame["label"])),
         factor,
     )
 
@@ -117,7 +117,7 @@ def _pair_table(pairs: pd.DataFrame) -> Table:
         Column("together", "together"),
     )
     note = naming.notes(
-        "All intervals of a column hold together at 95 % (Bonferroni). The two scales are different questions and may "
+        f"{TOGETHER} The two scales are different questions and may "
         "differ in sign: a pair is called harder or easier together only where both say so, and is open where one of "
         "them cannot tell.",
         naming.legend(pairs["module"]),

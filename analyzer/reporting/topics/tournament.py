@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from analyzer.analysis import tournaments
-from analyzer.reporting import charts, naming
+from analyzer.analysis import certainty, tournaments
+from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table, square
 from analyzer.reporting.wording import several, write, written
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
-from analyzer.stats.ratings import Mixture
+from analyzer.stats.mixtures import Mixture
 
 PLACE = 82
 MOST_NAMES = 16  # of a matrix
@@ -61,7 +61,7 @@ def _matrix(results: Results, contest: tournaments.Contest, ending: str) -> Figu
         size=square(len(order), per_field=0.62),
         note=naming.notes(
             f"One seat is played by the row, the others by the column; {100 * contest.fair:.3g} % would be fair. Bold: "
-            "certain, all of them together at 95 %.",
+            "certain, with all claims of the report at 95 %.",
             dropped,
         ),
     )
@@ -99,7 +99,7 @@ def _pairs(results: Results) -> Table:
         Column("share", "games won", Kind.PERCENT),
         Column("fair", "fair share", Kind.PERCENT),
     )
-    note = "On the same deals, over all seats; per setting all intervals hold together at 95 % (Bonferroni)."
+    note = f"On the same deals, over all seats. {lists.TOGETHER}"
     return Table("payoffs", "Every policy among every other", columns, tournaments.payoffs(results), note, folded=True)
 
 
@@ -112,9 +112,10 @@ def say_tournament(results: Results, contest: tournaments.Contest) -> list[str]:
     shares, ratings = tournaments.payoffs_of(results, contest), tournaments.elo_ratings(results, contest)
     mixture = tournaments.safest_mixture(results, contest)
     sentences = [unbeaten(shares, contest)]
-    sentences += [best_rated(ratings, contest.players)] if ratings else []
+    sure = tournaments.elo_ratings(results, contest, certainty.each(results))
+    sentences += [best_rated(ratings, sure)] if ratings else []
     sentences += circles(tournaments.cycles(results, contest))
-    return [*sentences, *([nobody_beats(contest.policies, mixture, contest.fair)] if mixture else [])]
+    return [*sentences, *([nobody_beats(contest.policies, mixture, contest.fair, shares)] if mixture else [])]
 
 
 def unbeaten(shares: Mapping[tuple[str, str], Estimate], contest: tournaments.Contest) -> str:
@@ -135,11 +136,11 @@ def unbeaten(shares: Mapping[tuple[str, str], Estimate], contest: tournaments.Co
     return f"{where} no policy wins against all others for certain; {several(never)} {lose} to none for certain."
 
 
-def best_rated(ratings: Mapping[str, Estimate], players: int) -> str:
-    """Say who has the highest rating, and whether the next can be told apart."""
+def best_rated(ratings: Mapping[str, Estimate], sure: Mapping[str, Estimate]) -> str:
+    """Say who has the highest rating, and whether the next can be told apart by the wider intervals of `sure`."""
     first, second = sorted(ratings, key=lambda name: -ratings[name].value)[:2]
     high, low = (write(ratings[name], Kind.NUMBER) for name in (first, second))
-    if ratings[first].low > ratings[second].high:
+    if sure[first].low > sure[second].high:
         return f"The highest rating is that of {first}, {high} Elo points above the mean; {second} follows with {low}."
     return f"{first} ({high} Elo points above the mean) and {second} ({low}) are too close for a first place."
 
@@ -155,12 +156,24 @@ def circles(found: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def nobody_beats(policies: Sequence[str], mixture: Mixture, fair: float) -> str:
-    """Say which mixture nobody beats, and what the best newcomer wins against it."""
+def nobody_beats(
+    policies: Sequence[str], mixture: Mixture, fair: float, shares: Mapping[tuple[str, str], Estimate]
+) -> str:
+    """Say which mixture nobody beats, and what the best newcomer wins against it; alone is only who beats all others.
+
+    `shares` are what each policy wins among each other one.
+    """
     used = [(name, weight) for name, weight in zip(policies, mixture.weights, strict=True) if weight.value > 0]
     used.sort(key=lambda item: -item[1].value)
     reply = f"{write(mixture.best_reply, Kind.PERCENT)} where {100 * fair:.3g} % would be fair"
-    if used[0][1].value > FULL:
+    if used[0][1].low > FULL and all(
+        share.high < fair for (_, others), share in shares.items() if others == used[0][0]
+    ):
         return f"The field that no newcomer beats is {used[0][0]} alone: the best newcomer wins {reply}."
+    if not mixture.is_certain:
+        return (
+            "Which field no newcomer beats cannot be told: no policy is needed in it for certain, because all are too "
+            f"much alike or met too seldom. Against the safest mixture found the best newcomer wins {reply}."
+        )
     parts = several([f"{name} {write(weight, Kind.PERCENT)}" for name, weight in used])
     return f"The field that no newcomer beats is a mixture: {parts}; the best newcomer wins {reply}."

@@ -202,18 +202,19 @@ class Examiner:
         return benches
 
     def _look(self, benches: Any, seat: int, answer: int) -> None:
-        """Choose the best answer with one half of the samples, and measure what it gains with the other."""
+        """Choose the best answer with one half of the samples, and measure it and the answer given with the other."""
         others, half = self._others(benches, seat, answer), self.plan.samples // 2
         shares = self._shares(benches, seat, [answer, *others], half)
         best = int(shares.mean(axis=0).argmax())
+        pair = [answer, *list(others)[best - 1 : best]]
+        rest = self._shares(benches, seat, pair, self.plan.samples - half)
+        sound = self._sound(benches[0].state, seat, answer, float(rest[:, 0].mean()))
         if best == 0:
-            self.decisions.append(self._sound(benches[0].state, seat, answer, float(shares[:, 0].mean())))
+            self.decisions.append(sound)
             return
-        better = list(others)[best - 1]
-        rest = self._shares(benches, seat, [answer, better], self.plan.samples - half)
-        chance = float(shares[:, 0].sum() + rest[:, 0].sum()) / self.plan.samples
+        better = pair[1]
         found = replace(
-            self._sound(benches[0].state, seat, answer, chance),
+            sound,
             detail=self.plan.detail(self.chances.prepared.rules, benches[0].state, answer, better),
             better=others[better],
             loss=difference(rest[:, 1], rest[:, 0], CERTAIN),

@@ -120,8 +120,13 @@ class Settled:
     shown: dict[int, Sample] = field(default_factory=dict)
 
 
-def settle(values: Sequence[int], measure: str, line: float, budget: int, bracket: Bracket, play: Play) -> Settled:
-    """Play values around the crossing, move there if it lies elsewhere, and play on where its interval is open."""
+def settle(
+    values: Sequence[int], measure: str, line: float, budget: int, bracket: Bracket, play: Play, trend: int = 0
+) -> Settled:
+    """Play values around the crossing, move there if it lies elsewhere, and play on where its interval is open.
+
+    `trend` is that of the rules, 0 if they have none.
+    """
     inner, outer = (max(FEWEST, int(part * budget)) for part in (INNER, OUTER))
     step, guess = _step(bracket, inner), _guess(values, measure, line, bracket)
     samples: dict[int, Sample] = {}
@@ -129,17 +134,18 @@ def settle(values: Sequence[int], measure: str, line: float, budget: int, bracke
         for number, deals in _window(len(values), guess, step, inner, outer).items():
             if number not in samples:
                 samples[number] = play(values[number], deals)
-        crossing = crossing_in(values, samples, measure, line)
+        crossing = crossing_in(values, samples, measure, line, trend)
         now = _place(values, measure, line, samples, crossing, bracket.trend)
         if abs(now - guess) <= 1.5 * step:
             break
         guess = now
     for _ in range(MOST_FURTHER):
-        further = _next(len(values), step, samples, crossing_in(values, samples, measure, line))
+        further = _next(len(values), step, samples, crossing_in(values, samples, measure, line, trend))
         if further is None:
             break
         samples[further] = play(values[further], outer)
-    found = Settled({values[n]: samples[n] for n in sorted(samples)}, crossing_in(values, samples, measure, line))
+    crossing = crossing_in(values, samples, measure, line, trend)
+    found = Settled({values[n]: samples[n] for n in sorted(samples)}, crossing)
     for value in _neighbours(values, found.crossing):
         if value not in found.samples:
             found.shown[value] = play(value, max(FEWEST, int(SHOWN * budget)))
@@ -205,14 +211,17 @@ def _neighbours(values: Sequence[int], crossing: Crossing) -> list[int]:
     return [values[above - 1], values[above]]
 
 
-def crossing_in(values: Sequence[int], samples: Mapping[int, Sample], measure: str, line: float) -> Crossing:
-    """Find where the curve through some values, by their numbers, crosses the line."""
+def crossing_in(
+    values: Sequence[int], samples: Mapping[int, Sample], measure: str, line: float, trend: int = 0
+) -> Crossing:
+    """Find where the curve through some values, by their numbers, crosses the line; a rate may have to rise or fall."""
     order = sorted(samples)
     places = [float(values[number]) for number in order]
     if measure == RATE:
         bits = [samples[number].bits for number in order]
         deals = [samples[number].deals for number in order]
-        return crossing_of(places, joint.outcomes_of([won for won, _ in bits], deals, [cut for _, cut in bits]), line)
+        outcomes = joint.outcomes_of([won for won, _ in bits], deals, [cut for _, cut in bits])
+        return crossing_of(places, outcomes, line, trend=trend)
     found = [samples[number].measures[measure] for number in order]
     return mean_crossing(places, [item.low for item in found], [item.high for item in found], line)
 

@@ -116,6 +116,11 @@ class _Question:
     seed: int
     sampler: Sampler
 
+    @property
+    def trend(self) -> int:
+        """Which way the curve must go by the rules; 0 if they do not say."""
+        return self.dial.trend if self.measure == RATE else 0
+
     def play(self, given: Mapping[str, int], seed: int) -> Play:
         """Make what plays a value, at one setting of the other switch."""
 
@@ -147,7 +152,7 @@ def _answer(question: _Question, dial: Dial, given: Mapping[str, int], budget: i
     elsewhere = question.play(given, seeding.derived_seed(question.seed, "calibrate"))
     bracket = search(dial.values, measure, line, budget, elsewhere)
     left = max(LEAST_BUDGET // 2, budget - bracket.games)
-    settled = settle(dial.values, measure, line, left, bracket, question.play(given, question.seed))
+    settled = settle(dial.values, measure, line, left, bracket, question.play(given, question.seed), question.trend)
     curve, monotone = _curve(question, bracket, settled)
     where = settled.crossing.where
     status = FOUND if where is not None else (OPEN if settled.crossing.is_open else UNREACHED)
@@ -169,7 +174,7 @@ def _curve(question: _Question, bracket: Bracket, settled: Settled) -> tuple[tup
     order, played = sorted(samples), {*settled.samples, *settled.shown}
     estimates = [samples[value].estimate(question.measure) for value in order]
     means, errors = [item.value for item in estimates], [item.half_width / STANDARD for item in estimates]
-    stated = question.dial.trend if question.measure == RATE else 0
+    stated = question.trend
     trend = stated or (1 if means[-1] >= means[0] else -1)
     is_against = not all(map(math.isfinite, means)) or bool(crossings.reversals(means, errors, trend))
     word = NOT_MONOTONE if is_against else BY_RULES if stated else AS_SEEN

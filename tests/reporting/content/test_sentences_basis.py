@@ -149,16 +149,18 @@ def test_the_start_comes_late_or_never():
 
 
 def test_luck_of_the_deal():
-    assert "explains 20 % [19, 21] of the variance" in luck.luck("depth", about(0.2), "base")
-    assert "explains nothing that" in luck.luck("depth", Estimate(0.0, 0.0, 0.01, 0.95, 100, "test"), "base")
+    assert "explains 20 % [19, 21] of the variance" in luck.luck("depth", about(0.2), "base", is_certain=True)
+    assert "explains nothing that" in luck.luck("depth", about(0.02), "base", is_certain=False)
 
 
 def test_luck_and_skill_are_weighed_only_if_apart():
-    assert luck.luck_and_skill("base", about(0.5), about(0.1)).startswith("Luck weighs more")
-    assert luck.luck_and_skill("base", about(0.1), about(0.5)).startswith("The choice of a policy weighs more")
-    assert "about the same" in luck.luck_and_skill("base", about(0.1), about(0.105))
-    assert "the seat 3 % [2, 4]" in luck.skill("base", about(0.2), about(0.03))
-    assert "the seat nothing" in luck.skill("base", about(0.2), about(0.0))
+    much, little = about(0.5), about(0.1)
+    assert luck.luck_and_skill("base", much, little, much, little).startswith("Luck weighs more")
+    assert luck.luck_and_skill("base", little, much, little, much).startswith("The choice of a policy weighs more")
+    wide = Estimate(0.3, 0.05, 0.55, 0.999, 100, "test")
+    assert "cannot be told apart" in luck.luck_and_skill("base", much, little, wide, wide)
+    assert "the seat 3 % [2, 4]" in luck.skill("base", about(0.2), about(0.03), is_certain=True)
+    assert "the seat nothing" in luck.skill("base", about(0.2), about(0.03), is_certain=False)
 
 
 def test_stopping_is_said():
@@ -184,6 +186,12 @@ def test_cells_with_a_number_of_deals_of_their_own_are_not_said_to_stop_by_their
 def test_halves_that_differ_are_an_alarm():
     assert "do not trust" in method.same_against_same(0.0001, 12)
     assert "do not trust" not in method.same_against_same(0.4, 12)
+
+
+def test_the_report_says_over_how_many_claims_its_error_is_split():
+    text = method.certain_claims(5411, 0.05)
+    assert "allows 5\u202f411 such claims, and each has an equal part of the 5 % of error" in text
+    assert not method.certain_claims(0, 0.05)
 
 
 def test_versions_and_digests():

@@ -58,9 +58,9 @@ def test_the_best_of_many_is_judged_by_an_interval_for_all_of_them():
 
 
 def test_the_weakest_strategy_is_weak_or_perhaps_not():
-    assert policies.worst_strategy("dumper", about(0.1), 0.5, 2).startswith("The weakest")
-    assert policies.worst_strategy("dumper", about(0.495), 0.5, 2).startswith("Even the weakest")
-    tied = policies.worst_strategy("dumper", about(0.1), 0.5, 2, ["cautious"])
+    assert policies.worst_strategy("dumper", about(0.1), 2, is_below=True).startswith("The weakest")
+    assert policies.worst_strategy("dumper", about(0.48), 2, is_below=False).startswith("Even the weakest")
+    tied = policies.worst_strategy("dumper", about(0.1), 2, ["cautious"], is_below=True)
     assert tied == (
         "The weakest way to play with two players, dumper, wins 10 % [9, 11] of the games; cautious cannot be told "
         "apart from it."
@@ -199,7 +199,7 @@ def test_unusual_ends_are_named():
 
 
 def test_who_begins_in_a_team():
-    assert "seems to matter" in contests.first_seat_of_team("base", "seat 0", about(0.5), "seat 1", about(0.6), 2)
-    assert "no certain difference" in contests.first_seat_of_team(
-        "base", "seat 0", about(0.5), "seat 1", about(0.51), 2
-    )
+    """It went by whether two intervals of 95 % overlap, for the two seats that differ most."""
+    seats = "base", "seat 0", about(0.5), "seat 1", about(0.6), 2
+    assert "matters to the team in base for certain" in contests.first_seat_of_team(*seats, is_certain=True)
+    assert "no certain difference" in contests.first_seat_of_team(*seats, is_certain=False)

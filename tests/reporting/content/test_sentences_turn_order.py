@@ -66,21 +66,21 @@ def test_beginning_at_all_tables_at_one_and_at_many():
 
 def test_the_turn_order_is_never_fair_and_unfair_at_once():
     """It said "No seat has an advantage" above "Beginning is an advantage"."""
-    assert turn_order.beginning_verdict(tables(0.17, half=0.05), [0.2]) == "beginning is an advantage"
-    assert turn_order.beginning_verdict(tables(-0.07, 0.0, half=0.05), [0.2, 0.9]) == (
+    assert turn_order.beginning_verdict(tables(0.17, half=0.05), 0) == "beginning is an advantage"
+    assert turn_order.beginning_verdict(tables(-0.07, 0.0, half=0.05), 0) == (
         "beginning is a disadvantage at 1 of 2 tables (two players)"
     )
-    assert turn_order.beginning_verdict(tables(0.0), [0.001]) == "the turn order matters"
-    assert turn_order.beginning_verdict(tables(0.0, 0.0), [0.001, 0.9]) == "the turn order matters at 1 of 2 tables"
-    assert turn_order.beginning_verdict(tables(0.0), [0.4]).startswith("no place in the turn order can be told")
-    assert turn_order.beginning_verdict([], []) == ""
+    assert turn_order.beginning_verdict(tables(0.0), 1) == "the turn order matters"
+    assert turn_order.beginning_verdict(tables(0.0, 0.0), 1) == "the turn order matters at 1 of 2 tables"
+    assert turn_order.beginning_verdict(tables(0.0), 0).startswith("no place in the turn order can be told")
+    assert turn_order.beginning_verdict([], 0) == ""
 
 
 def test_the_clause_names_the_tables():
     """It said "beginning is an advantage at some tables"."""
-    text = turn_order.beginning_verdict(tables(0.0, 0.05, 0.11), [0.3, 0.001, 0.001])
+    text = turn_order.beginning_verdict(tables(0.0, 0.05, 0.11), 2)
     assert text == "beginning is an advantage at 2 of 3 tables (three players and four players)"
-    assert turn_order.beginning_verdict(tables(0.05, 0.11), [0.1, 0.1]) == "beginning is an advantage at both tables"
+    assert turn_order.beginning_verdict(tables(0.05, 0.11), 0) == "beginning is an advantage at both tables"
 
 
 def test_places_in_the_turn_order_are_equal_or_not():

@@ -17,7 +17,6 @@ from analyzer.runs.stored.results import Results
 NAME = "overview"
 MOST_LINES = 8
 ICON = "◆"
-TOGETHER = "Intervals hold together at 95 %."
 
 
 def overview(results: Results) -> Figure | None:
@@ -63,7 +62,7 @@ def _changes(results: Results, kind: str) -> Figure | None:
             if len(rows) < len(every)
             else "",
             lists.largest_of(len(top), len(rows)),
-            TOGETHER,
+            lists.TOGETHER,
             naming.legend(labels),
         ),
     )
@@ -87,7 +86,7 @@ def _modules(results: Results) -> Figure | None:
         f"Dots with intervals around zero: change of the win rate by each module alone; on top {labels[0]}.",
         pd.DataFrame({"label": labels, "group": "", **lists.numbers(row["probability"] for row in rows)}),
         "change of the win rate, in points",
-        naming.notes(TOGETHER, naming.legend(labels)),
+        naming.notes(lists.TOGETHER, naming.legend(labels)),
     )
 
 
@@ -217,6 +216,6 @@ def _contest_changes(results: Results, kind: str) -> Figure | None:
         f"Dots with intervals around zero: the largest changes of the {words}; on top {names[0]}.",
         pd.DataFrame({"label": names, "group": "", **lists.numbers(row["difference"] for row in rows[:MOST_LINES])}),
         f"change of the {words}" + (", in points" if measure == "first" else ""),
-        naming.notes(lists.largest_of(len(names), len(rows)), TOGETHER),
+        naming.notes(lists.largest_of(len(names), len(rows)), lists.TOGETHER),
         100.0 if measure == "first" else 1.0,
     )

@@ -15,9 +15,7 @@ from analyzer.runs.stored.results import Results
 PLACE = 40
 MOST_NAMES = 16  # of a matrix
 MOST_LINES = 24  # of a list of changes
-TOGETHER = (
-    "All intervals of the table hold together at 95 % (Bonferroni); p-values are McNemar's, adjusted by Holm's method."
-)
+TOGETHER = f"{lists.TOGETHER} p-values are McNemar's, adjusted within the table by Holm's method."
 KINDS = {
     "reading": ("Readings against the default reading", "reading", "in"),
     "other": ("Other settings, each alone, against the default", "setting", "in"),
@@ -105,7 +103,7 @@ def _matrix_figure(
         frame=pd.DataFrame(fields),
         options={"names": names, "reach": reach},
         size=square(len(names)),
-        note=naming.notes("Bold: certain, all of them together at 95 %.", dropped, naming.legend(names)),
+        note=naming.notes("Bold: certain, with all claims of the report at 95 %.", dropped, naming.legend(names)),
     )
 
 
@@ -118,7 +116,7 @@ def _pair_table(table: pd.DataFrame) -> Table:
         Column("saved", "games saved (factor)", Kind.NUMBER),
     ]
     note = naming.notes(
-        "Per number of players and policy, all intervals hold together at 95 % (Bonferroni).",
+        f"{lists.TOGETHER} p-values are adjusted per number of players and policy (Holm).",
         naming.legend(table["first"]),
     )
     return Table("differences", "All differences between variants", tuple(columns), table, note, folded=True)
@@ -180,7 +178,7 @@ def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str
         "numbers are in the table below.",
         pd.DataFrame({"label": labels, "group": "", **lists.numbers(top["difference"])}),
         "change of the win rate, in points",
-        naming.notes(dropped, "Intervals hold together at 95 %.", naming.legend(labels)),
+        naming.notes(dropped, lists.TOGETHER, naming.legend(labels)),
     )
 
 

@@ -168,7 +168,7 @@ def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
         Column("excess", "how much harder (steps of the odds)", Kind.CHANGE),
         Column("where", "for certain with"),
     )
-    note = "The intervals hold together at 95 %, and so do all claims of the last column."
+    note = "The intervals and the claims of the last column hold together at 95 %, with all claims of the report."
     return [Table("disorders", "Icons out of order for certain", columns, frame, note)]
 
 

@@ -75,7 +75,7 @@ def say_players(results: Results) -> list[str]:
 def _near(results: Results, cell: str, rows: Sequence[dict[str, Any]]) -> list[int]:
     """List the numbers of players whose cells cannot be told apart from one."""
     others = [row for row in rows if row["cell"] != cell]
-    gaps = [comparisons.difference_of(results, row["cell"], cell, within=("setting", "policy")) for row in others]
+    gaps = [comparisons.difference_of(results, row["cell"], cell) for row in others]
     return sorted(int(row["players"]) for row, gap in zip(others, gaps, strict=True) if not gap.excludes(0.0))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
-from analyzer.analysis import tables
+from analyzer.analysis import losses, tables
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
 from analyzer.reporting.topics.losses import boards, endings
@@ -71,7 +71,7 @@ def _cause(words: str) -> str:
 
 def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
     """Say which cause leads in most of the cells, and how far there; summed over all of them it might lead in few."""
-    leaders = [_leader(group) for _cell, group in own.groupby("cell", sort=False)]
+    leaders = [losses.leader(results, group) for _cell, group in own.groupby("cell", sort=False)]
     certain = [row for row in leaders if row is not None]
     counts = Counter(row["words"] for row in certain).most_common()
     cause, others = counts[0][0] if counts else "", [(_cause(words), number) for words, number in counts[1:]]
@@ -79,13 +79,6 @@ def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
     ends = [(naming.variant_words(results, row["variant"]), row["share"]) for row in rows]
     where = lists.where_words(results, lists.shown_cells(results).iloc[0].to_dict())
     return endings.main_cause(where, _cause(cause), ends, others, len(leaders))
-
-
-def _leader(group: pd.DataFrame) -> dict[Any, Any] | None:
-    """Find the cause that is more frequent than any other for certain; None if two are too close to tell."""
-    rows = sorted(group.to_dict("records"), key=lambda row: -row["share"].value)
-    is_alone = len(rows) == 1 or rows[0]["share"].low > rows[1]["share"].high
-    return rows[0] if is_alone else None
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:

@@ -133,7 +133,7 @@ def _pairs(results: Results) -> Table:
         Column("second", "minus"),
         Column("difference", "difference of win shares", Kind.POINTS),
     )
-    note = "On the same deals; per number of players all intervals hold together at 95 % (Bonferroni)."
+    note = f"On the same deals. {lists.TOGETHER}"
     return Table(
         "strategy_pairs", "Policies compared", columns, tournaments.strategy_differences(results), note, folded=True
     )

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analyzer.analysis import changes, comparisons, frames, places, tables, tournaments
+from analyzer.analysis import certainty, changes, comparisons, frames, places, tables, tournaments
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Kind
 from analyzer.reporting.topics.ladder.difficulty import say_largest_change
 from analyzer.reporting.wording import count, counted, several, upper_first, write
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate
 
 MOST_NAMES = 4
 
@@ -17,7 +17,7 @@ MOST_NAMES = 4
 class Best(NamedTuple):
     """The policy that wins most with a number of players, and those that cannot be told apart from it.
 
-    `among_all` is its share once more, with an interval that holds together with those of all other policies: it was
+    `among_all` is its share once more, with an interval that holds together with all claims of the report: it was
     picked after looking.
     """
 
@@ -49,7 +49,7 @@ def say_team_policies(results: Results) -> list[str]:
     sentences = [best_team(named, by_policy[names[0]], where, of, cases, label=names[0])]
     order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
     first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
-    gap = comparisons.difference_of(results, first, second, within=("setting", "players"))
+    gap = comparisons.difference_of(results, first, second)
     return [*sentences, margin(order[0], order[1], gap, where), *say_largest_change(results, "policy")]
 
 
@@ -71,7 +71,7 @@ def _field(results: Results) -> str | None:
 def _best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
     """Find for every setting and number of players the best policy, all that are level with it, and how many sat."""
     table = tournaments.strategies(results)
-    wide = tournaments.strategies(results, multiple.bonferroni_level(0.95, max(len(table), 1)))
+    wide = tournaments.strategies(results, certainty.each(results))
     found = []
     for (setting, players), group in table.groupby(["setting", "players"], sort=False):
         names = tournaments.best_strategies(results, str(setting), int(players))
@@ -97,12 +97,13 @@ def say_weakest(results: Results) -> list[str]:
     table = tournaments.strategies(results)
     if table.empty:
         return []
-    first = table.iloc[0]
+    first, wide = table.iloc[0], tournaments.strategies(results, certainty.each(results))
     group = table[(table["setting"] == first["setting"]) & (table["players"] == first["players"])]
     name, *tied = tournaments.best_strategies(results, first["setting"], int(first["players"]), best=False)
-    row = group[group["policy"] == name].iloc[0]
+    place = group.index[group["policy"] == name][0]
+    is_below = wide["win_share"][place].high < float(first["fair"])
     named = naming.policy_words(results, name)
-    return [worst_strategy(named, row["win_share"], float(row["fair"]), int(row["players"]), tied)]
+    return [worst_strategy(named, table["win_share"][place], int(first["players"]), tied, is_below=is_below)]
 
 
 @frames.remembered
@@ -241,11 +242,14 @@ def against_fair(best: Sequence[Best], every: str) -> list[str]:
     return clauses
 
 
-def worst_strategy(name: str, share: Estimate, fair: float, players: int, tied: Sequence[str] = ()) -> str:
-    """Say how badly the weakest policy does, and which others are as weak for all that is known."""
+def worst_strategy(name: str, share: Estimate, players: int, tied: Sequence[str] = (), *, is_below: bool) -> str:
+    """Say how badly the weakest policy does, and which others are as weak for all that is known.
+
+    `is_below` tells whether it wins less than its fair share for certain.
+    """
     who, won = f"weakest way to play with {naming.players_words(players)}, {name},", write(share, Kind.PERCENT)
     others = f"; {_some(tied)} cannot be told apart from it" if tied else ""
-    if share.high < fair:
+    if is_below:
         return f"The {who} wins {won} of the games{others}."
     return f"Even the {who} may win its fair share ({won}){others}."
 

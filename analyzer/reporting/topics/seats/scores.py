@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from analyzer.analysis import soundness
+from analyzer.analysis import certainty, soundness
 from analyzer.analysis.contests import MEASURES, contest_changes, contest_words, contests
 from analyzer.analysis.tables import causes
 from analyzer.reporting import lists, naming
@@ -15,7 +15,7 @@ from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAU
 from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
 from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate
 
 WORTH_SAYING = 0.01  # share of games that end in an unusual way
 SPOKEN = ("best", "turns", "first")  # measures whose changes the answer speaks of, if they ever vary
@@ -34,8 +34,8 @@ def say_scores(results: Results) -> list[str]:
     row = (alike_cells if len(alike_cells) else middle).iloc[0]
     where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
-    together = contests(results, multiple.bonferroni_level(0.95, len(table)))
-    alike = table[(table["players"] == row["players"]) & (table["policy"] == row["policy"])]
+    together = contests(results, certainty.each(results))
+    alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
     if alike["variant"].nunique() < 2:
         return sentences
     order = sorted(alike.to_dict("records"), key=lambda item: item["margin"].value)
@@ -194,11 +194,13 @@ def closest(margins: Sequence[Margin], where: str, unit: str = "points") -> str:
     return f"With {where} games are {low} in {name} ({small} between first and second) and {high} in {other} ({large})."
 
 
-def first_seat_of_team(name: str, worst: str, low: Estimate, best: str, high: Estimate, of: int) -> str:
+def first_seat_of_team(
+    name: str, worst: str, low: Estimate, best: str, high: Estimate, of: int, *, is_certain: bool
+) -> str:
     """Say whether it matters to a team who begins."""
     rates = f"{write(low, Kind.PERCENT)} when {worst} begins, {write(high, Kind.PERCENT)} when {best} does"
-    if low.high < high.low:
-        return f"Who begins seems to matter to the team in {name}: it wins {rates}."
+    if is_certain:
+        return f"Who begins matters to the team in {name} for certain: it wins {rates}."
     seats = "" if of == 2 else f", and the other {of - 2} in between" if of > 3 else ", and the third in between"
     return f"Who begins makes no certain difference to the team in {name}: it wins {rates}{seats}."
 
@@ -210,7 +212,7 @@ TITLES = {
     "variant": "What each variant changes",
     "switch": "What switches change",
 }
-NOTE = "Change on the same deals; all intervals of the table hold together at 95 % (Bonferroni). – : no deal differs."
+NOTE = f"Change on the same deals. {lists.TOGETHER} – : no deal differs."
 
 
 def contest_change_parts(results: Results) -> list[Part]:
@@ -244,7 +246,7 @@ def _figure(results: Results, kind: str, measure: str, words: str, unit: str, ow
         f"Dots with intervals around zero: change of the {words}, {frame['label'].iloc[0]} on top.",
         frame,
         f"change in {unit}",
-        naming.notes("Intervals hold together at 95 %.", lists.largest_of(len(frame), len(own))),
+        naming.notes(lists.TOGETHER, lists.largest_of(len(frame), len(own))),
         100.0 if measure == "first" else 1.0,
     )
 

@@ -4,14 +4,13 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from analyzer.analysis import frames, soundness
+from analyzer.analysis import certainty, frames, soundness
 from analyzer.reporting.document import Kind
 from analyzer.reporting.naming import cell_words, number_words, players_words, policy_words, position_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate
 
-SURE = 0.05
 MOST_TABLES = 4  # that a sentence names one by one
 ADVANTAGE, DISADVANTAGE = (1.0, "an advantage"), (-1.0, "a disadvantage")
 
@@ -30,11 +29,10 @@ def say_turn_order(results: Results, *, is_told: bool = False) -> list[str]:
         return []
     tables = [Seated(table_words(results, row), row["first_player"]) for row in rows]
     begun = beginning(tables)
-    adjusted = multiple.holm([row["test"].p_value for row in rows])
-    number = min(range(len(rows)), key=lambda i: (float(adjusted[i]), -abs(rows[i]["largest"].value)))
+    number = min(range(len(rows)), key=lambda i: (rows[i]["test"].p_value, -abs(rows[i]["largest"].value)))
     place, largest = int(rows[number]["largest_position"]), rows[number]["largest"]
     who = f"the {position_words(place)} of {tables[number].where}"
-    unfair = int((adjusted < SURE).sum())
+    unfair = _unfair(results, rows)
     if unfair:
         return [*begun, turn_order(who, largest, unfair, len(rows))]
     return begun or [no_place(who, largest, len(rows), is_told=is_told)]
@@ -44,18 +42,17 @@ def say_beginning_shortly(results: Results) -> str:
     """Say in a clause whether it matters when one's turn comes; nothing where that was not asked."""
     rows = _rows(results)
     tables = [Seated(table_words(results, row), row["first_player"]) for row in rows]
-    return beginning_verdict(tables, [row["test"].p_value for row in rows])
+    return beginning_verdict(tables, _unfair(results, rows))
+
+
+def _unfair(results: Results, rows: list[dict[str, Any]]) -> int:
+    """Count the tables at which places in the turn order differ for certain."""
+    return sum(certainty.is_certain(results, row["test"]) for row in rows)
 
 
 def _rows(results: Results) -> list[dict[str, Any]]:
     """List the tables with intervals that hold together; those with one reading set alone stand in a table."""
-    size = len(_unaltered(results, soundness.turn_effects(results).to_dict("records")))
-    return _unaltered(
-        results, soundness.turn_effects(results, multiple.bonferroni_level(0.95, max(size, 1))).to_dict("records")
-    )
-
-
-def _unaltered(results: Results, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = soundness.turn_effects(results, certainty.each(results)).to_dict("records")
     if not frames.factors_of(results).alone:
         return rows
     return [row for row in rows if not results.entry(row["cell"]).changes]
@@ -148,8 +145,11 @@ def _share(excess: Estimate) -> str:
     return in_percentage(write(excess, Kind.POINTS))
 
 
-def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> str:
-    """Say in a clause whether beginning, or any place in the turn order, is worth something for certain, and where."""
+def beginning_verdict(tables: Sequence[Seated], unfair: int) -> str:
+    """Say in a clause whether beginning, or any place in the turn order, is worth something for certain, and where.
+
+    At `unfair` of the tables places differ.
+    """
     if not tables:
         return ""
     clauses = []
@@ -158,7 +158,6 @@ def beginning_verdict(tables: Sequence[Seated], p_values: Sequence[float]) -> st
         clauses += [f"beginning is {words}{_at(own, tables)}"] if own else []
     if clauses:
         return several(clauses)
-    unfair = int((multiple.holm(list(p_values)) < SURE).sum())
     if unfair:
         return f"the turn order matters{'' if len(tables) == 1 else f' at {unfair} of {len(tables)} tables'}"
     return f"no place in the turn order can be told from a fair one, and beginning is worth {_at_most(tables)}"
