@@ -33,7 +33,7 @@ NOT_LOST = ("running", "won", "truncated", "fault")
 class Fabricated(Results):
     """Results with outcomes in memory."""
 
-    made: dict[str, DealOutcomes]
+    made: dict[str, DealOutcomes] = field(default_factory=dict)
 
     def outcomes(self, cell: str) -> DealOutcomes:
         """Give the outcomes of a cell."""
@@ -46,7 +46,7 @@ class Fabricated(Results):
 
     def again(self) -> "Fabricated":
         """Give the same results with nothing computed yet."""
-        other = Fabricated(self.folder, self.manifest, self.made)
+        other = Fabricated(self.folder, self.manifest, made=self.made)
         other.__dict__.update({name: self.__dict__[name] for name in ("blocks", "cells")})
         return other
 
@@ -71,7 +71,7 @@ def fabricate(name: str, deals: int, seed: int) -> Fabricated:
     rng, manifest = np.random.default_rng([seed, crc32(name.encode())]), manifest_of(name, deals)
     luck = rng.standard_normal(deals)
     made = {cell.cell: _drawn(cell, cell.deals or deals, luck, rng) for cell in manifest.cells}
-    results = Fabricated(EXPERIMENTS, manifest, made)
+    results = Fabricated(EXPERIMENTS, manifest, made=made)
     rows = [row for cell in manifest.cells for row in _blocks(cell, made[cell.cell], manifest.game.causes, rng)]
     results.__dict__["blocks"] = pd.DataFrame(rows).fillna(0)
     results.__dict__["cells"] = _cells(name, deals)
