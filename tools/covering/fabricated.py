@@ -5,7 +5,7 @@ on the same deal go together. Whatever a report says for certain about differenc
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
