@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from math import comb
 
 from analyzer.analysis import frames
-from analyzer.runs.specs.spec import DECIDED
+from analyzer.runs.deciding import rule_of
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
 from analyzer.stats import multiple
@@ -29,9 +29,13 @@ def each(results: Results) -> float:
 
 
 def _parts(results: Results) -> int:
-    """Count the parts that the error is split into; a run that stopped when all was decided has spent half of it."""
-    spent = 2 if results.manifest.experiment.until == DECIDED else 1
-    return spent * max(sum(claims(results).values()), 1)
+    """Count the parts that the error is split into.
+
+    A run that stopped when all was decided has spent half of it, and may stop at any of its looks.
+    """
+    rule = rule_of(results.manifest)
+    looks = 1 if rule is None else 2 * len(rule.looks)
+    return looks * max(sum(claims(results).values()), 1)
 
 
 def adjusted(results: Results, test: Significance) -> float:

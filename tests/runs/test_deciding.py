@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from analyzer.analysis import decisions
+from analyzer.analysis import certainty, comparisons, decisions
 from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput
 from analyzer.play.control import Control
@@ -74,6 +74,14 @@ def test_the_result_is_the_same_for_any_number_of_workers_and_after_an_interrupt
 def test_win_rates_of_such_a_run_have_intervals_that_hold_at_every_look(spec, tmp_path):
     rates = win_rates(load_results(run(spec, tmp_path / "run", jobs=1).folder))
     assert {rate.method for rate in rates["win_rate"]} == {"beta-binomial confidence sequence"}
+
+
+def test_the_other_claims_of_such_a_run_have_the_other_half_of_the_error_split_over_its_looks(spec, tmp_path):
+    results = load_results(run(spec, tmp_path / "run", jobs=1).folder)
+    looks, number = len(decisions.decider_of(results).rule.looks), sum(certainty.claims(results).values())
+    assert certainty.each(results) == pytest.approx(1 - 0.05 / (2 * looks * number))
+    couple, said = next(iter(decisions.decider_of(results).differences.items()))
+    assert comparisons.difference_of(results, *couple) == said
 
 
 def test_a_run_without_a_pair_to_decide_is_refused(spec, tmp_path):

@@ -35,7 +35,7 @@ def say_scores(results: Results) -> list[str]:
     where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
     together = contests(results, certainty.each(results))
-    alike = together[(together["players"] == row["players"]) & (together["policy"] == row["policy"])]
+    alike = table[(table["players"] == row["players"]) & (table["policy"] == row["policy"])]
     if alike["variant"].nunique() < 2:
         return sentences
     order = sorted(alike.to_dict("records"), key=lambda item: item["margin"].value)
