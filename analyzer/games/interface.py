@@ -17,8 +17,9 @@ from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
 from analyzer.games.policy_files import functions, recursion, refusals, resting, shipping
 from analyzer.games.random_legal import random_legal
-from analyzer.games.switches import Source, Switch, Value, fill_rules
+from analyzer.games.switches import Switch, Value, fill_rules
 from analyzer.games.turns import is_over, share_and_margin
+from analyzer.games.words import Variant, Words
 from analyzer.kernel.compiler.callee import compiled as compile_part
 from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.compiler.templates import copy_for
@@ -36,43 +37,6 @@ LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a se
 RULES = ("start", "step", "n_options", "option", "is_legal", "measure", "redeal", "worth")  # of a game, compiled
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Variant:
-    """A named setting of rule switches."""
-
-    summary: str
-    clause: str
-    source: Source
-    title: str = ""  # what a reader calls it, such as "Poseidon (12 Islands removed)"
-    sets: Mapping[str, Value] = field(default_factory=dict)
-    icons: int | None = None  # printed difficulty
-
-
-@dataclass(frozen=True, kw_only=True)
-class IconScale:
-    """Say which icon a variant should carry: one where `policy` wins at least the first of `cuts`, one more below each.
-
-    The policy is named by its own text: a level of play may one day be another policy.
-    """
-
-    policy: str
-    players: int
-    cuts: tuple[float, ...]  # falling win rates, round ones
-
-
-@dataclass(frozen=True, kw_only=True)
-class Words:
-    """What reports call the things of a game, and which of its measures they speak of; keys are fields of a row."""
-
-    measures: Mapping[str, str] = field(default_factory=dict)  # whose mean says something; other fields are codes
-    deals: tuple[str, ...] = ()  # measures that the deal alone decides
-    ends: tuple[str, ...] = ("turns",)  # measures compared between won and lost games; the first is spoken of
-    played: Mapping[str, str] = field(default_factory=dict)  # the turn in which something was played (0 = never)
-    board: str = ""  # how to read the places that `Game.grid` lists
-    score: str = "points"  # what scores count
-    icons: IconScale | None = None  # which icon a variant should carry, where icons are printed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +138,7 @@ class Game:
     cause_words: Mapping[str, str] = field(default_factory=dict)
     grid: Callable[[Mapping[str, Value]], tuple[tuple[int, int], ...]] | None = None
     """(column, row from the bottom) of the cells whose bits the row field `empty` holds."""
-    words: Words = Words()
+    words: Words = field(default_factory=Words)
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy

@@ -11,10 +11,11 @@ import typer
 from analyzer.catalog import game_names, load_game
 from analyzer.errors import AnalyzerError
 from analyzer.games.glossary import Answers, Code, Codes
-from analyzer.games.interface import Game, Variant
+from analyzer.games.interface import Game
 from analyzer.games.listings import Field, answers_of, codes_of, fields_of, questions_of
 from analyzer.games.switches import Role, Switch
 from analyzer.games.turns import row_layout
+from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.checking import allowed_with, keys_of

@@ -13,7 +13,7 @@ from analyzer.analysis import losses as endings
 from analyzer.analysis import soundness as examples
 from analyzer.analysis import tournaments as strategies
 from analyzer.analysis.shares import Shares
-from analyzer.games.interface import Words
+from analyzer.games.words import Words
 
 
 def test_empty_places_are_counted_over_lost_games(modules):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from analyzer.games.interface import Words
 from analyzer.games.islebound import encoding
 from analyzer.games.islebound.data import COMPONENTS
 from analyzer.games.islebound.rules import end, move
 from analyzer.games.islebound.rules.recruit import recruit_price
 from analyzer.games.islebound.state import BLOCKED, NOBODY, Action, Cause, Phase
+from analyzer.games.words import Words
 
 TOWNS = [str(town["id"]) for town in COMPONENTS.tree["town"]]
 TOWN_NAMES = [str(town["name"]) for town in COMPONENTS.tree["town"]]

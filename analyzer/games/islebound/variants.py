@@ -1,7 +1,7 @@
 """The named variants of Islebound, as settings of its switches."""
 
-from analyzer.games.interface import Variant
 from analyzer.games.switches import Source
+from analyzer.games.words import Variant
 
 
 def _variant(switch: str, title: str, clause: str, summary: str) -> Variant:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from analyzer.games.interface import Words
 from analyzer.games.portolano import encoding
 from analyzer.games.portolano import state as codes
 from analyzer.games.portolano.rules.board import card_cost
+from analyzer.games.words import Words
 
 GOODS_LETTERS = "CWTB"
 KIND_WORDS = ("cotton", "wine", "tea", "cocoa")

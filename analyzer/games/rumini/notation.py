@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from analyzer.games.interface import Words
 from analyzer.games.rumini.encoding import END, EXCHANGE, GIVE_UP, TREASURE, card_of, face_of, porthole, x_of, y_of
 from analyzer.games.rumini.state import CARDS, DEVICES, KIND_OF, Cause, Device, Kind, Phase, Treasure
+from analyzer.games.words import Words
 
 CAUSE_WORDS = {
     "won": "won: all devices up",

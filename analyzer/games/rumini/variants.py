@@ -1,7 +1,7 @@
 """The named variants of Rumini, as settings of its switches."""
 
-from analyzer.games.interface import Variant
 from analyzer.games.switches import Source
+from analyzer.games.words import Variant
 
 VARIANTS = {
     "base": Variant(title="the base game", summary="the game of the rule sheet", clause="R", source=Source.RULEBOOK),

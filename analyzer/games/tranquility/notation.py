@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from analyzer.games.interface import IconScale, Words
 from analyzer.games.tranquility.encoding import cell_of, kind_of, share_of
 from analyzer.games.tranquility.rules import actions, hazards, placement
 from analyzer.games.tranquility.rules.options import is_gift, n_options, option
 from analyzer.games.tranquility.state import Card, Cause, Kind, Phase
+from analyzer.games.words import IconScale, Words
 
 _LETTERS = {
     int(Card.START): "S",

@@ -1,7 +1,7 @@
 """The named variants of Tranquility."""
 
-from analyzer.games.interface import Variant
 from analyzer.games.switches import Source, Value
+from analyzer.games.words import Variant
 
 
 def _removal(name: str, n_removed: int, icons: int) -> Variant:

@@ -13,9 +13,9 @@ from msgspec import Meta, Struct
 
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput, DamagedRun
-from analyzer.games.interface import IconScale as IconScale
-from analyzer.games.interface import Words
 from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
+from analyzer.games.words import IconScale as IconScale
+from analyzer.games.words import Words
 from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from analyzer.games.components import Tree
-from analyzer.games.interface import Variant
 from analyzer.games.switches import Source, Value
+from analyzer.games.words import Variant
 from tests.toy.games.toy.rules import FACES
 from tests.toy.games.toy.state import CARDS
 
