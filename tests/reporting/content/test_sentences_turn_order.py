@@ -39,7 +39,7 @@ def test_what_few_games_cannot_show_is_bounded_and_not_denied():
     few = [Seated("four players", about(0.2)), Seated("two players", about(0.03, 0.108))]
     (text,) = turn_order.beginning(few)
     assert text.endswith("at the other table it is worth at most ± 14 percentage points, for certain.")
-    verdict = turn_order.beginning_verdict(few[1:], [0.6])
+    verdict = turn_order.beginning_verdict(few[1:], 0)
     assert verdict.endswith("beginning is worth at most ± 14 percentage points, for certain")
     many = turn_order.beginning([few[0], Seated("two players", about(0.003, 0.0061))])
     assert many[0].endswith("at most ± 1.0 percentage points, for certain.")  # rounded up, never below the interval
