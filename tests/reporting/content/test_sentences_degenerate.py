@@ -14,6 +14,7 @@ from analyzer.stats.effects import HARDER, OPEN, Interaction
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.icons import IconAgreement
 
+STOP = Experiment(game="tranquility", until=0.005, max_deals=10)
 ONE = re.compile(r"(?<![\d.,\u202f])1 (\w+ )?(variant|pair|module|cell|deal|game|change|icon|table|reading|setting)s\b")
 
 
@@ -30,7 +31,7 @@ SENTENCES = {
     "few deals": lambda of: basis.caution([of] * 3),
     "fewer deals": lambda of: basis.caution([of, 10**6]),
     "halves": lambda of: method.same_against_same(0.5, of),
-    "stopped": lambda of: method.stopping(Experiment(game="toy", until=0.005, max_deals=10), ["until"] * of, [10] * of),
+    "stopped": lambda of: method.stopping(STOP, ["until"] * of, [10] * of),
     "chance": lambda of: difficulty.largest_change(
         "storm", "the plain game", "two players", about(0.0), about(0.1), of
     ),
