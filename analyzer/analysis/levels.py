@@ -14,7 +14,7 @@ from analyzer.analysis import certainty, comparisons, frames, places
 from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.solved import Solved
-from analyzer.stats import Estimate, multiple, paired, proportions
+from analyzer.stats import Estimate, paired, proportions
 from analyzer.stats.joint import Packed, outcomes_of
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
@@ -80,12 +80,11 @@ def level_steps(results: Results) -> pd.DataFrame:
     """Compare each level with the next stronger one, and the strongest with hindsight, on the deals that both played.
 
     `gained` is the share of these deals that the stronger wins and the weaker loses, `lost` the other way round. The
-    intervals of all differences hold together.
+    intervals of the differences hold together with all claims of a report.
     """
     found = [(key, *pair) for key, players in _played(results) for pair in pairwise(players)]
     tables = [_pairs(weaker[1], stronger[1]) for _, weaker, stronger in found]
-    level = multiple.bonferroni_level(0.95, max(len(tables), 1))
-    differences = paired.tango_bounded_many(tables, level) if tables else []
+    differences = paired.tango_bounded_many(tables, certainty.each(results)) if tables else []
     rows = []
     for (key, weaker, stronger), table, difference in zip(found, tables, differences, strict=True):
         deals, open_ones = table.lowest.n, table.unknown
