@@ -130,6 +130,7 @@ def _single_teams(results: Results, teams: list[CellEntry]) -> dict[str, int]:
     blocks = results.blocks.groupby("cell", observed=True).size() if len(results.blocks) else {}
     return {
         "win rates": len(teams),
+        "steps between levels": sum(cell.level is not None for cell in teams),
         "causes of loss": len(teams) * causes,
         "who begins in a team": max((_pairs(cell.players) for cell in teams), default=0),
         "halves of a cell": sum(int(blocks[cell.cell]) > 1 for cell in teams),

@@ -80,7 +80,7 @@ def level_steps(results: Results) -> pd.DataFrame:
     """Compare each level with the next stronger one, and the strongest with hindsight, on the deals that both played.
 
     `gained` is the share of these deals that the stronger wins and the weaker loses, `lost` the other way round. The
-    intervals of all differences hold together with all claims of a report.
+    intervals of the differences hold together with all claims of a report.
     """
     found = [(key, *pair) for key, players in _played(results) for pair in pairwise(players)]
     tables = [_pairs(weaker[1], stronger[1]) for _, weaker, stronger in found]

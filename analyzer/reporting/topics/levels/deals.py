@@ -46,7 +46,7 @@ def _figure(results: Results, own: pd.DataFrame, players: int) -> Figure:
         frame,
         "change of the win rate, in points",
         naming.notes(
-            "Each mark compares two levels on the deals that both played. Intervals hold together at 95 %.",
+            f"Each mark compares two levels on the deals that both played. {lists.TOGETHER}",
             SOLVER if HINDSIGHT in set(own["stronger"]) else "",
             naming.legend(names),
         ),
@@ -66,7 +66,9 @@ def _table(results: Results, table: pd.DataFrame) -> Table:
         Column("lost", "only the weaker wins", Kind.PERCENT),
         Column("difference", "difference", Kind.POINTS),
     )
-    note = naming.notes("95 % intervals; those of all differences hold together.", SOLVER, naming.legend(names))
+    note = naming.notes(
+        f"Shares have 95 % intervals. Differences: {lists.TOGETHER.lower()}", SOLVER, naming.legend(names)
+    )
     frame = table.assign(variant=names).reset_index(drop=True)
     return Table("level_deals", "Two levels on the same deals", columns, frame, note, folded=True)
 
