@@ -5,7 +5,7 @@ share a word: each starts from words of its own, which `analyzer/kernel/cipher.p
 stream's address. Whoever learns of one stream from others would have broken the cipher. No policy sees the key.
 """
 
-from analyzer.kernel.cipher import KEY_WORDS, block_of
+from analyzer.kernel.cipher import KEY_WORDS, SIZE, block_of, two_blocks_of
 from analyzer.kernel.lean import rule
 
 VERSION = 2  # of the way from a root seed to the numbers drawn: another version deals other cards
@@ -19,7 +19,7 @@ _CHANCE, _CHOICE = 0, 1  # what streams are for: one word of a block's address
 @rule
 def seed_stream(stream, words, number):
     """Start a stream of chance by its number, of the deal that has this key."""
-    start_from(stream, block_of(words, number // _PER_BLOCK, _CHANCE), number % _PER_BLOCK)
+    start_from(stream, block_of(words, number // _PER_BLOCK, _CHANCE), number % _PER_BLOCK * _STATE)
 
 
 @rule
@@ -31,19 +31,16 @@ def open_streams(bench, seats, words):
 @rule
 def open_some_streams(bench, n_chance, seats, words):
     """Do the same with the first chance streams alone, where a variant needs no others."""
-    for first in range(0, n_chance, _PER_BLOCK):
-        block = block_of(words, first // _PER_BLOCK, _CHANCE)
+    for first in range(0, max(n_chance, seats), _PER_BLOCK):
+        blocks = two_blocks_of(words, first // _PER_BLOCK, _CHANCE, _CHOICE)
         for number in range(first, min(n_chance, first + _PER_BLOCK)):
-            start_from(bench.chance[number], block, number - first)
-    for first in range(0, seats, _PER_BLOCK):
-        block = block_of(words, first // _PER_BLOCK, _CHOICE)
+            start_from(bench.chance[number], blocks, (number - first) * _STATE)
         for seat in range(first, min(seats, first + _PER_BLOCK)):
-            start_from(bench.desks[seat].choice, block, seat - first)
+            start_from(bench.desks[seat].choice, blocks, SIZE + (seat - first) * _STATE)
             bench.desks[seat].memory[:] = 0
 
 
 @rule
-def start_from(stream, block, place):
-    """Start a stream from its words of a block."""
-    first = place * _STATE
-    stream[0], stream[1], stream[2], stream[3] = block[first], block[first + 1], block[first + 2], 1
+def start_from(stream, words, first):
+    """Start a stream from the words of blocks, from one of them on."""
+    stream[0], stream[1], stream[2], stream[3] = words[first], words[first + 1], words[first + 2], 1

@@ -45,6 +45,18 @@ def test_compiled_and_plain_make_the_same_blocks():
         assert made(key, *address) == cipher._block_plain(key, *address)
 
 
+@rule
+def made_at_once(key, number, purpose, other):
+    """Make two blocks as the rules do."""
+    return cipher.two_blocks_of(key, number, purpose, other)
+
+
+def test_two_blocks_made_at_once_are_those_made_one_by_one():
+    key = block_seeds(1, 0)[0]
+    for number, purpose, other in ((0, 0, 1), (3, 1, 0), (2**32 - 1, 7, 2**32 - 1)):
+        assert made_at_once(key, number, purpose, other) == made(key, number, purpose) + made(key, number, other)
+
+
 def opened(key):
     """Open all streams of a deal; return them in one array, chance first."""
     bench = blank(load_game("tranquility").bench)
