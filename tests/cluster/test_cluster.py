@@ -147,6 +147,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(machines, write_spec, alo
     assert digests(result.folder) == alone(300)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick_batches")
 def test_a_worker_that_hangs_is_left_behind(machines, write_spec, alone, tmp_path, monkeypatch):
     monkeypatch.setattr("analyzer.play.pools.cluster.workers.SILENT_SECONDS", 4.0)

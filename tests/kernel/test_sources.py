@@ -224,6 +224,7 @@ def test_nothing_is_compiled_for_a_new_mix_of_known_policies():
     assert run(PLAY.format(policy="random_legal,spacing(cost=0.7)"), ROOT, cache) == [10, None, []]
 
 
+@pytest.mark.slow
 def test_a_policy_by_path_compiles_that_policy_only(tmp_path):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
     file, other = tmp_path / "mine.py", tmp_path / "other.py"

@@ -145,7 +145,7 @@ def test_compiled_and_plain_rows_are_equal(sets):
     digests = set()
     for plain in "01":
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": plain}
-        command = [sys.executable, "-W", "ignore", "-c", PARITY, "search(spacing,samples=6)", *sets]
+        command = [sys.executable, "-W", "ignore", "-c", PARITY, "search(spacing,samples=3)", *sets]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT, check=False)
         assert done.returncode == 0, done.stderr
         digests.add(done.stdout)

@@ -244,7 +244,8 @@ def test_what_an_older_report_left_goes_and_what_others_put_there_stays(changed_
     assert (folder / "figures" / "mine.png").exists()
 
 
-@pytest.mark.parametrize("turn", [0, pytest.param(4, marks=pytest.mark.slow), pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", [0, 4, 8])
 def test_hostile_names_come_out_harmless(changed_run, tmp_path, hostile, turn):
     """Every hostile text is a variant, a policy or the question in one of the turns."""
     names = deque(hostile.values())

@@ -98,7 +98,7 @@ def simulated(bounds_at, n, p, runs=10_000):
     return (low <= p) & (p <= high)
 
 
-@pytest.mark.parametrize("n", [10_000, 100_000])
+@pytest.mark.parametrize("n", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("bounds_at", [*APPROXIMATE, clopper_pearson_bounds])
 def test_simulated_coverage_of_large_samples(bounds_at, n):
     exact = binomial_coverage(bounds_at, n, P)
