@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -78,7 +79,7 @@ def _undated(text):
 
 
 def test_a_worker_compiles_own_files_once_and_the_run_says_so(shared_machines, write_spec, tmp_path):
-    spec, said = write_spec(deals=400, folder=write_policy(tmp_path, f", as nobody saw it: {tmp_path}")), []
+    spec, said = write_spec(deals=400, folder=write_policy(tmp_path, f", as nobody saw it: {time.time_ns()}")), []
     run(spec, tmp_path / "first", backend=on(shared_machines), say=said.append)
     assert any("functions in" in text for text in said)
     assert any("compiled once by each of" in text for text in said)
@@ -185,6 +186,7 @@ def test_a_run_outlasts_the_restart_of_its_scheduler_and_the_next_one_begins_at_
 
 SCRIPT = """
 import sys
+import time
 from analyzer.play.pools.cluster import pool
 from analyzer.play.pools.choosing import Backend
 from analyzer.runs.experiment import run

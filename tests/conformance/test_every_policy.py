@@ -11,7 +11,7 @@ from analyzer.studies.conformance import QUESTIONS, Examinee
 
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
-GAMES = 20 if IS_PLAIN else 120
+GAMES = 20 if IS_PLAIN else 60
 GUARDED = "it plays the same with and without safety checks"
 
 

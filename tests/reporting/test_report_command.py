@@ -38,8 +38,9 @@ def changed_run(tiny_run, tmp_path):
     return change
 
 
-def test_the_command_writes_both_formats(tiny_run, tmp_path):
-    result = command("report", tiny_run, "--out", tmp_path / "out", "--json")
+def test_the_command_writes_both_formats(changed_run, tmp_path):
+    short = changed_run(lambda manifest: manifest["experiment"].update(sections=["answer", "ladder"]))
+    result = command("report", short, "--out", tmp_path / "out", "--json")
     assert result.returncode == 0, result.stderr
     told = json.loads(result.stdout)
     assert told["html"] == str(tmp_path / "out" / "tranquility_tiny.html")
