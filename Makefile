@@ -58,6 +58,7 @@ cov: $(READY) ## true branch coverage, measured in plain Python
 bench: $(READY) ## speed per game, and the ratio to hand-written C
 	$(BIN)/analyzer bench
 	$(BIN)/python yardstick/compare.py
+	$(BIN)/python yardstick/playouts.py
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?=

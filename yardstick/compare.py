@@ -5,18 +5,18 @@ python yardstick/compare.py [--games N] [--runs N] [--policy NAME]
 
 import argparse
 import json
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from building import build, find_compiler
+
 from analyzer.cells import make_cell
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.speed import measure_cell
 
-HERE = Path(__file__).resolve().parent
 CELLS = ((5, 0), (3, 4))  # players, Islands removed: all seats get the same number of cards
 PAIRS_PER_RUN = 3
 SAME = "spacing"  # plays as the yardstick does
@@ -25,14 +25,11 @@ SAME = "spacing"  # plays as the yardstick does
 def main() -> int:
     """Build the yardstick, measure both sides by turns, print ratios and, for the same player, win rates."""
     options = _options()
-    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    compiler = find_compiler()
     if compiler is None:
-        print("no C compiler on this machine: the yardstick cannot be built, so no ratio")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "limit"
-        source = HERE / "tranquility_limit.c"
-        subprocess.run([compiler, "-O3", "-march=native", "-o", program, source, "-lm"], check=True)
+        program = build(compiler, "tranquility_limit", Path(folder))
         for players, removed in CELLS:
             _compare(program, players, removed, options)
         if options.policy == SAME:
