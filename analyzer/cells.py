@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.seating import SETTINGS, Seat, read_knobs, wrap
+from analyzer.games.seating import SETTINGS, Seat, read_tuned, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.games.written import (
     LEVELS,
@@ -186,9 +186,11 @@ def make_seat(game: Game, written: WrittenPolicy) -> Seat:
     if written.head in LEVELS:
         return _seat_of_level(game, written)
     policy = find_policy(game.name, written.name, written.file)
-    tuned = read_knobs(written.tuned, game.name, policy) if written.tuned else {}
     own = _known_knobs(policy.name, policy.knobs, written.knobs)
-    return Seat(policy, {**policy.knobs, **tuned, **own}, file=written.tuned, tuned=tuned)
+    if not (written.tuned or policy.values):
+        return Seat(policy, {**policy.knobs, **own}, tuned={})
+    tuned, values = read_tuned(written.tuned or policy.values, game, policy)
+    return Seat(policy, {**policy.knobs, **tuned, **own}, file=written.tuned, tuned=tuned, values=values)
 
 
 def _searching(game: Game, written: WrittenPolicy) -> Seat:

@@ -43,6 +43,7 @@ PERHAPS = {
     "rules.redeal": {"redeal": "redeal"},
     "drawing": {"draw": "draw", "target": "target"},
     "kinds": {"kind": "kind", "detail": "detail"},
+    "features": {"FEATURES": "features"},
 }
 
 

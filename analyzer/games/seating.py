@@ -13,6 +13,8 @@ from analyzer.games.policy_files.shipping import digest_of_own
 from analyzer.games.search.lookahead import MOST_OPTIONS
 from analyzer.games.search.workspace import Workspace, make_workspace, searcher_of
 from analyzer.games.user_files import read_user_toml
+from analyzer.games.values.files import Values, read_values
+from analyzer.games.values.spaces import decider_of, make_space
 from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
@@ -31,6 +33,7 @@ class Seat:
     file: str = ""  # where tuned knobs come from
     tuned: Mapping[str, float] | None = None  # what that file says
     level: str = ""  # the level by which a user named it
+    values: Values | None = None  # trained values that it decides by
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -55,7 +58,8 @@ class Seat:
     def identity(self) -> list[Any]:
         """Return what makes this seat play as it does, for the name of a cell."""
         if self.searched is None:
-            return [self.policy.name, dict(self.knobs), *digest_of_own(self.policy.file)]
+            trained = [] if self.values is None else [self.values.digest]
+            return [self.policy.name, dict(self.knobs), *digest_of_own(self.policy.file), *trained]
         return [SEARCH, dict(self.knobs), sorted(self.questions), self.searched.identity]
 
     @property
@@ -65,14 +69,21 @@ class Seat:
 
     def seated(self, game: Game) -> Any:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
-        return game.seated_policy(self.policy) if self.searched is None else searcher_of(game)[0]
+        if self.searched is not None:
+            return searcher_of(game)[0]
+        return game.seated_policy(self.policy) if self.values is None else decider_of(game, self.policy)
+
+    def value_space(self, game: Game, family: str, cell: str) -> Any:
+        """Make what decisions by trained values at this seat work in, for a cell of a family of settings."""
+        assert self.values is not None
+        return make_space(game, self.policy, self.values.weights_for(family, cell), self.values.mix)
 
     def workspace(self, game: Game) -> Workspace:
         """Make what a look-ahead at this seat works in."""
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         questions = sum(1 << int(game.phases[name]) for name in wanted)
-        return make_workspace(game, self.searched.policy, questions, self.knobs)
+        return make_workspace(game, self.searched.policy, questions, self.knobs, self.searched.seated(game))
 
 
 def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
@@ -111,13 +122,17 @@ def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
     return settings
 
 
-def read_knobs(file: str, game: str, policy: Policy) -> dict[str, float]:
-    """Read tuned knobs: a TOML file with a table `knobs`, and the names of the policy and the game they are for."""
+def read_tuned(file: str, game: Game, policy: Policy) -> tuple[dict[str, float], Values | None]:
+    """Read what a TOML file sets in a policy: a table `knobs`, trained values, or both; for which game and policy."""
     content = read_user_toml(Path(file), "knob file")
-    for key, name in (("game", game), ("policy", policy.name)):
+    for key, name in (("game", game.name), ("policy", policy.name)):
         if content.get(key, name) != name:
             raise BadInput(f"{file}: these knobs are for {key} {content[key]!r}, not for {name!r}")
-    knobs = content.get("knobs")
+    values = read_values(file, game, content)
+    return _read_knobs(file, policy, content.get("knobs", None if values is None else {})), values
+
+
+def _read_knobs(file: str, policy: Policy, knobs: Any) -> dict[str, float]:
     if not isinstance(knobs, dict):
         raise BadInput(f"{file}: there is no table [knobs] with lines such as {_example(policy)}")
     return {name: _read_value(file, policy, name, value) for name, value in knobs.items()}

@@ -49,7 +49,8 @@ class PreparedCell:
         self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
         self._has_plain = not IS_PLAIN and not all(policy.is_compiled for policy in policies)
         self.guarded = [number for number, policy in enumerate(policies) if policy.plays_guarded]
-        self._needs_place = bool(self.guarded) or any(seat.searched is not None for seat in seats)
+        has_spaces = any(seat.searched is not None or seat.player.values is not None for seat in seats)
+        self._needs_place = bool(self.guarded) or has_spaces
         self.shown = Shown(self)
         self._ratings: dict[int, Any] = {}
         self._own = local()
@@ -81,6 +82,8 @@ class PreparedCell:
         bench["desks"]["turned"][0] = [len(seat.player.knobs) for seat in self.seats.values()]
         if self.guarded:
             self.shown.show(bench)
+        for number, space in self.place.values.items() if self._needs_place else ():
+            bench["desks"]["values"][0, number] = addresses.address_of_record(space)
         for number, workspace in self.workspaces.items():
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
             workspace.records["origin"]["stop"] = 0

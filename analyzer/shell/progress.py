@@ -47,6 +47,13 @@ def play_tuning(study: Callable[..., Result], *what: Any, **options: Any) -> Res
         return study(*what, control=control, on_progress=on_progress, **options)
 
 
+def play_learning(study: Callable[..., Result], *what: Any, **options: Any) -> Result:
+    """Train values, showing what they do on held-out samples; Ctrl-C ends it early, and what is learned is saved."""
+    control = Control()
+    with stopping_on_interrupt(control), _held_out_bar() as on_measured:
+        return study(*what, control=control, on_measured=on_measured, **options)
+
+
 @contextmanager
 def _games_bar(cell: Cell, goal: Goal) -> Iterator[OnPart | None]:
     """Show games done, rate, remaining time and the current estimate, if stderr is a terminal."""
@@ -95,6 +102,23 @@ def _best_bar() -> Iterator[Callable[[Any], None] | None]:
             best = f"; best {short_share(progress.rate)} % {_knobs_of(progress.best)}" if progress.rate else ""
             text = f"{progress.stage}{best}"
             bar.update(task, description=text, completed=progress.games, total=progress.expected)
+
+        yield show
+
+
+@contextmanager
+def _held_out_bar() -> Iterator[Callable[[Any], None] | None]:
+    """Show the progress of a training and its last measure, if stderr is a terminal."""
+    with _bar("{task.description}") as bar:
+        if bar is None:
+            yield None
+            return
+        task = bar.add_task("", total=None)
+
+        def show(measured: Any) -> None:
+            _begin(bar)
+            text = f"{measured.family}, {measured.stage}: held-out {measured.measure} {format_estimate(measured.value)}"
+            bar.update(task, description=text, completed=measured.chunk, total=measured.chunks)
 
         yield show
 

@@ -90,14 +90,14 @@ class Workspace:
     rows: Any
 
 
-def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float]) -> Workspace:
+def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float], seated: Any) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
     workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
     space = workspace.records[0]
     rating = game.seated_rating(policy)
     space.row = address_of_record(workspace.rows)
     space.driver = address_of(game.compiled_kernel())
-    space.policy = address_of(game.seated_policy(policy))
+    space.policy = address_of(seated)
     space.rating = 0 if rating is None else address_of(rating)
     space.pointers[:] = space.policy
     space.origin.resumes = 1

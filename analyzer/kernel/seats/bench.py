@@ -22,6 +22,7 @@ DESK = record(
     ("choice", "i8", (STREAM_SIZE,)),
     ("shown", "i8"),  # where the rules lie that a guarded policy sees; see kernel/seats/shown.py
     ("workspace", "i8"),  # where a look-ahead works (its address); 0 for every other policy
+    ("values", "i8"),  # where trained values lie, and their decisions work; 0 for every policy without
 )
 
 

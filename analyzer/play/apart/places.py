@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.games.search.workspace import Workspace
+from analyzer.games.values.files import cell_name
 from analyzer.kernel.apart import forked, shared
 from analyzer.kernel.apart.chairs import Chair
 from analyzer.kernel.jit import IS_PLAIN
@@ -37,7 +38,7 @@ def place_of(prepared: PreparedCell) -> Place:
     players = [seat.player.policy for seat in prepared.seats.values()]
     if not prepared.is_apart or any(seat.searched is not None for seat in prepared.seats.values()):
         return Place(prepared)
-    if not all(policy.is_compiled for policy in players):
+    if not all(policy.is_compiled for policy in players) or any(seat.player.values for seat in prepared.seats.values()):
         return Place(prepared)
     known = _known()
     key = prepared.cell.game.name, prepared.cell.players, prepared.rules.tobytes(), prepared.pointers.tobytes()
@@ -66,6 +67,7 @@ class Place:
         self.copies = self._laid(np.repeat(np.asarray(prepared.rules)[None], len(prepared.seats)))
         made = {n: seat.workspace(game) for n, seat in prepared.seats.items() if seat.searched is not None}
         self.workspaces = {n: Workspace(self._laid(space.records), space.rows) for n, space in made.items()}
+        self.values = _value_spaces(prepared)
         self.layouts = (game.rules, game.table, game.hand)
         players = {n: seat.player.policy for n, seat in prepared.seats.items() if n < prepared.cell.players}
         self.plain = {} if IS_PLAIN else {n: player for n, player in players.items() if not player.is_compiled}
@@ -108,6 +110,16 @@ class Place:
         for chair in list(self.chairs.values()):
             chair.leave(words)
         return copy is not None or bool(self.chairs)
+
+
+def _value_spaces(prepared: PreparedCell) -> dict[int, Any]:
+    """Make what decisions by trained values work in, by seat; equal seats share it, since nothing in it lasts."""
+    cell, made = prepared.cell, dict[Any, Any]()
+    name = cell_name(cell.setting.name, cell.players)
+    for seat in (seat.player for seat in prepared.seats.values() if seat.player.values is not None):
+        if seat.values not in made:
+            made[seat.values] = seat.value_space(cell.game, cell.game.features.family(cell.setting.values), name)
+    return {n: made[seat.player.values] for n, seat in prepared.seats.items() if seat.player.values is not None}
 
 
 def _close(own: dict[int, Chair], owner: int) -> None:

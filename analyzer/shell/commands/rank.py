@@ -1,4 +1,4 @@
-"""Compare and improve players: `tournament`, `leaderboard`, `tune`."""
+"""Compare and improve players: `tournament`, `leaderboard`, `tune`, `learn`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -177,3 +177,50 @@ def tune(
         say=output.say,
     )
     output.show(result.as_dict(), tuning_screen(result), as_json)
+
+
+def learn(
+    game: options.GameName,
+    policy: Annotated[str, typer.Argument(metavar="POLICY", help="Policy to start from: name or name(knob=value).")],
+    variants: Annotated[
+        str | None, typer.Option("--variants", "--variant", help="Variants a,b,…; `all` for every one.")
+    ] = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3.")] = None,
+    sets: options.Sets = None,
+    weights: Annotated[
+        str | None, typer.Option(help="Weights a,b,…: one for each variant and number of players.")
+    ] = None,
+    budget: Annotated[
+        int, typer.Option(help="Total number of games.", parser=options.read_count, metavar="GAMES")
+    ] = 2_000_000,
+    seed: options.Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="File for the values; default: inside the state folder.")] = None,
+    state: Annotated[
+        Path | None, typer.Option(help="Folder to save to and resume from; default: one in runs/.")
+    ] = None,
+    jobs: options.Jobs = None,
+    as_json: options.Json = False,
+) -> None:
+    """Train values of positions for a policy, validate them on fresh deals, and write a file for --policy.
+
+    Example: analyzer learn tranquility survival --variants poseidon --players 3 --budget 1e5
+    """
+    from analyzer.shell.progress import play_learning
+    from analyzer.shell.screens.studies import learning_screen
+
+    output.announce_compilation()
+    result = play_learning(
+        analyzer.learn,
+        game,
+        policy,
+        variants=variants,
+        players=players,
+        sets=sets or (),
+        weights=weights,
+        budget=budget,
+        seed=seed,
+        out=out,
+        state=state,
+        jobs=jobs,
+    )
+    output.show(result.as_dict(), learning_screen(result), as_json)

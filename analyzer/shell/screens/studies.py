@@ -1,4 +1,4 @@
-"""What `tune`, `tournament` and `leaderboard` show on the terminal, built from finished studies, nothing computed."""
+"""What `tune`, `learn`, `tournament`, `leaderboard` show on the terminal: finished studies, nothing computed."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -12,6 +12,7 @@ from rich.text import Text
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats.estimate import Estimate, decimals, format_estimate, short_share
 from analyzer.studies.leaderboard import Leaderboard
+from analyzer.studies.learning.found import Learning
 from analyzer.studies.tournament import Tournament
 from analyzer.studies.tuning.found import Tuning
 
@@ -82,6 +83,38 @@ def _cases(result: Tuning) -> RenderableType:
     for case, weight, rate, ahead in zip(plan.arena.cases, plan.weights, valid.cases, valid.differences, strict=True):
         texts = escape(case.setting), str(case.players), f"{weight:.2g}"
         table.add_row(*texts, format_estimate(rate, percent=True), points(ahead))
+    return titled(title, table)
+
+
+def learning_screen(result: Learning) -> RenderableType:
+    """Show what was learned, and what it wins on fresh deals."""
+    plan, valid = result.plan, result.validation
+    title = f"{plan.game.title}: {plan.policy} with trained values, {plan.budget:,} games"
+    better = sum(ahead.low > 0 for ahead in valid.differences)
+    words = f"Better for certain in {better} of {len(valid.differences)} cases, on {valid.deals:,} fresh deals each."
+    where = f"values  {result.file}\nstate   {result.folder}"
+    verdict = Text(words, "bold green" if better else "yellow")
+    tables = (_held_out(result), "", _learned_cases(result))
+    return Group(Text(title, "bold"), verdict, "", *tables, "", Text(where, "dim", no_wrap=True))
+
+
+def _held_out(result: Learning) -> RenderableType:
+    """Show the last measure of every stage on samples that were never learned from."""
+    table = plain_table("family", "stage", "measure", "held out [95 %]#", "n#")
+    last = {(one.family, one.stage): one for one in result.curve}
+    for one in last.values():
+        table.add_row(escape(one.family), one.stage, one.measure, format_estimate(one.value), f"{one.value.n:,}")
+    return titled("At the end of each stage", table)
+
+
+def _learned_cases(result: Learning) -> RenderableType:
+    title = "With values, without, and points ahead on the same deals (these intervals hold together)"
+    table = plain_table("variant", "players#", "with [95 %]#", "without [95 %]#", "ahead by#")
+    valid = result.validation
+    rows = zip(result.plan.arena.cases, valid.rates, valid.starts, valid.differences, strict=True)
+    for case, rate, start, ahead in rows:
+        rates = (format_estimate(one, percent=True) for one in (rate, start))
+        table.add_row(escape(case.setting), str(case.players), *rates, points(ahead))
     return titled(title, table)
 
 

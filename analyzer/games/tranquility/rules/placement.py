@@ -202,6 +202,17 @@ def put_island(rules, table, island, cell):
     table.number[cell] = island
     table.filled += 1
     table.row_filled[rules.row_of[cell]] += 1
+    note_change(rules, table, cell)
+
+
+@lean.rule
+def note_change(rules, table, cell):
+    """Note when the gaps beside a cell changed: everybody sees for how long nobody has laid anything there."""
+    n_discarded = 0
+    for seat in range(rules.players):
+        n_discarded += table.discarded[seat]
+    table.laid_turn[cell] = table.turn
+    table.laid_after[cell] = n_discarded
 
 
 @lean.phase
@@ -218,6 +229,8 @@ def lift_island(rules, table, cell):
     table.n_wrong -= table.side[cell] != rules.wanted_side[cell]
     table.side[cell] = 0
     table.owner[cell] = 0
+    table.laid_turn[cell] = table.laid_after[cell] = 0
+    note_change(rules, table, low)
 
 
 @lean.rule

@@ -275,6 +275,63 @@ def deal_rest(rules, table, hand, state, n_cards):
 
 
 @lean.phase
+def reshuffle(rules, state, stream):
+    """Shuffle what nobody has seen: Islands, Finishes and Wilds of the piles, removed Islands, the Explorer deck.
+
+    All else stays where it is, so that every such state is exactly as likely as the true one.
+    """
+    hidden = state.hidden
+    n_islands = gather_unseen_islands(rules, state)
+    for place in range(rules.removed):
+        other = place + random.randbelow(stream, n_islands - place)
+        island = hidden.order[other]
+        hidden.order[other] = hidden.order[place]
+        hidden.order[place] = island
+        hidden.removed[island] = 1
+    n = n_islands
+    for seat in range(rules.n_piles):
+        for place in range(hidden.bottom[seat], hidden.bottom[seat] + state.table.pile[seat]):
+            card = hidden.deck[place]
+            hidden.order[n] = card
+            n += card == Card.FINISH or card == Card.WILD
+    put_back(rules, state, n, stream)
+    if rules.explorer == 1:
+        random.shuffle(stream, hidden.explorer, state.table.explorers)
+
+
+@lean.rule
+def gather_unseen_islands(rules, state):
+    """Put all Islands of the piles and the removed ones in a row, and count them; none is removed any more."""
+    hidden, n = state.hidden, 0
+    for island in range(1, rules.islands + 1):
+        hidden.order[n] = island
+        n += hidden.removed[island]
+        hidden.removed[island] = 0
+    for seat in range(rules.n_piles):
+        for place in range(hidden.bottom[seat], hidden.bottom[seat] + state.table.pile[seat]):
+            hidden.order[n] = hidden.deck[place]
+            n += hidden.deck[place] <= rules.islands
+    return n
+
+
+@lean.rule
+def put_back(rules, state, n_cards, stream):
+    """Shuffle the cards of a row behind the removed ones, and put them where such cards lay."""
+    hidden, n = state.hidden, n_cards - 1
+    for last in range(n, rules.removed, -1):
+        other = rules.removed + random.randbelow(stream, last - rules.removed + 1)
+        card = hidden.order[last]
+        hidden.order[last] = hidden.order[other]
+        hidden.order[other] = card
+    for seat in range(rules.n_piles):
+        for place in range(hidden.bottom[seat], hidden.bottom[seat] + state.table.pile[seat]):
+            card = hidden.deck[place]
+            if card <= rules.islands or card == Card.FINISH or card == Card.WILD:
+                hidden.deck[place] = hidden.order[n]
+                n -= 1
+
+
+@lean.phase
 def redeal_explorer(rules, state, stream):
     """Shuffle what was not yet drawn of the Explorer deck (T-PYR-6)."""
     deck, drawn = state.hidden.explorer, state.table.explored

@@ -50,6 +50,18 @@ def step(rules, state, action, chance):
     return Fault.NONE
 
 
+@phase
+def carry_out(rules, state, action):
+    """Carry out an answer that is allowed, up to what is drawn or asked next."""
+    question = state.table.phase
+    if question == Phase.ACTION:
+        playing.take_action(rules, state, action)
+    elif question == Phase.PAY or question == Phase.DISCARD_TWO:
+        playing.pay(rules, state, action)
+    else:
+        playing.hear_other(rules, state, action)
+
+
 # Stages
 
 

@@ -1,0 +1,328 @@
+"""What a trained value looks at: the gaps of the grid, and the table, from what one seat sees.
+
+Numbers are scaled to about one. What only modules have stays zero elsewhere.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from analyzer.games.switches import Value
+from analyzer.games.tranquility.heuristics.survival import gaps, supply, weights
+from analyzer.games.tranquility.rules import hands, placement
+from analyzer.games.tranquility.rules.redeal import reshuffle
+from analyzer.games.tranquility.rules.turn import carry_out
+from analyzer.games.tranquility.state import MAX_CELLS, MAX_ISLANDS, Card
+from analyzer.games.values.declared import Features
+from analyzer.kernel.lean import phase, rule
+from analyzer.kernel.nets.network import features
+
+GAP = features(
+    ("empty", "empty cells, in tens"),
+    ("is_one", "1 = one empty cell"),
+    ("is_two", "1 = two"),
+    ("is_three", "1 = three"),
+    ("is_four", "1 = four"),
+    ("is_large", "1 = seven or more"),
+    ("numbers", "numbers that fit, in twenties; of a single cell, those within reach"),
+    ("held", "of these, in the own hand, in fives"),
+    ("lost", "discarded by the seat itself, in tens"),
+    ("unknown", "of unknown place, in twenties"),
+    ("need", "cells that the own hand cannot fill, in tens"),
+    ("slack", "unknown numbers beyond those, in twenties"),
+    ("tight", "1 / (1 + slack)"),
+    ("is_safe", "1 = the own hand can fill it"),
+    ("sure", "log chance to be filled, if every living number comes"),
+    ("likely", "the same if seven of ten come"),
+    ("poor", "the same if nine of twenty come"),
+    ("from_shore", "1 = it begins at the shore"),
+    ("to_shore", "1 = it ends at the shore"),
+    ("spread", "numbers per cell, in fives"),
+    ("held_next", "held numbers next to an end, in twos"),
+    ("held_near", "held numbers within four of an end, in fours"),
+    ("unknown_next", "unknown numbers next to an end, in twos"),
+    ("unknown_near", "unknown numbers within four of an end, in eights"),
+    ("idle", "turns since it last changed, in twenties"),
+    ("spent", "cards discarded since it last changed, in twenties"),
+    ("worth", "what gap survival thinks of it"),
+    ("cost", "of a single cell: the cheapest held card for it, in fives; 2 = none"),
+    ("closed", "cells in closed rows, in tens"),
+    ("roof", "cells of a roof that is still closed, in tens"),
+    ("turned", "cells that want another side than the hands show, in tens"),
+    ("border", "cells that draw an Explorer card, in tens"),
+)
+TABLE = features(
+    ("filled", "filled cells, as a share"),
+    ("piles", "cards in piles, in fifties"),
+    ("in_hands", "cards in other hands, in tens"),
+    ("own_hand", "cards in the own hand, in fives"),
+    ("own_pile", "cards in the own pile, in twenties"),
+    ("poorest", "cards of the poorest other seat, in twenties"),
+    ("spare", "cards left per empty cell"),
+    ("scarcity", "how scarce cards are, as gap survival counts it"),
+    ("started", "1 = a Start lies"),
+    ("alive", "share of the unseen cards that may still come"),
+    ("no_finish", "1 = no Finish in the own hand"),
+    ("two_finishes", "1 = two or more"),
+    ("lost_finishes", "Finishes discarded by the seat itself, in twos"),
+    ("dead", "cards in hand that fit nowhere, in twos"),
+    ("gaps", "gaps, in tens"),
+    ("others_lost", "cards discarded by others, in twenties"),
+    ("removed", "Islands removed, in tens"),
+    ("players", "players, in threes"),
+    ("is_pair", "1 = two players"),
+    ("is_solo", "1 = a single player"),
+    ("monsters", "Monsters in the own hand"),
+    ("more_monsters", "Monsters not yet played, in threes"),
+    ("wilds", "Wilds in the own hand"),
+    ("lost_wilds", "Wilds gone, in twos"),
+    ("own_yellow", "1 = a Yellow Storm before the seat"),
+    ("yellows", "other seats behind a Yellow Storm"),
+    ("own_orange", "1 = an Orange Storm before the seat"),
+    ("oranges", "other seats behind an Orange Storm"),
+    ("purples", "rows that a Purple Storm closes"),
+    ("stock", "Compasses the team has, in twos"),
+    ("supply", "Compasses still to be gained, in threes"),
+    ("more_storms", "Storms not yet drawn, in threes"),
+    ("wrong", "cells with the wrong side, in fives"),
+    ("side", "1 = hands show the moon"),
+    ("explorers", "Explorer cards left, in tens"),
+    ("open_finishes", "Finishes that lie open"),
+    ("rocks", "1 = the Rocks close a row"),
+    ("is_pending", "1 = a Finish waits for the last Monster"),
+    ("lead", "points ahead of the other, in tens"),
+)
+MOST_GAPS = MAX_CELLS // 2 + 1
+_LEAST_LOG = -15.0
+_FIVE = 5.0
+KNOBS = np.array(list(weights.KNOBS.values()))  # of gap survival, as it stands in its file of weights
+
+
+@phase
+def look(rules, table, hand, view):
+    """Write the features of what a seat sees."""
+    supply.look(rules, table, hand, view.memory)
+    supply.weigh_supply(rules, table, hand, KNOBS, view.memory)
+    look_at_table(rules, table, hand, view.table[0])
+    n_spent = n_discarded(rules, table)
+    n, low = 0, 0
+    while low <= rules.cells:
+        number = table.number[low] + 1
+        high = table.above[number] if number <= rules.islands else rules.cells + 1
+        if high - low > 1:
+            look_at_gap(rules, table, hand, view.memory, view.table[0].alive, view.things[n], low, high)
+            look_at_time(table, view.things[n], low, high, n_spent)
+            if rules.has_modules == 1:
+                look_at_cells(rules, table, view.things[n], low, high)
+            n += 1
+        low = high
+    view.n = n
+    view.table[0].gaps = n / 10.0
+
+
+@rule
+def n_discarded(rules, table):
+    """Count the cards that all have discarded."""
+    n = 0
+    for seat in range(rules.players):
+        n += table.discarded[seat]
+    return n
+
+
+# Gaps
+
+
+@rule
+def look_at_gap(rules, table, hand, memory, alive, gap, low, high):
+    """Write how likely a gap is to be filled, by what the seat knows of its numbers."""
+    lower, upper = table.number[low], table.number[high]
+    n_cells, n_numbers, reach = high - low - 1, upper - lower - 1, rules.hand_limit - 1
+    known = supply.known_between(memory, lower, upper)
+    if n_cells == 1 and n_numbers > reach:
+        n_numbers, known = gaps.within_reach(rules, memory, low, high, lower, upper, reach, n_numbers, known)
+    n_held, n_lost = supply.n_held(known), supply.n_lost(known)
+    unknown = max(n_numbers - n_held - n_lost, 0)
+    need = n_cells - n_held
+    slack = unknown - need
+    gap.empty, gap.numbers, gap.unknown = n_cells / 10.0, n_numbers / 20.0, unknown / 20.0
+    gap.is_one, gap.is_two, gap.is_three = n_cells == 1, n_cells == 2, n_cells == 3
+    gap.is_four, gap.is_large = n_cells == 4, n_cells >= 7
+    gap.held, gap.lost = n_held / _FIVE, n_lost / 10.0
+    gap.need, gap.slack = max(need, 0) / 10.0, min(slack, 40) / 20.0
+    gap.tight, gap.is_safe = 1.0 / (1.0 + max(slack, 0)), need <= 0
+    gap.sure = log_of(alive, unknown, need)
+    gap.likely = log_of(0.7 * alive, unknown, need)
+    gap.poor = log_of(0.45 * alive, unknown, need)
+    gap.from_shore, gap.to_shore = low == 0, high > rules.cells
+    gap.spread = (upper - lower) / (n_cells + 1) / _FIVE
+    gap.worth = max(gaps.gap_worth(rules, KNOBS, memory, low, high, lower, upper, 0), -40.0) / 10.0
+    gap.cost = cheapest_for(rules, table, hand, low, high) if n_cells == 1 else 0.0
+    look_at_ends(rules, memory, gap, low, high, lower, upper)
+
+
+@rule
+def log_of(chance, unknown, need):
+    """Return the log chance that enough of the unknown numbers come, in fives."""
+    if need <= 0:
+        return 0.0
+    return max(supply.log_chance(supply.step_of(chance), unknown, need), _LEAST_LOG) / _FIVE
+
+
+@rule
+def cheapest_for(rules, table, hand, low, high):
+    """Return what the cheapest held card for a single cell costs, in fives; 2 if there is none."""
+    least = 10
+    for slot in range(hand.held):
+        card = hand.cards[slot]
+        if card <= MAX_ISLANDS and table.below[card] == low and table.above[card] == high:
+            least = min(least, placement.cost_at(rules, table, card, low + 1))
+    return least / _FIVE
+
+
+@rule
+def look_at_ends(rules, memory, gap, low, high, lower, upper):
+    """Write how many numbers lie near the ends of a gap, where an Island can be laid beside another."""
+    is_low, is_high = low > 0, high <= rules.cells
+    n_next, next_known = near_ends(memory, lower, upper, is_low, is_high, 1)
+    n_near, near_known = near_ends(memory, lower, upper, is_low, is_high, 4)
+    gap.held_next = supply.n_held(next_known) / 2.0
+    gap.held_near = supply.n_held(near_known) / 4.0
+    gap.unknown_next = (n_next - supply.n_held(next_known) - supply.n_lost(next_known)) / 2.0
+    gap.unknown_near = (n_near - supply.n_held(near_known) - supply.n_lost(near_known)) / 8.0
+
+
+@rule
+def near_ends(memory, lower, upper, is_low, is_high, reach):
+    """Count the numbers within reach of the ends of a gap, and what is known of them."""
+    n_low = min(reach * is_low, upper - lower - 1)
+    n_high = min(reach * is_high, upper - lower - 1 - n_low)
+    known = supply.known_between(memory, lower, lower + n_low + 1)
+    return n_low + n_high, known + supply.known_between(memory, upper - n_high - 1, upper)
+
+
+@rule
+def look_at_time(table, gap, low, high, n_spent):
+    """Write for how long nobody has laid anything beside a gap."""
+    laid = max(table.laid_turn[low], table.laid_turn[high])
+    spent = max(table.laid_after[low], table.laid_after[high])
+    gap.idle, gap.spent = min(table.turn - laid, 60) / 20.0, min(n_spent - spent, 80) / 20.0
+
+
+@rule
+def look_at_cells(rules, table, gap, low, high):
+    """Write what modules do to the cells of a gap."""
+    closed = roof = turned = border = 0
+    is_roof_closed = table.lower_filled < rules.n_lower
+    for cell in range(low + 1, high):
+        closed += placement.is_row_closed(table, rules.row_of[cell])
+        roof += rules.is_roof[cell] * is_roof_closed
+        turned += rules.day_night * (rules.wanted_side[cell] != table.hands_side)
+        border += table.border[cell]
+    gap.closed, gap.roof, gap.turned, gap.border = closed / 10.0, roof / 10.0, turned / 10.0, border / 10.0
+
+
+# The table
+
+
+@rule
+def look_at_table(rules, table, hand, seen):
+    """Write how far the game is, and how many cards are left to whom."""
+    piles = others = gone = 0
+    poorest = 1000
+    for seat in range(rules.players):
+        piles += table.pile[seat]
+        is_other = seat != hand.seat
+        others += table.held[seat] * is_other
+        gone += table.discarded[seat] * is_other
+        poorest = min(poorest, supply.n_own(rules, table, seat)) if is_other else poorest
+    n_empty = rules.cells - table.filled
+    unseen = max(piles + others + gone + rules.removed, 1)
+    seen.filled, seen.piles, seen.in_hands = table.filled / rules.cells, piles / 50.0, others / 10.0
+    seen.own_hand, seen.own_pile = hand.held / _FIVE, supply.n_own(rules, table, hand.seat) / 20.0
+    seen.poorest = min(poorest, 60) / 20.0
+    seen.spare = min((piles + others + hand.held) / max(n_empty, 1), 6.0) / 2.0
+    seen.scarcity, seen.started = supply.scarcity(rules, table), table.started
+    seen.alive = max(piles + others - rules.start_price * (1 - table.started), 0) / unseen
+    seen.others_lost, seen.removed = gone / 20.0, rules.removed / 10.0
+    seen.players, seen.is_pair, seen.is_solo = rules.players / 3.0, rules.players == 2, rules.players == 1
+    look_at_hand(rules, table, hand, seen)
+    if rules.has_modules == 1:
+        look_at_modules(rules, table, hand, seen)
+
+
+@rule
+def look_at_hand(rules, table, hand, seen):
+    """Write what else the seat holds, and has given up."""
+    n_finishes = hands.count_in_hand(hand, Card.FINISH)
+    seen.no_finish, seen.two_finishes = n_finishes == 0, n_finishes > 1
+    seen.lost_finishes = hand.lost[Card.FINISH] / 2.0
+    dead = 0
+    for slot in range(hand.held):
+        card = hand.cards[slot]
+        dead += card <= MAX_ISLANDS and table.above[card] - table.below[card] < 2
+    seen.dead = dead / 2.0
+
+
+@phase
+def look_at_modules(rules, table, hand, seen):
+    """Write what modules have laid down, and what they still hold."""
+    n_monsters = rules.monsters + rules.explorer * rules.explorer_monsters
+    seen.monsters = hands.count_in_hand(hand, Card.MONSTER)
+    seen.more_monsters = max(n_monsters - table.shown[Card.MONSTER], 0) / 3.0
+    seen.wilds = hands.count_in_hand(hand, Card.WILD)
+    seen.lost_wilds = (table.shown[Card.WILD] + hand.lost[Card.WILD]) / 2.0
+    seen.wrong, seen.side = table.n_wrong / _FIVE, table.hands_side
+    seen.explorers, seen.open_finishes = table.explorers / 10.0, table.open_finishes
+    seen.rocks, seen.is_pending = table.rocks_row >= 0, table.pending_finish
+    if rules.has_storms == 1:
+        look_at_storms(rules, table, hand, seen)
+    if rules.competitive == 1:
+        seen.lead = (table.score[hand.seat] - table.score[1 - hand.seat]) / 10.0
+
+
+@rule
+def look_at_storms(rules, table, hand, seen):
+    """Write which Storms lie where, and what there is against them."""
+    yellows = oranges = purples = drawn = 0
+    for seat in range(rules.players):
+        yellows += (table.yellow[seat] > 0) and seat != hand.seat
+        oranges += (table.orange[seat] > 0) and seat != hand.seat
+    for row in range(rules.n_rows):
+        purples += table.purple[row] > 0
+    for card in range(Card.YELLOW, Card.ORANGE + 1):
+        drawn += table.shown[card]
+    seen.own_yellow, seen.own_orange = table.yellow[hand.seat] > 0, table.orange[hand.seat] > 0
+    seen.yellows, seen.oranges, seen.purples = yellows, oranges, purples
+    seen.stock, seen.supply = table.stock / 2.0, table.supply / 3.0
+    seen.more_storms = max(rules.yellow + rules.purple + rules.orange - drawn, 0) / 3.0
+
+
+_PARTS = {
+    "rocks": "rocks",
+    "monsters": "monsters",
+    "yellow": "storm",
+    "purple": "storm",
+    "orange": "storm",
+    "wilds": "wild",
+    "explorer": "explorer",
+    "day_night": "day-night",
+    "competitive": "competitive",
+}
+
+
+def family(values: Mapping[str, Value]) -> str:
+    """Name the modules of a setting, or whether Islands are removed: settings of one name share trained values."""
+    board = [] if values["board"] == "grid" else [str(values["board"])]
+    parts = [*board, *(name for switch, name in _PARTS.items() if values[switch])]
+    return "+".join(dict.fromkeys(parts)) or ("removed" if values["removed"] else "base")
+
+
+FEATURES = Features(
+    thing=GAP,
+    table=TABLE,
+    most_things=MOST_GAPS,
+    look=look,
+    carry_out=carry_out,
+    reshuffle=reshuffle,
+    family=family,
+)

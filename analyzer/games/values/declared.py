@@ -1,0 +1,72 @@
+"""What a game declares so that values of its positions can be trained, and what a policy lists to choose from.
+
+A position is a set of like things (gaps, towns, ships) and a table, each with features that have names. All of them
+are taken from what one seat sees.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyzer.games.switches import Value
+from analyzer.kernel.jit import record
+from analyzer.kernel.nets.network import net_layout, work_layout
+from analyzer.kernel.seats.bench import MEMORY_SLOTS
+
+MOST_PLANS = 16  # that are valued in one decision
+MOST_ANSWERS = 3  # of one plan: such as an action, and the cards that pay for it
+NO_ANSWER = -1
+
+# What one seat might do next: answers to this question and to those that follow at once, the best rated first.
+PLANS = record(
+    ("n", "i8"),
+    ("answers", "i8", (MOST_PLANS, MOST_ANSWERS)),
+    ("ratings", "f8", (MOST_PLANS,)),
+    ("memory", "i8", (MEMORY_SLOTS,)),  # a second copy of a policy's memory, to try something out
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Features:
+    """The features of a game, and the rules that training needs."""
+
+    thing: np.dtype[Any]
+    table: np.dtype[Any]
+    most_things: int
+    look: Any  # (rules, table, hand, view): writes the features of what a seat sees
+    carry_out: Any  # (rules, state, answer): an answer without what chance does after it
+    reshuffle: Any = None  # (rules, state, stream): shuffles what nobody has seen yet; None: nothing lies ready
+    family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
+
+    @property
+    def view(self) -> np.dtype[Any]:
+        """The layout of what is seen of a position."""
+        return record(
+            ("n", "i8"),
+            ("table", self.table, (1,)),
+            ("things", self.thing, (self.most_things,)),
+            ("memory", "i8", (MEMORY_SLOTS,)),
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all features: weights fit no others."""
+        return [*(self.thing.names or ()), "|", *(self.table.names or ())]
+
+
+def space_layout(features: Features, state: np.dtype[Any]) -> np.dtype[Any]:
+    """Lay out what a decision by values works in."""
+    return record(
+        ("policy", "i8"),  # the address of the policy that answers all else
+        ("rating", "i8"),  # and of what it thinks of an answer; 0 = it does not say
+        ("is_on", "i8"),  # 0 = the policy plays by itself
+        ("mix", "f8"),  # what a point of the policy's rating counts against log odds
+        ("plans", PLANS),
+        ("scores", "f8", (MOST_PLANS,)),
+        ("state", state),  # where a plan is carried out: of it, only the table and one hand are filled in
+        ("seen", features.view),
+        ("net", net_layout(features.thing, features.table), (1,)),
+        ("work", work_layout(features.most_things)),
+    )
