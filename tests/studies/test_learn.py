@@ -1,8 +1,12 @@
 """Learning values: exact values of the toy game, and nothing from shuffled outcomes; same seed, same file; resuming."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 from analyzer.cells import make_cell
+from analyzer.games.values.lessons import ONE_IN
 from analyzer.kernel.nets.network import chance_of
 from analyzer.studies.learning import samples as lessons
 from analyzer.studies.learning import stages
@@ -17,14 +21,23 @@ def final_card(card):
     return np.eye(10)[card - 1] if card else np.full(10, 0.1)
 
 
+def kept_card(own):
+    """The chances of the other's card if it was kept: by the policy, or at random in a lesson that began with it.
+
+    One of two lessons begins with the second seat, which then takes any answer. Else it is noted once in eight times,
+    and answers as the policy does.
+    """
+    as_policy = 0.2 if own == NEW else float(own >= KEEP)
+    chances = 0.25 * (np.arange(1, 11) >= KEEP) + 0.5 / ONE_IN * as_policy * 0.5
+    return chances / chances.sum()
+
+
 def exact(own, other_is_done, other_changed):
     """The chance that both cards reach the target, for a seat that holds a card or has changed it."""
     if not other_is_done:
         other = truth.card_chances(KEEP)
-    elif other_changed:
-        other = final_card(NEW)
     else:
-        other = (np.arange(1, 11) >= KEEP) / (11.0 - KEEP)
+        other = final_card(NEW) if other_changed else kept_card(own)
     both = np.convolve(final_card(own), other)  # of sums from 2 on
     return both[TARGET - 2 :].sum()
 
@@ -41,7 +54,7 @@ def learned(shuffled=False, seed=1):
     if shuffled:
         school = Shuffled(school)
     net = stages.Training.begun(features, seed)
-    stages.run_stage(net, school, stages.outcomes(60_000), seed)
+    stages.run_stage(net, school, replace(stages.outcomes(200_000), batch=32, rate=0.005), seed)
     return [chance_of(odds) for odds in net.judge(seen(features))]
 
 
@@ -73,21 +86,31 @@ def seen(features):
     )
 
 
-def test_the_values_of_the_toy_game_are_its_exact_chances(toy):
-    apart = np.array(learned()) - [exact(*position) for position in positions()]
+@pytest.fixture(scope="module")
+def chances():
+    """Give what was learned, trained once."""
+    made = {}
+
+    def make():
+        if not made:
+            made["it"] = dict(zip(positions(), learned(), strict=True))
+        return made["it"]
+
+    return make
+
+
+def test_the_values_of_the_toy_game_are_its_exact_chances(toy, chances):
+    apart = np.array([chance - exact(*position) for position, chance in chances().items()])
     assert np.abs(apart).max() < 0.06
     assert np.abs(apart).mean() < 0.02
 
 
-def test_a_card_is_kept_where_that_is_right_and_only_there(toy):
-    found = dict(zip(positions(), learned(), strict=True))
-    wrong = [
-        (own, *rest)
-        for own, *rest in positions()
-        if own and abs(exact(own, *rest) - exact(NEW, *rest)) > 0.02
-        and (found[own, *rest] > found[NEW, *rest]) != (exact(own, *rest) > exact(NEW, *rest))
-    ]  # fmt: skip
-    assert wrong == []
+def test_a_card_is_kept_where_that_is_right_and_only_there(toy, chances):
+    found = chances()
+    clear = [one for one in positions() if one[0] and abs(exact(*one) - exact(NEW, *one[1:])) > 0.02]
+    right = {one: exact(*one) > exact(NEW, *one[1:]) for one in clear}
+    assert {one: found[one] > found[NEW, *one[1:]] for one in clear} == right
+    assert len(clear) > 20
 
 
 def test_shuffled_outcomes_teach_nothing(toy):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.kernel.jit import Field, keep_meanings, record
+from analyzer.kernel.jit import keep_meanings, record
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.nets.rows import add_rectified, add_weighted, clear_row, copy_row, dot
 
@@ -18,10 +18,9 @@ UNITS = 32  # of the layer of things, and of the last
 POOL = 16  # numbers that the sum over things is squeezed into
 
 
-def features(*fields: Field) -> np.dtype[Any]:
+def features(*fields: tuple[str, str]) -> np.dtype[Any]:
     """Lay out features: a record of numbers with names, each with what it means."""
-    named = [(name, "f4") for name, *_ in fields]
-    layout = record(*named)
+    layout = record(*((name, "f4") for name, _ in fields))
     return keep_meanings(layout, tuple((name, "f4", meaning) for name, meaning in fields))
 
 
