@@ -9,9 +9,7 @@ import numpy as np
 
 from analyzer.games.switches import Value
 from analyzer.games.tranquility.heuristics.survival import gaps, supply, weights
-from analyzer.games.tranquility.rules import hands, placement
-from analyzer.games.tranquility.rules.redeal import reshuffle
-from analyzer.games.tranquility.rules.turn import carry_out
+from analyzer.games.tranquility.rules import hands, placement, redeal, turn
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_ISLANDS, Card
 from analyzer.games.values.declared import Features
 from analyzer.kernel.lean import phase, rule
@@ -322,7 +320,7 @@ FEATURES = Features(
     table=TABLE,
     most_things=MOST_GAPS,
     look=look,
-    carry_out=carry_out,
-    reshuffle=reshuffle,
+    carry_out=turn.carry_out,
+    reshuffle=redeal.reshuffle,
     family=family,
 )

@@ -6,17 +6,11 @@ import numpy as np
 
 from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_files.refusals import telling_mistakes
-from analyzer.games.values import deciding, lessons
-from analyzer.games.values.declared import MOST_PLANS, space_layout
-from analyzer.games.values.lessons import KEPT
-from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
-from analyzer.kernel.compiler.templates import copy_for
-from analyzer.kernel.jit import record
-from analyzer.kernel.random import STREAM_SIZE
-from analyzer.kernel.seats.addresses import address_of, address_of_record
-from analyzer.kernel.seats.bench import DESK
-from analyzer.kernel.seats.seating import compile_for
-from analyzer.kernel.streams import WORDS
+from analyzer.games.values import deciding, declared, lessons
+from analyzer.kernel import jit, random, streams
+from analyzer.kernel.compiler import callee, templates
+from analyzer.kernel.seats import addresses, seating
+from analyzer.kernel.seats import bench as desks
 
 _deciders: dict[Any, Any] = {}  # by the policy's function: what sits in its place
 _learners: dict[Any, tuple[Any, Any, Any]] = {}
@@ -24,14 +18,14 @@ _learners: dict[Any, tuple[Any, Any, Any]] = {}
 
 def layout_of(game: Game) -> np.dtype[Any]:
     """Lay out what decisions by values work in."""
-    return space_layout(game.features, game.state)
+    return declared.space_layout(game.features, game.state)
 
 
 def decider_of(game: Game, policy: Policy) -> Any:
     """Return a policy that decides by values, compiled for a seat as `(rules, table, hand, desk)`."""
     if policy.decide not in _deciders:
         scope = _parts(game, policy)
-        _deciders[policy.decide] = _seated(game, copy_for(deciding.value_at_desk, _home(game, policy), scope))
+        _deciders[policy.decide] = _seated(game, templates.copy_for(deciding.value_at_desk, _home(game, policy), scope))
     return _deciders[policy.decide]
 
 
@@ -47,8 +41,8 @@ def make_space(game: Game, policy: Policy, weights: Any, mix: float) -> Any:
 
 def _fill_space(game: Game, policy: Policy, space: Any) -> None:
     rating = game.seated_rating(policy)
-    space.policy = address_of(game.seated_policy(policy))
-    space.rating = 0 if rating is None else address_of(rating)
+    space.policy = addresses.address_of(game.seated_policy(policy))
+    space.rating = 0 if rating is None else addresses.address_of(rating)
 
 
 # Lessons
@@ -57,7 +51,7 @@ def _fill_space(game: Game, policy: Policy, space: Any) -> None:
 def lesson_layout(game: Game) -> np.dtype[Any]:
     """Lay out what a lesson works in: the game, the position that is played out, and what is noted."""
     view = game.features.view
-    return record(
+    return jit.record(
         ("space", layout_of(game)),
         ("outer", game.bench, (1,)),  # the game with the lesson
         ("origin", game.bench),  # a world
@@ -68,21 +62,21 @@ def lesson_layout(game: Game) -> np.dtype[Any]:
         ("driver", "i8"),
         ("row", "i8"),
         ("outer_row", "i8"),
-        ("deal", "i8", (1, WORDS)),
-        ("seeds", "i8", (1, WORDS)),
-        ("stream", "i8", (STREAM_SIZE,)),
+        ("deal", "i8", (1, streams.WORDS)),
+        ("seeds", "i8", (1, streams.WORDS)),
+        ("stream", "i8", (random.STREAM_SIZE,)),
         ("mode", "i8"),
         ("wanted", "i8"),  # the moment of the lesson
         ("moment", "i8"),  # questions so far
         ("n_pending", "i8"),
         ("pending", "i8", (4,)),
         ("n_chosen", "i8"),
-        ("chosen", "i8", (MOST_PLANS,)),
+        ("chosen", "i8", (declared.MOST_PLANS,)),
         ("n_noted", "i8"),
-        ("seats", "i8", (KEPT,)),
-        ("worths", "f8", (KEPT,)),
-        ("ratings", "f8", (KEPT,)),
-        ("views", view, (KEPT,)),
+        ("seats", "i8", (lessons.KEPT,)),
+        ("worths", "f8", (lessons.KEPT,)),
+        ("ratings", "f8", (lessons.KEPT,)),
+        ("views", view, (lessons.KEPT,)),
     )
 
 
@@ -92,10 +86,10 @@ def make_lesson(game: Game, policy: Policy, bench: Any) -> tuple[Any, Any]:
     found, rows = np.zeros(1, layout), (np.zeros(1, game.record), np.zeros(1, game.record))
     _fill_space(game, policy, found[0].space)
     found["outer"][0, 0] = bench[0]
-    found["own"] = found["all_own"] = address_of(seated)
-    found["driver"] = address_of(game.compiled_kernel())
-    found["row"], found["outer_row"] = map(address_of_record, rows)
-    found["outer"]["desks"]["workspace"] = address_of_record(found)
+    found["own"] = found["all_own"] = addresses.address_of(seated)
+    found["driver"] = addresses.address_of(game.compiled_kernel())
+    found["row"], found["outer_row"] = map(addresses.address_of_record, rows)
+    found["outer"]["desks"]["workspace"] = addresses.address_of_record(found)
     return found, rows
 
 
@@ -112,9 +106,9 @@ def learner_of(game: Game, policy: Policy) -> tuple[Any, Any, Any]:
             "reshuffle": game.features.reshuffle or _compiled(game, lessons.leave_as_it_is),
         }
         _add_copies(game, home, scope, [getattr(lessons, name) for name in lessons.TEMPLATES])
-        seated = _seated(game, copy_for(lessons.learn_at_desk, home, scope))
+        seated = _seated(game, templates.copy_for(lessons.learn_at_desk, home, scope))
         _add_copies(game, home, scope, [lessons.play_lesson])
-        collector = entry_point(copy_for(lessons.collect, home, scope), allocates=True)
+        collector = callee.entry_point(templates.copy_for(lessons.collect, home, scope), allocates=True)
         _learners[policy.decide] = seated, collector, layout
     return _learners[policy.decide]
 
@@ -145,19 +139,19 @@ def _parts(game: Game, policy: Policy) -> dict[str, Any]:
     return scope
 
 
-def _add_copies(game: Game, home: Any, scope: dict[str, Any], templates: list[Any]) -> None:
+def _add_copies(game: Game, home: Any, scope: dict[str, Any], functions: list[Any]) -> None:
     """Copy templates, each of which may call those before it."""
-    for template in templates:
-        scope[template.__name__] = _compiled(game, copy_for(template, home, scope))
+    for template in functions:
+        scope[template.__name__] = _compiled(game, templates.copy_for(template, home, scope))
 
 
 def _compiled(game: Game, function: Any) -> Any:
-    return compiled(function, forceinline=False, allocates=not game.is_lean)
+    return callee.compiled(function, forceinline=False, allocates=not game.is_lean)
 
 
 def _seated(game: Game, copy: Any) -> Any:
-    seated = entry_point(copy, allocates=not game.is_lean)
-    if IS_PLAIN:
+    seated = callee.entry_point(copy, allocates=not game.is_lean)
+    if callee.IS_PLAIN:
         return seated
     with telling_mistakes(game):
-        return compile_for(seated, (game.rules, game.table, game.hand, DESK))
+        return seating.compile_for(seated, (game.rules, game.table, game.hand, desks.DESK))

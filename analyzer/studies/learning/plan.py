@@ -9,8 +9,7 @@ from analyzer.catalog import load_game
 from analyzer.cells import Cell, make_seat
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
-from analyzer.games.values.files import cell_name
-from analyzer.games.values.lessons import KEPT, WORLDS
+from analyzer.games.values import files, lessons
 from analyzer.games.written import Sets, WrittenPolicy, read_policy, write_changes
 from analyzer.play import seeding, stopping
 from analyzer.studies.arenas import Arena, Case, make_arena
@@ -18,7 +17,7 @@ from analyzer.studies.learning.stages import Stage, advantages, outcomes
 from analyzer.studies.tuning.plan import read_weights
 
 DEFAULT_BUDGET = 2_000_000
-OUTCOMES, ADVANTAGES, CHOOSING = 0.2, 0.6, 0.1  # shares of the budget; the rest is the validation
+OUTCOMES, ADVANTAGES, CHOOSING, VALIDATION = 0.2, 0.6, 0.1, 0.1  # shares of the budget
 FEWEST = 1_000  # games of a family
 
 
@@ -58,7 +57,7 @@ class LearnPlan:
     def stages(self, places: Sequence[int]) -> tuple[Stage, Stage]:
         """Share the budget of a family out: games with outcomes, and plans that are played out."""
         games = self.budget * sum(self.weights[place] for place in places)
-        return outcomes(int(OUTCOMES * games)), advantages(int(ADVANTAGES * games) // (KEPT * WORLDS))
+        return outcomes(int(OUTCOMES * games)), advantages(int(ADVANTAGES * games) // (lessons.KEPT * lessons.WORLDS))
 
     def deals(self, share: float) -> int:
         """Count the deals on which the policy plays with and without values in every cell."""
@@ -71,7 +70,7 @@ class LearnPlan:
 
 def case_name(case: Case) -> str:
     """Name a case as a file of values does."""
-    return cell_name(case.setting, case.players)
+    return files.cell_name(case.setting, case.players)
 
 
 def make_plan(

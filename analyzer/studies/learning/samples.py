@@ -11,10 +11,8 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.games.values import spaces
-from analyzer.games.values.lessons import KEPT, LATER, Mode
-from analyzer.play import seeding
-from analyzer.play.prepared import PreparedCell
+from analyzer.games.values import lessons, spaces
+from analyzer.play import prepared, seeding
 
 _TRIALS = 64  # games that tell how many questions a game has
 _FAR = 1 << 30  # a moment that no game reaches
@@ -64,7 +62,7 @@ class Lessons:
 
     def __init__(self, cell: Cell) -> None:
         self.cell = cell
-        self.prepared = PreparedCell(cell)
+        self.prepared = prepared.PreparedCell(cell)
         self.policy = cell.seats[0].policy
         _, self.collector, _ = spaces.learner_of(cell.game, self.policy)
         self._own = threading.local()
@@ -80,15 +78,15 @@ class Lessons:
     def _usual_length(self) -> int:
         """Count the questions of a usual game."""
         counts = np.zeros(_TRIALS, np.int64)
-        self._collect(seeding.block_seeds(0, 0, _TRIALS), Mode.OUTCOMES, _FAR, counts)
+        self._collect(seeding.block_seeds(0, 0, _TRIALS), lessons.Mode.OUTCOMES, _FAR, counts)
         return max(1, round(float(counts.mean())))
 
-    def collect(self, seeds: Any, mode: Mode) -> Samples:
+    def collect(self, seeds: Any, mode: lessons.Mode) -> Samples:
         """Play a lesson on every deal."""
         return self._collect(seeds, mode, self.horizon, np.zeros(len(seeds), np.int64))
 
-    def _collect(self, seeds: Any, mode: Mode, horizon: int, counts: Any) -> Samples:
-        features, each = self.cell.game.features, KEPT if mode == Mode.ADVANTAGES else LATER + 1
+    def _collect(self, seeds: Any, mode: lessons.Mode, horizon: int, counts: Any) -> Samples:
+        features, each = self.cell.game.features, lessons.KEPT if mode == lessons.Mode.ADVANTAGES else lessons.LATER + 1
         most = len(seeds) * each
         tables, things = np.zeros(most, features.table), np.zeros(most * _GAPS_EACH, features.thing)
         starts, labels = np.zeros(most + 1, np.int64), np.zeros(most)
@@ -110,16 +108,16 @@ class School:
     weights: Sequence[float]
     jobs: int = 1
 
-    def collect(self, root: int, number: int, n_lessons: int, mode: Mode) -> Samples:
+    def collect(self, root: int, number: int, n_lessons: int, mode: lessons.Mode) -> Samples:
         """Play the lessons of one chunk, shared out by weight; the same for every number of jobs."""
         tasks = []
-        for case, (lessons, weight) in enumerate(zip(self.lessons, self.weights, strict=True)):
+        for case, (cell, weight) in enumerate(zip(self.lessons, self.weights, strict=True)):
             seed, left = seeding.derived_seed(root, f"case {case}"), round(weight * n_lessons)
             n_blocks = -(-max(left, 1) // seeding.BLOCK)
             for block in range(n_blocks):
                 n = min(left, seeding.BLOCK)
                 left -= n
                 if n > 0:
-                    tasks.append((lessons, seeding.block_seeds(seed, number * n_blocks + block, n)))
+                    tasks.append((cell, seeding.block_seeds(seed, number * n_blocks + block, n)))
         with ThreadPoolExecutor(self.jobs) as pool:
             return joined(list(pool.map(lambda task: task[0].collect(task[1], mode), tasks)))

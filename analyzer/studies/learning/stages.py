@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.games.values.declared import Features
-from analyzer.games.values.files import MIX
+from analyzer.games.values import declared, files
 from analyzer.games.values.lessons import Mode
 from analyzer.kernel.nets import network, training
 from analyzer.play import seeding
@@ -51,11 +50,11 @@ def advantages(lessons: int) -> Stage:
 class Training:
     """A network on its way."""
 
-    features: Features
+    features: declared.Features
     learner: Any
 
     @classmethod
-    def begun(cls, features: Features, seed: int) -> Training:
+    def begun(cls, features: declared.Features, seed: int) -> Training:
         """Begin with small random weights."""
         learner = np.zeros(1, training.learner_layout(features.thing, features.table, features.most_things))
         learner["net"] = network.new_weights(features.thing, features.table, seeding.derived_seed(seed, "weights"))
@@ -89,7 +88,7 @@ def log_loss(odds: Any, labels: Any) -> Estimate:
 
 def gain(odds: Any, samples: Samples) -> Estimate:
     """Measure what the plan that values choose was worth more than the one rated best, which stands first."""
-    starts, scores = samples.groups, odds + MIX * samples.ratings
+    starts, scores = samples.groups, odds + files.MIX * samples.ratings
     chosen = [first + int(np.argmax(scores[first:last])) for first, last in pairwise(starts)]
     return means.mean_of(samples.labels[chosen] - samples.labels[starts[:-1]])
 
