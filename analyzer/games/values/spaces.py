@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_files.refusals import telling_mistakes
+from analyzer.games.policy_files.refusals import refused_rules
 from analyzer.games.values import deciding, declared, lessons
 from analyzer.kernel import jit, random, streams
 from analyzer.kernel.compiler import callee, templates
@@ -153,5 +153,7 @@ def _seated(game: Game, copy: Any) -> Any:
     seated = callee.entry_point(copy, allocates=not game.is_lean)
     if callee.IS_PLAIN:
         return seated
-    with telling_mistakes(game):
+    try:
         return seating.compile_for(seated, (game.rules, game.table, game.hand, desks.DESK))
+    except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
+        raise refused_rules(game, problem) from problem

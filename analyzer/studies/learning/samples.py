@@ -71,7 +71,6 @@ class Lessons:
     def _place(self) -> Any:
         if not hasattr(self._own, "lesson"):
             bench = self.prepared.bench()
-            bench["desks"]["knobs"][0] = self.prepared.knobs
             self._own.lesson, self._own.rows = spaces.make_lesson(self.cell.game, self.policy, bench)
         return self._own.lesson
 
