@@ -52,7 +52,6 @@ class Policy:
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
-    plans: Any = None  # for trained values: lists what the policy would choose from
     values: str = ""  # the file of trained values that it plays with
     line: int = 0  # where its function begins in the file
     function: Any = field(default=None, repr=False, compare=False)  # that its author wrote
@@ -248,7 +247,6 @@ class Game:
         traits: tuple[str, ...] = (),
         score: Any = None,
         rate: Any = None,
-        plans: Any = None,
         compiled: bool = True,
         **knobs: Any,
     ) -> Any:
@@ -256,19 +254,17 @@ class Game:
 
         `score` is what replays show as the reasons for a choice; `rate(rules, table, hand, knobs, memory, choice,
         answer)` says how good the policy thinks an answer is: a look-ahead compares those it rates best.
-        `plans(rules, table, hand, knobs, memory, choice, found)` lists what trained values choose from.
         `compiled=False` leaves it plain Python, which may call other libraries, and is slow; then
         `rests_on=("weights.npy",)` declares the files that it reads while it plays.
         """
         if function is None:
             return lambda decorated: self.policy(
-                decorated, traits=traits, score=score, rate=rate, plans=plans, compiled=compiled, **knobs
+                decorated, traits=traits, score=score, rate=rate, compiled=compiled, **knobs
             )
         if not compiled:
             return self._plain_policy(function, knobs, traits, rate)
         rating = self._compile_part(rate) if isinstance(rate, FunctionType) else rate
-        made = make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
-        return made if plans is None else replace(made, plans=plans)
+        return make_policy(self.name, function, self._compile_part(function), knobs, traits, score, rating)
 
     def _plain_policy(self, function: Any, knobs: Mapping[str, Any], traits: tuple[str, ...], rate: Any) -> Policy:
         if rate is not None:

@@ -14,7 +14,6 @@ from analyzer.games.search.lookahead import MOST_OPTIONS
 from analyzer.games.search.workspace import Workspace, make_workspace, searcher_of
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.values.files import Values, read_values
-from analyzer.games.values.spaces import decider_of, make_space
 from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
@@ -71,10 +70,16 @@ class Seat:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
         if self.searched is not None:
             return searcher_of(game)[0]
-        return game.seated_policy(self.policy) if self.values is None else decider_of(game, self.policy)
+        if self.values is None:
+            return game.seated_policy(self.policy)
+        from analyzer.games.values.spaces import decider_of  # most policies have no trained values
+
+        return decider_of(game, self.policy)
 
     def value_space(self, game: Game, family: str, cell: str) -> Any:
         """Make what decisions by trained values at this seat work in, for a cell of a family of settings."""
+        from analyzer.games.values.spaces import make_space
+
         assert self.values is not None
         return make_space(game, self.policy, self.values.weights_for(family, cell), self.values.mix)
 

@@ -12,7 +12,6 @@ from analyzer.games.tranquility.heuristics.survival.answers import (
     waiting_worth,
 )
 from analyzer.games.tranquility.heuristics.survival.gaps import appraise, cheapest_in_turn
-from analyzer.games.tranquility.heuristics.survival.plans import list_plans
 from analyzer.games.tranquility.heuristics.survival.weights import KNOBS
 from analyzer.games.tranquility.rules.actions import can_discard_two, nth_action
 from analyzer.games.tranquility.rules.options import gift_mask, is_gift, n_to_give
@@ -20,7 +19,7 @@ from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.lean import phase
 
 
-@policy(rate=rate_answer, plans=list_plans, **KNOBS.tuned(__file__))
+@policy(rate=rate_answer, **KNOBS.tuned(__file__))
 def survival(rules, table, hand, knobs, memory, choice):
     """A keeper of gaps: keep every gap as likely to be filled as possible, and pay with the cards missed least.
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from analyzer.games.switches import Value
 from analyzer.games.tranquility.heuristics.survival import gaps, supply, weights
+from analyzer.games.tranquility.heuristics.survival.plans import list_plans
 from analyzer.games.tranquility.rules import hands, placement, redeal, turn
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_ISLANDS, Card
 from analyzer.games.values.declared import Features
@@ -323,4 +324,5 @@ FEATURES = Features(
     carry_out=turn.carry_out,
     reshuffle=redeal.reshuffle,
     family=family,
+    plans={"survival": list_plans},
 )

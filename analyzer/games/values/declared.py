@@ -5,7 +5,7 @@ are taken from what one seat sees.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,8 @@ class Features:
     carry_out: Any  # (rules, state, answer): an answer without what chance does after it
     reshuffle: Any = None  # (rules, state, stream): shuffles what nobody has seen yet; None: nothing lies ready
     family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
+    plans: Mapping[str, Any] = field(default_factory=dict)
+    """By policy: (rules, table, hand, knobs, memory, choice, found), lists what it would choose from, as PLANS."""
 
     @property
     def view(self) -> np.dtype[Any]:

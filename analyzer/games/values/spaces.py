@@ -116,9 +116,14 @@ def learner_of(game: Game, policy: Policy) -> tuple[Any, Any, Any]:
 # Copies
 
 
+def plans_of(game: Game, policy: Policy) -> Any:
+    """Give what lists the plans of a policy; None where they are all its options."""
+    return game.features.plans.get(policy.name)
+
+
 def _home(game: Game, policy: Policy) -> Any:
     """Give the function on whose behalf templates are copied: that of the policy, or of a rule of the game."""
-    return policy.plans or game.option
+    return plans_of(game, policy) or game.option
 
 
 def _parts(game: Game, policy: Policy) -> dict[str, Any]:
@@ -131,9 +136,9 @@ def _parts(game: Game, policy: Policy) -> dict[str, Any]:
         "carry_out": features.carry_out,
         "n_options": game.n_options,
         "option": game.option,
-        "plans": policy.plans,
+        "plans": plans_of(game, policy),
     }
-    listing = deciding.list_options if policy.plans is None else deciding.list_own_plans
+    listing = deciding.list_options if plans_of(game, policy) is None else deciding.list_own_plans
     _add_copies(game, home, scope, [listing, deciding.see_after, deciding.best_plan])
     scope["list_plans"] = scope[listing.__name__]
     return scope

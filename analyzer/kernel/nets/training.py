@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.kernel import jit, lean
 from analyzer.kernel.compiler.callee import entry_point
-from analyzer.kernel.jit import record
-from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.nets.network import POOL, UNITS, chance_of, log_odds, net_layout, work_layout
 from analyzer.kernel.nets.rows import add_outer, add_scaled, clear_row, copy_row, dot, slope
 
@@ -24,7 +23,7 @@ MOST_IN_GROUP = 16
 def learner_layout(thing: np.dtype[Any], table: np.dtype[Any], most_things: int) -> np.dtype[Any]:
     """Lay out a network that learns: weights, gradients, what Adam remembers, and what it works in."""
     net = net_layout(thing, table)
-    return record(
+    return jit.record(
         ("net", net, (1,)),
         ("gradient", net, (1,)),
         ("drift", net, (1,)),
@@ -40,7 +39,7 @@ def learner_layout(thing: np.dtype[Any], table: np.dtype[Any], most_things: int)
     )
 
 
-@phase
+@lean.phase
 def add_gradient(net, grad, learner, tables, at, things, first, n_things, factor):
     """Add the gradient of the log odds that were just computed, times a factor."""
     work = learner.work
@@ -61,7 +60,7 @@ def add_gradient(net, grad, learner, tables, at, things, first, n_things, factor
     add_thing_gradients(grad, learner, tables, at, things, first, n_things)
 
 
-@rule
+@lean.rule
 def add_thing_gradients(grad, learner, tables, at, things, first, n_things):
     """Add the gradients of the layer of things."""
     clear_row(learner.all_slopes, 0)
@@ -74,7 +73,7 @@ def add_thing_gradients(grad, learner, tables, at, things, first, n_things):
     add_outer(grad.table, tables, at, learner.all_slopes, 0)
 
 
-@phase
+@lean.phase
 def study_group(learner, samples, first, last, level, advantage, share):
     """Add the gradients of one group of samples, each `share` of a batch."""
     tables, things, starts, labels = samples
@@ -96,7 +95,7 @@ def study_group(learner, samples, first, last, level, advantage, share):
         add_gradient(net, grad, learner, tables, at, things, starts[at], n, factor)
 
 
-@rule
+@lean.rule
 def step_adam(weights, gradient, mean, square, steps, rate):
     """Move every weight against its gradient, and clear the gradient."""
     warm, warm_squares = 1.0 - DECAY**steps, 1.0 - DECAY_SQUARES**steps

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.games.values import lessons, spaces
+from analyzer.games.values import lessons as teaching
+from analyzer.games.values import spaces
 from analyzer.play import prepared, seeding
 
 _TRIALS = 64  # games that tell how many questions a game has
@@ -77,15 +78,18 @@ class Lessons:
     def _usual_length(self) -> int:
         """Count the questions of a usual game."""
         counts = np.zeros(_TRIALS, np.int64)
-        self._collect(seeding.block_seeds(0, 0, _TRIALS), lessons.Mode.OUTCOMES, _FAR, counts)
+        self._collect(seeding.block_seeds(0, 0, _TRIALS), teaching.Mode.OUTCOMES, _FAR, counts)
         return max(1, round(float(counts.mean())))
 
-    def collect(self, seeds: Any, mode: lessons.Mode) -> Samples:
+    def collect(self, seeds: Any, mode: teaching.Mode) -> Samples:
         """Play a lesson on every deal."""
         return self._collect(seeds, mode, self.horizon, np.zeros(len(seeds), np.int64))
 
-    def _collect(self, seeds: Any, mode: lessons.Mode, horizon: int, counts: Any) -> Samples:
-        features, each = self.cell.game.features, lessons.KEPT if mode == lessons.Mode.ADVANTAGES else lessons.LATER + 1
+    def _collect(self, seeds: Any, mode: teaching.Mode, horizon: int, counts: Any) -> Samples:
+        features, each = (
+            self.cell.game.features,
+            teaching.KEPT if mode == teaching.Mode.ADVANTAGES else teaching.LATER + 1,
+        )
         most = len(seeds) * each
         tables, things = np.zeros(most, features.table), np.zeros(most * _GAPS_EACH, features.thing)
         starts, labels = np.zeros(most + 1, np.int64), np.zeros(most)
@@ -107,7 +111,7 @@ class School:
     weights: Sequence[float]
     jobs: int = 1
 
-    def collect(self, root: int, number: int, n_lessons: int, mode: lessons.Mode) -> Samples:
+    def collect(self, root: int, number: int, n_lessons: int, mode: teaching.Mode) -> Samples:
         """Play the lessons of one chunk, shared out by weight; the same for every number of jobs."""
         tasks = []
         for case, (cell, weight) in enumerate(zip(self.lessons, self.weights, strict=True)):
