@@ -5,12 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer.cells import make_cell
+from analyzer.errors import BadInput, Interrupted
 from analyzer.games.values.lessons import ONE_IN
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.nets.network import chance_of
+from analyzer.play.control import Control
 from analyzer.studies.learning import samples as lessons
 from analyzer.studies.learning import stages
 from tests.toy import truth
+
+pytestmark = pytest.mark.skipif(IS_PLAIN, reason="hundreds of thousands of games")
 
 TARGET, KEEP = 13, 3  # together, two players, `patient`
 NEW = 0
@@ -116,3 +122,76 @@ def test_a_card_is_kept_where_that_is_right_and_only_there(toy, chances):
 def test_shuffled_outcomes_teach_nothing(toy):
     found, true = learned(shuffled=True), [exact(*position) for position in positions()]
     assert np.std(found) < 0.2 * np.std(true)
+
+
+SMALL = {"variants": "together", "players": 2, "budget": 40_000, "seed": 3, "jobs": 1}
+PLAYED = {"variant": "together", "players": 2, "games": 2000, "seed": 5, "jobs": 1}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Give a small training, done in one go."""
+    made = {}
+
+    def make():
+        if not made:
+            made["it"] = analyzer.learn("toy", "patient", state=tmp_path_factory.mktemp("learn") / "whole", **SMALL)
+        return made["it"]
+
+    return make
+
+
+def test_a_trained_policy_wins_more_for_certain_and_its_file_plays_it(toy, whole):
+    learning = whole()
+    assert learning.validation.differences[0].low > 0
+    trained = analyzer.simulate("toy", policy=f"patient@{learning.file}", **PLAYED)
+    alone = analyzer.simulate("toy", policy="patient", **PLAYED)
+    error = np.sqrt(2 * 0.25 / PLAYED["games"])
+    assert trained.win_rate.value - alone.win_rate.value > 4 * error
+
+
+def test_an_interrupted_training_ends_as_if_nothing_had_happened(toy, whole, tmp_path):
+    control = Control()
+    with pytest.raises(Interrupted, match="resume"):
+        analyzer.learn(
+            "toy", "patient", state=tmp_path / "cut", control=control, on_measured=lambda _: control.drain(), **SMALL
+        )
+    resumed = analyzer.learn("toy", "patient", state=tmp_path / "cut", **SMALL | {"jobs": 2})
+    assert resumed.file.read_text() == whole().file.read_text()
+
+
+def test_in_a_cell_without_values_the_policy_plays_by_itself(toy, whole, tmp_path):
+    text, name = whole().file.read_text(), "together 2"
+    assert "without = []" in text
+    (tmp_path / "off.toml").write_text(text.replace("without = []", f'without = ["{name}"]'))
+    policies = f"patient@{tmp_path}/off.toml", "patient"
+    found = [analyzer.simulate("toy", policy=policy, **PLAYED).win_rate for policy in policies]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('weights = "', 'weights = "?', "weights"),
+        ('weights = "', 'weights = "AAAA', "finite numbers"),
+        ('"is_own"', '"was_own"', "train it again"),
+        ('policy = "patient"', 'policy = "rock"', "for policy 'rock'"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(toy, whole, tmp_path, old, new, words):
+    (tmp_path / "bad.toml").write_text(whole().file.read_text().replace(old, new, 1))
+    with pytest.raises(BadInput, match=words):
+        analyzer.simulate("toy", policy=f"patient@{tmp_path}/bad.toml", **PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("game", "policy", "options", "words"),
+    [
+        ("rumini", "schemer", {}, "no features"),
+        ("toy", "search(patient)", {}, "compiled policy"),
+        ("toy", "patient", {"budget": 10}, "too small"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused(toy, game, policy, options, words):
+    with pytest.raises(BadInput, match=words):
+        analyzer.learn(game, policy, **options)

@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.games.switches import Value
 from analyzer.games.tranquility.heuristics.survival import gaps, supply, weights
 from analyzer.games.tranquility.heuristics.survival.plans import list_plans
-from analyzer.games.tranquility.rules import hands, placement, redeal, turn
+from analyzer.games.tranquility.rules import hands, placement, redeal, storms, turn
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_ISLANDS, Card
 from analyzer.games.values.declared import Features
 from analyzer.kernel.lean import phase, rule
@@ -83,9 +83,16 @@ TABLE = features(
     ("stock", "Compasses the team has, in twos"),
     ("supply", "Compasses still to be gained, in threes"),
     ("more_storms", "Storms not yet drawn, in threes"),
+    ("earned", "1 = the Island just laid completes a row, which earns a Compass"),
+    ("near_rows", "rows with one or two empty cells, in threes"),
+    ("met_yellow", "1 = a Yellow Storm was drawn and is not settled"),
+    ("met_purple", "1 = a Purple Storm likewise"),
+    ("met_orange", "1 = an Orange Storm likewise"),
+    ("met_own", "1 = that Storm is the seat's own"),
     ("wrong", "cells with the wrong side, in fives"),
     ("side", "1 = hands show the moon"),
     ("explorers", "Explorer cards left, in tens"),
+    ("explores", "1 = the Island just laid draws an Explorer card"),
     ("open_finishes", "Finishes that lie open"),
     ("rocks", "1 = the Rocks close a row"),
     ("is_pending", "1 = a Finish waits for the last Monster"),
@@ -272,6 +279,7 @@ def look_at_modules(rules, table, hand, seen):
     seen.lost_wilds = (table.shown[Card.WILD] + hand.lost[Card.WILD]) / 2.0
     seen.wrong, seen.side = table.n_wrong / _FIVE, table.hands_side
     seen.explorers, seen.open_finishes = table.explorers / 10.0, table.open_finishes
+    seen.explores = table.cell > 0 and table.border[table.cell] > 0 and table.explorers > 0
     seen.rocks, seen.is_pending = table.rocks_row >= 0, table.pending_finish
     if rules.has_storms == 1:
         look_at_storms(rules, table, hand, seen)
@@ -286,14 +294,20 @@ def look_at_storms(rules, table, hand, seen):
     for seat in range(rules.players):
         yellows += (table.yellow[seat] > 0) and seat != hand.seat
         oranges += (table.orange[seat] > 0) and seat != hand.seat
+    near = 0
     for row in range(rules.n_rows):
         purples += table.purple[row] > 0
+        near += 0 < rules.row_length[row] - table.row_filled[row] < 3
     for card in range(Card.YELLOW, Card.ORANGE + 1):
         drawn += table.shown[card]
     seen.own_yellow, seen.own_orange = table.yellow[hand.seat] > 0, table.orange[hand.seat] > 0
     seen.yellows, seen.oranges, seen.purples = yellows, oranges, purples
     seen.stock, seen.supply = table.stock / 2.0, table.supply / 3.0
     seen.more_storms = max(rules.yellow + rules.purple + rules.orange - drawn, 0) / 3.0
+    seen.near_rows = near / 3.0
+    seen.earned = table.cell > 0 and storms.row_earns_compass(rules, table, table.cell)
+    seen.met_yellow, seen.met_purple = table.storm == Card.YELLOW, table.storm == Card.PURPLE
+    seen.met_orange, seen.met_own = table.storm == Card.ORANGE, table.storm > 0 and table.storm_seat == hand.seat
 
 
 _PARTS = {

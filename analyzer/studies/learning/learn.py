@@ -138,7 +138,7 @@ class _Work:
             folders.save(path, net, behind + number + 1, [one for one in self.curve if one.family == family])
             if self.on_measured is not None:
                 self.on_measured(self.curve[-1])
-            if self.control.is_stopped:
+            if self.control.is_draining:
                 raise checking.interrupted(self.folder)
 
         return hear
