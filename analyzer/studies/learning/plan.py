@@ -12,12 +12,13 @@ from analyzer.games.interface import Game
 from analyzer.games.values import files, lessons
 from analyzer.games.written import Sets, WrittenPolicy, read_policy, write_changes
 from analyzer.play import seeding, stopping
-from analyzer.studies.arenas import Arena, Case, make_arena
+from analyzer.studies.arenas import Arena, Case, listed, make_arena
 from analyzer.studies.learning.stages import Stage, advantages, outcomes
 from analyzer.studies.tuning.plan import read_weights
 
 DEFAULT_BUDGET = 2_000_000
-OUTCOMES, ADVANTAGES, CHOOSING, VALIDATION = 0.2, 0.6, 0.1, 0.1  # shares of the budget
+OUTCOMES, ADVANTAGES, FRESH = 0.2, 0.7, 0.05  # shares of the budget; fresh deals are dealt twice
+CHOOSING, VALIDATION = 4_000, 10_000  # deals of a case at most: with values, a game takes twenty times as long
 FEWEST = 1_000  # games of a family
 
 
@@ -59,9 +60,9 @@ class LearnPlan:
         games = self.budget * sum(self.weights[place] for place in places)
         return outcomes(int(OUTCOMES * games)), advantages(int(ADVANTAGES * games) // (lessons.KEPT * lessons.WORLDS))
 
-    def deals(self, share: float) -> int:
+    def deals(self, most: int) -> int:
         """Count the deals on which the policy plays with and without values in every cell."""
-        return max(100, int(share * self.budget) // (2 * self.arena.cells_each))
+        return min(most, max(100, int(FRESH * self.budget) // (2 * self.arena.cells_each)))
 
     def seed_of(self, purpose: str) -> int:
         """Give the root seed of a purpose: no deal occurs twice, and none among those that users play."""
@@ -94,11 +95,21 @@ def make_plan(
         raise BadInput(f"policy {policy!r}: name a compiled policy; a look-ahead is put around it later")
     if seat.values is not None:
         raise BadInput(f"policy {policy!r} has trained values already; name the policy that they were trained for")
-    shares = read_weights(weights, arena)
+    shares = read_weights(_for_cases(weights, arena), arena)
     plan = LearnPlan(arena, written, shares, stopping.check_games(budget), stopping.check_seed(seed), "")
     if budget < FEWEST * len(plan.families):
         raise BadInput(f"budget = {budget} games is too small; allowed: {FEWEST * len(plan.families):,} or more")
     return replace(plan, command=_command(plan))
+
+
+def _for_cases(given: Sequence[float] | str | None, arena: Arena) -> Sequence[float] | str | None:
+    """Give the weights of cases; those of variants are shared among the numbers of players."""
+    numbers = listed(given) if isinstance(given, str) else list(given or ())
+    variants = dict.fromkeys(str(case.reference.variant) for case in arena.cases)
+    if len(numbers) != len(variants) or len(variants) == len(arena.cases):
+        return given
+    of = dict(zip(variants, numbers, strict=True))
+    return ",".join(str(of[str(case.reference.variant)]) for case in arena.cases)
 
 
 def _command(plan: LearnPlan) -> str:
