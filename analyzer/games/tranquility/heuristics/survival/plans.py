@@ -6,7 +6,7 @@ other. Cards that pay are named by the slots they have once the played card has 
 
 from analyzer.games.tranquility.encoding import play
 from analyzer.games.tranquility.heuristics.small_answers import NO_ACTION, finishing_action, flip_action
-from analyzer.games.tranquility.heuristics.survival import actions, answers, gaps, supply, weights
+from analyzer.games.tranquility.heuristics.survival import actions, gaps, supply, weights
 from analyzer.games.tranquility.rules import actions as legal
 from analyzer.games.tranquility.rules import hands, hazards, options, placement, storms
 from analyzer.games.tranquility.state import MAX_ISLANDS, Card, Kind, Phase
@@ -16,7 +16,6 @@ from analyzer.kernel import lean, piles
 from analyzer.kernel.seats.bench import MEMORY_SLOTS
 
 _MOST_WAYS = 70  # to pay that are told apart; of more, only the cheapest is listed
-_OWN = 2.0  # what the policy's own answer to a small question is rated above the others
 _NO_SLOT = 63  # no card leaves the hand before it is paid for
 
 
@@ -24,14 +23,10 @@ _NO_SLOT = 63  # no card leaves the hand before it is paid for
 def list_plans(rules, table, hand, knobs, memory, choice, found):
     """List the best plans; none where the policy answers by itself."""
     found.n = 0
-    is_gift, is_action = options.is_gift(table.phase), table.phase == Phase.ACTION
-    is_start = table.phase == Phase.OFFER or table.phase == Phase.SPLIT
-    if is_start or (is_action and finishing_action(rules, table, hand) != NO_ACTION):
+    is_gift = options.is_gift(table.phase)
+    if not is_gift and (table.phase != Phase.ACTION or finishing_action(rules, table, hand) != NO_ACTION):
         return
     gaps.appraise(rules, table, hand, knobs, memory)
-    if not is_gift and not is_action:
-        add_small_answers(rules, table, hand, knobs, memory, found)
-        return
     if is_gift:
         allowed, n_wanted = options.gift_mask(rules, table, hand), options.n_to_give(table, hand)
         add_ways(rules, table, hand, knobs, memory, found, 0.0, NO_ACTION, allowed, n_wanted, _NO_SLOT)
@@ -42,17 +37,6 @@ def list_plans(rules, table, hand, knobs, memory, choice, found):
     if legal.can_discard_two(rules, table, hand):
         worth, allowed = supply.wait_worth(rules, table, hand, knobs), hands.discardable_mask(rules, table, hand)
         add_ways(rules, table, hand, knobs, memory, found, worth, play(Kind.DISCARD_TWO, 0), allowed, 2, _NO_SLOT)
-
-
-@lean.phase
-def add_small_answers(rules, table, hand, knobs, memory, found):
-    """Add all answers to a module's question, the policy's own with an advantage."""
-    own = answers.module_answer(rules, table, hand, knobs, memory)
-    rank_plan(found, 0, _OWN, own, NO_ANSWER, NO_ANSWER)
-    for index in range(options.n_module_options(rules, table, hand)):
-        answer = options.nth_module_option(rules, table, hand, index)
-        if answer != own:
-            rank_plan(found, 0, 0.0, answer, NO_ANSWER, NO_ANSWER)
 
 
 @lean.phase
