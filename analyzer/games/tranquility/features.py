@@ -324,10 +324,10 @@ _PARTS = {
 
 
 def family(values: Mapping[str, Value]) -> str:
-    """Name the modules of a setting, or whether Islands are removed: settings of one name share trained values."""
+    """Name the modules of a setting: settings of one name share trained values, however many Islands are removed."""
     board = [] if values["board"] == "grid" else [str(values["board"])]
     parts = [*board, *(name for switch, name in _PARTS.items() if values[switch])]
-    return "+".join(dict.fromkeys(parts)) or ("removed" if values["removed"] else "base")
+    return "+".join(dict.fromkeys(parts)) or "plain"
 
 
 FEATURES = Features(

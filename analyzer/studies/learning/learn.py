@@ -1,6 +1,7 @@
 """Learns the values of positions: outcomes, advantages, and a validation on deals that nobody has seen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,11 @@ from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play import stopping, tasks
 from analyzer.play.control import Control
 from analyzer.runs.stored.files import locked, telling_of_storage, write_atomically
-from analyzer.stats import Estimate
-from analyzer.studies.learning import checking, found, samples, stages
+from analyzer.studies.learning import checking, found, pupils
 from analyzer.studies.learning import folder as folders
 from analyzer.studies.learning import plan as plans
 
 DRAFT = "draft.toml"
-OnMeasured = Callable[[found.Measured], None]
 
 
 def learn(
@@ -34,7 +33,7 @@ def learn(
     state: str | Path | None = None,
     jobs: int | None = None,
     control: Control | None = None,
-    on_measured: OnMeasured | None = None,
+    on_measured: pupils.OnMeasured | None = None,
 ) -> found.Learning:
     """Train values of positions for a policy, and validate them; called again, it resumes where it stopped.
 
@@ -83,23 +82,22 @@ class _Work:
     """A training under way."""
 
     def __init__(
-        self, plan: plans.LearnPlan, folder: Path, jobs: int, control: Control, on_measured: OnMeasured | None
+        self, plan: plans.LearnPlan, folder: Path, jobs: int, control: Control, on_measured: pupils.OnMeasured | None
     ) -> None:
         self.plan, self.folder, self.jobs, self.control, self.on_measured = plan, folder, jobs, control, on_measured
         self.checks = checking.Checks(plan, folder, jobs, control)
-        self.curve: list[found.Measured] = []
 
     def finish(self, file: Path) -> found.Learning:
         """Do what is missing."""
         watch, plan = tasks.Stopwatch(), self.plan
-        nets = {family: self._train(family, places) for family, places in plan.families.items()}
+        nets, curve = self._train()
         draft = self._write(Values(nets))
         chosen = self.checks.compare("choosing", plan.deals(plans.CHOOSING), draft)
         pairs = zip(plan.arena.cases, chosen.differences, strict=True)
         without = frozenset(plans.case_name(case) for case, ahead in pairs if ahead.value <= 0.0)
         values = Values(nets, without)
         valid = self.checks.compare("validation", plan.deals(plans.VALIDATION), self._write(values))
-        return found.Learning(plan, values, tuple(self.curve), valid, watch.seconds, self.folder, file)
+        return found.Learning(plan, values, curve, valid, watch.seconds, self.folder, file)
 
     def _write(self, values: Values) -> WrittenPolicy:
         """Write values into the folder, and give the policy that plays with them."""
@@ -107,38 +105,18 @@ class _Work:
         write_atomically(path, found.value_file(self.plan, values).encode())
         return replace(self.plan.policy, tuned=str(path))
 
-    # Training
+    def _train(self) -> tuple[dict[str, Any], tuple[found.Measured, ...]]:
+        """Train the networks of all families, as many at once as there are jobs; give what was measured, too."""
+        families = [pupils.Pupil(self.plan, family, self.folder) for family in self.plan.families]
+        each = max(1, self.jobs // len(families))
+        with ThreadPoolExecutor(self.jobs) as pool:
+            nets = list(pool.map(lambda pupil: pupil.finish(each, self._hear), families))
+        curve = tuple(one for pupil in families for one in pupil.curve)
+        return {pupil.family: net for pupil, net in zip(families, nets, strict=True)}, curve
 
-    def _train(self, family: str, places: Sequence[int]) -> Any:
-        """Train the network of a family, or go on with it."""
-        plan, path = self.plan, self.folder / f"{family}.npz"
-        net = stages.Training.begun(plan.game.features, plan.seed_of(family))
-        done, curve = folders.resume(path, net)
-        self.curve += curve
-        both = plan.stages(places)
-        if done >= sum(stage.chunks for stage in both):
-            return net.weights
-        total = sum(plan.weights[place] for place in places)
-        lessons = [samples.Lessons(plan.cell(plan.arena.cases[place])) for place in places]
-        school = samples.School(lessons, [plan.weights[place] / total for place in places], self.jobs)
-        for stage in both:
-            if done < stage.chunks:
-                stages.run_stage(net, school, stage, plan.seed_of(family), done, self._hearing(net, family, path))
-            done = max(done - stage.chunks, 0)
-        return net.weights
-
-    def _hearing(self, net: stages.Training, family: str, path: Path) -> Callable[[stages.Stage, int, Estimate], None]:
-        """Make what is told after every chunk: it saves the network, and ends the training if that is asked for."""
-        before = {one.stage: one.chunks for one in self.curve if one.family == family}
-
-        def hear(stage: stages.Stage, number: int, value: Estimate) -> None:
-            before[stage.name] = stage.chunks
-            self.curve.append(found.Measured(family, stage.name, number + 1, stage.chunks, value))
-            behind = sum(chunks for name, chunks in before.items() if name != stage.name)
-            folders.save(path, net, behind + number + 1, [one for one in self.curve if one.family == family])
-            if self.on_measured is not None:
-                self.on_measured(self.curve[-1])
-            if self.control.is_draining:
-                raise checking.interrupted(self.folder)
-
-        return hear
+    def _hear(self, measured: found.Measured) -> None:
+        """Pass on what was measured, and end the training if that is asked for."""
+        if self.on_measured is not None:
+            self.on_measured(measured)
+        if self.control.is_draining:
+            raise checking.interrupted(self.folder)

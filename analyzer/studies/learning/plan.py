@@ -17,8 +17,8 @@ from analyzer.studies.learning.stages import Stage, advantages, outcomes
 from analyzer.studies.tuning.plan import read_weights
 
 DEFAULT_BUDGET = 2_000_000
-OUTCOMES, ADVANTAGES, FRESH = 0.2, 0.7, 0.05  # shares of the budget; fresh deals are dealt twice
-CHOOSING, VALIDATION = 4_000, 10_000  # deals of a case at most: with values, a game takes twenty times as long
+OUTCOMES, ADVANTAGES, FRESH = 0.05, 0.85, 0.05  # shares of the budget; fresh deals are dealt twice
+CHOOSING, VALIDATION = 4_000, 6_000  # deals of a case at most: with values, a game takes twenty times as long
 FEWEST = 1_000  # games of a family
 
 
