@@ -176,6 +176,8 @@ def test_in_a_cell_without_values_the_policy_plays_by_itself(toy, whole, tmp_pat
         ('weights = "', 'weights = "AAAA', "finite numbers"),
         ('"is_own"', '"was_own"', "train it again"),
         ('policy = "patient"', 'policy = "rock"', "for policy 'rock'"),
+        ("without = []", "without = 3", "list of cells"),
+        ("mix = 0.05", 'mix = "x"', "a number"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused(toy, whole, tmp_path, old, new, words):
@@ -195,3 +197,11 @@ def test_a_file_that_does_not_fit_is_refused(toy, whole, tmp_path, old, new, wor
 def test_what_cannot_be_learned_is_refused(toy, game, policy, options, words):
     with pytest.raises(BadInput, match=words):
         analyzer.learn(game, policy, **options)
+
+
+def test_nothing_else_is_overwritten(toy, tmp_path):
+    (tmp_path / "mine.toml").write_text("keep = 1")
+    with pytest.raises(BadInput, match="no trained values"):
+        analyzer.learn("toy", "patient", out=tmp_path / "mine.toml", state=tmp_path / "state", **SMALL)
+    assert (tmp_path / "mine.toml").read_text() == "keep = 1"
+    assert not (tmp_path / "state").exists()

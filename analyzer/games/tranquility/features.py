@@ -110,29 +110,19 @@ def look(rules, table, hand, view):
     supply.look(rules, table, hand, view.memory)
     supply.weigh_supply(rules, table, hand, KNOBS, view.memory)
     look_at_table(rules, table, hand, view.table[0])
-    n_spent = n_discarded(rules, table)
     n, low = 0, 0
     while low <= rules.cells:
         number = table.number[low] + 1
         high = table.above[number] if number <= rules.islands else rules.cells + 1
         if high - low > 1:
             look_at_gap(rules, table, hand, view.memory, view.table[0].alive, view.things[n], low, high)
-            look_at_time(table, view.things[n], low, high, n_spent)
+            look_at_time(table, view.things[n], low, high)
             if rules.has_modules == 1:
                 look_at_cells(rules, table, view.things[n], low, high)
             n += 1
         low = high
     view.n = n
     view.table[0].gaps = n / 10.0
-
-
-@rule
-def n_discarded(rules, table):
-    """Count the cards that all have discarded."""
-    n = 0
-    for seat in range(rules.players):
-        n += table.discarded[seat]
-    return n
 
 
 # Gaps
@@ -207,11 +197,11 @@ def near_ends(memory, lower, upper, is_low, is_high, reach):
 
 
 @rule
-def look_at_time(table, gap, low, high, n_spent):
+def look_at_time(table, gap, low, high):
     """Write for how long nobody has laid anything beside a gap."""
     laid = max(table.laid_turn[low], table.laid_turn[high])
     spent = max(table.laid_after[low], table.laid_after[high])
-    gap.idle, gap.spent = min(table.turn - laid, 60) / 20.0, min(n_spent - spent, 80) / 20.0
+    gap.idle, gap.spent = min(table.turn - laid, 60) / 20.0, min(table.all_discarded - spent, 80) / 20.0
 
 
 @rule

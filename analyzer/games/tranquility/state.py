@@ -175,6 +175,7 @@ TABLE = record(
     ("start_step", "i8", "seats already asked in the current part of the Start event"),
     ("owed", "i1", (MAX_SEATS,), "last Start event: of the cards agreed on, still to be given from the hand"),
     ("last_action", "i4", (MAX_SEATS,), "last answer to ACTION, -1 = none yet"),
+    ("all_discarded", "i8", "cards that all together have discarded"),
     ("laid_turn", "i2", (MAX_CELLS + 2,), "by cell: the turn in which the gap beside it last changed, 0 = never"),
     ("laid_after", "i2", (MAX_CELLS + 2,), "by cell: cards that all had discarded by then"),
     # what everybody has seen of the cards

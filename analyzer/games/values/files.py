@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -62,8 +63,10 @@ def read_values(file: str, game: Game, content: Mapping[str, Any]) -> Values | N
     if content.get("features") != game.features.names:
         raise BadInput(f"{file}: trained with other features than {game.name} has now; train it again")
     nets = {family: _read_weights(file, game, family, table.get("weights")) for family, table in tables.items()}
-    without = content.get("without", [])
-    return Values(nets, frozenset(map(str, without)), float(content.get("mix", MIX)))
+    without, mix = content.get("without", []), content.get("mix", MIX)
+    if not isinstance(without, list) or not isinstance(mix, int | float) or not math.isfinite(mix):
+        raise BadInput(f"{file}: `without` is a list of cells, and `mix` a number")
+    return Values(nets, frozenset(map(str, without)), float(mix))
 
 
 def _read_weights(file: str, game: Game, family: str, text: object) -> Any:

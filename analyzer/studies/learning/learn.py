@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput
-from analyzer.games.values.files import Values
+from analyzer.games.user_files import read_user_text
+from analyzer.games.values.files import TABLE, Values
 from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play import stopping, tasks
 from analyzer.play.control import Control
@@ -64,18 +65,26 @@ def learn(
     plan = plans.make_plan(
         game, policy, variants=variants, players=players, sets=sets, weights=weights, budget=budget, seed=seed
     )
+    n_jobs = stopping.check_jobs(jobs)
     folder = Path(state) if state is not None else folders.default_folder(plan)
     file = Path(out) if out is not None else folder / f"{plan.policy.name}.toml"
-    if file.is_dir() or file.suffix != ".toml":
-        raise BadInput(f"--out {file}: name a file that ends in .toml")
+    _check_out(file)
     with telling_of_storage(folder):
-        file.parent.mkdir(parents=True, exist_ok=True)
         folders.open_folder(folder, plan)
+        file.parent.mkdir(parents=True, exist_ok=True)
         with locked(folder):
-            work = _Work(plan, folder, stopping.check_jobs(jobs), control or Control(), on_measured)
+            work = _Work(plan, folder, n_jobs, control or Control(), on_measured)
             learning = work.finish(file)
         write_atomically(file, found.value_file(plan, learning.values, learning.validation).encode())
     return learning
+
+
+def _check_out(file: Path) -> None:
+    """Refuse a file that is no place for values: one of another kind, or with something else in it."""
+    if file.is_dir() or file.suffix != ".toml":
+        raise BadInput(f"--out {file}: name a file that ends in .toml")
+    if file.is_file() and f"[{TABLE}." not in read_user_text(file, "--out"):
+        raise BadInput(f"--out {file}: exists already and holds no trained values; choose another one")
 
 
 class _Work:

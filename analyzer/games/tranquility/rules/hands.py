@@ -90,6 +90,7 @@ def discard(rules, state, seat, mask):
     state.tally.finishes_lost += finishes
     state.tally.wilds_used += wilds
     state.table.discarded[seat] += held - kept
+    state.table.all_discarded += held - kept
     state.table.spent_at[seat] = state.table.pile[seat]
     hand.held = kept
     state.table.held[seat] = kept

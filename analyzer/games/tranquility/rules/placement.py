@@ -202,17 +202,14 @@ def put_island(rules, table, island, cell):
     table.number[cell] = island
     table.filled += 1
     table.row_filled[rules.row_of[cell]] += 1
-    note_change(rules, table, cell)
+    note_change(table, cell)
 
 
 @lean.rule
-def note_change(rules, table, cell):
+def note_change(table, cell):
     """Note when the gaps beside a cell changed: everybody sees for how long nobody has laid anything there."""
-    n_discarded = 0
-    for seat in range(rules.players):
-        n_discarded += table.discarded[seat]
     table.laid_turn[cell] = table.turn
-    table.laid_after[cell] = n_discarded
+    table.laid_after[cell] = table.all_discarded
 
 
 @lean.phase
@@ -230,7 +227,7 @@ def lift_island(rules, table, cell):
     table.side[cell] = 0
     table.owner[cell] = 0
     table.laid_turn[cell] = table.laid_after[cell] = 0
-    note_change(rules, table, low)
+    note_change(table, low)
 
 
 @lean.rule

@@ -58,7 +58,7 @@ def clear_table(rules, state):
     """Empty the grid, the hands and the counts (T-BASE-1, T-BASE-3)."""
     table = state.table
     table.phase = table.stage = table.asked = table.turn = table.cause = 0
-    table.started = table.filled = table.cost = 0
+    table.started = table.filled = table.cost = table.all_discarded = 0
     table.number[:] = 0
     table.number[rules.cells + 1] = rules.islands + 1
     table.below[:] = 0

@@ -193,6 +193,7 @@ def lose_top_cards(state, seat, n_cards):
         card = state.hidden.deck[state.hidden.bottom[seat] + table.pile[seat]]
         table.returned[seat, :] = 0  # a Storm that went back into the pile may be among them
         table.discarded[seat] += 1
+        table.all_discarded += 1
         state.tally.finishes_lost += card == Card.FINISH
         state.tally.wilds_used += card == Card.WILD
 
