@@ -124,7 +124,7 @@ def test_shuffled_outcomes_teach_nothing(toy):
     assert np.std(found) < 0.2 * np.std(true)
 
 
-SMALL = {"variants": "together", "players": 2, "budget": 40_000, "seed": 3, "jobs": 1}
+SMALL = {"variants": "together", "players": 2, "budget": 160_000, "seed": 3, "jobs": 1}
 PLAYED = {"variant": "together", "players": 2, "games": 2000, "seed": 5, "jobs": 1}
 
 
