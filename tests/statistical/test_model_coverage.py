@@ -132,6 +132,7 @@ def test_orders_are_hardly_ever_claimed_where_there_is_none():
     assert np.mean(careless) > 0.05 + band(300)
 
 
+@pytest.mark.slow
 def test_ratings_cover_when_deals_suit_a_policy_and_games_taken_for_themselves_do_not():
     found = ratings(60, runs=400)
     assert found["by deal"] >= LEVEL - band(400)
