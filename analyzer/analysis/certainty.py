@@ -10,10 +10,10 @@ from math import comb
 
 from analyzer.analysis import frames
 from analyzer.runs.deciding import rule_of
+from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
-from analyzer.stats import multiple
-from analyzer.stats.estimate import Significance
+from analyzer.stats.estimate import Significance, bonferroni_level
 from analyzer.stats.places import common_contexts
 
 LEVEL = 0.95  # at which all claims of a report hold together
@@ -25,7 +25,7 @@ SCALES = 2  # points and odds, on which a pair of modules is judged
 @frames.remembered
 def each(results: Results) -> float:
     """Give the level of a single claim, at which all claims of a report hold together (Bonferroni)."""
-    return multiple.bonferroni_level(LEVEL, _parts(results))
+    return bonferroni_level(LEVEL, _parts(results))
 
 
 def _parts(results: Results) -> int:
@@ -33,8 +33,8 @@ def _parts(results: Results) -> int:
 
     A run that stopped when all was decided has spent half of it, and may stop at any of its looks.
     """
-    rule = rule_of(results.manifest)
-    looks = 1 if rule is None else 2 * len(rule.looks)
+    is_decided = results.manifest.experiment.until == DECIDED
+    looks = 2 * len(rule_of(results.manifest).looks) if is_decided else 1
     return looks * max(sum(claims(results).values()), 1)
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 from analyzer.analysis import certainty, comparisons, decisions, frames, places
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import borrowing, multiple, paired
+from analyzer.stats import borrowing, estimate, paired
 from analyzer.stats.crossings import crossing_of
 
 COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "shrunken", "p_value"]
@@ -27,7 +27,7 @@ def changes(results: Results, kind: str) -> pd.DataFrame:
     differences = paired.tango_bounded_many(tables, certainty.each(results))
     differences = decisions.at_the_stop(results, couples, differences)
     tests = [paired.mcnemar_bounded(table).p_value for table in tables]
-    adjusted, shrunken = multiple.holm(tests), borrowing.shrunken(differences)
+    adjusted, shrunken = estimate.holm(tests), borrowing.shrunken(differences)
     rows = []
     for number, (cell, reference) in enumerate(couples):
         own: dict[str, Any] = {name: rates[cell][name] for name in frames.FACTORS}

@@ -10,7 +10,7 @@ import pandas as pd
 from analyzer.analysis import certainty, decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate, estimate
 from analyzer.stats.joint import Outcomes, Packed, outcomes_of
 from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
 
@@ -81,7 +81,7 @@ def difference_of(results: Results, first: str, second: str) -> Estimate:
 
 def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) -> list[dict[str, Any]]:
     """Compare every two cells on their common deals; the intervals hold together."""
-    return _all_pairs(labels, outcomes, multiple.bonferroni_level(level, math.comb(len(labels), 2)))
+    return _all_pairs(labels, outcomes, estimate.bonferroni_level(level, math.comb(len(labels), 2)))
 
 
 def _all_pairs(labels: Sequence[str], outcomes: Outcomes, each: float) -> list[dict[str, Any]]:
@@ -93,7 +93,7 @@ def _all_pairs(labels: Sequence[str], outcomes: Outcomes, each: float) -> list[d
 def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], each: float) -> list[dict[str, Any]]:
     differences = tango_bounded_many(tables, each)
     tests = [mcnemar_bounded(table) for table in tables]
-    adjusted = multiple.holm([test.p_value for test in tests])
+    adjusted = estimate.holm([test.p_value for test in tests])
     rows = []
     for number, (first, second) in enumerate(pairs):
         spared = saving_known(tables[number])

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from analyzer.analysis import frames
 from analyzer.runs import deciding
 from analyzer.runs.deciding import Decider
+from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.results import Results
 from analyzer.stats.deciding import Verdict
 from analyzer.stats.estimate import Estimate
@@ -13,9 +14,9 @@ from analyzer.stats.estimate import Estimate
 @frames.remembered
 def decider_of(results: Results) -> Decider | None:
     """Look again as the run did; None if it did not stop when all was decided."""
-    decider = deciding.decider_of(results.manifest)
-    if decider is None:
+    if results.manifest.experiment.until != DECIDED:
         return None
+    decider = deciding.decider_of(results.manifest)
     asked = dict.fromkeys(cell for couple in decider.couples for cell in couple)
     games = {}
     for cell in asked:
