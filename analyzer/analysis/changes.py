@@ -23,7 +23,7 @@ def changes(results: Results, kind: str) -> pd.DataFrame:
     couples = [(a, b) for a, b in frames.references_of(results)[kind] if a in rates and b in rates]
     if not couples:
         return frames.frame([], COLUMNS)
-    tables = [comparisons.pairs_of(results, a, b) for a, b in couples]
+    tables = [comparisons.pairs_of(*(comparisons.bits_of(results, cell) for cell in couple)) for couple in couples]
     differences = paired.tango_bounded_many(tables, certainty.each(results))
     differences = decisions.at_the_stop(results, couples, differences)
     tests = [paired.mcnemar_bounded(table).p_value for table in tables]
@@ -34,7 +34,7 @@ def changes(results: Results, kind: str) -> pd.DataFrame:
         own |= {"reference": reference, "win_rate": rates[cell]["win_rate"]}
         own |= {"reference_rate": rates[reference]["win_rate"], "difference": differences[number]}
         own |= {"shrunken": shrunken[number], "p_value": tests[number], "p_holm": float(adjusted[number])}
-        own["saved"] = paired.saving_known(tables[number]).factor
+        own["saved"] = paired.saving(tables[number].known).factor
         rows.append(own)
     return frames.frame(rows, COLUMNS)
 

@@ -12,13 +12,16 @@ from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, estimate
 from analyzer.stats.joint import Outcomes, Packed, outcomes_of
-from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
+from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving, tango_bounded_many
 
 MOST_ARMS = certainty.MOST_ARMS  # cells up to which each is compared with each; of more, each with the first one
 
 
+Bits = tuple[Packed, int, Packed]  # what was won, of how many deals, and what is unknown
+
+
 @frames.remembered
-def bits_of(results: Results, cell: str) -> tuple[Packed, int, Packed]:
+def bits_of(results: Results, cell: str) -> Bits:
     """Read the outcomes of a cooperative cell, one bit per deal: what was won, of how many deals, what is unknown."""
     outcomes = results.outcomes(cell)
     assert outcomes.won is not None
@@ -32,9 +35,9 @@ def joint_outcomes(results: Results, cells: Sequence[str]) -> Outcomes:
     return outcomes_of(won, deals, unknown)
 
 
-def pairs_of(results: Results, first: str, second: str) -> BoundedPairs:
+def pairs_of(first: Bits, second: Bits) -> BoundedPairs:
     """Count the outcomes of two cells on their common deals."""
-    return pairs_in(joint_outcomes(results, (first, second)), 0, 1)
+    return pairs_in(outcomes_of(*zip(first, second, strict=True)), 0, 1)
 
 
 @frames.remembered
@@ -69,13 +72,14 @@ def _rows_of(results: Results, cells: list[str]) -> list[dict[str, Any]]:
     if len(cells) <= MOST_ARMS:
         return _all_pairs(cells, joint_outcomes(results, tuple(cells)), each)
     first, *others = cells
-    return _rows([(cell, first) for cell in others], [pairs_of(results, cell, first) for cell in others], each)
+    bits = [bits_of(results, cell) for cell in cells]
+    return _rows([(cell, first) for cell in others], [pairs_of(own, bits[0]) for own in bits[1:]], each)
 
 
 @frames.remembered
 def difference_of(results: Results, first: str, second: str) -> Estimate:
     """Estimate the difference of two cells, first minus second, so that it holds with all claims of a report."""
-    found = tango_bounded_many([pairs_of(results, first, second)], certainty.each(results))
+    found = tango_bounded_many([pairs_of(bits_of(results, first), bits_of(results, second))], certainty.each(results))
     return decisions.at_the_stop(results, [(first, second)], found)[0]
 
 
@@ -96,7 +100,7 @@ def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], each: fl
     adjusted = estimate.holm([test.p_value for test in tests])
     rows = []
     for number, (first, second) in enumerate(pairs):
-        spared = saving_known(tables[number])
+        spared = saving(tables[number].known)
         rows.append(
             {
                 "first": first,

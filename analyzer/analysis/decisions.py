@@ -12,10 +12,8 @@ from analyzer.stats.estimate import Estimate
 
 
 @frames.remembered
-def decider_of(results: Results) -> Decider | None:
-    """Look again as the run did; None if it did not stop when all was decided."""
-    if results.manifest.experiment.until != DECIDED:
-        return None
+def decider_of(results: Results) -> Decider:
+    """Look again as a run did that stopped when all was decided."""
     decider = deciding.decider_of(results.manifest)
     asked = dict.fromkeys(cell for couple in decider.couples for cell in couple)
     games = {}
@@ -30,17 +28,15 @@ def decider_of(results: Results) -> Decider | None:
 
 def at_the_stop(results: Results, couples: Sequence[deciding.Couple], found: Sequence[Estimate]) -> list[Estimate]:
     """Give pairs in question the intervals that decided them, whatever was played later; others stay as they are."""
-    decider = decider_of(results)
-    if decider is None:
+    if results.manifest.experiment.until != DECIDED:
         return list(found)
+    decider = decider_of(results)
     known = decider.differences | {(b, a): item.shifted(factor=-1.0) for (a, b), item in decider.differences.items()}
     return [known.get(couple, item) for couple, item in zip(couples, found, strict=True)]
 
 
-def counts(results: Results) -> dict[Verdict, int] | None:
-    """Count the pairs in question by what was decided of them; None if the run did not stop so."""
+def counts(results: Results) -> dict[Verdict, int]:
+    """Count the pairs in question by what was decided of them."""
     decider = decider_of(results)
-    if decider is None:
-        return None
     verdicts = [decider.verdicts.get(couple, Verdict.OPEN) for couple in decider.couples]
     return {verdict: verdicts.count(verdict) for verdict in Verdict}

@@ -219,9 +219,9 @@ def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[
 
 def _decided(results: Results, cells: dict[str, str], row: dict[str, Any]) -> dict[str, Any]:
     """Give what was decided of a pair, with the interval that decided it; nothing if the number of deals was fixed."""
-    decider = decisions.decider_of(results)
-    if decider is None:
+    if results.manifest.experiment.until != DECIDED:
         return {}
+    decider = decisions.decider_of(results)
     couple = cells[row["first"]], cells[row["second"]]
     return {
         "difference": decider.differences.get(couple, row["difference"]),
