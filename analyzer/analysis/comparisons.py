@@ -37,7 +37,8 @@ def joint_outcomes(results: Results, cells: Sequence[str]) -> Outcomes:
 
 def pairs_of(first: Bits, second: Bits) -> BoundedPairs:
     """Count the outcomes of two cells on their common deals."""
-    return pairs_in(outcomes_of(*zip(first, second, strict=True)), 0, 1)
+    (won, deals, unknown), (other_won, other_deals, other_unknown) = first, second
+    return pairs_in(outcomes_of((won, other_won), (deals, other_deals), (unknown, other_unknown)), 0, 1)
 
 
 @frames.remembered

@@ -26,7 +26,7 @@ def decider_of(results: Results) -> Decider:
     return decider
 
 
-def at_the_stop(results: Results, couples: Sequence[deciding.Couple], found: Sequence[Estimate]) -> list[Estimate]:
+def at_the_stop(results: Results, couples: Sequence[tuple[str, str]], found: Sequence[Estimate]) -> list[Estimate]:
     """Give pairs in question the intervals that decided them, whatever was played later; others stay as they are."""
     if results.manifest.experiment.until != DECIDED:
         return list(found)

@@ -83,6 +83,7 @@ class Factors:
     field: str | None  # who sat at all other seats
     is_cooperative: bool  # some cell is
     is_competitive: bool  # some cell is
+    varies_deals: bool  # some cells may have more of them than others
     varies_players: bool
     varies_sets: bool
     has_icons: bool  # the game prints icons, and there are enough variants for an order of them
@@ -95,6 +96,7 @@ def factors_of(results: Results) -> Factors:
     cells = results.manifest.cells
     variants, players = (tuple(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("variant", "players"))
     sets = tuple(dict.fromkeys(sets_of(cell) for cell in cells))
+    is_open = asked.until is not None or results.manifest.status != "complete"
     return Factors(
         plain=game.variants[0].name,
         variants=variants,
@@ -106,6 +108,7 @@ def factors_of(results: Results) -> Factors:
         field=results.manifest.field,
         is_cooperative=any(not cell.is_competitive for cell in cells),
         is_competitive=any(cell.is_competitive for cell in cells),
+        varies_deals=is_open or any(cell.deals is not None for cell in cells),
         varies_players=len(players) > 1,
         varies_sets=len(sets) > 1,
         has_icons=game.words.icons is not None and len(variants) >= LEAST_ICONS,
