@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.house import Figures, measure
+from analyzer.runs.experiment import run
+from tools.house import SPEC, Figures, measure, walk
 
 ROOT = Path(__file__).parents[1]
 MOST_MODULES = 430  # and what new topics add
@@ -15,6 +16,7 @@ MOST_FUNCTION_LINES = (6, 15)
 LONGEST_MODULE = 349
 FULLEST_FOLDER = 20
 MOST_WORDS = 35  # of the glossary
+MOST_CALLED = {"run": (57, 380), "report": (82, 515)}  # modules and functions that a small one calls
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +46,28 @@ def test_a_heavier_tree_is_noticed(tmp_path):
     assert [name for name, is_good in is_within(before).items() if not is_good] == [
         "modules", "imports", "places", "folder"
     ]  # fmt: skip
+
+
+def longer_walks(walked: dict[str, tuple[int, int]]):
+    """Name the commands that call more modules or functions than they may."""
+    called = {name: zip(counts, MOST_CALLED[name], strict=True) for name, counts in walked.items()}
+    return [name for name, counts in called.items() if any(own > most for own, most in counts)]
+
+
+@pytest.mark.slow
+def test_a_small_run_and_its_report_call_few_functions(tmp_path):
+    (tmp_path / "spec.toml").write_text(SPEC, encoding="utf-8")
+    run(tmp_path / "spec.toml", tmp_path / "run", jobs=1)  # compiling has functions of its own
+    walked = walk()
+    assert set(walked) == set(MOST_CALLED)
+    assert longer_walks(walked) == [], walked
+
+
+def test_a_longer_walk_is_noticed():
+    """The walk before the redesign broke both limits; one module or one function more than allowed does, too."""
+    assert longer_walks({"run": (77, 423), "report": (110, 572)}) == ["run", "report"]
+    assert longer_walks({"run": (58, 380), "report": (82, 516)}) == ["run", "report"]
+    assert longer_walks(MOST_CALLED) == []
 
 
 def test_figures_are_counted_as_they_stand(tmp_path):

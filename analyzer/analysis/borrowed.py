@@ -21,23 +21,23 @@ def borrowed_rates(results: Results) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for _key, group in level_rates(results).groupby(CASE, sort=False):
         for row in group.to_dict("records"):
-            found = _borrowed(results, row, group)
+            others = list(group["cell"][group["games"] >= MORE * row["games"]])
+            found = _borrowed(results, row["cell"], others) if others else None
             if found is not None:
                 own = {name: row[name] for name in (*CASE, "level", "cell", "games")}
                 rows.append(own | {"raw": found.raw, "rate": found.rate, "gain": found.gain, "pays": found.pays})
     return frames.frame(rows, [*CASE, "level", "cell", "games", "raw", "rate", "gain", "pays"])
 
 
-def _borrowed(results: Results, row: dict[str, Any], group: pd.DataFrame) -> Borrowed | None:
-    others = group[group["games"] >= MORE * row["games"]]
-    bits = {cell: _won(results, cell) for cell in (row["cell"], *others["cell"])}
-    if not len(others) or any(found is None for found in bits.values()):
+def _borrowed(results: Results, cell: str, others: list[str]) -> Borrowed | None:
+    found = [_won(results, name) for name in (cell, *others)]
+    whole = [bits for bits in found if bits is not None]
+    if len(whole) < len(found):
         return None
-    known = [found for cell, found in bits.items() if cell != row["cell"] and found is not None]
-    few, games = bits[row["cell"]], min(len(found) for found in known)
-    assert few is not None
-    controls = np.array([found[: len(few)] for found in known])
-    return borrow(few, controls, np.array([found[:games].mean() for found in known]), games)
+    few, *known = whole
+    games = min(len(bits) for bits in known)
+    controls = np.array([bits[: len(few)] for bits in known])
+    return borrow(few, controls, np.array([bits[:games].mean() for bits in known]), games)
 
 
 def _won(results: Results, cell: str) -> FloatArray | None:

@@ -5,15 +5,15 @@ comparison that several sections speak of has one interval. Some are counted twi
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import comb
 
 from analyzer.analysis import frames
 from analyzer.runs.deciding import rule_of
+from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.manifest_file import CellEntry
 from analyzer.runs.stored.results import Results
-from analyzer.stats import multiple
-from analyzer.stats.estimate import Significance
+from analyzer.stats.estimate import Significance, bonferroni_level
 from analyzer.stats.places import common_contexts
 
 LEVEL = 0.95  # at which all claims of a report hold together
@@ -25,7 +25,7 @@ SCALES = 2  # points and odds, on which a pair of modules is judged
 @frames.remembered
 def each(results: Results) -> float:
     """Give the level of a single claim, at which all claims of a report hold together (Bonferroni)."""
-    return multiple.bonferroni_level(LEVEL, _parts(results))
+    return bonferroni_level(LEVEL, _parts(results))
 
 
 def _parts(results: Results) -> int:
@@ -33,8 +33,8 @@ def _parts(results: Results) -> int:
 
     A run that stopped when all was decided has spent half of it, and may stop at any of its looks.
     """
-    rule = rule_of(results.manifest)
-    looks = 1 if rule is None else 2 * len(rule.looks)
+    is_decided = results.manifest.experiment.until == DECIDED
+    looks = 2 * len(rule_of(results.manifest).looks) if is_decided else 1
     return looks * max(sum(claims(results).values()), 1)
 
 
@@ -58,15 +58,9 @@ def claims(results: Results) -> dict[str, int]:
         **_orders(teams),
         **(_modules(results, teams) if frames.factors_of(results).has_sums else {}),
         **_single_teams(results, teams),
-        "icons": _icons(results, teams),
-        **_contests(results, rivals),
-        **_meetings(rivals),
+        **(_contests(results, rivals) | _meetings(rivals) if rivals else {}),
     }
     return {kind: number for kind, number in found.items() if number}
-
-
-def _pairs(number: int) -> int:
-    return comb(number, 2)
 
 
 def _sizes(cells: Iterable[CellEntry], *names: str) -> Iterable[int]:
@@ -80,10 +74,10 @@ def _differences(results: Results, teams: list[CellEntry]) -> dict[str, int]:
     groups = _sizes(teams, "players", "policy") if is_one_setting else ()
     by_policy = len({cell.policy for cell in teams})
     found = {
-        "variants, each with each": sum(_pairs(size) if size <= MOST_ARMS else size - 1 for size in groups),
-        "numbers of players": _pairs(len({cell.players for cell in teams})),
-        "policies of a case": sum(map(_pairs, _sizes(teams, "setting", "players"))),
-        "extreme variants by policy": by_policy * _pairs(len({cell.variant for cell in teams})) * (by_policy > 1),
+        "variants, each with each": sum(comb(size, 2) if size <= MOST_ARMS else size - 1 for size in groups),
+        "numbers of players": comb(len({cell.players for cell in teams}), 2),
+        "policies of a case": sum(comb(size, 2) for size in _sizes(teams, "setting", "players")),
+        "extreme variants by policy": by_policy * comb(len({cell.variant for cell in teams}), 2) * (by_policy > 1),
     }
     names = {cell.cell for cell in teams}
     for kind, couples in frames.references_of(results).items():
@@ -93,24 +87,15 @@ def _differences(results: Results, teams: list[CellEntry]) -> dict[str, int]:
 
 def _orders(teams: list[CellEntry]) -> dict[str, int]:
     """Count the places that are compared, over all contexts and in each."""
-    scales = [_labels(own) for own in _grouped(teams)]
-    contexts = [(len({label for label, _ in cells}), len(common_contexts(cells))) for cells in scales]
-    return {
-        "places of variants": max((_pairs(labels) for labels, _ in contexts), default=0),
-        "places of policies": _pairs(len({cell.policy for cell in teams})),
-        "orders of variants": sum(_pairs(labels) * shared for labels, shared in contexts),
-    }
-
-
-def _grouped(teams: list[CellEntry]) -> Iterator[list[CellEntry]]:
-    groups: dict[tuple[str, frames.Sets], list[CellEntry]] = {}
+    scales: dict[tuple[str, frames.Sets], list[tuple[str, str]]] = {}
     for cell in teams:
-        groups.setdefault((cell.policy, frames.sets_of(cell)), []).append(cell)
-    yield from groups.values()
-
-
-def _labels(cells: list[CellEntry]) -> list[tuple[str, str]]:
-    return [(cell.variant, str(cell.players)) for cell in cells]
+        scales.setdefault((cell.policy, frames.sets_of(cell)), []).append((cell.variant, str(cell.players)))
+    contexts = [(len({label for label, _ in cells}), len(common_contexts(cells))) for cells in scales.values()]
+    return {
+        "places of variants": max((comb(labels, 2) for labels, _ in contexts), default=0),
+        "places of policies": comb(len({cell.policy for cell in teams}), 2),
+        "orders of variants": sum(comb(labels, 2) * shared for labels, shared in contexts),
+    }
 
 
 def _modules(results: Results, teams: list[CellEntry]) -> dict[str, int]:
@@ -119,31 +104,28 @@ def _modules(results: Results, teams: list[CellEntry]) -> dict[str, int]:
     for players, policy in dict.fromkeys((cell.players, cell.policy) for cell in teams):
         own = [cell for cell in teams if (cell.players, cell.policy) == (players, policy)]
         size = len({name for cell in own for name in cell.parts} - {plain})
-        number += 2 * size + (1 + SCALES) * _pairs(size)
+        number += 2 * size + (1 + SCALES) * comb(size, 2)
     return {"effects of modules": number}
 
 
 def _single_teams(results: Results, teams: list[CellEntry]) -> dict[str, int]:
-    """Count what is said of single cells, and of the curves of a swept switch."""
+    """Count what is said of single cells, and of the curves of a swept switch.
+
+    Icons rest on the win rates of all cells, those of a run of readings beside among them.
+    """
     causes = max(len(results.manifest.game.causes) - 1, 0)
-    deals = len(results.manifest.game.words.deals)
+    words = results.manifest.game.words
     blocks = results.blocks.groupby("cell", observed=True).size() if len(results.blocks) else {}
     return {
         "win rates": len(teams),
         "steps between levels": sum(cell.level is not None for cell in teams),
         "causes of loss": len(teams) * causes,
-        "who begins in a team": max((_pairs(cell.players) for cell in teams), default=0),
+        "who begins in a team": max((comb(cell.players, 2) for cell in teams), default=0),
         "halves of a cell": sum(int(blocks[cell.cell]) > 1 for cell in teams),
         "curves": len({(cell.variant, cell.players, cell.policy) for cell in teams if cell.changes}),
-        "measures of the deal": len(teams) * deals,
+        "measures of the deal": len(teams) * len(words.deals),
+        "icons": 0 if words.icons is None else len(teams) + sum(len(run.manifest.cells) for run in results.beside),
     }
-
-
-def _icons(results: Results, teams: list[CellEntry]) -> int:
-    """Count the win rates that icons rest on, those of a run of readings beside among them."""
-    if results.manifest.game.words.icons is None:
-        return 0
-    return len(teams) + sum(len(run.manifest.cells) for run in results.beside)
 
 
 def _contests(results: Results, rivals: list[CellEntry]) -> dict[str, int]:
@@ -160,4 +142,4 @@ def _meetings(rivals: list[CellEntry]) -> dict[str, int]:
     for cell in rivals:
         seated.setdefault((cell.setting, cell.players), set()).update(cell.policies)
     sizes = [len(policies) for policies in seated.values() if len(policies) > 1]
-    return {"policies that met": sum(3 * _pairs(size) + 2 * size for size in sizes)}
+    return {"policies that met": sum(3 * comb(size, 2) + 2 * size for size in sizes)}

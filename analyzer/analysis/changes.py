@@ -9,7 +9,7 @@ import pandas as pd
 from analyzer.analysis import certainty, comparisons, decisions, frames, places
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import borrowing, multiple, paired
+from analyzer.stats import borrowing, estimate, paired
 from analyzer.stats.crossings import crossing_of
 
 COLUMNS = [*frames.FACTORS, "reference", "win_rate", "reference_rate", "difference", "shrunken", "p_value"]
@@ -23,18 +23,18 @@ def changes(results: Results, kind: str) -> pd.DataFrame:
     couples = [(a, b) for a, b in frames.references_of(results)[kind] if a in rates and b in rates]
     if not couples:
         return frames.frame([], COLUMNS)
-    tables = [comparisons.pairs_of(results, a, b) for a, b in couples]
+    tables = [comparisons.pairs_of(*(comparisons.bits_of(results, cell) for cell in couple)) for couple in couples]
     differences = paired.tango_bounded_many(tables, certainty.each(results))
     differences = decisions.at_the_stop(results, couples, differences)
     tests = [paired.mcnemar_bounded(table).p_value for table in tables]
-    adjusted, shrunken = multiple.holm(tests), borrowing.shrunken(differences)
+    adjusted, shrunken = estimate.holm(tests), borrowing.shrunken(differences)
     rows = []
     for number, (cell, reference) in enumerate(couples):
         own: dict[str, Any] = {name: rates[cell][name] for name in frames.FACTORS}
         own |= {"reference": reference, "win_rate": rates[cell]["win_rate"]}
         own |= {"reference_rate": rates[reference]["win_rate"], "difference": differences[number]}
         own |= {"shrunken": shrunken[number], "p_value": tests[number], "p_holm": float(adjusted[number])}
-        own["saved"] = paired.saving_known(tables[number]).factor
+        own["saved"] = paired.saving(tables[number].known).factor
         rows.append(own)
     return frames.frame(rows, COLUMNS)
 

@@ -10,15 +10,18 @@ import pandas as pd
 from analyzer.analysis import certainty, decisions, frames
 from analyzer.analysis.tables import win_rates
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, multiple
+from analyzer.stats import Estimate, estimate
 from analyzer.stats.joint import Outcomes, Packed, outcomes_of
-from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving_known, tango_bounded_many
+from analyzer.stats.paired import BoundedPairs, mcnemar_bounded, pairs_in, saving, tango_bounded_many
 
 MOST_ARMS = certainty.MOST_ARMS  # cells up to which each is compared with each; of more, each with the first one
 
 
+Bits = tuple[Packed, int, Packed]  # what was won, of how many deals, and what is unknown
+
+
 @frames.remembered
-def bits_of(results: Results, cell: str) -> tuple[Packed, int, Packed]:
+def bits_of(results: Results, cell: str) -> Bits:
     """Read the outcomes of a cooperative cell, one bit per deal: what was won, of how many deals, what is unknown."""
     outcomes = results.outcomes(cell)
     assert outcomes.won is not None
@@ -32,9 +35,10 @@ def joint_outcomes(results: Results, cells: Sequence[str]) -> Outcomes:
     return outcomes_of(won, deals, unknown)
 
 
-def pairs_of(results: Results, first: str, second: str) -> BoundedPairs:
+def pairs_of(first: Bits, second: Bits) -> BoundedPairs:
     """Count the outcomes of two cells on their common deals."""
-    return pairs_in(joint_outcomes(results, (first, second)), 0, 1)
+    (won, deals, unknown), (other_won, other_deals, other_unknown) = first, second
+    return pairs_in(outcomes_of((won, other_won), (deals, other_deals), (unknown, other_unknown)), 0, 1)
 
 
 @frames.remembered
@@ -69,19 +73,20 @@ def _rows_of(results: Results, cells: list[str]) -> list[dict[str, Any]]:
     if len(cells) <= MOST_ARMS:
         return _all_pairs(cells, joint_outcomes(results, tuple(cells)), each)
     first, *others = cells
-    return _rows([(cell, first) for cell in others], [pairs_of(results, cell, first) for cell in others], each)
+    bits = [bits_of(results, cell) for cell in cells]
+    return _rows([(cell, first) for cell in others], [pairs_of(own, bits[0]) for own in bits[1:]], each)
 
 
 @frames.remembered
 def difference_of(results: Results, first: str, second: str) -> Estimate:
     """Estimate the difference of two cells, first minus second, so that it holds with all claims of a report."""
-    found = tango_bounded_many([pairs_of(results, first, second)], certainty.each(results))
+    found = tango_bounded_many([pairs_of(bits_of(results, first), bits_of(results, second))], certainty.each(results))
     return decisions.at_the_stop(results, [(first, second)], found)[0]
 
 
 def pair_rows(labels: Sequence[str], outcomes: Outcomes, level: float = 0.95) -> list[dict[str, Any]]:
     """Compare every two cells on their common deals; the intervals hold together."""
-    return _all_pairs(labels, outcomes, multiple.bonferroni_level(level, math.comb(len(labels), 2)))
+    return _all_pairs(labels, outcomes, estimate.bonferroni_level(level, math.comb(len(labels), 2)))
 
 
 def _all_pairs(labels: Sequence[str], outcomes: Outcomes, each: float) -> list[dict[str, Any]]:
@@ -93,10 +98,10 @@ def _all_pairs(labels: Sequence[str], outcomes: Outcomes, each: float) -> list[d
 def _rows(pairs: Sequence[tuple[str, str]], tables: list[BoundedPairs], each: float) -> list[dict[str, Any]]:
     differences = tango_bounded_many(tables, each)
     tests = [mcnemar_bounded(table) for table in tables]
-    adjusted = multiple.holm([test.p_value for test in tests])
+    adjusted = estimate.holm([test.p_value for test in tests])
     rows = []
     for number, (first, second) in enumerate(pairs):
-        spared = saving_known(tables[number])
+        spared = saving(tables[number].known)
         rows.append(
             {
                 "first": first,

@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from analyzer.analysis import frames
 from analyzer.runs import deciding
 from analyzer.runs.deciding import Decider
+from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.results import Results
 from analyzer.stats.deciding import Verdict
 from analyzer.stats.estimate import Estimate
 
 
 @frames.remembered
-def decider_of(results: Results) -> Decider | None:
-    """Look again as the run did; None if it did not stop when all was decided."""
+def decider_of(results: Results) -> Decider:
+    """Look again as a run did that stopped when all was decided."""
     decider = deciding.decider_of(results.manifest)
-    if decider is None:
-        return None
     asked = dict.fromkeys(cell for couple in decider.couples for cell in couple)
     games = {}
     for cell in asked:
@@ -27,19 +26,17 @@ def decider_of(results: Results) -> Decider | None:
     return decider
 
 
-def at_the_stop(results: Results, couples: Sequence[deciding.Couple], found: Sequence[Estimate]) -> list[Estimate]:
+def at_the_stop(results: Results, couples: Sequence[tuple[str, str]], found: Sequence[Estimate]) -> list[Estimate]:
     """Give pairs in question the intervals that decided them, whatever was played later; others stay as they are."""
-    decider = decider_of(results)
-    if decider is None:
+    if results.manifest.experiment.until != DECIDED:
         return list(found)
+    decider = decider_of(results)
     known = decider.differences | {(b, a): item.shifted(factor=-1.0) for (a, b), item in decider.differences.items()}
     return [known.get(couple, item) for couple, item in zip(couples, found, strict=True)]
 
 
-def counts(results: Results) -> dict[Verdict, int] | None:
-    """Count the pairs in question by what was decided of them; None if the run did not stop so."""
+def counts(results: Results) -> dict[Verdict, int]:
+    """Count the pairs in question by what was decided of them."""
     decider = decider_of(results)
-    if decider is None:
-        return None
     verdicts = [decider.verdicts.get(couple, Verdict.OPEN) for couple in decider.couples]
     return {verdict: verdicts.count(verdict) for verdict in Verdict}

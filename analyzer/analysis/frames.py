@@ -65,6 +65,7 @@ def measure_words(results: Results, name: str) -> str:
 
 
 KINDS = ("reading", "other", "variant", "switch", "policy")
+LEAST_ICONS = 4  # variants that could carry icons, below which an order of them says nothing
 Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
 
@@ -82,24 +83,35 @@ class Factors:
     field: str | None  # who sat at all other seats
     is_cooperative: bool  # some cell is
     is_competitive: bool  # some cell is
+    varies_deals: bool  # some cells may have more of them than others
+    varies_players: bool
+    varies_sets: bool
+    has_icons: bool  # the game prints icons, and there are enough variants for an order of them
 
 
 @remembered
 def factors_of(results: Results) -> Factors:
     """Read the factors of a run."""
-    asked = results.manifest.experiment
+    asked, game = results.manifest.experiment, results.manifest.game
     cells = results.manifest.cells
+    variants, players = (tuple(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("variant", "players"))
+    sets = tuple(dict.fromkeys(sets_of(cell) for cell in cells))
+    is_open = asked.until is not None or results.manifest.status != "complete"
     return Factors(
-        plain=results.manifest.game.variants[0].name,
-        variants=tuple(dict.fromkeys(cell.variant for cell in cells)),
-        sets=tuple(dict.fromkeys(sets_of(cell) for cell in cells)),
-        players=tuple(dict.fromkeys(cell.players for cell in cells)),
+        plain=game.variants[0].name,
+        variants=variants,
+        sets=sets,
+        players=players,
         policies=tuple(dict.fromkeys(policy for cell in cells for policy in cell.policies)),
         has_sums=asked.sums is not None or any(len(cell.parts) > 1 for cell in cells),
         alone=frozenset(asked.alone),
         field=results.manifest.field,
         is_cooperative=any(not cell.is_competitive for cell in cells),
         is_competitive=any(cell.is_competitive for cell in cells),
+        varies_deals=is_open or any(cell.deals is not None for cell in cells),
+        varies_players=len(players) > 1,
+        varies_sets=len(sets) > 1,
+        has_icons=game.words.icons is not None and len(variants) >= LEAST_ICONS,
     )
 
 

@@ -18,7 +18,6 @@ from analyzer.stats import Estimate, proportions
 from analyzer.stats.icons import OPEN, OTHER, Held, fewest_changes, fits, hold, icons_at
 
 DEALS, SKILL, PLAYERS, RULE = "deals", "skill", "players", "rule"
-LEAST = 4  # variants that could carry icons, below which an order of them says nothing
 LOWEST = "casual"  # level from which on players count: the floor does not think
 COLUMNS = ["variant", "win_rate", "printed", "icons", "answers", "changes"]
 
@@ -57,8 +56,10 @@ class _Place:
 def recommend(results: Results) -> Recommendation | None:
     """Recommend icons for the variants that are harder than the plain game; None where their policy did not play."""
     scale = results.manifest.game.words.icons
-    own = {} if scale is None else _own_cells(results, scale)
-    if scale is None or len(own) < LEAST:
+    if scale is None or not frames.factors_of(results).has_icons:
+        return None
+    own = _own_cells(results, scale)
+    if len(own) < frames.LEAST_ICONS:
         return None
     others, readings = list(_places(results, scale, own)), list(_readings(results, scale, own))
     level = certainty.each(results)
@@ -125,7 +126,7 @@ def _places(results: Results, scale: IconScale, own: Mapping[str, Any]) -> Itera
 
 def _place(kind: str, name: str, cells: Mapping[str, dict[str, Any]], own: Mapping[str, Any]) -> Iterator[_Place]:
     shared = {variant: row for variant, row in cells.items() if variant in own}
-    if len(shared) >= LEAST:
+    if len(shared) >= frames.LEAST_ICONS:
         yield _Place(kind, name, shared)
 
 

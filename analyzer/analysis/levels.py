@@ -15,7 +15,6 @@ from analyzer.play.hindsight import Outcome
 from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.solved import Solved
 from analyzer.stats import Estimate, paired, proportions
-from analyzer.stats.joint import Packed, outcomes_of
 from analyzer.stats.places import Order, Places, orders_of, place_variants
 
 HINDSIGHT = "hindsight"
@@ -83,7 +82,7 @@ def level_steps(results: Results) -> pd.DataFrame:
     intervals of the differences hold together with all claims of a report.
     """
     found = [(key, *pair) for key, players in _played(results) for pair in pairwise(players)]
-    tables = [_pairs(weaker[1], stronger[1]) for _, weaker, stronger in found]
+    tables = [comparisons.pairs_of(stronger[1], weaker[1]) for _, weaker, stronger in found]
     differences = paired.tango_bounded_many(tables, certainty.each(results)) if tables else []
     rows = []
     for (key, weaker, stronger), table, difference in zip(found, tables, differences, strict=True):
@@ -93,22 +92,13 @@ def level_steps(results: Results) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=STEPS)
 
 
-Bits = tuple[Packed, int, Packed]  # what was won, of how many deals, and what is unknown
-
-
-def _played(results: Results) -> Iterator[tuple[tuple[str, int, str], list[tuple[str, Bits]]]]:
+def _played(results: Results) -> Iterator[tuple[tuple[str, int, str], list[tuple[str, comparisons.Bits]]]]:
     """Go through the cases with who played them, weakest first; last, what is known in hindsight."""
     for key, own in level_rates(results).groupby(CASE, sort=False):
         players = [(str(row["level"]), comparisons.bits_of(results, row["cell"])) for row in own.to_dict("records")]
         solved = [item for item in results.solved if (item.variant, item.players, ", ".join(item.sets)) == key][:1]
         players += [(HINDSIGHT, (item.bits(Outcome.WON), item.deals, item.bits(Outcome.UNKNOWN))) for item in solved]
         yield key, players
-
-
-def _pairs(weaker: Bits, stronger: Bits) -> paired.BoundedPairs:
-    both = (stronger, weaker)
-    won, deals, unknown = [bits for bits, _, _ in both], [size for _, size, _ in both], [cut for _, _, cut in both]
-    return paired.pairs_in(outcomes_of(won, deals, unknown), 0, 1)
 
 
 @frames.remembered

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.runs.stored.results import Results
-from analyzer.stats import multiple, paired, proportions
-from analyzer.stats.estimate import Estimate, Significance
+from analyzer.stats import paired, proportions
+from analyzer.stats.estimate import Estimate, Significance, bonferroni_level, holm
 from analyzer.stats.means import mean_of
 
 Values = NDArray[np.float64]
@@ -116,9 +116,9 @@ def case_values(results: Results, places: Sequence[tuple[str, int | None]]) -> S
 def value_pairs(values: Mapping[str, Shares], level: float = 0.95) -> list[dict[str, Any]]:
     """Compare every two arms by their values on common deals; the intervals hold together."""
     pairs = list(combinations(values, 2))
-    each = multiple.bonferroni_level(level, len(pairs))
+    each = bonferroni_level(level, len(pairs))
     rows = [_pair(first, second, values, each) for first, second in pairs]
-    adjusted = multiple.holm([row["p_value"] for row in rows])
+    adjusted = holm([row["p_value"] for row in rows])
     return [row | {"p_holm": float(p)} for row, p in zip(rows, adjusted, strict=True)]
 
 

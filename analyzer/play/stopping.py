@@ -85,14 +85,15 @@ class Goal:
     is_decided: bool = False  # what other cells show ends it, too: its intervals must hold at every look
 
     @cached_property
-    def rule(self) -> sequences.WidthRule | None:
-        """The stopping rule, if the run stops by width."""
-        return None if self.until is None else sequences.WidthRule(self.until, self.most)
+    def rule(self) -> sequences.WidthRule:
+        """The stopping rule of what stops by width."""
+        assert self.until is not None
+        return sequences.WidthRule(self.until, self.most)
 
     def is_reached(self, tallies: Sequence[Tally]) -> bool:
         """Tell whether the finished blocks are enough."""
         whole = total_of(tallies)
-        if whole.games >= self.most or self.rule is None:
+        if whole.games >= self.most or self.until is None:
             return whole.games >= self.most
         if not whole.totals:
             return self.rule.is_done(whole.wins, whole.games, whole.unknown)
@@ -104,7 +105,7 @@ class Goal:
         whole = total_of(tallies)
         if self.is_decided or not self.is_reached(tallies):
             return self.rate_so_far(whole)
-        if self.rule is None:
+        if self.until is None:
             return win_rate(whole.wins, whole.games, whole.unknown)
         return self.rule.estimate(whole.wins, whole.games, whole.unknown)
 
@@ -124,7 +125,7 @@ class Goal:
         if not is_reached:
             return self._share_so_far(tallies, seat)
         sums = whole.games, whole.totals[seat], whole.squares[seat], whole.unknown
-        return proportions.bounded_share(*sums) if self.rule is None else self.rule.share(*sums)
+        return proportions.bounded_share(*sums) if self.until is None else self.rule.share(*sums)
 
     def _share_so_far(self, tallies: Sequence[Tally], seat: int) -> Estimate:
         games, unknown = [tally.games for tally in tallies], np.array([tally.unknown for tally in tallies])
@@ -140,7 +141,7 @@ class Goal:
         """Foresee after how many games a team, or a seat, that wins with chance `p` has been seen enough."""
         if self.is_decided:
             return -(-self.most // _EARLY)
-        return self.most if self.rule is None else self.rule.foreseen_games(p)
+        return self.most if self.until is None else self.rule.foreseen_games(p)
 
     def stopped_by(self, games: int) -> str:
         """Say in one word why a finished cell stopped."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,16 +71,13 @@ class Summary:
     @property
     def tally(self) -> Tally:
         """Take what a stopping rule looks at."""
-        return self._tally(self.shares)
+        totals, squares = (tuple(getattr(share, name) for share in self.shares) for name in ("total", "squares"))
+        return Tally(self.games, self.wins, totals, squares, self.unknown)
 
     @property
     def turn_tally(self) -> Tally:
         """Take the same by turn position instead of by seat."""
-        return self._tally(self.positions)
-
-    def _tally(self, shares: tuple[Moments, ...]) -> Tally:
-        totals, squares = (tuple(getattr(share, name) for share in shares) for name in ("total", "squares"))
-        return Tally(self.games, self.wins, totals, squares, self.unknown)
+        return replace(self, shares=self.positions).tally
 
 
 def digest_of(summaries: Iterable[Summary]) -> str:
@@ -104,8 +101,7 @@ def summarise(cell: Cell, rows: Any) -> Summary:
         () if shares is None else _share_moments(shares),
         () if shares is None else tuple(moments(rows["score"][:, seat]) for seat in range(cell.players)),
         () if shares is None else _share_moments(by_position(shares, rows["first"])),
-        _wins(cell, causes),
-        _unknown(cell, causes),
+        *_won_and_unknown(cell, causes),
         _first_fault(rows) if rows["fault"].any() else None,
         (hashlib.sha256(_DEALT_BY + rows.tobytes()).digest(),),
     )
@@ -166,8 +162,7 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
         tuple(_moments_in(line, f"share_{seat}") for seat in seats),
         tuple(_moments_in(line, f"score_{seat}") for seat in seats),
         tuple(_moments_in(line, f"position_{seat}") for seat in seats),
-        _wins(cell, causes),
-        _unknown(cell, causes),
+        *_won_and_unknown(cell, causes),
         fault if line["fault"] else None,
         (bytes.fromhex(line["digest"]),),
     )
@@ -177,12 +172,10 @@ def _moments_in(line: Mapping[str, Any], name: str) -> Moments:
     return Moments(line["games"], line[f"{name}_total"], line[f"{name}_squares"])
 
 
-def _wins(cell: Cell, causes: NDArray[np.int64]) -> int:
-    return 0 if cell.is_competitive else int(causes[cell.game.causes[WON]])
-
-
-def _unknown(cell: Cell, causes: NDArray[np.int64]) -> int:
-    return sum(int(causes[cell.game.causes[name]]) for name in UNKNOWN)
+def _won_and_unknown(cell: Cell, causes: NDArray[np.int64]) -> tuple[int, int]:
+    """Count the games that a team won, and those without an outcome."""
+    won = 0 if cell.is_competitive else int(causes[cell.game.causes[WON]])
+    return won, sum(int(causes[cell.game.causes[name]]) for name in UNKNOWN)
 
 
 def _share_moments(shares: NDArray[np.float64]) -> tuple[Moments, ...]:

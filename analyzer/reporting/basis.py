@@ -11,6 +11,10 @@ from analyzer.stats import Estimate
 
 FEW_DEALS = 2_000  # below which a report asks for caution
 WORTH = 1.05  # times the games from which playing on the same deals is said to save any
+TOGETHER = (
+    "Brackets are 95 % intervals; where several things are compared, a difference is only called certain if all such "
+    "claims of the report hold together at this level."
+)
 MANY_CUT = 0.001  # share of truncated games from which they are mentioned first
 
 
@@ -27,7 +31,7 @@ def say_basis(results: Results) -> str:
         players_of(policies),
         assumed(*_shared(results), sum(variants.values()), len(variants)),
         cut_off(*tables.cut_off_share(results)),
-        together(0.95),
+        TOGETHER,
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -85,14 +89,6 @@ def players_of(policies: Sequence[tuple[str, str]]) -> str:
         return f"All seats are played by {name}{what}; better players may fare differently."
     listed = several([name for name, _ in policies])
     return f"The games are played by the policies {listed} (see Glossary); better players may fare differently."
-
-
-def together(level: float) -> str:
-    """Explain the intervals."""
-    return (
-        f"Brackets are {100 * level:g} % intervals; where several things are compared, a difference is only called "
-        "certain if all such claims of the report hold together at this level."
-    )
 
 
 def assumed(readings: int, values: int, marked: int, of: int) -> str:

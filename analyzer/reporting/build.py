@@ -45,10 +45,8 @@ class Report:
         return self.folder / FILE if FILE in self.files else None
 
     @property
-    def trouble(self) -> MachineTrouble | None:
-        """What a command ends with if sections could not be made."""
-        if not self.failures:
-            return None
+    def trouble(self) -> MachineTrouble:
+        """What a command ends with, as sections could not be made."""
         told = ", ".join(failure.words for failure in self.failures)
         return MachineTrouble(f"{self.folder}: the report lacks what could not be made: {told}")
 
@@ -151,7 +149,10 @@ def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Repor
 
 def _made(results: Results, formats: Sequence[str]) -> tuple[Document, dict[str, bytes], list[gathering.Failure]]:
     """Make the files of a report, without the sections that cannot be built or rendered."""
-    sections, failures = _sections(results)
+    if not int(results.blocks["games"].sum()):
+        spec = naming.spec_words(results.manifest)
+        raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {spec}` plays it")
+    sections, failures = gathering.gather(results)
     document, name = _document(results, sections, failures), stem(results.manifest.name)
     try:
         return document, _render(document, name, formats), failures
@@ -165,18 +166,6 @@ def _made(results: Results, formats: Sequence[str]) -> tuple[Document, dict[str,
             raise
     document = _document(results, kept, failures)
     return document, _render(document, name, formats), failures
-
-
-def _sections(results: Results) -> tuple[list[Section], list[gathering.Failure]]:
-    if not int(results.blocks["games"].sum()):
-        raise BadInput(
-            f"{results.folder}: nothing has been played yet; `analyzer run "
-            f"{naming.spec_words(results.manifest)}` plays it"
-        )
-    sections, failures = gathering.gather(results)
-    if failures and not sections:
-        raise failures[0].problem
-    return sections, failures
 
 
 def _document(results: Results, sections: Iterable[Section], failures: Iterable[gathering.Failure]) -> Document:

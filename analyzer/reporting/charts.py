@@ -105,7 +105,8 @@ def draw_ladder(
     axes.set_xlabel(xlabel)
     for line in lines:
         axes.axvline(line, color=INK, linewidth=1.0, linestyle=":")
-    _icons(axes, frame, names, head)
+    if any(frame["icons"]):
+        _icons(axes, frame, names, head)
     key(axes, groups)
 
 
@@ -123,8 +124,6 @@ def _scale(axes: Any, low: float, high: float) -> None:
 
 def _icons(axes: Any, frame: pd.DataFrame, names: list[str], head: str) -> None:
     printed = dict(zip(frame["label"], frame["icons"], strict=True))
-    if not any(printed.values()):
-        return
     place = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": "small"}
     axes.text(1.02, -0.75, head, **place)
     for line, name in enumerate(names):

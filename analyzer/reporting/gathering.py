@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.analysis import frames
 from analyzer.errors import AnalyzerError, unknown
 from analyzer.reporting import topics
 from analyzer.reporting.document import Section
@@ -39,8 +40,12 @@ def gather(results: Results) -> tuple[list[Section], list[Failure]]:
     for name in wanted:
         if name not in known:
             raise unknown("section", name, known, where=str(results.folder))
-    chosen = [name for name in known if name in (*wanted, *ALWAYS)]
+    factors = frames.factors_of(results)
+    needs = {name: getattr(known[name], "NEEDS", ()) for name in known if name in (*wanted, *ALWAYS)}
+    chosen = [name for name, needed in needs.items() if all(getattr(factors, need) for need in needed)]
     made, failures = _each(chosen, lambda name: known[name].build(results), str)
+    if failures and not any(made):
+        raise failures[0].problem
     return [section for section in made if section is not None], failures
 
 

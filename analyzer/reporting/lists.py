@@ -1,6 +1,6 @@
 """What tables and figures of many topics have in common: named cells, columns, and which cells are shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -18,15 +18,11 @@ CELL_AND_POLICY = (*CELL, Column("policy", "policy"))
 LONG = 20  # rows above which a table is folded, unless it says otherwise
 
 
-def named(results: Results, table: pd.DataFrame, **columns: Any) -> pd.DataFrame:
-    """Add the name of every cell of a table, and further columns."""
-    names = [naming.label(results, cell) for cell in table["cell"]]
-    return table.assign(name=names, **columns).reset_index(drop=True)
-
-
-def named_contests(results: Results, table: pd.DataFrame, **columns: Any) -> pd.DataFrame:
-    """Add the name of every competitive cell of a table, and further columns."""
-    names = [naming.contest_label(results, row) for row in table.to_dict("records")]
+def named(
+    results: Results, table: pd.DataFrame, call: Callable[[Results, str], str] = naming.label, /, **columns: Any
+) -> pd.DataFrame:
+    """Add the name of every cell of a table, and further columns; contests are called otherwise."""
+    names = [call(results, cell) for cell in table["cell"]]
     return table.assign(name=names, **columns).reset_index(drop=True)
 
 

@@ -42,6 +42,7 @@ _TONES = {doc.Tone.TEXT: "{}", doc.Tone.LEAD: "{}", doc.Tone.NOTE: "> {}", doc.T
 
 # always dangerous, or dangerous before what follows; a lone bracket or underscore inside a word stays readable
 _MARKUP = r"[\\`*~$|]|(?<!\w)_|_(?!\w)|\](?=[(\[:{])|(?<=:)/(?=/)|(?<=www)\."
+IN_LINK = rf"{_MARKUP}|[\[\]]"
 _START_OF_BLOCK = re.compile(r"^(?:[#+\-=>]|\[|\d+(?=[.)]))")
 
 
@@ -50,11 +51,12 @@ def render_markdown(document: doc.Document) -> dict[str, bytes]:
     files = {FILE: markdown_text(document).encode(errors="replace")}
     for part in (part for section in document.sections for part in section.parts):
         if isinstance(part, doc.Table):
-            path, content = table_path(part), table_csv(part).encode(errors="replace")
+            content = table_csv(part).encode(errors="replace")
         elif isinstance(part, doc.Figure):
-            path, content = figure_path(part), figure_png(part)
+            content = figure_png(part)
         else:
             continue
+        path = path_of(part)
         if path in files:
             raise ValueError(f"two parts of the report have the file {path}")
         files[path] = content
@@ -65,7 +67,9 @@ def markdown_text(document: doc.Document) -> str:
     """Write the text of a document."""
     head = [f"# {inline(document.title)}", document.question and f"**{inline(document.question)}**"]
     notices = [_TONES[doc.Tone.WARNING].format(escape(text)) for text in document.notices]
-    contents = "\n".join(f"- [{link_label(section.title)}](#{stem(section.name)})" for section in document.sections)
+    contents = "\n".join(
+        f"- [{inline(section.title, IN_LINK)}](#{stem(section.name)})" for section in document.sections
+    )
     body = []
     for section in document.sections:
         body.append(f'<a id="{stem(section.name)}"></a>\n\n## {inline(section.title)}')
@@ -81,15 +85,10 @@ def escape(text: str) -> str:
 
 
 def inline(text: str, markup: str = _MARKUP) -> str:
-    """Write any text so that it means itself inside a line."""
+    """Write any text so that it means itself inside a line, or with `IN_LINK` inside the brackets of a link."""
     line = re.sub(r"&(?=[#A-Za-z])", "&amp;", clean(text))
     line = re.sub(r"<(?=[A-Za-z/!?])", "&lt;", line)
     return re.sub(markup, lambda found: "\\" + found[0], line)
-
-
-def link_label(text: str) -> str:
-    """Write any text so that it means itself inside the brackets of a link."""
-    return inline(text, rf"{_MARKUP}|[\[\]]")
 
 
 def _unblocked(found: re.Match[str]) -> str:
@@ -124,12 +123,12 @@ def _(part: doc.Commands) -> str:
 
 @_block.register
 def _(part: doc.Link) -> str:
-    return f"[{link_label(part.text)}]({part.target})"
+    return f"[{inline(part.text, IN_LINK)}]({part.target})"
 
 
 @_block.register
 def _(part: doc.Table) -> str:
-    link = f"[CSV]({table_path(part)})"
+    link = f"[CSV]({path_of(part)})"
     note = f"\n\n{escape(part.note)}" if part.note else ""
     if not part.folded:
         return f"**{inline(part.title)}** ({link})\n\n{table_grid(part)}{note}"
@@ -142,7 +141,7 @@ def _(part: doc.Table) -> str:
 @_block.register
 def _(part: doc.Figure) -> str:
     caption = f"*{inline(part.title)}*" + (f" {inline(part.note)}" if part.note else "")
-    return f"![{link_label(part.alt)}]({figure_path(part)})\n\n{caption}"
+    return f"![{inline(part.alt, IN_LINK)}]({path_of(part)})\n\n{caption}"
 
 
 def table_grid(table: doc.Table) -> str:
@@ -153,11 +152,6 @@ def table_grid(table: doc.Table) -> str:
     return grid([head, rule, *([inline(write(row[x.key], x.kind)) for x in table.columns] for row in records)])
 
 
-def figure_path(figure: doc.Figure) -> str:
-    """Name the file of a figure inside the report folder."""
-    return f"figures/{stem(figure.name)}.png"
-
-
-def table_path(table: doc.Table) -> str:
-    """Name the file of a table inside the report folder."""
-    return f"tables/{stem(table.name)}.csv"
+def path_of(part: doc.Figure | doc.Table) -> str:
+    """Name the file of a figure or a table inside the report folder."""
+    return f"figures/{stem(part.name)}.png" if isinstance(part, doc.Figure) else f"tables/{stem(part.name)}.csv"

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
@@ -25,15 +24,15 @@ def label(results: Results, cell: str, *, is_short: bool = False) -> str:
     """
     entry = results.entry(cell)
     words = entry.variant if is_short else ", ".join([entry.variant, *sets_words(entry)])
-    return _marked(words, is_assumed(results, entry))
+    return f"{words}{DAGGER if is_assumed(results, entry) else ''}"
 
 
 def variant_label(results: Results, variant: str) -> str:
     """Name a variant; marked if it rests on assumed rules whatever is set on top of it."""
     entries = [entry for entry in results.manifest.cells if entry.variant == variant]
     if not entries:
-        return _marked(variant, _is_part_assumed(results, variant))
-    return _marked(variant, all(is_assumed(results, entry) for entry in entries))
+        return f"{variant}{DAGGER if _is_part_assumed(results, variant) else ''}"
+    return f"{variant}{DAGGER if all(is_assumed(results, entry) for entry in entries) else ''}"
 
 
 def _is_part_assumed(results: Results, part: str) -> bool:
@@ -46,12 +45,12 @@ def _is_part_assumed(results: Results, part: str) -> bool:
     return bool(own) or sources.get(part) == "assumed"
 
 
-def contest_label(results: Results, row: dict[str, Any]) -> str:
+def contest_label(results: Results, cell: str) -> str:
     """Name a competitive cell as far as the run varied it."""
-    factors = frames.factors_of(results)
-    parts = [label(results, row["cell"])] if len(factors.variants) > 1 or len(factors.sets) > 1 else []
-    parts += [players_words(int(row["players"]))] if len(factors.players) > 1 or not parts else []
-    parts += [str(row["policy"])] if len(factors.policies) > 1 else []
+    factors, entry = frames.factors_of(results), results.entry(cell)
+    parts = [label(results, cell)] if len(factors.variants) > 1 or factors.varies_sets else []
+    parts += [players_words(entry.players)] if factors.varies_players or not parts else []
+    parts += [entry.policy] if len(factors.policies) > 1 else []
     return ", ".join(parts)
 
 
@@ -114,11 +113,6 @@ def is_assumed(results: Results, entry: CellEntry) -> bool:
     return bool(own) or any(sources.get(part) == "assumed" for part in entry.parts)
 
 
-def _marked(name: str, is_marked: bool) -> str:
-    """Put the dagger behind a name."""
-    return f"{name}{DAGGER}" if is_marked else name
-
-
 def legend(names: Iterable[str]) -> str:
     """Explain the dagger if any of the names carries it."""
     return LEGEND if any(DAGGER in name for name in names) else ""
@@ -134,7 +128,7 @@ def players_words(count: int) -> str:
     return f"{number_words(count)} player{'' if count == 1 else 's'}"
 
 
-def counts_words(counts: Sequence[int]) -> str:
+def counts_words(counts: Iterable[int | str]) -> str:
     """Write several numbers of players as a sentence does; a row of three or more by its ends."""
     numbers = sorted(int(count) for count in counts)
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):

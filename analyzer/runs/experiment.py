@@ -15,7 +15,7 @@ from analyzer.runs.run import Run
 from analyzer.runs.runner import Plan, Runner, Say
 from analyzer.runs.specs.checking import Sections, read_spec, spec_text
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
-from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored import files, verify
 from analyzer.runs.stored import repair as mending
 from analyzer.runs.stored.manifest import check_same, fixed, new_manifest
@@ -78,7 +78,8 @@ def run(
     most = sum((planned.own_goal or experiment.goal).most for planned in design.cells)
     rows = most <= ROWS_LIMIT if experiment.rows is None else experiment.rows
     manifest = new_manifest(experiment, design, path, text, quick=quick, rows=rows)
-    rule_of(manifest)  # refuses a run that has nothing to decide
+    if experiment.until == DECIDED:
+        rule_of(manifest)  # refuses a run that has nothing to decide
     plan = Plan(folder, experiment, design, manifest, is_repair=repair)
     return _play_or_open(plan, (n_jobs, where), control, say, on_games)
 

@@ -17,11 +17,11 @@ from analyzer.play.pools.choosing import Pool
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Part, Stopwatch
-from analyzer.runs.deciding import can_show, decider_of
+from analyzer.runs.deciding import Decider, decider_of
 from analyzer.runs.run import Run
+from analyzer.runs.specs import forecast
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
-from analyzer.runs.specs.forecast import ALL_SECONDS, PILOT_SECONDS, Forecast, Outlook, Pilot, forecast, pilot, words
-from analyzer.runs.specs.spec import Experiment
+from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored import cell_files, shards, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
@@ -95,13 +95,13 @@ class Runner:
                 batch=self.batch,
             )
             self.cells.append(_CellUnderWay(planned, entry, store, planned.own_goal or plan.experiment.goal))
-        self.decider = decider_of(self.manifest)
+        self.decider = decider_of(self.manifest) if self.manifest.experiment.until == DECIDED else None
         self.under_way: dict[CellProgress, _CellUnderWay] = {}
         self.games = 0
         self.expected = 0
         self.written = 0.0  # when the manifest was
         self.each: dict[str, float] = {}  # seconds that a game is expected to take, by cell
-        self.outlook = Outlook([])
+        self.outlook = forecast.Outlook([])
 
     def play(self) -> Run:
         """Play what is missing; write the manifest at the beginning, now and then, and at the end."""
@@ -115,10 +115,15 @@ class Runner:
             return Run(self.folder, self.manifest, True, watch.seconds)
         for cell in self.cells:
             cell.store.open(cell.entry.blocks)
-        self._recall()
+        if self.decider is not None:
+            self._recall(self.decider)
         forecasts = self._foresee()
+        self.outlook = forecast.Outlook(forecasts)
         try:
-            self._play_cells(forecasts)
+            if self.decider is None:
+                self._play_round(None)
+            else:
+                self._play_until_decided(self.decider)
         finally:
             for cell in self.cells:
                 cell.store.flush()
@@ -141,26 +146,27 @@ class Runner:
         is_decided = decider is not None and decider.is_asked(name) and not decider.wants(name)
         return is_decided or cell.goal.is_reached([cell.store.finished.tally])
 
-    def _recall(self) -> None:
+    def _recall(self, decider: Decider) -> None:
         """Look once more at what an earlier run stored, as it did."""
-        if self.decider is None:
-            return
         for cell in self.cells:
-            for won, unknown in cell.store.outcomes() if self.decider.is_asked(cell.planned.id) else ():
-                self.decider.add(cell.planned.id, won, unknown)
-        self.decider.recall({cell.planned.id: cell.store.finished.tally.games for cell in self.cells})
+            for won, unknown in cell.store.outcomes() if decider.is_asked(cell.planned.id) else ():
+                decider.add(cell.planned.id, won, unknown)
+        decider.recall({cell.planned.id: cell.store.finished.tally.games for cell in self.cells})
 
-    def _foresee(self) -> list[Forecast]:
+    def _foresee(self) -> list[forecast.Forecast]:
         """Say beforehand what the run will take, and how much of it is done."""
         self.games = sum(cell.store.finished.tally.games for cell in self.cells)
         if all(self._is_done(cell) for cell in self.cells):
             self.say(f"{self.folder}: complete with {self.games:,} games; nothing to play")
             return []
-        forecasts = forecast(self._pilots(), self.pool, self.seed, self.control)
+        pilots = list(self._tried())
+        if self.decider is not None:
+            pilots = list(self.decider.foreseen(pilots, [cell.planned.id for cell in self.cells[: len(pilots)]]))
+        forecasts = forecast.forecast(pilots, self.pool, self.seed, self.control)
         self.expected = sum(item.games for item in forecasts)
         self.each = {cell.planned.id: item.each for cell, item in zip(self.cells, forecasts, strict=False)}
-        self.say(words(forecasts, self.games))
-        for line in can_show(self.manifest) if self.decider is None else (self.decider.words(),):
+        self.say(forecast.words(forecasts, self.games))
+        for line in forecast.can_show(self.manifest) if self.decider is None else (self.decider.words(),):
             self.say(line)
         if not self.manifest.rows and self.plan.experiment.rows is None:
             self.say(
@@ -172,36 +178,24 @@ class Runner:
             self.say(f'{policy}: {doubt}. {UNNOTICED}; `rests_on=("weights.npy",)` in its decorator declares them')
         return forecasts
 
-    def _pilots(self) -> Iterator[Pilot]:
-        if self.decider is None:
-            yield from self._tried()
-            return
-        pilots = list(self._tried())
-        yield from self.decider.foreseen(pilots, [cell.planned.id for cell in self.cells[: len(pilots)]])
-
-    def _tried(self) -> Iterator[Pilot]:
-        seconds = min(PILOT_SECONDS, ALL_SECONDS / len(self.cells))
+    def _tried(self) -> Iterator[forecast.Pilot]:
+        seconds = min(forecast.PILOT_SECONDS, forecast.ALL_SECONDS / len(self.cells))
         for cell in self.cells:
             if not self.control.is_draining:
-                found = pilot(cell.prepared, cell.goal, self.seed, self.control, seconds)
+                found = forecast.pilot(cell.prepared, cell.goal, self.seed, self.control, seconds)
                 yield replace(found, played=cell.store.finished.tally.games)
 
-    def _play_cells(self, forecasts: list[Forecast]) -> None:
-        self.outlook = Outlook(forecasts)
-        if self.decider is None:
-            self._play_round(None)
-            return
-        while self.decider.left and not self.control.is_draining and not all(map(self._is_done, self.cells)):
-            self._play_round(self.decider.left[0])
+    def _play_until_decided(self, decider: Decider) -> None:
+        while decider.left and not self.control.is_draining and not all(map(self._is_done, self.cells)):
+            self._play_round(decider.left[0])
             if not self.control.is_draining:
-                self._look()
+                self._look(decider)
 
-    def _look(self) -> None:
+    def _look(self, decider: Decider) -> None:
         """Look at all pairs that are not decided, and close the cells that no pair needs any more."""
-        assert self.decider is not None
-        if self.decider.open:
-            self.decider.look()
-            self.say(self.decider.news())
+        if decider.open:
+            decider.look()
+            self.say(decider.news())
         for cell in self.cells:
             if self._is_done(cell) and cell.entry.stopped_by is None:
                 self._close(cell)

@@ -45,7 +45,7 @@ def main(folder: Path = Path("runs"), deals: int = DEALS) -> None:
 
     made = report(run_dir, formats=("html",))
     console.print(f"report: {made.html}", soft_wrap=True)
-    if made.trouble:
+    if made.failures:
         _say(str(made.trouble))
         sys.exit(made.trouble.exit_code)
 

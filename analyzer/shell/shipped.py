@@ -9,7 +9,7 @@ import analyzer
 from analyzer.errors import AnalyzerError, Interrupted
 from analyzer.reporting.build import Report, report
 from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
-from analyzer.reporting.markdown import FILE, figure_path, inline, link_label, table_grid, table_path
+from analyzer.reporting.markdown import FILE, IN_LINK, inline, path_of, table_grid
 from analyzer.runs.stored.files import write_atomically
 from analyzer.shell import markers, progress
 
@@ -69,7 +69,7 @@ def _played(house: House, spec: Path) -> Path:
 
 def _reported(house: House, runs: dict[str, Path], name: str) -> Report:
     made = report(runs[name], house.reports / name, ("md",), readings=runs.get(READINGS.get(name, "")))
-    if made.trouble:
+    if made.failures:
         raise made.trouble
     size = sum((made.folder / name).stat().st_size for name in made.files)
     if size > MOST_BYTES:
@@ -88,7 +88,7 @@ def _index(reports: dict[str, Report]) -> str:
 
 
 def _signpost(game: str, documents: dict[str, Document]) -> str:
-    links = (f"[{link_label(_topic(document))}]({name}/{FILE})" for name, document in documents.items())
+    links = (f"[{inline(_topic(document), IN_LINK)}]({name}/{FILE})" for name, document in documents.items())
     return f"- **{inline(game)}**: {' · '.join(links)}"
 
 
@@ -104,8 +104,8 @@ def _entry(name: str, document: Document) -> str:
     where = f"{name}/{FILE}"
     warnings = [f"**Warning.** {inline(notice)}" for notice in document.notices]
     picture = next((part for part in _parts(document) if isinstance(part, Figure)), None)
-    shown = [f"[![{link_label(picture.alt)}]({name}/{figure_path(picture)})]({where})"] if picture else []
-    title = f"### [{link_label(document.title)}]({where})"
+    shown = [f"[![{inline(picture.alt, IN_LINK)}]({name}/{path_of(picture)})]({where})"] if picture else []
+    title = f"### [{inline(document.title, IN_LINK)}]({where})"
     return "\n\n".join([title, f"*{inline(document.question)}*", *warnings, inline(headline(document)), *shown]) + "\n"
 
 
@@ -128,11 +128,11 @@ def _ladder(document: Document) -> str:
     blocks = [
         *(f"**Warning.** {inline(notice)}" for notice in document.notices),
         inline(headline(document)),
-        f"![{link_label(figure.alt)}]({LADDER}/{figure_path(figure)})",
+        f"![{inline(figure.alt, IN_LINK)}]({LADDER}/{path_of(figure)})",
         f"*{inline(figure.title)}* {_linked(inline(figure.note))}",
         table_grid(table),
         _linked(inline(table.note)),
-        f"[The whole report]({LADDER}/{FILE}) · [this table as CSV]({LADDER}/{table_path(table)})",
+        f"[The whole report]({LADDER}/{FILE}) · [this table as CSV]({LADDER}/{path_of(table)})",
     ]
     return "\n\n".join(block for block in blocks if block)
 

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, check_shape, ndtri, normal_quantile
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats import estimate
+from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, check_count, check_level, check_shape
 
 Samples = Sequence[FloatArray]  # for every want the values of the first deals
 
@@ -44,7 +44,7 @@ def log_odds_gap(first: ArrayLike, second: ArrayLike, weights: ArrayLike, level:
     value = blended_log_odds(a.mean(axis=1), weights, deals) - blended_log_odds(b.mean(axis=1), weights, deals)
     influence = np.asarray(weights, dtype=np.float64) @ (_log_odds_influence(a) - _log_odds_influence(b))
     error = float(influence.std(ddof=1)) / math.sqrt(deals) if deals > 1 else math.inf
-    reach = float(ndtri(0.5 + 0.5 * level)) * error
+    reach = float(estimate.ndtri(0.5 + 0.5 * level)) * error
     return Estimate(value, value - reach, value + reach, level, deals, "log odds, delta method")
 
 
@@ -59,7 +59,7 @@ def distance(samples: Samples, wanted: Sequence[float], level: float = 0.95) -> 
     check_level(level)
     misses, errors = _misses(samples, wanted)
     value = math.sqrt(max(_mean_square(misses, errors), 0.0))
-    z = normal_quantile(0.5 + 0.5 * bonferroni_level(level, len(wanted)))
+    z = estimate.normal_quantile(0.5 + 0.5 * bonferroni_level(level, len(wanted)))
     reach, raw = z * math.sqrt(float((errors**2).mean())), math.sqrt(float((misses**2).mean()))
     low, high = max(raw - reach, 0.0), raw + reach
     return Estimate(min(max(value, low), high), low, high, level, _fewest(samples), "distance, triangle inequality")
@@ -74,7 +74,7 @@ def square_gap(first: Samples, second: Samples, wanted: Sequence[float], level: 
     size = max(len(sample) for sample in (*first, *second))
     influence = _influence(first, slopes[0], size) - _influence(second, slopes[1], size)
     curved = sum(2.0 * float((errors**4).sum()) for _, errors in parts) / len(wanted) ** 2
-    reach = normal_quantile(0.5 + 0.5 * level) * math.sqrt(float((influence**2).sum()) + curved)
+    reach = estimate.normal_quantile(0.5 + 0.5 * level) * math.sqrt(float((influence**2).sum()) + curved)
     n = min(_fewest(first), _fewest(second))
     return Estimate(value, value - reach, value + reach, level, n, "mean squares, delta method")
 

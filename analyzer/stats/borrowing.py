@@ -72,6 +72,8 @@ def shrunken(estimates: Sequence[Estimate]) -> list[Estimate]:
     The spread of the effects is what the estimates scatter beyond their errors (DerSimonian, Laird 1986). The largest
     of many is then no longer too large on average. Fewer than three, and those without an error, stay as they are.
     """
+    if len(estimates) < 3:
+        return list(estimates)
     errors = np.array([_error(item) for item in estimates])
     values = np.array([item.value for item in estimates])
     usable = np.isfinite(values) & np.isfinite(errors) & (errors > 0.0)

@@ -18,9 +18,8 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from analyzer.stats.effects import contrast_of
-from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, normal_quantile
+from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, check_count, check_level, normal_quantile
 from analyzer.stats.joint import Outcomes
-from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.proportions import logit_of
 
 HALVINGS = 14  # of the way between two values, by which an end of the interval is found

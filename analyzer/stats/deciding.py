@@ -14,8 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from analyzer.stats.estimate import Estimate, FloatArray, check_count, check_level, normal_quantile
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, check_count, check_level, normal_quantile
 from analyzer.stats.paired import BoundedPairs, tango_bounded_many
 from analyzer.stats.sequences import BLOCK
 
@@ -24,8 +23,6 @@ MARGIN = 0.02  # within which two win rates are called equal, unless a user says
 LEAST_MARGIN, MOST_MARGIN = 0.001, 0.5
 GROWTH = 1.5  # of the deals from one look to the next
 FURTHER = 1.2  # times the deals of a look that the last one has at least
-POWER = 0.8  # the chance with which a difference is found that a number of deals is said to show
-EVEN = 0.25  # variance of an outcome at a win rate of 50 %, where it is largest
 DRAWS = 64  # of the win rates behind a pilot, for a forecast
 
 
@@ -104,13 +101,3 @@ def expected_deals(
         for arm in (first, second):
             longest[arm] = np.maximum(longest[arm], deals)
     return {arm: round(float(deals.mean())) for arm, deals in longest.items()}
-
-
-def smallest_difference(deals: int, comparisons: int = 1, variance: float = EVEN, level: float = 0.95) -> float:
-    """Give the difference of two win rates that a number of common deals shows with a chance of 80 %.
-
-    The games are taken as independent, and at win rates near 50 % unless a variance says otherwise: the worst case.
-    """
-    check_count("deals", deals, 1)
-    z = normal_quantile(0.5 + 0.5 * bonferroni_level(level, comparisons)) + normal_quantile(POWER)
-    return min(1.0, z * math.sqrt(2.0 * variance / deals))

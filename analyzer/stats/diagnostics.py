@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.estimate import Estimate, FloatArray, Significance, chdtrc, check_count, count_vector, finite_vector
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats import estimate
+from analyzer.stats.estimate import Estimate, FloatArray, Significance, check_count, count_vector, finite_vector
 from analyzer.stats.proportions import bounded_share, compare_proportions, newcombe
 
 
@@ -46,8 +46,8 @@ def seat_effect(totals: ArrayLike, squares: ArrayLike, games: int, level: float 
         raise ValueError(f"totals must sum to games={games} but got {wins.sum()}")
     seats = wins.size
     statistic = _seat_statistic(wins, float(powers.sum()), games)
-    test = Significance(float(chdtrc(seats - 1, statistic)), statistic, games, "seat chi-square")
-    each = bonferroni_level(level, seats)
+    test = Significance(float(estimate.chdtrc(seats - 1, statistic)), statistic, games, "seat chi-square")
+    each = estimate.bonferroni_level(level, seats)
     sums = zip(wins.tolist(), powers.tolist(), strict=True)
     shares = tuple(bounded_share(games + unknown, t, q, unknown, each) for t, q in sums)
     if unknown and not any(share.excludes(1.0 / seats) for share in shares):
@@ -79,7 +79,7 @@ def block_dispersion(wins: ArrayLike, games: ArrayLike) -> Significance:
     if rate in (0.0, 1.0):
         return Significance(1.0, float(k.size - 1), int(n.sum()), "block dispersion")
     statistic = float(((k - n * rate) ** 2 / (np.maximum(n, 1) * rate * (1 - rate))).sum())
-    upper = float(chdtrc(k.size - 1, statistic))
+    upper = float(estimate.chdtrc(k.size - 1, statistic))
     return Significance(min(1.0, 2 * min(upper, 1 - upper)), statistic, int(n.sum()), "block dispersion")
 
 

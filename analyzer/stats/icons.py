@@ -25,8 +25,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.stats.estimate import Estimate, FloatArray
-from analyzer.stats.multiple import sidak_level
+from analyzer.stats.estimate import Estimate, FloatArray, sidak_level
 from analyzer.stats.places import Order, Places, orders_of
 
 

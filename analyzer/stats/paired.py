@@ -118,8 +118,9 @@ def mcnemar(pairs: Pairs, method: str = "auto") -> estimate.Significance:
 
 
 def saving(pairs: Pairs) -> Saving:
-    """Measure what pairing saved; the factor is inf if the paired difference never varies."""
-    estimate.check_count("deals", pairs.n, 1)
+    """Measure what pairing saved; inf if the paired difference never varies, nan if there are no deals."""
+    if not pairs.n:
+        return Saving(math.nan, math.nan)
     p_a, p_b = (pairs.both + pairs.only_a) / pairs.n, (pairs.both + pairs.only_b) / pairs.n
     var_a, var_b = p_a * (1 - p_a), p_b * (1 - p_b)
     covariance = pairs.both / pairs.n - p_a * p_b
@@ -255,8 +256,3 @@ def mcnemar_bounded(pairs: BoundedPairs, method: str = "auto") -> estimate.Signi
     if least <= 0 <= most and pairs.unknown:
         return estimate.Significance(1.0, 0.0, worst.n, worst.method)
     return worst
-
-
-def saving_known(pairs: BoundedPairs) -> Saving:
-    """Measure what pairing saved on the deals known for both arms; nan if there are none."""
-    return saving(pairs.known) if pairs.known.n else Saving(math.nan, math.nan)

@@ -16,9 +16,8 @@ from itertools import combinations
 import numpy as np
 
 from analyzer.stats.effects import contrast_of
-from analyzer.stats.estimate import Estimate, FloatArray, check_count
+from analyzer.stats.estimate import Estimate, FloatArray, check_count, sidak_level
 from analyzer.stats.joint import Outcomes
-from analyzer.stats.multiple import sidak_level
 
 Scope = tuple[str, str]  # the name of the places, and the context
 

@@ -136,6 +136,21 @@ def _log_choose(n: int, k: estimate.FloatArray) -> estimate.FloatArray:
     return np.asarray(estimate.gammaln(n + 1) - estimate.gammaln(k + 1) - estimate.gammaln(n - k + 1))
 
 
+POWER = 0.8  # the chance with which a difference is found that a number of deals is said to show
+EVEN = 0.25  # variance of an outcome at a win rate of 50 %, where it is largest
+
+
+def smallest_difference(deals: int, comparisons: int = 1, variance: float = EVEN, level: float = 0.95) -> float:
+    """Give the difference of two win rates that a number of common deals shows with a chance of 80 %.
+
+    The games are taken as independent, and at win rates near 50 % unless a variance says otherwise: the worst case.
+    """
+    estimate.check_count("deals", deals, 1)
+    each = estimate.bonferroni_level(level, comparisons)
+    z = estimate.normal_quantile(0.5 + 0.5 * each) + estimate.normal_quantile(POWER)
+    return min(1.0, z * math.sqrt(2.0 * variance / deals))
+
+
 FEW = 10  # wins or losses below which intervals are exact and estimates are marked
 CLUSTERED = "clopper-pearson with effective n"
 
@@ -151,23 +166,11 @@ def win_rate(wins: int, games: int, unknown: int = 0, level: float = 0.95) -> es
     The value is the share of wins among the games of known outcome.
     """
     estimate.check_count("unknown", unknown, 0, games - wins)
-    low, high = _rate_bounds(np.array([wins, wins + unknown]), games, level)
-    few = are_few(wins, games - unknown)
+    ends = [clopper_pearson_bounds if are_few(won, games) else wilson_bounds for won in (wins, wins + unknown)]
+    low, high = ends[0](wins, games, level)[0], ends[1](wins + unknown, games, level)[1]
+    known, few = games - unknown, are_few(wins, games - unknown)
     method = method_of("exact" if few else "wilson", unknown, few)
-    known = games - unknown
-    return estimate.Estimate(
-        wins / known if known else math.nan, float(low[0]), float(high[1]), level, games, method, few
-    )
-
-
-def _rate_bounds(wins: estimate.FloatArray, games: float, level: float = 0.95) -> Bounds:
-    """Bound proportions by Wilson's interval, where wins or losses are few by the exact one."""
-    few = np.minimum(wins, games - wins) < FEW
-    score = wilson_bounds(wins, games, level)
-    if not few.any():
-        return score
-    exact = clopper_pearson_bounds(wins, games, level)
-    return np.where(few, exact[0], score[0]), np.where(few, exact[1], score[1])
+    return estimate.Estimate(wins / known if known else math.nan, float(low), float(high), level, games, method, few)
 
 
 def bounded_share(games: int, total: float, squares: float, unknown: int = 0, level: float = 0.95) -> estimate.Estimate:

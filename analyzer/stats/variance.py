@@ -36,8 +36,9 @@ def variance_shares(
     if table.ndim != len(factors) + 1 or min(table.shape, default=0) < 2:
         raise ValueError(f"outcomes must have {len(factors) + 1} axes of length in [2, inf) but got {table.shape}")
     names, shape = (*factors, "deal", REST), table.shape[:-1]
-    rows = table.reshape(-1, table.shape[-1]).T
-    open_ones = np.zeros_like(rows, dtype=bool) if unknown is None else _rows_of(unknown, table.shape)
+    marks = np.zeros_like(table, dtype=bool) if unknown is None else np.asarray(unknown, dtype=bool)
+    check_shape("unknown", marks, table.shape)
+    rows, open_ones = table.reshape(-1, table.shape[-1]).T, marks.reshape(-1, table.shape[-1]).T
     known = rows[~open_ones.any(axis=1)]
     value = _shared(np.maximum(components_of(*_sums(known if len(known) > 1 else rows), shape), 0.0))
     ends = [_ends(filled, shape, level) for filled in _fillings(rows, open_ones)]
@@ -47,12 +48,6 @@ def variance_shares(
         name: Estimate(float(v), min(float(v), float(a)), max(float(v), float(b)), level, len(rows), method)
         for name, v, a, b in zip(names, value, low, high, strict=True)
     }
-
-
-def _rows_of(unknown: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    marks = np.asarray(unknown, dtype=bool)
-    check_shape("unknown", marks, shape)
-    return marks.reshape(-1, shape[-1]).T
 
 
 def _fillings(rows: FloatArray, unknown: NDArray[np.bool_]) -> Iterator[FloatArray]:

@@ -17,7 +17,7 @@ from analyzer.cells import CellReference, make_cell, make_seats
 from analyzer.errors import BadInput
 from analyzer.games.written import WrittenPolicy, read_policy
 from analyzer.runs.specs.design import plan_cell
-from analyzer.stats import Estimate, means, multiple, paired, proportions
+from analyzer.stats import Estimate, estimate, means, paired, proportions
 from analyzer.studies.arenas import line_ups, only_one
 from analyzer.studies.calibration.found import estimate_document
 from analyzer.studies.samples import FIRST, RATE, Sample, Sampler
@@ -148,14 +148,14 @@ class Judge:
 
     def __init__(self, sampler: Sampler, claims: int, is_quick: bool = False) -> None:
         self.sampler = sampler
-        self.level = multiple.bonferroni_level(LEVEL, claims)
+        self.level = estimate.bonferroni_level(LEVEL, claims)
         self.is_quick = is_quick
         self.played: dict[tuple[str, int, int], Sample] = {}
 
     def judge(self, claim: Claim) -> Verdict:
         """Play a claim and judge every number of it; all of them hold together, with those of all other claims."""
         compared = [_comparisons(claim.kind, len(cells)) for cells in claim.contexts]
-        level = multiple.bonferroni_level(self.level, sum(map(len, compared)))
+        level = estimate.bonferroni_level(self.level, sum(map(len, compared)))
         checks = []
         for cells, pairs in zip(claim.contexts, compared, strict=True):
             values = [self._values(claim, cell) for cell in cells]

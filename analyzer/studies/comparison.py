@@ -16,9 +16,10 @@ from analyzer.games.interface import Game, Policy
 from analyzer.play import stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.play.pools.choosing import opened
-from analyzer.runs.deciding import can_show, rule_of
+from analyzer.runs.deciding import rule_of
 from analyzer.runs.runner import Plan, Runner
 from analyzer.runs.specs.design import Design, PlannedCell, plan_cell
+from analyzer.runs.specs.forecast import can_show
 from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.stored.manifest import new_manifest
 from analyzer.runs.stored.results import Results, load_results
@@ -101,7 +102,8 @@ def compare(
         found = _contest(results, arms) if first.is_competitive else _teams(results, arms)
     field = str(_field(first.game, opponent)) if first.is_competitive else None
     shared = (game, asked.kind, first.players, field, seed, played, run.seconds)
-    return Comparison(*shared, *found, was_interrupted=run.was_interrupted, rule=rule_of(run.manifest))
+    rule = None if until is None else rule_of(run.manifest)
+    return Comparison(*shared, *found, was_interrupted=run.was_interrupted, rule=rule)
 
 
 def _stop(games: int, until: str | None, margin: float, is_contest: bool) -> dict[str, Any]:
@@ -217,9 +219,9 @@ def _teams(results: Results, arms: dict[str, list[PlannedCell]]) -> tuple[tuple[
 
 def _decided(results: Results, cells: dict[str, str], row: dict[str, Any]) -> dict[str, Any]:
     """Give what was decided of a pair, with the interval that decided it; nothing if the number of deals was fixed."""
-    decider = decisions.decider_of(results)
-    if decider is None:
+    if results.manifest.experiment.until != DECIDED:
         return {}
+    decider = decisions.decider_of(results)
     couple = cells[row["first"]], cells[row["second"]]
     return {
         "difference": decider.differences.get(couple, row["difference"]),

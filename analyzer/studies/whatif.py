@@ -12,7 +12,7 @@ from analyzer.games.interface import Game
 from analyzer.games.written import Changes, Sets, changed, read_changes, write_changes
 from analyzer.play import showing, stopping, summary
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
-from analyzer.stats import Estimate, format_estimate, multiple, paired, proportions
+from analyzer.stats import Estimate, estimate, format_estimate, paired, proportions
 from analyzer.studies.arenas import listed, read_counts
 from analyzer.studies.calibration.found import estimate_document
 from analyzer.studies.samples import FIRST, RATE, TURNS, Sample, Sampler
@@ -268,7 +268,7 @@ def _is_about_players(game: Game, before: Cell, change: Changes) -> bool:
 def _scenes(pairs: list[Pair]) -> tuple[Scene, ...]:
     """Measure what moves; all differences hold together."""
     measured = [_measured(pair) for pair in pairs]
-    each = multiple.bonferroni_level(LEVEL, max(sum(map(len, measured)), 1))
+    each = estimate.bonferroni_level(LEVEL, max(sum(map(len, measured)), 1))
     scenes = []
     for pair, names in zip(pairs, measured, strict=True):
         cell = pair[0].cell

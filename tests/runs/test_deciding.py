@@ -9,8 +9,8 @@ from analyzer.analysis import certainty, comparisons, decisions
 from analyzer.analysis.tables import win_rates
 from analyzer.errors import BadInput
 from analyzer.play.control import Control
-from analyzer.runs.deciding import questions_of, showable
 from analyzer.runs.experiment import run
+from analyzer.runs.specs.forecast import questions_of, showable
 from analyzer.runs.stored.results import load_results
 from analyzer.stats.deciding import Verdict
 from tests.toy import truth

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyzer.stats.deciding import DecisionRule
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.estimate import bonferroni_level
 from analyzer.stats.sequences import WidthRule
 from tools.covering.deciding import DESIGNS, LADDER, MOST, WIDTH, decided
 

@@ -5,9 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from analyzer.stats.deciding import DecisionRule, Verdict, expected_deals, smallest_difference
+from analyzer.stats.deciding import DecisionRule, Verdict, expected_deals
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.paired import BoundedPairs, Pairs, tango_bounds
+from analyzer.stats.proportions import smallest_difference
 
 RUNS = 1_000
 

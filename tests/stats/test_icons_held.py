@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from analyzer.stats.estimate import Estimate
+from analyzer.stats.estimate import Estimate, bonferroni_level
 from analyzer.stats.icons import OPEN, OTHER, SAME, Held, fits, hold, icons_at
-from analyzer.stats.multiple import bonferroni_level
 from analyzer.stats.proportions import win_rate
 
 CUTS = (0.8, 0.6)

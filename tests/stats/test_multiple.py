@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from analyzer.stats.multiple import bonferroni_level, holm, sidak_level
+from analyzer.stats.estimate import bonferroni_level, holm, sidak_level
 
 # Benjamini, Hochberg 1995, section 3.2: at 0.05 Bonferroni rejects 3
 THROMBOLYSIS = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.stats.deciding import DecisionRule
-from analyzer.stats.multiple import bonferroni_level
+from analyzer.stats.estimate import bonferroni_level
 from analyzer.stats.paired import tango_bounds
 from analyzer.stats.sequences import WidthRule
 from tools.covering.exact import table_header, table_row

@@ -1,6 +1,7 @@
 """The topics of a report, one module or folder each: `build(results)` gives the section, or None if it does not apply.
 
-A topic is found by its file and stands where its `PLACE` puts it; nothing is listed anywhere else.
+A topic is found by its file and stands where its `PLACE` puts it; nothing is listed anywhere else. What only some
+designs can have names in `NEEDS` the fields of `frames.Factors` that these have.
 """
 
 import pkgutil

@@ -7,6 +7,7 @@ from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 
 PLACE = 14
+NEEDS = ("varies_deals",)
 
 
 def build(results: Results) -> Section | None:

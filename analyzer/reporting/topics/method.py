@@ -32,7 +32,7 @@ def build(results: Results) -> Section:
 
 
 def _facts(results: Results) -> list[str]:
-    manifest, asked = results.manifest, results.manifest.experiment
+    manifest, asked, own = results.manifest, results.manifest.experiment, results.manifest.own_policies
     checks = soundness.halves(results)
     p_values = [certainty.adjusted(results, test) for test in checks["test"]]
     return [
@@ -42,7 +42,7 @@ def _facts(results: Results) -> list[str]:
         basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(p_values), len(p_values)) if p_values else "",
         certain_claims(sum(certainty.claims(results).values()), 1.0 - certainty.LEVEL),
-        guarded(manifest.own_policies, manifest.guard),
+        guarded(own, manifest.guard) if own else "",
         versions(manifest.rules_version, manifest.package_version, manifest.versions, manifest.commit),
         digest(manifest.digest, manifest.spec_sha256),
     ]
@@ -170,8 +170,6 @@ def certain_claims(number: int, error: float) -> str:
 
 def guarded(own: Sequence[str], guard: int) -> str:
     """Say whether policies that are not shipped could see more than their seats."""
-    if not own:
-        return ""
     names, verb = ", ".join(own), "is" if len(own) == 1 else "are"
     if guard:
         return f"{names} {verb} not shipped and played in processes of their own, which never held the state of a game."

@@ -17,6 +17,7 @@ from analyzer.stats import Estimate
 from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Interaction, largest
 
 PLACE = 50
+NEEDS = ("has_sums",)
 MOST_PAIRS = 24
 SIDES = (
     "Right of zero the two together are won more often than the sum of their effects would have it, left of zero less "

@@ -14,6 +14,7 @@ from analyzer.reporting.wording import written
 from analyzer.runs.stored.results import Results
 
 PLACE = 30
+NEEDS = ("varies_players",)
 MOST_ROWS, LONG = 24, 30
 
 

@@ -12,6 +12,7 @@ from analyzer.runs.stored.results import Results
 from analyzer.stats.icons import OPEN, OTHER, Held
 
 PLACE = 95
+NEEDS = ("has_icons",)
 ICON = "◆"
 CERTAIN = "certain"
 DEPENDS = {icons.SKILL: "skill", icons.RULE: "a rule", icons.PLAYERS: "the number of players"}

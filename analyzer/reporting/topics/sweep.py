@@ -14,6 +14,7 @@ from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
 PLACE = 15
+NEEDS = ("varies_sets",)
 HOW = (
     "Between the values that were played the log odds are taken as straight; a value lies in the interval if the win "
     "rate there cannot be told from 50 %. 95 % intervals; – : the curve does not cross 50 %."

@@ -13,6 +13,7 @@ from analyzer.stats import Estimate
 from analyzer.stats.mixtures import Mixture
 
 PLACE = 82
+NEEDS = ("is_competitive",)
 MOST_NAMES = 16  # of a matrix
 LEAST_REACH = 0.05  # of the colours: differences of a few points stay pale
 

@@ -225,7 +225,7 @@ def _problem(
         setting = read_setting(game, variant, changes)
     except BadInput as problem:  # two parts of a sum that contradict each other
         return str(problem)
-    switch = game.switch_by_name.get(alone)
+    switch = game.switch_by_name.get(alone) if alone else None
     if switch is not None and not switch.matters(setting.values):
         return f"{alone} makes no difference here"
     return problem_with(game, setting, players)

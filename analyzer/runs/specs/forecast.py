@@ -1,4 +1,4 @@
-"""Forecasts what an experiment will cost before it begins: games and time, from a short pilot of every cell.
+"""Forecasts what an experiment will cost before it begins, from a short pilot of every cell, and what it can show.
 
 A pilot plays the first deals of a run, which plays them again: whoever hangs or fails in one is named with a deal of
 the run. How long games take where they will be played (beside other programs, by all workers at once, on other
@@ -6,8 +6,9 @@ machines) is then measured with the cells that will take longest.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from analyzer.play.control import Control
@@ -17,6 +18,8 @@ from analyzer.play.prepared import PreparedCell
 from analyzer.play.seeding import BLOCK, block_seeds
 from analyzer.play.stopping import Goal
 from analyzer.play.tasks import Stopwatch, Task
+from analyzer.runs.stored.manifest_file import CellEntry, Manifest
+from analyzer.stats.proportions import smallest_difference
 
 MOST_PILOT_DEALS = 1024
 PILOT_SECONDS = 0.1
@@ -189,3 +192,57 @@ class Outlook:
             return None
         self.end = end
         return f"expected time from now on: {_about(end - elapsed)}"
+
+
+MOST_ARMS = 50  # cells of a case up to which each is compared with each; of more, each with the first one
+Couple = tuple[str, str]  # names of two cells
+
+
+def questions_of(manifest: Manifest) -> list[Couple]:
+    """List the pairs of cells in question: what the same players play, or else who plays the same.
+
+    What is set alone is compared with the same cell without it. Cells with a number of deals of their own, and those
+    in which players compete, are in no question.
+    """
+    entries = [entry for entry in manifest.cells if entry.deals is None and not entry.is_competitive]
+    alone = set(manifest.experiment.alone)
+    apart = [entry for entry in entries if not alone.isdisjoint(list(entry.changes)[-1:])]
+    others = [entry for entry in entries if alone.isdisjoint(list(entry.changes)[-1:])]
+    if apart:
+        return [(entry.cell, other.cell) for entry in apart for other in others if _is_without(entry, other)]
+    settings = _couples(others, lambda entry: (entry.players, *entry.policies))
+    return settings or _couples(others, lambda entry: (entry.players, entry.setting))
+
+
+def _is_without(entry: CellEntry, other: CellEntry) -> bool:
+    """Tell whether another cell is the same without what was set last."""
+    rest = list(entry.changes.items())[:-1]
+    same = entry.variant == other.variant and entry.players == other.players and entry.policies == other.policies
+    return same and rest == list(other.changes.items())
+
+
+def _couples(entries: Iterable[CellEntry], key: Callable[[CellEntry], Hashable]) -> list[Couple]:
+    """Pair the cells of each group, each with each, or in a large group each with the first one."""
+    groups: dict[Hashable, list[str]] = {}
+    for entry in entries:
+        groups.setdefault(key(entry), []).append(entry.cell)
+    found: list[Couple] = []
+    for cells in groups.values():
+        found += combinations(cells, 2) if len(cells) <= MOST_ARMS else [(cell, cells[0]) for cell in cells[1:]]
+    return found
+
+
+def can_show(manifest: Manifest) -> list[str]:
+    """Say before a run what each number of deals that is fixed beforehand can show."""
+    fixed = manifest.experiment.deals
+    pairs = max(len(questions_of(manifest)), 1)
+    sizes = {entry.deals or fixed for entry in manifest.cells}
+    return [showable(deals, pairs) for deals in sorted(size for size in sizes if size is not None)]
+
+
+def showable(deals: int, pairs: int) -> str:
+    """Say which differences of two win rates a number of common deals can show."""
+    one, all_of_them = (100 * smallest_difference(deals, comparisons) for comparisons in (1, pairs))
+    together = f" ({all_of_them:.2g} where all {pairs} pairs must hold together)" if pairs > 1 else ""
+    chance = "with four chances in five, at win rates near 50 %"
+    return f"what {deals:,} deals can show: differences of {one:.2g} points and more{together}, {chance}"

@@ -5,7 +5,7 @@ import importlib.metadata
 import os
 import platform
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games import listings, search, settings
 from analyzer.games.interface import Game
-from analyzer.games.seating import Seat
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel import streams
 from analyzer.kernel.compiler import sources, templates
@@ -45,19 +44,16 @@ def sources_of(cells: Iterable[Cell]) -> dict[str, str]:
     named |= {Path(os.path.relpath(path, above)).as_posix(): path for path in own}
     texts = {name: name.encode("utf-8", "backslashreplace").decode() for name in named}  # a file name may be no text
     # hashed as they were loaded, but for what a policy reads again and again while it plays
-    fresh = {Path(file) for seat in _players(played) for file in seat.policy.rests_on or ()}
+    fresh = {Path(file) for cell in played for seat in cell.seats for file in seat.player.policy.rests_on or ()}
     contents = {name: (_fresh if path in fresh else sources.content_of)(path) for name, path in sorted(named.items())}
     return {texts[name]: content.hex()[:16] for name, content in contents.items()}
 
 
 def doubts_of(cells: Iterable[Cell]) -> dict[str, str]:
     """Name the policies that may rest on more than is known, with the reason."""
-    found = {seat.label: seat.policy.doubt for seat in _players(cells)}
+    players = (seat.player for cell in cells for seat in cell.seats)
+    found = {player.label: player.policy.doubt for player in players}
     return {label: doubt for label, doubt in sorted(found.items()) if doubt}
-
-
-def _players(cells: Iterable[Cell]) -> Iterator[Seat]:
-    return (seat.player for cell in cells for seat in cell.seats)
 
 
 def difference(old: Mapping[str, str], new: Mapping[str, str]) -> str:

@@ -73,17 +73,18 @@ def report(
 
     Example: analyzer report runs/tranquility_solo-quick --format html
     """
+    from analyzer.reporting import build
     from analyzer.shell.screens.runs import report_screen
 
     with output.debugging(debug):
-        result = analyzer.report(run_dir, out, formats, readings=readings)
+        result = build.report(run_dir, out, formats, readings=readings)
     if as_json:
         output.show_document(result.as_dict())
     else:
         output.show_screen(report_screen(result))
     for failure in result.failures if debug else ():
         output.say_traceback(failure.problem)
-    if result.trouble:
+    if result.failures:
         raise result.trouble
 
 

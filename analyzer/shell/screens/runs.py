@@ -43,7 +43,8 @@ def _cells(run: Run) -> list[RenderableType]:
         rate = format_estimate(row["win_rate"], percent=True)
         teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
     places = plain_table("setting!", "players#", "seat#", "policy!", "win share [95 % interval]#", "score#", "games#")
-    for row in seats(results).to_dict("records"):
+    has_rivals = any(cell.is_competitive for cell in run.manifest.cells)
+    for row in seats(results).to_dict("records") if has_rivals else ():
         share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
         texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
         places.add_row(*texts, share, score, f"{row['games']:,}")

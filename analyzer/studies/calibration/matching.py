@@ -15,9 +15,9 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.written import Changes, write_changes
 from analyzer.play import seeding, showing
-from analyzer.stats import blends, multiple
+from analyzer.stats import blends
 from analyzer.stats.blends import distance
-from analyzer.stats.estimate import Estimate, FloatArray, format_estimate
+from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, format_estimate
 from analyzer.studies.calibration.bracketing import FEWEST, MOST_FURTHER, SEARCH
 from analyzer.studies.calibration.dials import Dial, Wanted, narrowed, problem_of, turned
 from analyzer.studies.calibration.found import estimate_document
@@ -232,7 +232,7 @@ def _judged(
     dials: Sequence[Dial], targets: Sequence[float], measure: str, played: dict[Place, _Played]
 ) -> tuple[Tried, ...]:
     order = sorted(played, key=lambda place: _miss(played[place], targets))
-    each = multiple.bonferroni_level(LEVEL, max(len(order) - 1, 1))
+    each = bonferroni_level(LEVEL, max(len(order) - 1, 1))
     return tuple(_tried(dials, targets, measure, played, place, order[0], each) for place in order)
 
 

@@ -10,7 +10,7 @@ from analyzer.play.control import Control
 from analyzer.runs import experiment
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.results import load_results
-from analyzer.stats import multiple
+from analyzer.stats.estimate import bonferroni_level
 from analyzer.studies.arenas import cells_in
 from analyzer.studies.learning.found import Checked
 from analyzer.studies.learning.plan import LearnPlan
@@ -42,7 +42,7 @@ class Checks:
             raise interrupted(self.folder)
         results = load_results(self.folder / purpose)
         own, start = plan.arena.values(results, trained), plan.arena.values(results, plan.policy)
-        level = multiple.bonferroni_level(0.95, len(own))
+        level = bonferroni_level(0.95, len(own))
         differences = tuple(difference_of_shares(a, b, level) for a, b in zip(own, start, strict=True))
         return Checked(seed, deals, tuple(map(share_of, own)), tuple(map(share_of, start)), differences)
 

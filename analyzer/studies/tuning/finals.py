@@ -13,7 +13,7 @@ from analyzer.play.control import BackendGiven, Control, OnGames
 from analyzer.runs.experiment import run_cells
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.results import load_results
-from analyzer.stats import Estimate, blends, multiple
+from analyzer.stats import Estimate, blends, estimate
 from analyzer.stats.means import Moments, moments
 from analyzer.studies.arenas import cells_in
 from analyzer.studies.tuning.plan import TunePlan
@@ -110,7 +110,7 @@ def validate(plan: TunePlan, winner: WrittenPolicy, options: RunOptions) -> Vali
     measured = deals, played.games, seed, share_of(blend), rates, moments(blend.low)
     if len(names) == 1:
         return Validation(*measured)
-    other, each = played.values[plan.space.start], multiple.bonferroni_level(0.95, len(own))
+    other, each = played.values[plan.space.start], estimate.bonferroni_level(0.95, len(own))
     odds = blends.log_odds_gap(_lows(own), _lows(other), plan.weights) if plan.objective == "odds" else None
     return Validation(
         *measured,

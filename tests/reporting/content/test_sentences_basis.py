@@ -92,8 +92,7 @@ def test_saved_games_are_no_range_of_equal_numbers():
 
 
 def test_the_level_is_said():
-    assert "95 %" in basis.together(0.95)
-    assert "99 %" in basis.together(0.99)
+    assert "95 %" in basis.TOGETHER
 
 
 def test_readings_are_counted_by_source():
@@ -211,6 +210,5 @@ def test_examples_are_described():
 
 
 def test_a_policy_that_is_not_shipped_played_apart_or_the_run_is_called_unguarded():
-    assert method.guarded([], 0) == ""
     assert method.guarded(["mine"], 1).startswith("mine is not shipped and played in processes of their own")
     assert method.guarded(["mine", "yours"], 0).startswith("Unguarded: mine, yours are not shipped")

@@ -40,7 +40,8 @@ def answer(results: Results) -> list[str]:
     factors = frames.factors_of(results)
     found = _team_answers(results) if factors.is_cooperative else []
     found = found or (_contest_answers(results) if factors.is_competitive else [])
-    beside = ladder.contests.say_contests(results)  # what no team plays: the findings are those of teams
+    # what no team plays stands beside: the findings are those of teams
+    beside = ladder.contests.say_contests(results) if factors.is_competitive else []
     return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS], *beside] if found else beside
 
 
@@ -83,11 +84,11 @@ def _contest_answers(results: Results) -> list[str]:
 
 def _team_answers(results: Results) -> list[str]:
     factors = frames.factors_of(results)
-    if len(changes.crossings(results)):
+    if factors.varies_sets and len(changes.crossings(results)):
         return [*sweep.say_crossings(results), *say_switches(results), *ladder.difficulty.say_players(results)]
     if factors.alone:
         return say_readings(results)
-    if has_pairs(results):
+    if factors.has_sums and has_pairs(results):
         return [
             *modules.say_modules_shortly(results),
             *modules.say_modules(results)[1:],
@@ -98,7 +99,7 @@ def _team_answers(results: Results) -> list[str]:
         return [
             *lead,
             *levels.say_level_orders(results),
-            *recommendation.say_icon_changes(results),
+            *(recommendation.say_icon_changes(results) if factors.has_icons else []),
             *levels.deals.say_deals(results, levels.shown_players(results)),
         ]
     if len(factors.policies) > 1:
@@ -108,7 +109,7 @@ def _team_answers(results: Results) -> list[str]:
         return [*say_setting_range(results), *say_switches(results), *ladder.difficulty.say_range(results)]
     found = _joined(ladder.difficulty.say_range(results)[:1], ladder.difficulty.say_icons_shortly(results))
     found += [
-        *recommendation.say_icon_changes(results),
+        *(recommendation.say_icon_changes(results) if factors.has_icons else []),
         *ladder.difficulty.say_disorders(results),
         *ladder.difficulty.say_players(results),
         *ladder.difficulty.say_orders(results),

@@ -24,11 +24,11 @@ def overview(results: Results) -> Figure | None:
     factors = frames.factors_of(results)
     if not factors.is_cooperative:
         return _contest(results)
-    if len(changes.crossings(results)):
+    if factors.varies_sets and len(changes.crossings(results)):
         return sweep.curve_figure(results, NAME, int(lists.shown_cells(results).iloc[0]["players"]))
     if factors.alone:
         return _changes(results, "reading") or _changes(results, "other")
-    if has_pairs(results):
+    if factors.has_sums and has_pairs(results):
         return _modules(results)
     if len(played_levels(results)) > 1:
         return levels_figure(results, NAME, shown_players(results))

@@ -10,6 +10,7 @@ from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
 from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_decided, say_others
 from analyzer.reporting.wording import written
+from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.results import Results
 
 PLACE = 40
@@ -35,8 +36,9 @@ def build(results: Results) -> Section | None:
         parts += [] if is_told else _changes(results, kind)
     if not parts:
         return None
-    caveats = say_collapses(results) or [MADE_FOR_DEFAULT] if factors.alone else []
-    texts = [*say_decided(results), _saved(results), *caveats, *say_others(results)]
+    decided = say_decided(results) if results.manifest.experiment.until == DECIDED else []
+    caveats = [*(say_collapses(results) or [MADE_FOR_DEFAULT]), *say_others(results)] if factors.alone else []
+    texts = [*decided, _saved(results), *caveats]
     return Section("differences", "Paired differences", (*map(Prose, texts), *parts))
 
 

@@ -42,8 +42,7 @@ def say_readings(results: Results) -> list[str]:
 
 def say_decided(results: Results) -> list[str]:
     """Say what a run decided that stopped when it could."""
-    found = decisions.counts(results)
-    return [] if found is None else [decided(found, results.manifest.experiment.margin)]
+    return [decided(decisions.counts(results), results.manifest.experiment.margin)]
 
 
 def decided(counts: Mapping[Verdict, int], margin: float) -> str:

@@ -26,11 +26,11 @@ def build(results: Results) -> Section | None:
     names = {name: naming.variant_words(results, name) for name in table["variant"]}
     parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
     parts += _other_scales(results, names)
-    icons = say_icons(results)
-    sentences = [*say_orders(results), *icons]
+    icons, factors = say_icons(results), frames.factors_of(results)
+    sentences = [*(say_orders(results) if factors.varies_players else []), *icons]
     parts += [Bullets(tuple(sentences))] if sentences else []
     parts += _disorder_table(results, names) if icons else []
-    parts += contest_parts(results)
+    parts += contest_parts(results) if factors.is_competitive else []
     return Section("ladder", "Difficulty ladder", tuple(parts))
 
 
@@ -84,7 +84,7 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
     factors = frames.factors_of(results)
     by_policy = _group_of(results)[0] == "policy" and len(factors.policies) > 1
-    marks = f"{ICON} printed difficulty icons; ! {_mark_words(results)}." if any(icons.values()) else ""
+    marks = f"{ICON} printed difficulty icons; ! {_marked(results)[1]}." if any(icons.values()) else ""
     return Figure(
         name="ladder",
         title=naming.played_by(
@@ -102,23 +102,18 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
 
 
-def _mark_words(results: Results) -> str:
-    is_known = icons.changed(results) is not None
-    return "the fixed cut points give another number" if is_known else "out of order for certain"
-
-
-def _marked(results: Results) -> frozenset[str]:
-    """Choose the icons that are marked: those that the recommendation changes; without one, those out of order."""
-    found = icons.changed(results)
+def _marked(results: Results) -> tuple[frozenset[str], str]:
+    """Choose the icons that are marked, and say why: the recommendation changes them; without one, the order."""
+    found = icons.changed(results) if frames.factors_of(results).has_icons else None
     if found is not None:
-        return found
+        return found, "the fixed cut points give another number"
     wrong = places.disorders(results)
     wrong = wrong[wrong["is_certain"].astype(bool)]
-    return frozenset({*wrong["printed_easier"], *wrong["printed_harder"]})
+    return frozenset({*wrong["printed_easier"], *wrong["printed_harder"]}), "out of order for certain"
 
 
 def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
-    marked, texts = _marked(results), {}
+    (marked, _why), texts = _marked(results), {}
     for row in table.to_dict("records"):
         count = 0 if row["icons"] is None or row["icons"] != row["icons"] else int(row["icons"])
         texts[row["variant"]] = ICON * count + (WRONG if row["variant"] in marked else "")
@@ -184,7 +179,7 @@ def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
         for variant, place in reversed(scale.ladder())
     ]
     columns = (Column("case", "for"), Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER))
-    players = naming.counts_words([int(context) for context in found[0].contexts])
+    players = naming.counts_words(found[0].contexts)
     note = "Difficulty in steps of the odds (logits), 95 % intervals."
     title = f"Difficulty for each {naming.cases_word(results)}, {players}"
     return [Table("places", title, columns, pd.DataFrame(rows), note, folded=True)]

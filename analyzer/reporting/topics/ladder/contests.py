@@ -28,8 +28,7 @@ def contest_parts(results: Results) -> list[Part]:
 
 def say_contests(results: Results) -> list[str]:
     """Say of every competitive variant who wins it, where others are won and lost by a team."""
-    factors = frames.factors_of(results)
-    if not (factors.is_cooperative and factors.is_competitive):
+    if not frames.factors_of(results).is_cooperative:
         return []
     table = _winners(results)
     return [
@@ -62,7 +61,7 @@ def _winners(results: Results) -> pd.DataFrame:
 
 
 def _table(results: Results) -> Part:
-    frame = lists.named_contests(results, _winners(results))
+    frame = lists.named(results, _winners(results), naming.contest_label)
     columns = (
         Column("name", "game"),
         Column("who", "who"),

@@ -94,7 +94,7 @@ def say_orders(results: Results) -> list[str]:
 
 def players_of(scopes: Sequence[Scope]) -> str:
     """List numbers of players in words."""
-    return naming.counts_words([int(players) for _, players in scopes])
+    return naming.counts_words(players for _, players in scopes)
 
 
 def win_rate(name: str, rate: Estimate, where: str) -> str:

@@ -1,6 +1,6 @@
 """Levels of play: the same variants played by weak and strong teams, and what holds for all of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pandas as pd
@@ -20,7 +20,7 @@ from analyzer.reporting.topics.levels.deals import SOLVER, deals_parts, say_deal
 from analyzer.reporting.wording import count, counted, several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
-from analyzer.stats.places import Order, Places
+from analyzer.stats.places import Order
 
 
 def shown_players(results: Results) -> int:
@@ -28,11 +28,6 @@ def shown_players(results: Results) -> int:
     counts = level_rates(results).groupby("players")["cell"].count()
     best = [int(players) for players, cells in counts.items() if cells == counts.max()]
     return best[len(best) // 2]
-
-
-def named(results: Results, names: Iterable[object]) -> list[str]:
-    """Name variants as figures and tables do."""
-    return [naming.variant_label(results, str(name)) for name in names]
 
 
 def players_of_levels(results: Results) -> str:
@@ -113,7 +108,7 @@ def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, p
     if players is not None:
         strongest = played_levels(results)[-1]
         frame = frame.sort_values(strongest, key=lambda column: [rate.value for rate in column])
-    frame["variant"] = named(results, frame["variant"])
+    frame["variant"] = [naming.variant_label(results, str(name)) for name in frame["variant"]]
     columns = [Column("variant", "variant"), *([Column("players", "players", Kind.COUNT)] if players is None else [])]
     levels = [level for level in (*played_levels(results), HINDSIGHT) if level in frame]
     columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in levels]
@@ -128,7 +123,7 @@ def _places(results: Results) -> list[Part]:
     if len(scales) < 2:
         return []
     order = [name for name, _ in reversed(scales[-1].ladder())]
-    frame = pd.DataFrame({"variant": named(results, pd.Series(order))})
+    frame = pd.DataFrame({"variant": [naming.variant_label(results, name) for name in order]})
     columns = [Column("variant", "variant")]
     for scale in scales:
         ranks = {name: rank for rank, (name, _) in enumerate(reversed(scale.ladder()), start=1)}
@@ -174,12 +169,7 @@ def say_hardest(results: Results) -> list[str]:
     """Say which variant each level finds hardest."""
     scales = level_scales(results)
     hardest = {scale.name: naming.variant_words(results, scale.ladder()[-1][0]) for scale in scales}
-    return [hardest_by_level(_compared(scales), hardest)] if len(scales) > 1 else []
-
-
-def _compared(scales: Sequence[Places]) -> str:
-    """Say with how many players all levels were compared."""
-    return naming.counts_words([int(context) for context in scales[0].contexts])
+    return [hardest_by_level(naming.counts_words(scales[0].contexts), hardest)] if len(scales) > 1 else []
 
 
 def say_level_orders(results: Results) -> list[str]:
@@ -191,7 +181,8 @@ def say_level_orders(results: Results) -> list[str]:
     is_told = len(scales[0].contexts) > 1
     shown = [_named(results, order, turns[0], is_told) for order, turns in turned[:MOST_EXAMPLES]]
     same = sum(order.is_certain for order in orders)
-    return [orders_by_level(_compared(scales), len(orders), same, len(turned), shown, len(scales[0].contexts))]
+    players = naming.counts_words(scales[0].contexts)
+    return [orders_by_level(players, len(orders), same, len(turned), shown, len(scales[0].contexts))]
 
 
 class Turn(NamedTuple):
@@ -227,15 +218,11 @@ def rates_by_level(players: str, ranges: Sequence[Range]) -> str:
     parts = []
     for number, own in enumerate(ranges):
         win, games = (" win", " of the games") if not number else ("", "")
-        parts.append(f"{own.level} players ({own.policy}){win} {_ends(own, games)}")
+        (hard, low), (easy, high) = own.hardest, own.easiest
+        won = f"{write(low, Kind.PERCENT)}{games} of {hard}"
+        won = won if hard == easy else f"between {won} and {write(high, Kind.PERCENT)} of {easy}"
+        parts.append(f"{own.level} players ({own.policy}){win} {won}")
     return f"With {players} {'; '.join(parts)}."
-
-
-def _ends(own: Range, games: str) -> str:
-    (hard, low), (easy, high) = own.hardest, own.easiest
-    if hard == easy:
-        return f"{write(low, Kind.PERCENT)}{games} of {hard}"
-    return f"between {write(low, Kind.PERCENT)}{games} of {hard} and {write(high, Kind.PERCENT)} of {easy}"
 
 
 def hardest_by_level(players: str, hardest: Mapping[str, str]) -> str:

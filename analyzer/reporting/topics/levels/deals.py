@@ -28,14 +28,10 @@ def _shown(table: pd.DataFrame, players: int) -> pd.DataFrame:
     return own[own["switches"] == own["switches"].iloc[0]] if len(own) else own
 
 
-def _step(weaker: str, stronger: str) -> str:
-    return f"{stronger} instead of {weaker}"
-
-
 def _figure(results: Results, own: pd.DataFrame, players: int) -> Figure:
     rows = own.to_dict("records")
     names = [naming.variant_words(results, row["variant"]) for row in rows]
-    steps = [_step(row["weaker"], row["stronger"]) for row in rows]
+    steps = [f"{row['stronger']} instead of {row['weaker']}" for row in rows]
     frame = pd.DataFrame({"label": names, "group": steps, **lists.numbers(row["difference"] for row in rows)})
     shown = counted(frame["label"].nunique(), "variant")
     return lists.effects_figure(
@@ -102,14 +98,11 @@ def deals_of(where: str, won: Mapping[str, Estimate], steps: Sequence[Mapping[st
     """Say how often each level wins by itself, and what each of two levels wins that the other one loses."""
     (weakest, rate), *others = won.items()
     rates = [f"{weakest} players win {write(rate, Kind.PERCENT)} of the games of {where}"]
-    rates += [f"{_who(name)} {write(own, Kind.PERCENT)}" for name, own in others]
+    called = {name: f"{name} players" for name in won} | {HINDSIGHT: "a solver that knows every card"}
+    rates += [f"{called[name]} {write(own, Kind.PERCENT)}" for name, own in others]
     each = [step_of(step) for step in steps if step["stronger"] != HINDSIGHT]
     deals = f"; deal by deal, {'; '.join(each)}" if each else ""
     return f"{upper_first(several(rates))}, each by itself{deals}."
-
-
-def _who(name: str) -> str:
-    return "a solver that knows every card" if name == HINDSIGHT else f"{name} players"
 
 
 def step_of(step: Mapping[str, Any]) -> str:

@@ -23,6 +23,7 @@ def build(results: Results) -> Section | None:
     table = tables.losses(results)
     if table.empty:
         return None
+    table = table.assign(cause=[words.removeprefix("lost: ") for words in table["words"]])
     parts: list[Part] = [*_causes(results, table), *_survival(results), *boards.boards(results), *ends(results)]
     return Section("losses", "Where games are lost", tuple(parts))
 
@@ -32,12 +33,11 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     own = table[table["cell"].isin(cells)]
     if own.empty:
         return []
-    totals = own.groupby("words")["count"].sum().sort_values(ascending=False)
-    order = [_cause(words) for words in totals.index]
+    order = list(own.groupby("cause")["count"].sum().sort_values(ascending=False).index)
     rows = [
         {
             "label": naming.label(results, row["cell"], is_short=True),
-            "part": _cause(row["words"]),
+            "part": row["cause"],
             "value": row["share"].value,
         }
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
@@ -65,24 +65,20 @@ def _policy(results: Results) -> str:
     return str(lists.shown_cells(results).iloc[0]["policy"])
 
 
-def _cause(words: str) -> str:
-    return words.removeprefix("lost: ")
-
-
 def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
     """Say which cause leads in most of the cells, and how far there; summed over all of them it might lead in few."""
     leaders = [losses.leader(results, group) for _cell, group in own.groupby("cell", sort=False)]
     certain = [row for row in leaders if row is not None]
-    counts = Counter(row["words"] for row in certain).most_common()
-    cause, others = counts[0][0] if counts else "", [(_cause(words), number) for words, number in counts[1:]]
-    rows = sorted((row for row in certain if row["words"] == cause), key=lambda row: row["share"].value)
+    counts = Counter(row["cause"] for row in certain).most_common()
+    cause = counts[0][0] if counts else ""
+    rows = sorted((row for row in certain if row["cause"] == cause), key=lambda row: row["share"].value)
     ends = [(naming.variant_words(results, row["variant"]), row["share"]) for row in rows]
     where = lists.where_words(results, lists.shown_cells(results).iloc[0].to_dict())
-    return endings.main_cause(where, _cause(cause), ends, others, len(leaders))
+    return endings.main_cause(where, cause, ends, counts[1:], len(leaders))
 
 
 def _cause_table(results: Results, table: pd.DataFrame) -> Table:
-    frame = lists.named(results, table, cause=[_cause(words) for words in table["words"]])
+    frame = lists.named(results, table)
     columns = (
         *lists.cell_columns(table),
         Column("cause", "cause"),

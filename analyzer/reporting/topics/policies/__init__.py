@@ -14,7 +14,7 @@ MOST_GROUPS = 6
 
 def build(results: Results) -> Section | None:
     """Show the ladder of policies."""
-    parts = [*_teams(results), *_against(results)]
+    parts = [*_teams(results), *(_against(results) if frames.factors_of(results).is_competitive else [])]
     if not parts:
         return None
     return Section("policies", "Ways to play", tuple(parts))

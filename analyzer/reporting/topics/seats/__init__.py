@@ -45,17 +45,15 @@ def _seats(results: Results) -> list[Part]:
 
 
 def _order_table(results: Results, order: pd.DataFrame) -> Table:
-    frame = lists.named_contests(
-        results, order, place=[f"{naming.position_words(place)} player" for place in order["position"]]
-    )
+    who = [f"{naming.position_words(place)} player" for place in order["position"]]
+    frame = lists.named(results, order, naming.contest_label, place=who)
     columns = (GAME, Column("place", "who"), GAMES, Column("win_share", "games won", Kind.PERCENT))
     return lists.cell_table("turn_order", "Games won by turn order", columns, frame, lists.INTERVALS)
 
 
 def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
-    frame = lists.named_contests(
-        results, effects, place=[f"{naming.position_words(int(x))} player" for x in effects["largest_position"]]
-    )
+    who = [f"{naming.position_words(int(x))} player" for x in effects["largest_position"]]
+    frame = lists.named(results, effects, naming.contest_label, place=who)
     columns = (
         GAME,
         GAMES,
@@ -69,7 +67,7 @@ def _effect_table(results: Results, effects: pd.DataFrame) -> Table:
 
 
 def _seat_table(results: Results, table: pd.DataFrame) -> Table:
-    frame = lists.named_contests(results, table, place=[f"seat {seat}" for seat in table["seat"]])
+    frame = lists.named(results, table, naming.contest_label, place=[f"seat {seat}" for seat in table["seat"]])
     columns = (
         GAME,
         Column("place", "seat"),
@@ -82,7 +80,7 @@ def _seat_table(results: Results, table: pd.DataFrame) -> Table:
 
 def _endings(results: Results) -> Table:
     table = causes(results)
-    frame = lists.named_contests(results, table[table["cell"].isin(contests(results)["cell"])])
+    frame = lists.named(results, table[table["cell"].isin(contests(results)["cell"])], naming.contest_label)
     columns = (
         GAME,
         Column("words", "end"),
@@ -97,7 +95,7 @@ def _own_measures(results: Results) -> list[Part]:
     if table.empty:
         return []
     columns = (Column("words", "measure"), GAME, Column("mean", "mean", Kind.NUMBER))
-    frame = lists.named_contests(results, table.sort_values("words", kind="stable"))
+    frame = lists.named(results, table.sort_values("words", kind="stable"), naming.contest_label)
     return [lists.cell_table("measures", "What else was measured", columns, frame, lists.INTERVALS, folded=True)]
 
 
@@ -108,7 +106,7 @@ def _team(results: Results) -> Section | None:
     table = table[several] if len(table) else table
     if table.empty:
         return None
-    frame = lists.named_contests(results, table, place=[f"seat {int(seat)}" for seat in table["first"]])
+    frame = lists.named(results, table, naming.contest_label, place=[f"seat {int(seat)}" for seat in table["first"]])
     first = frame[frame["cell"] == frame["cell"].iloc[0]].to_dict("records")
     order = sorted(first, key=lambda row: row["win_rate"].value)
     ends = [(row["place"], row["win_rate"]) for row in (order[0], order[-1])]
@@ -129,7 +127,7 @@ def turn_order_figure(results: Results, name: str) -> Figure | None:
         return None
     every = list(dict.fromkeys(order["cell"]))
     cells = every[:MOST_LINES]
-    own = lists.named_contests(results, order[order["cell"].isin(cells)])
+    own = lists.named(results, order[order["cell"].isin(cells)], naming.contest_label)
     groups = [f"{naming.position_words(place)} player" for place in own["position"]]
     shares = {"fair": 1.0 / own["players"], **lists.numbers(own["win_share"])}
     frame = pd.DataFrame({"label": own["name"], "group": groups, **shares})
@@ -152,10 +150,10 @@ def score_parts(results: Results) -> list[Part]:
     parts: list[Part] = []
     for measure, what in (("score", "scores of all seats"), ("margin", words["margin"])):
         own = spread[(spread["measure"] == measure) & spread["cell"].isin(alike)]
-        parts += [_figure(results, measure, what, lists.named_contests(results, own))] if len(own) else []
+        parts += [_figure(results, measure, what, lists.named(results, own, naming.contest_label))] if len(own) else []
     columns = [Column("name", "game")]
     columns += [Column(key, what, Kind.PERCENT if key == "first" else Kind.NUMBER) for key, what in words.items()]
-    frame = lists.named_contests(results, contests(results))
+    frame = lists.named(results, contests(results), naming.contest_label)
     table = lists.cell_table("contests", "Scores, margins and length", columns, frame, "Means with 95 % intervals.")
     return [*parts, table]
 
