@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.seating import SETTINGS, Seat, read_tuned, wrap
+from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.games.written import (
     LEVELS,
@@ -197,8 +197,9 @@ def _searching(game: Game, written: WrittenPolicy) -> Seat:
     if written.searched is None:
         example = f"{SEARCH}({game.recommended})"
         raise BadInput(f"policy {str(written)!r}: name the policy to look ahead with, as in {example}")
-    own = _known_knobs(SEARCH, SETTINGS, written.knobs)
-    return wrap(game, make_seat(game, written.searched), own, written.questions)
+    inside = make_seat(game, written.searched)
+    own = _known_knobs(SEARCH, settings_of(inside), written.knobs)
+    return wrap(game, inside, own, written.questions)
 
 
 def _seat_of_level(game: Game, written: WrittenPolicy) -> Seat:

@@ -11,14 +11,22 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_files.shipping import digest_of_own
 from analyzer.games.search.lookahead import MOST_OPTIONS
-from analyzer.games.search.workspace import Workspace, make_workspace, searcher_of
+from analyzer.games.search.workspace import Workspace, bits_of, make_workspace, searcher_of
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.values.files import Values, read_values
 from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
-LIMITS = {"samples": (1, 1_000_000), "options": (2, MOST_OPTIONS), "advantage": (0, 1), "caution": (0, 10)}
-WHOLE = ("samples", "options")
+LIMITS = {
+    "samples": (1, 1_000_000),
+    "options": (2, MOST_OPTIONS),
+    "advantage": (0, 1),
+    "caution": (0, 10),
+    "turns": (0, 1000),
+    "prior": (0, 1_000_000),
+}
+VALUED = {"caution": 0.5, "advantage": 0.0, "turns": 3.0, "prior": 300.0}  # where a trained value judges samples
+WHOLE = ("samples", "options", "turns")
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,11 @@ class Seat:
     def shown(self) -> WrittenPolicy:
         """The policy with the knobs that differ from its defaults, of a look-ahead also its budget."""
         if self.searched is not None:
-            own = {name: value for name, value in self.knobs.items() if name == "samples" or value != SETTINGS[name]}
+            own = {
+                name: value
+                for name, value in self.knobs.items()
+                if name == "samples" or value != self.policy.knobs[name]
+            }
             return WrittenPolicy(SEARCH, knobs=own, searched=self.searched.shown, questions=self.questions)
         usual = {**self.policy.knobs, **(self.tuned or {})}
         own = {knob: value for knob, value in self.knobs.items() if value != usual[knob]}
@@ -68,13 +80,12 @@ class Seat:
 
     def seated(self, game: Game) -> Any:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
-        if self.searched is not None:
-            return searcher_of(game)[0]
-        if self.values is None:
-            return game.seated_policy(self.policy)
-        from analyzer.games.values.spaces import decider_of  # most policies have no trained values
+        if self.player.values is None:
+            return game.seated_policy(self.policy) if self.searched is None else searcher_of(game)[0]
+        from analyzer.games.search.valued import foreseer_of  # most policies have no trained values
+        from analyzer.games.values.spaces import decider_of
 
-        return decider_of(game, self.policy)
+        return decider_of(game, self.policy) if self.searched is None else foreseer_of(game, self.player.policy)[0]
 
     def value_space(self, game: Game, family: str, cell: str) -> Any:
         """Make what decisions by trained values at this seat work in, for a cell of a family of settings."""
@@ -87,8 +98,18 @@ class Seat:
         """Make what a look-ahead at this seat works in."""
         assert self.searched is not None
         wanted = self.questions or tuple(phase.name for phase in game.phases)
-        questions = sum(1 << int(game.phases[name]) for name in wanted)
-        return make_workspace(game, self.searched.policy, questions, self.knobs, self.searched.seated(game))
+        inside, questions = self.searched, bits_of(game, wanted)
+        made = make_workspace(game, inside.policy, questions, self.knobs, inside.seated(game))
+        if inside.values is not None:
+            from analyzer.games.search.valued import add_foresight
+
+            add_foresight(made, game, inside.policy)
+        return made
+
+
+def settings_of(searched: Seat) -> dict[str, float]:
+    """Return the settings of a look-ahead around a policy, as they are where nobody sets them."""
+    return SETTINGS if searched.values is None else {**SETTINGS, **VALUED}
 
 
 def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
@@ -110,10 +131,10 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
         summary=f"Play every answer out on hidden cards dealt again, by {searched.policy.name}; keep the best.",
         file=searched.policy.file,
         decide=None,
-        knobs=SETTINGS,
+        knobs=settings_of(searched),
         traits=frozenset({"look-ahead", "random"}),
     )
-    return Seat(policy, _checked(searched, {**SETTINGS, **settings}), searched, questions)
+    return Seat(policy, _checked(searched, {**settings_of(searched), **settings}), searched, questions)
 
 
 def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:

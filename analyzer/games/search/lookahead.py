@@ -134,11 +134,9 @@ def compare_answers(rules, table, hand, desk, space):
             space.n_left = 1
 
 
-def play_sample(rules, table, hand, desk, space):
-    """Deal the hidden part again and play every answer that is left out from there, with the same chance."""
-    origin = space.origin
-    rows = records_at(space.row, ROW)  # noqa: F821
-    seat = table.asked
+def deal_sample(rules, table, hand, desk, space):
+    """Deal the hidden part again, with new luck for all that is still to come."""
+    origin, seat = space.origin, table.asked
     if MARKS:
         space.benches[0].at_work = AtWork.RULES
     for word in range(WORDS):
@@ -152,13 +150,19 @@ def play_sample(rules, table, hand, desk, space):
     open_some_streams(origin, rules.n_streams, rules.players, space.seeds[0])
     for slot in range(MEMORY_SLOTS):
         origin.desks[seat].memory[slot] = desk.memory[slot]
+
+
+def play_sample(rules, table, hand, desk, space):
+    """Deal the hidden part again and play every answer that is left out from there, with the same chance."""
+    deal_sample(rules, table, hand, desk, space)
+    rows = records_at(space.row, ROW)  # noqa: F821
     for place in range(space.n_left):
-        copy_into(space.benches[0], origin)
+        copy_into(space.benches[0], space.origin)
         space.benches[0].forced = space.answers[place]
         call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, rows)
         if MARKS:
             space.benches[0].at_work = AtWork.RULES
-        note_game(space, place, worth(rules, rows[0], seat) if rows[0].fault == 0 else 0.0)  # noqa: F821
+        note_game(space, place, worth(rules, rows[0], table.asked) if rows[0].fault == 0 else 0.0)  # noqa: F821
     if MARKS:
         space.benches[0].at_work = AtWork.NOBODY
 
@@ -204,6 +208,7 @@ def drop_half(space):
 def swap(space, one, other):
     """Let two answers change places."""
     space.answers[one], space.answers[other] = space.answers[other], space.answers[one]
+    space.lots[one], space.lots[other] = space.lots[other], space.lots[one]
     space.gains[one], space.gains[other] = space.gains[other], space.gains[one]
     space.squares[one], space.squares[other] = space.squares[other], space.squares[one]
 
@@ -234,4 +239,4 @@ def error_of_lead(space, place):
     return math.sqrt(max((space.squares[place] + 1.0) / (plays + 1.0) - mean * mean, 0.0) / plays)
 
 
-TEMPLATES = (rate_answers, list_answers, play_sample, compare_answers)  # each may call those before it
+TEMPLATES = (rate_answers, list_answers, deal_sample, play_sample, compare_answers)  # each may call those before it

@@ -1,6 +1,6 @@
 """What a look-ahead works in, and the compilation of a game's look-ahead."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_files.refusals import refused_rules
 from analyzer.games.search import lookahead
 from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_desk
+from analyzer.games.turns import is_over
 from analyzer.kernel.compiler.callee import IS_PLAIN, compiled, entry_point
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import record
@@ -31,12 +32,19 @@ def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
         ("row", "i8"),  # where the row of a game lies (its address), as the following:
         ("driver", "i8"),
         ("policy", "i8"),  # the policy that the look-ahead is wrapped around
+        ("to_the_end", "i8"),  # the look-ahead without trained values, where there are none for a cell
         ("rating", "i8"),  # and what it thinks of an answer; 0 = it does not say
         ("questions", "i8"),  # a bit for every question that is looked into
         ("samples", "i8"),
         ("options", "i8"),
         ("advantage", "f8"),
         ("caution", "f8"),
+        ("turns", "i8"),  # that are played on before a trained value judges
+        ("prior", "f8"),  # samples that the score by value and rating counts for
+        ("stops", "i8"),  # a bit for every question at which the value may judge
+        ("until", "i8"),  # the last turn that is played on
+        ("is_left", "i8"),  # 1 = the value has judged
+        ("foreseen", "f8"),  # and this is what it said
         ("own", "i8"),  # what the policy answers itself
         ("own_gain", "f8"),  # and what that was worth in the last sample
         ("n_answers", "i8"),
@@ -62,18 +70,27 @@ def searcher_of(game: Game) -> tuple[Any, Any]:
 
 
 def _compile(game: Game, layout: np.dtype[Any]) -> Any:
-    names = ("n_options", "option", "is_legal", "redeal", "worth")
-    scope = {
-        **vars(lookahead),
-        "WORKSPACE": layout,
-        "ROW": game.record,
-        "MARKS": game.is_own,
-        **{name: getattr(game, name) for name in names},
-    }
-    for template in TEMPLATES:
+    scope = {**vars(lookahead), **names_of(game, layout)}
+    add_copies(game, scope, TEMPLATES)
+    return seated(game, copy_for(search_at_desk, game.redeal, scope))
+
+
+def names_of(game: Game, layout: np.dtype[Any]) -> dict[str, Any]:
+    """Name what templates of a look-ahead take from a game."""
+    rules = {name: getattr(game, name) for name in ("n_options", "option", "is_legal", "redeal", "worth")}
+    return {"WORKSPACE": layout, "ROW": game.record, "MARKS": game.is_own, "is_over": is_over, **rules}
+
+
+def add_copies(game: Game, scope: dict[str, Any], templates: Iterable[Any]) -> None:
+    """Copy templates for a game, each of which may call those before it."""
+    for template in templates:
         copy = copy_for(template, game.redeal, scope)
         scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
-    searcher = entry_point(copy_for(search_at_desk, game.redeal, scope), allocates=not game.is_lean)
+
+
+def seated(game: Game, copy: Any) -> Any:
+    """Compile a look-ahead for a seat."""
+    searcher = entry_point(copy, allocates=not game.is_lean)
     if IS_PLAIN:
         return searcher
     try:
@@ -90,14 +107,14 @@ class Workspace:
     rows: Any
 
 
-def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float], seated: Any) -> Workspace:
+def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping[str, float], player: Any) -> Workspace:
     """Make the workspace of a seat that looks ahead with a policy; `settings` are the knobs of the look-ahead."""
     workspace = Workspace(np.zeros(1, searcher_of(game)[1]), np.zeros(1, game.record))
     space = workspace.records[0]
     rating = game.seated_rating(policy)
     space.row = address_of_record(workspace.rows)
     space.driver = address_of(game.compiled_kernel())
-    space.policy = address_of(seated)
+    space.policy = address_of(player)
     space.rating = 0 if rating is None else address_of(rating)
     space.pointers[:] = space.policy
     space.origin.resumes = 1
@@ -105,3 +122,8 @@ def make_workspace(game: Game, policy: Policy, questions: int, settings: Mapping
     for name, value in settings.items():
         setattr(space, name, value)
     return workspace
+
+
+def bits_of(game: Game, questions: Iterable[str]) -> int:
+    """Write questions as a bit each."""
+    return sum(1 << int(game.phases[name]) for name in questions)

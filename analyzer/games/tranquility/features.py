@@ -327,6 +327,7 @@ FEATURES = Features(
     look=look,
     carry_out=turn.carry_out,
     reshuffle=redeal.reshuffle,
+    stops=("ACTION",),
     family=family,
     plans={"survival": list_plans},
 )

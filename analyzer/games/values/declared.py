@@ -38,6 +38,7 @@ class Features:
     look: Any  # (rules, table, hand, view): writes the features of what a seat sees
     carry_out: Any  # (rules, state, answer): an answer without what chance does after it
     reshuffle: Any = None  # (rules, state, stream): shuffles what nobody has seen yet; None: nothing lies ready
+    stops: tuple[str, ...] = ()  # questions at which a look-ahead may let the value judge: those that open a turn
     family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
     plans: Mapping[str, Any] = field(default_factory=dict)
     """By policy: (rules, table, hand, knobs, memory, choice, found), lists what it would choose from, as PLANS."""

@@ -24,8 +24,10 @@ def layout_of(game: Game) -> np.dtype[Any]:
 def decider_of(game: Game, policy: Policy) -> Any:
     """Return a policy that decides by values, compiled for a seat as `(rules, table, hand, desk)`."""
     if policy.decide not in _deciders:
-        scope = _parts(game, policy)
-        _deciders[policy.decide] = _seated(game, templates.copy_for(deciding.value_at_desk, _home(game, policy), scope))
+        scope = parts_of(game, policy)
+        _deciders[policy.decide] = _seated(
+            game, templates.copy_for(deciding.value_at_desk, home_of(game, policy), scope)
+        )
     return _deciders[policy.decide]
 
 
@@ -96,9 +98,9 @@ def make_lesson(game: Game, policy: Policy, bench: Any) -> tuple[Any, Any]:
 def learner_of(game: Game, policy: Policy) -> tuple[Any, Any, Any]:
     """Return who sits in the seats of lessons, what collects samples from them, and the layout of a lesson."""
     if policy.decide not in _learners:
-        layout, home = lesson_layout(game), _home(game, policy)
+        layout, home = lesson_layout(game), home_of(game, policy)
         scope = {
-            **_parts(game, policy),
+            **parts_of(game, policy),
             **vars(lessons),
             "LESSON": layout,
             "ROW": game.record,
@@ -121,14 +123,14 @@ def plans_of(game: Game, policy: Policy) -> Any:
     return game.features.plans.get(policy.name)
 
 
-def _home(game: Game, policy: Policy) -> Any:
+def home_of(game: Game, policy: Policy) -> Any:
     """Give the function on whose behalf templates are copied: that of the policy, or of a rule of the game."""
     return plans_of(game, policy) or game.option
 
 
-def _parts(game: Game, policy: Policy) -> dict[str, Any]:
+def parts_of(game: Game, policy: Policy) -> dict[str, Any]:
     """Copy what decisions and lessons share."""
-    features, home = game.features, _home(game, policy)
+    features, home = game.features, home_of(game, policy)
     scope: dict[str, Any] = {
         **vars(deciding),
         "SPACE": layout_of(game),
