@@ -85,15 +85,15 @@ def begin_plan(rules, space, values, plan):
 def play_on_at_desk(rules, table, hand, desk):
     """Play a sample on as the policy does; leave it where the value is to judge."""
     space, values = record_at(desk.workspace, WORKSPACE), record_at(desk.values, SPACE)  # noqa: F821
-    if table.turn > space.until and (space.stops >> table.phase) & 1:
-        if is_judged(rules, table, hand, desk, space, values):
-            space.is_left = 1
-            return LEAVE
+    if table.turn > space.until and is_judged(rules, table, hand, desk, space, values):
+        return LEAVE
     return call_policy(values.policy, rules, table, hand, desk)
 
 
 def is_judged(rules, table, hand, desk, space, values):
-    """Judge what the seat to move would leave by its own answers; not where they end the game."""
+    """Judge what the seat to move would leave by its own answers; not amid a turn, nor where they end the game."""
+    if (space.stops >> table.phase) & 1 == 0:
+        return False
     state, seat = values.state, table.asked
     copy_into(state.table, table)
     copy_into(state.hands[seat], hand)
@@ -106,6 +106,7 @@ def is_judged(rules, table, hand, desk, space, values):
     view = values.seen
     look(rules, state.table, state.hands[seat], view)  # noqa: F821
     space.foreseen = chance_of(log_odds(values.net[0], values.work, view.table, 0, view.things, 0, view.n))
+    space.is_left = 1
     return True
 
 
