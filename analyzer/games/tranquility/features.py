@@ -1,7 +1,4 @@
-"""What a trained value looks at: the gaps of the grid, and the table, from what one seat sees.
-
-Numbers are scaled to about one. What only modules have stays zero elsewhere.
-"""
+"""What a trained value looks at: gaps and table as one seat sees them, scaled to about one; zero if a module is out."""
 
 import numpy as np
 
@@ -107,8 +104,10 @@ KNOBS = np.array(list(weights.KNOBS.values()))  # of gap survival, as it stands 
 def look(rules, table, hand, view):
     """Write the features of what a seat sees."""
     supply.look(rules, table, hand, view.memory)
-    supply.weigh_supply(rules, table, hand, KNOBS, view.memory)
+    before = supply_seen(view.table[0])
     look_at_table(rules, table, hand, view.table[0])
+    if before != supply_seen(view.table[0]) or view.memory[supply.COUNT_STEPS] == 0:
+        supply.weigh_supply(rules, table, hand, KNOBS, view.memory)  # most plans leave it as it was
     n, low, alive = 0, 0, float(view.table[0].alive)
     while low <= rules.cells:
         number = table.number[low] + 1
@@ -122,6 +121,12 @@ def look(rules, table, hand, view):
         low = high
     view.n = n
     view.table[0].gaps = n * 0.1
+
+
+@rule
+def supply_seen(seen):
+    """Return all that decides how likely a number is still to come."""
+    return seen.alive, seen.piles, seen.in_hands, seen.others_lost
 
 
 # Gaps
@@ -219,7 +224,7 @@ def look_at_cells(rules, table, gap, low, high):
 
 @rule
 def closed_cells(rules, table, low, high):
-    """Count the cells in closed rows, and those of a roof that is still closed, in tens."""
+    """Count the cells in closed rows, and those of a closed roof, in tens."""
     closed = roof = 0
     is_roof_closed = table.lower_filled < rules.n_lower
     for cell in range(low + 1, high):
