@@ -17,7 +17,7 @@ from analyzer.play.replay.replay import Replay
 from analyzer.play.replay.trace import trace_of
 from analyzer.stats import Estimate
 from analyzer.studies.autopsy.culprits import Example
-from analyzer.studies.autopsy.examining import Culprit, Decision
+from analyzer.studies.autopsy.examining import AutopsyPlan, Culprit, Decision, Examiner
 from tests.play.test_trace import SCHEMA, problems
 
 BOARD = ["rows=3", "columns=3", "islands=20", "finishes=3", "start_price=2"]
@@ -123,3 +123,20 @@ def test_an_autopsy_tells_what_the_value_said_of_the_decision():
         "without": [{"words": "the gap", "chance": 0.5}],
     }
     assert replace(example, valued=None).as_dict()["value"] is None
+
+
+def test_the_value_of_the_culprit_comes_from_its_step(told, monkeypatch):
+    """Whichever decision is blamed; the last one is, here."""
+    story, _ = told
+    zero = Estimate(0.1, 0.0, 0.2, 0.95, 10, "made up")
+    monkeypatch.setattr(Examiner, "culprit", lambda self, _turning: Culprit(self.decisions[-1], zero, zero, zero))
+    plan = AutopsyPlan(story.cell, None, (0, 1), story.seed, 4, 0)
+    deal = next(deal for deal in range(50) if not won(story.cell, story.seed, deal))
+    steps = list(Replay(story.cell, story.seed, deal))
+    examined = plan.examine(deal)
+    assert examined.valued is not None
+    assert examined.valued == steps[examined.culprit.decision.step - 1].value
+
+
+def won(cell, seed, deal):
+    return PreparedCell(cell).play(seeding.deal_seeds(seed, deal), deal)[0]["cause"] == cell.game.causes["WON"]
