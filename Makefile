@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help setup demo reports guide test test-plain test-bounds test-slow lint types fmt cov bench fuzz soak lock audit sbom all clean
+.PHONY: help setup demo reports guide values test test-plain test-bounds test-slow lint types fmt cov bench fuzz soak lock audit sbom all clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -26,6 +26,11 @@ reports: $(READY) ## play the shipped experiments and write reports/; resumes wh
 
 guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code
 	$(BIN)/python -m analyzer.shell.guide
+
+values: $(READY) ## train the values of Tranquility's `trained` from nothing; resumes where it stopped
+	$(BIN)/analyzer learn tranquility survival --players 1,2,3,4,5 --weights 13,1,2,1,2,9,14,12,1,1,3,8,5,3,3 --budget 7.8e7 --seed 1 \
+		--variants base,galateia,triton,leucothea,amphitrite,poseidon,day-night,pyramid,monsters-3,monsters-4,monsters-5,storm,archway,rocks,wild \
+		--out strategies/tranquility/trained.toml
 
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "not slow"

@@ -152,7 +152,7 @@ def read_tuned(file: str, game: Game, policy: Policy) -> tuple[dict[str, float],
     """Read what a TOML file sets in a policy: a table `knobs`, trained values, or both; for which game and policy."""
     content = read_user_toml(Path(file), "knob file")
     for key, name in (("game", game.name), ("policy", policy.name)):
-        if content.get(key, name) != name:
+        if content.get(key, name) != name and file != policy.values:  # its own were trained for the policy below it
             raise BadInput(f"{file}: these knobs are for {key} {content[key]!r}, not for {name!r}")
     values = read_values(file, game, content)
     return _read_knobs(file, policy, content.get("knobs", None if values is None else {})), values

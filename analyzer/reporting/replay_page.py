@@ -9,7 +9,20 @@ from analyzer.reporting.html import content_policy, environment, source
 from analyzer.reporting.wording import clean
 
 Data = dict[str, Any]
-KEPT = ("turn", "seat", "policy", "question", "asks", "n_options", "words", "cost", "score", "options", "chance")
+KEPT = (
+    "turn",
+    "seat",
+    "policy",
+    "question",
+    "asks",
+    "n_options",
+    "words",
+    "cost",
+    "score",
+    "options",
+    "chance",
+    "value",
+)
 OF_AN_OPTION = ("words", "cost", "score", "samples", "interval", "is_own", "target", "chosen")
 
 

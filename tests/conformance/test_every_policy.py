@@ -12,12 +12,13 @@ from analyzer.studies.conformance import QUESTIONS, Examinee
 POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
 GAMES = 20 if IS_PLAIN else 60
+BY_VALUES = 2 if IS_PLAIN else 40  # a network takes a second a game in plain Python
 GUARDED = "it plays the same with and without safety checks"
 
 
 @lru_cache(maxsize=1)  # the questions to one policy come in a row and look at the same positions
 def examinee(game, policy):
-    return Examinee(game, policy, GAMES)
+    return Examinee(game, policy, BY_VALUES if policies_of(game)[policy].values else GAMES)
 
 
 @each_policy

@@ -1,17 +1,13 @@
-"""What a trained value looks at: the gaps of the grid, and the table, from what one seat sees.
-
-Numbers are scaled to about one. What only modules have stays zero elsewhere.
-"""
-
-from collections.abc import Mapping
+"""What a trained value looks at: gaps and table as one seat sees them, scaled to about one; zero if a module is out."""
 
 import numpy as np
 
-from analyzer.games.switches import Value
 from analyzer.games.tranquility.heuristics.survival import gaps, supply, weights
 from analyzer.games.tranquility.heuristics.survival.plans import list_plans
+from analyzer.games.tranquility.notation import name_gaps
 from analyzer.games.tranquility.rules import hands, placement, redeal, storms, turn
 from analyzer.games.tranquility.state import MAX_CELLS, MAX_ISLANDS, Card
+from analyzer.games.tranquility.variants import family
 from analyzer.games.values.declared import Features
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.nets.network import features
@@ -100,7 +96,7 @@ TABLE = features(
 )
 MOST_GAPS = MAX_CELLS // 2 + 1
 _LEAST_LOG = -15.0
-_FIVE = 5.0
+_THIRD = 1.0 / 3.0  # a product takes a tenth of the time of a quotient
 KNOBS = np.array(list(weights.KNOBS.values()))  # of gap survival, as it stands in its file of weights
 
 
@@ -108,21 +104,29 @@ KNOBS = np.array(list(weights.KNOBS.values()))  # of gap survival, as it stands 
 def look(rules, table, hand, view):
     """Write the features of what a seat sees."""
     supply.look(rules, table, hand, view.memory)
-    supply.weigh_supply(rules, table, hand, KNOBS, view.memory)
+    before = supply_seen(view.table[0])
     look_at_table(rules, table, hand, view.table[0])
-    n, low = 0, 0
+    if before != supply_seen(view.table[0]) or view.memory[supply.COUNT_STEPS] == 0:
+        supply.weigh_supply(rules, table, hand, KNOBS, view.memory)  # most plans leave it as it was
+    n, low, alive = 0, 0, float(view.table[0].alive)
     while low <= rules.cells:
         number = table.number[low] + 1
         high = table.above[number] if number <= rules.islands else rules.cells + 1
         if high - low > 1:
-            look_at_gap(rules, table, hand, view.memory, view.table[0].alive, view.things[n], low, high)
+            look_at_gap(rules, table, hand, view.memory, alive, view.things[n], low, high)
             look_at_time(table, view.things[n], low, high)
             if rules.has_modules == 1:
                 look_at_cells(rules, table, view.things[n], low, high)
             n += 1
         low = high
     view.n = n
-    view.table[0].gaps = n / 10.0
+    view.table[0].gaps = n * 0.1
+
+
+@rule
+def supply_seen(seen):
+    """Return all that decides how likely a number is still to come."""
+    return seen.alive, seen.piles, seen.in_hands, seen.others_lost
 
 
 # Gaps
@@ -140,18 +144,18 @@ def look_at_gap(rules, table, hand, memory, alive, gap, low, high):
     unknown = max(n_numbers - n_held - n_lost, 0)
     need = n_cells - n_held
     slack = unknown - need
-    gap.empty, gap.numbers, gap.unknown = n_cells / 10.0, n_numbers / 20.0, unknown / 20.0
+    gap.empty, gap.numbers, gap.unknown = n_cells * 0.1, n_numbers * 0.05, unknown * 0.05
     gap.is_one, gap.is_two, gap.is_three = n_cells == 1, n_cells == 2, n_cells == 3
     gap.is_four, gap.is_large = n_cells == 4, n_cells >= 7
-    gap.held, gap.lost = n_held / _FIVE, n_lost / 10.0
-    gap.need, gap.slack = max(need, 0) / 10.0, min(slack, 40) / 20.0
+    gap.held, gap.lost = n_held * 0.2, n_lost * 0.1
+    gap.need, gap.slack = max(need, 0) * 0.1, min(slack, 40) * 0.05
     gap.tight, gap.is_safe = 1.0 / (1.0 + max(slack, 0)), need <= 0
     gap.sure = log_of(alive, unknown, need)
     gap.likely = log_of(0.7 * alive, unknown, need)
     gap.poor = log_of(0.45 * alive, unknown, need)
     gap.from_shore, gap.to_shore = low == 0, high > rules.cells
-    gap.spread = (upper - lower) / (n_cells + 1) / _FIVE
-    gap.worth = max(gaps.gap_worth(rules, KNOBS, memory, low, high, lower, upper, 0), -40.0) / 10.0
+    gap.spread = (upper - lower) / (n_cells + 1) * 0.2
+    gap.worth = max(gaps.gap_worth(rules, KNOBS, memory, low, high, lower, upper, 0), -40.0) * 0.1
     gap.cost = cheapest_for(rules, table, hand, low, high) if n_cells == 1 else 0.0
     look_at_ends(rules, memory, gap, low, high, lower, upper)
 
@@ -161,7 +165,7 @@ def log_of(chance, unknown, need):
     """Return the log chance that enough of the unknown numbers come, in fives."""
     if need <= 0:
         return 0.0
-    return max(supply.log_chance(supply.step_of(chance), unknown, need), _LEAST_LOG) / _FIVE
+    return max(supply.log_chance(supply.step_of(chance), unknown, need), _LEAST_LOG) * 0.2
 
 
 @rule
@@ -172,7 +176,7 @@ def cheapest_for(rules, table, hand, low, high):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS and table.below[card] == low and table.above[card] == high:
             least = min(least, placement.cost_at(rules, table, card, low + 1))
-    return least / _FIVE
+    return least * 0.2
 
 
 @rule
@@ -201,20 +205,41 @@ def look_at_time(table, gap, low, high):
     """Write for how long nobody has laid anything beside a gap."""
     laid = max(table.laid_turn[low], table.laid_turn[high])
     spent = max(table.laid_after[low], table.laid_after[high])
-    gap.idle, gap.spent = min(table.turn - laid, 60) / 20.0, min(table.all_discarded - spent, 80) / 20.0
+    gap.idle, gap.spent = min(table.turn - laid, 60) * 0.05, min(table.all_discarded - spent, 80) * 0.05
 
 
 @rule
 def look_at_cells(rules, table, gap, low, high):
-    """Write what modules do to the cells of a gap."""
-    closed = roof = turned = border = 0
+    """Write what modules do to the cells of a gap; each module by itself, since most games have one."""
+    if rules.has_closures == 1:
+        gap.closed, gap.roof = closed_cells(rules, table, low, high)
+    if rules.day_night == 1:
+        gap.turned = turned_cells(rules, table, low, high) * 0.1
+    if rules.explorer == 1:
+        border = 0
+        for cell in range(low + 1, high):
+            border += table.border[cell]
+        gap.border = border * 0.1
+
+
+@rule
+def closed_cells(rules, table, low, high):
+    """Count the cells in closed rows, and those of a closed roof, in tens."""
+    closed = roof = 0
     is_roof_closed = table.lower_filled < rules.n_lower
     for cell in range(low + 1, high):
         closed += placement.is_row_closed(table, rules.row_of[cell])
         roof += rules.is_roof[cell] * is_roof_closed
-        turned += rules.day_night * (rules.wanted_side[cell] != table.hands_side)
-        border += table.border[cell]
-    gap.closed, gap.roof, gap.turned, gap.border = closed / 10.0, roof / 10.0, turned / 10.0, border / 10.0
+    return closed * 0.1, roof * 0.1
+
+
+@rule
+def turned_cells(rules, table, low, high):
+    """Count the cells that want another side than the hands show."""
+    turned = 0
+    for cell in range(low + 1, high):
+        turned += rules.wanted_side[cell] != table.hands_side
+    return turned
 
 
 # The table
@@ -233,14 +258,14 @@ def look_at_table(rules, table, hand, seen):
         poorest = min(poorest, supply.n_own(rules, table, seat)) if is_other else poorest
     n_empty = rules.cells - table.filled
     unseen = max(piles + others + gone + rules.removed, 1)
-    seen.filled, seen.piles, seen.in_hands = table.filled / rules.cells, piles / 50.0, others / 10.0
-    seen.own_hand, seen.own_pile = hand.held / _FIVE, supply.n_own(rules, table, hand.seat) / 20.0
-    seen.poorest = min(poorest, 60) / 20.0
+    seen.filled, seen.piles, seen.in_hands = table.filled / rules.cells, piles * 0.02, others * 0.1
+    seen.own_hand, seen.own_pile = hand.held * 0.2, supply.n_own(rules, table, hand.seat) * 0.05
+    seen.poorest = min(poorest, 60) * 0.05
     seen.spare = min((piles + others + hand.held) / max(n_empty, 1), 6.0) / 2.0
     seen.scarcity, seen.started = supply.scarcity(rules, table), table.started
     seen.alive = max(piles + others - rules.start_price * (1 - table.started), 0) / unseen
-    seen.others_lost, seen.removed = gone / 20.0, rules.removed / 10.0
-    seen.players, seen.is_pair, seen.is_solo = rules.players / 3.0, rules.players == 2, rules.players == 1
+    seen.others_lost, seen.removed = gone * 0.05, rules.removed * 0.1
+    seen.players, seen.is_pair, seen.is_solo = rules.players * _THIRD, rules.players == 2, rules.players == 1
     look_at_hand(rules, table, hand, seen)
     if rules.has_modules == 1:
         look_at_modules(rules, table, hand, seen)
@@ -264,17 +289,17 @@ def look_at_modules(rules, table, hand, seen):
     """Write what modules have laid down, and what they still hold."""
     n_monsters = rules.monsters + rules.explorer * rules.explorer_monsters
     seen.monsters = hands.count_in_hand(hand, Card.MONSTER)
-    seen.more_monsters = max(n_monsters - table.shown[Card.MONSTER], 0) / 3.0
+    seen.more_monsters = max(n_monsters - table.shown[Card.MONSTER], 0) * _THIRD
     seen.wilds = hands.count_in_hand(hand, Card.WILD)
     seen.lost_wilds = (table.shown[Card.WILD] + hand.lost[Card.WILD]) / 2.0
-    seen.wrong, seen.side = table.n_wrong / _FIVE, table.hands_side
-    seen.explorers, seen.open_finishes = table.explorers / 10.0, table.open_finishes
+    seen.wrong, seen.side = table.n_wrong * 0.2, table.hands_side
+    seen.explorers, seen.open_finishes = table.explorers * 0.1, table.open_finishes
     seen.explores = table.cell > 0 and table.border[table.cell] > 0 and table.explorers > 0
     seen.rocks, seen.is_pending = table.rocks_row >= 0, table.pending_finish
     if rules.has_storms == 1:
         look_at_storms(rules, table, hand, seen)
     if rules.competitive == 1:
-        seen.lead = (table.score[hand.seat] - table.score[1 - hand.seat]) / 10.0
+        seen.lead = (table.score[hand.seat] - table.score[1 - hand.seat]) * 0.1
 
 
 @rule
@@ -292,32 +317,12 @@ def look_at_storms(rules, table, hand, seen):
         drawn += table.shown[card]
     seen.own_yellow, seen.own_orange = table.yellow[hand.seat] > 0, table.orange[hand.seat] > 0
     seen.yellows, seen.oranges, seen.purples = yellows, oranges, purples
-    seen.stock, seen.supply = table.stock / 2.0, table.supply / 3.0
-    seen.more_storms = max(rules.yellow + rules.purple + rules.orange - drawn, 0) / 3.0
-    seen.near_rows = near / 3.0
+    seen.stock, seen.supply = table.stock / 2.0, table.supply * _THIRD
+    seen.more_storms = max(rules.yellow + rules.purple + rules.orange - drawn, 0) * _THIRD
+    seen.near_rows = near * _THIRD
     seen.earned = table.cell > 0 and storms.row_earns_compass(rules, table, table.cell)
     seen.met_yellow, seen.met_purple = table.storm == Card.YELLOW, table.storm == Card.PURPLE
     seen.met_orange, seen.met_own = table.storm == Card.ORANGE, table.storm > 0 and table.storm_seat == hand.seat
-
-
-_PARTS = {
-    "rocks": "rocks",
-    "monsters": "monsters",
-    "yellow": "storm",
-    "purple": "storm",
-    "orange": "storm",
-    "wilds": "wild",
-    "explorer": "explorer",
-    "day_night": "day-night",
-    "competitive": "competitive",
-}
-
-
-def family(values: Mapping[str, Value]) -> str:
-    """Name the modules of a setting: settings of one name share trained values, however many Islands are removed."""
-    board = [] if values["board"] == "grid" else [str(values["board"])]
-    parts = [*board, *(name for switch, name in _PARTS.items() if values[switch])]
-    return "+".join(dict.fromkeys(parts)) or "plain"
 
 
 FEATURES = Features(
@@ -329,5 +334,6 @@ FEATURES = Features(
     reshuffle=redeal.reshuffle,
     stops=("ACTION",),
     family=family,
-    plans={"survival": list_plans},
+    plans={"survival": list_plans, "trained": list_plans},
+    name_things=name_gaps,
 )

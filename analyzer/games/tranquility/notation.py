@@ -292,3 +292,27 @@ def reasons(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, answer: 
 def _score(policy: Any, rules: Any, table: Any, hand: Any, knobs: Any, action: int) -> float:
     kind, cell = kind_of(action), cell_of(action)
     return float(policy.score(rules, table, hand, knobs, kind, cell, placement.cost_at(rules, table, kind, cell)))
+
+
+# Gaps
+
+
+def name_gaps(rules: Any, table: Any) -> list[str]:
+    """Name the gaps of a grid in words, in the order in which they are looked at."""
+    names, low = [], 0
+    while low <= rules.cells:
+        number = int(table.number[low]) + 1
+        high = int(table.above[number]) if number <= rules.islands else int(rules.cells) + 1
+        if high - low > 1:
+            names.append(_gap_name(rules, table, low, high))
+        low = high
+    return names
+
+
+def _gap_name(rules: Any, table: Any, low: int, high: int) -> str:
+    size = f"{high - low - 1} cell{'s' * (high - low > 2)}"
+    after, before = table.number[low] if low else None, table.number[high] if high <= rules.cells else None
+    if after and before:
+        return f"the gap between {after} and {before} ({size})"
+    where = f" after {after}" if after else f" before {before}" if before else ""
+    return f"the gap{where} ({size})"

@@ -1,5 +1,7 @@
 """The named variants of Tranquility."""
 
+from collections.abc import Mapping
+
 from analyzer.games.switches import Source, Value
 from analyzer.games.words import Variant
 
@@ -73,3 +75,22 @@ VARIANTS = {
         "the competitive game", "Competitive: two players for points", "T-COMP-1", None, competitive=True
     ),
 }
+
+_PARTS = {
+    "rocks": "rocks",
+    "monsters": "monsters",
+    "yellow": "storm",
+    "purple": "storm",
+    "orange": "storm",
+    "wilds": "wild",
+    "explorer": "explorer",
+    "day_night": "day-night",
+    "competitive": "competitive",
+}
+
+
+def family(values: Mapping[str, Value]) -> str:
+    """Name the modules of a setting: settings of one name share trained values, however many Islands are removed."""
+    board = [] if values["board"] == "grid" else [str(values["board"])]
+    parts = [*board, *(name for switch, name in _PARTS.items() if values[switch])]
+    return "+".join(dict.fromkeys(parts)) or "plain"

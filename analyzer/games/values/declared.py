@@ -43,6 +43,8 @@ class Features:
     plans: Mapping[str, Any] = field(default_factory=dict)
     """By policy: (rules, table, hand, knobs, memory, choice, found), lists what it would choose from, as PLANS."""
 
+    name_things: Callable[[Any, Any], list[str]] | None = None  # (rules, table): the things of a position, in words
+
     @property
     def view(self) -> np.dtype[Any]:
         """The layout of what is seen of a position."""

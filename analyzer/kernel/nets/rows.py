@@ -5,6 +5,8 @@ features have names). Widths are those of the layouts. Every number is rounded a
 the same bits.
 """
 
+from contextlib import nullcontext
+
 import numpy as np
 from llvmlite import ir
 from numba import types
@@ -15,6 +17,7 @@ from analyzer.kernel.compiler.callee import IS_PLAIN
 from analyzer.kernel.vectors import broadcast
 
 LEAK = 0.01  # what is left of a number below zero when a row is rectified
+_DENSE = 32  # numbers of a row of which none is worth a look whether it is zero: a wrong guess takes longer
 _FLOAT = ir.FloatType()
 _LONG = ir.IntType(64)
 
@@ -167,7 +170,8 @@ def _add_weighted(typing_context, target, t, weights, numbers, i):
         total = cgutils.alloca_once_value(builder, _load(builder, out, vector))
         with cgutils.for_range(builder, ir.Constant(_LONG, _width(numbers))) as loop:
             number = _number(builder, inputs, loop.index)
-            with builder.if_then(builder.fcmp_unordered("!=", number, ir.Constant(_FLOAT, 0.0))):
+            is_set = builder.fcmp_unordered("!=", number, ir.Constant(_FLOAT, 0.0))
+            with builder.if_then(is_set) if _width(numbers) > _DENSE else nullcontext():
                 line = builder.gep(first, [builder.mul(loop.index, ir.Constant(_LONG, vector.count))])
                 product = builder.fmul(broadcast(builder, vector, number), _load(builder, line, vector))
                 builder.store(builder.fadd(builder.load(total), product), total)

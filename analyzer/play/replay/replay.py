@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import PolicyFault
 from analyzer.games.interface import Policy
+from analyzer.games.values.explaining import Valued, explain
 from analyzer.games.written import Sets
 from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
@@ -165,11 +166,20 @@ class Replay:
         reasons = self._reasons(prepared, sitting.player.policy, seen, desk, answer)
         if sitting.searched is not None:
             reasons = self._estimates(prepared, state, prepared.workspaces[seat].records[0], answer) or reasons
+        value = self._value(prepared, state, answer)
         details = observer.details(benches, answer) if self.is_full else None
         if details is not None and self.appraise is not None:
             details["chance"] = self.appraise(bench, details["options"], answer)
         words = game.describe(prepared.rules, state, answer)
-        return {"words": words, "reasons": tuple(reasons), "details": details}
+        reasons += value.lines if value is not None else ()
+        return {"words": words, "reasons": tuple(reasons), "details": details, "value": value}
+
+    def _value(self, prepared: PreparedCell, state: Any, answer: int) -> Valued | None:
+        """Tell what the trained value of the asked seat says of its answer; None where it did not decide."""
+        seat = int(state.table.asked)
+        if prepared.seats[seat].searched is not None or prepared.seats[seat].values is None:
+            return None
+        return explain(self.cell.game, prepared.place.values[seat][0], prepared.rules, state, answer)
 
     def _tell(self, fault: Fault, what: str = "") -> None:
         """Say what a policy did wrong, and in which line."""

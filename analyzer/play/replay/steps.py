@@ -13,6 +13,7 @@ from analyzer.cells import Cell
 from analyzer.games.interface import Game
 from analyzer.games.search.lookahead import MOST_RATED
 from analyzer.games.turns import TIE_BREAK
+from analyzer.games.values.explaining import Valued
 from analyzer.kernel.seats.seating import NotCompilable
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.showing import one_line
@@ -135,6 +136,7 @@ class Step:
     asks: str = ""  # the question in words
     details: Data | None = None  # options, costs and the position as data, where they were asked for
     drawing: Data | None = None
+    value: Valued | None = None  # what a trained value says of it
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -143,7 +145,9 @@ class Step:
     def as_dict(self) -> Data:
         """Return the step for `replay --json`."""
         names = ("turn", "seat", "policy", "question", "asks", "n_options", "answer", "words")
-        return {**{name: getattr(self, name) for name in names}, "reasons": list(self.reasons), **(self.details or {})}
+        value = {"value": self.value.as_dict()} if self.value is not None else {}
+        own = {name: getattr(self, name) for name in names}
+        return {**own, "reasons": list(self.reasons), **value, **(self.details or {})}
 
 
 class Observer:

@@ -201,6 +201,14 @@
     return make("dl", {}, ...lines.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
   }
 
+  function valueWords(value) {
+    const words = (chance) => `${(100 * chance).toFixed(1)} %`;
+    const lines = [["with this choice", words(value.chance)]];
+    if (value.other) lines.push(["next best", `${value.other.words.replace(COST, "")}: ${words(value.other.chance)}`]);
+    for (const part of value.without) lines.push([`without ${part.words}`, words(part.chance)]);
+    return make("dl", {}, ...lines.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
+  }
+
   // One game on the page
   class Side {
     constructor(game) {
@@ -221,6 +229,7 @@
       const panel = make("div", { class: "panel" }, hand,
         position.options ? section(optionsTitle(position), optionsTable(position, look)) : null,
         position.chance ? section("Win chance", chanceWords(position.chance)) : null,
+        position.value ? section("Win chance by the trained value", valueWords(position.value)) : null,
         position.view ? section("Seats", seatsTable(game, position)) : null,
         position.facts.size ? section("On the table", factsList(position)) : null,
         section("Changed since the step before", position.view ? changedList(position) : null, "changed"));

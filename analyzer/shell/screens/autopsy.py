@@ -137,6 +137,7 @@ def _example(example: Example, link: str | None) -> list[RenderableType]:
     return [
         Text(f"{where}, {kind_words(decision.kind, decision.detail)}: {chances}, {fall} points, n = {culprit.loss.n}"),
         Text(f"  {decision.words}; better: {decision.better}"),
+        *(Text(f"  {line}") for line in (example.valued.lines if example.valued else ())),
         *([Text(f"  {example.lost_since}")] if example.lost_since else []),
         Text(f"  {link or example.command}", "dim"),
     ]

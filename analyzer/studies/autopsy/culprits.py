@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from analyzer.games.values.explaining import Valued
 from analyzer.play import showing
 from analyzer.stats import Estimate, format_estimate, means, proportions
 from analyzer.studies.autopsy.examining import CERTAIN, AutopsyPlan, Culprit, Decision, Examined, Turning
@@ -67,6 +68,7 @@ class Example:
     culprit: Culprit
     command: str
     turning: Turning | None = None
+    valued: Valued | None = None  # what a trained value said of the decision
 
     @property
     def lost_since(self) -> str:
@@ -95,6 +97,7 @@ class Example:
             "loss": estimate_document(self.culprit.loss),
             "lost_since": None if self.turning is None else asdict(self.turning),
             "lost_since_words": self.lost_since,
+            "value": None if self.valued is None else self.valued.as_dict(),
             "verdict": self.result,
             "command": self.command,
         }
@@ -185,7 +188,8 @@ class CellAutopsy:
 
     def _example(self, game: Examined, culprit: Culprit) -> Example:
         command = self.plan.cell.reference.replay_command(self.plan.run_seed, game.deal)
-        return Example(game.deal, game.result, culprit, f"{command} --from {culprit.decision.step}", game.turning)
+        command += f" --from {culprit.decision.step}"
+        return Example(game.deal, game.result, culprit, command, game.turning, game.valued)
 
     @property
     def words(self) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from analyzer.cells import Cell
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
+from analyzer.games.values.explaining import Valued
 from analyzer.kernel.streams import open_streams
 from analyzer.play import hindsight, seeding
 from analyzer.play.replay.replay import Replay
@@ -87,6 +88,7 @@ class Examined:
     decisions: tuple[Decision, ...]
     culprit: Culprit | None  # None where no decision stands out: chance, or the others, lost the game
     turning: Turning | None = None  # None for rivals: there is no solver for them
+    valued: Valued | None = None  # what a trained value said of the culprit; None where it has none
 
     @property
     def start(self) -> float:
@@ -138,12 +140,12 @@ class AutopsyPlan:
         story = Replay(self.cell, self.run_seed, deal, is_full=True)
         examiner = Examiner(self, deal)
         story.appraise = examiner
-        for _ in story:
-            pass
+        steps = list(story)
         self._check(story)
         turning = examiner.turning(deal)
         culprit = examiner.culprit(turning)
-        return Examined(deal, story.result, tuple(examiner.decisions), culprit, turning)
+        valued = steps[culprit.decision.step - 1].value if culprit is not None else None
+        return Examined(deal, story.result, tuple(examiner.decisions), culprit, turning, valued)
 
     def _check(self, story: Replay) -> None:
         """Reject a game that no longer goes as it did: rules or policies have changed."""
