@@ -15,6 +15,7 @@ GAME = contents.game_of(
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
     recommended="steward",
+    search={"margin": 20.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
         "casual": "balanced",

@@ -14,6 +14,7 @@ GAME = game_of(
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
     recommended="navigator",
+    search={"margin": 8.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
         "casual": "trader",
