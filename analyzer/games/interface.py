@@ -19,7 +19,7 @@ from analyzer.games.policy_files import functions, recursion, refusals, resting,
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Switch, Value, fill_rules
 from analyzer.games.turns import as_it_is, is_over, share_and_margin
-from analyzer.games.words import Variant, Words
+from analyzer.games.words import Figures, Variant, Words
 from analyzer.kernel.compiler.callee import compiled as compile_part
 from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.compiler.templates import copy_for
@@ -144,6 +144,7 @@ class Game:
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
+    figures: Mapping[str, Figures] = field(default_factory=dict)  # of levels: what was measured of them
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
     glossary: Glossary = NO_GLOSSARY
