@@ -198,7 +198,7 @@ def _searching(game: Game, written: WrittenPolicy) -> Seat:
         example = f"{SEARCH}({game.recommended})"
         raise BadInput(f"policy {str(written)!r}: name the policy to look ahead with, as in {example}")
     inside = make_seat(game, written.searched)
-    own = _known_knobs(SEARCH, settings_of(inside), written.knobs)
+    own = _known_knobs(SEARCH, settings_of(game, inside), written.knobs)
     return wrap(game, inside, own, written.questions)
 
 

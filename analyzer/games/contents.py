@@ -40,7 +40,7 @@ PERHAPS = {
     "data": {"COMPONENTS": "components", "grid_of": "grid"},
     "notation": {"reasons": "reasons", "legend": "legend", "price": "price", "WHY": "why"},
     "measures": {"worth": "worth"},
-    "rules.redeal": {"redeal": "redeal"},
+    "rules.redeal": {"redeal": "redeal", "ordered": "ordered"},
     "drawing": {"draw": "draw", "target": "target"},
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},

@@ -18,8 +18,8 @@ from analyzer.games.glossary import Answers, Glossary
 from analyzer.games.policy_files import functions, recursion, refusals, resting, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Switch, Value, fill_rules
-from analyzer.games.turns import is_over, share_and_margin
-from analyzer.games.words import Variant, Words
+from analyzer.games.turns import as_it_is, is_over, share_and_margin
+from analyzer.games.words import Figures, Variant, Words
 from analyzer.kernel.compiler.callee import compiled as compile_part
 from analyzer.kernel.compiler.sources import is_own_part
 from analyzer.kernel.compiler.templates import copy_for
@@ -34,7 +34,8 @@ from analyzer.kernel.streams import WORDS
 
 TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
-RULES = ("start", "step", "n_options", "option", "is_legal", "measure", "redeal", "worth")  # of a game, compiled
+# of a game, compiled
+RULES = ("start", "step", "n_options", "option", "is_legal", "measure", "redeal", "worth", "ordered")
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
@@ -143,6 +144,7 @@ class Game:
     components: Components | None = None
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
+    figures: Mapping[str, Figures] = field(default_factory=dict)  # of levels: what was measured of them
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
     glossary: Glossary = NO_GLOSSARY
@@ -157,6 +159,8 @@ class Game:
     # look-ahead
     redeal: Any = None  # (rules, table, hand, state, stream): fills in all that the seat of a hand does not see
     worth: Any = None  # (rules, row, seat): what a finished game is worth, 0 to about 1; of rivals by default the share
+    ordered: Any = as_it_is  # (table, answer, own): an answer with the standing orders that another one carries
+    search: Mapping[str, float] = field(default_factory=dict)  # settings of a look-ahead, where they are not the usual
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py
 
     def __repr__(self) -> str:

@@ -134,6 +134,7 @@ def game_document(game: Game, n_policies: int) -> dict[str, Any]:
         "policies": n_policies,
         "recommended": game.recommended,
         "levels": dict(game.levels),
+        "figures": {level: asdict(found) for level, found in game.figures.items()},
         "rules_version": game.rules_version,
         "sources": list(game.sources),
     }

@@ -27,13 +27,14 @@ ARGUMENTS = {
     "measure": "rules, state, fault, decisions, out",
     "redeal": "rules, table, hand, state, stream",
     "worth": "rules, row, seat",
+    "ordered": "table, answer, own",
     "complete": "rules, switches, data",
     "check": "switches, players, data",
     "render": "rules, state",
     "describe": "rules, state, answer",
     "ending": "rules, state",
 }
-ANSWERING = ("step", "n_options", "option", "is_legal", "worth")
+ANSWERING = ("step", "n_options", "option", "is_legal", "worth", "ordered")
 PERHAPS = ("redeal", "worth")
 CAUSES = ("TRUNCATED", "FAULT")
 

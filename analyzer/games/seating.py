@@ -22,9 +22,11 @@ LIMITS = {
     "options": (2, MOST_OPTIONS),
     "advantage": (0, 1),
     "caution": (0, 10),
+    "margin": (0, 1000),
     "turns": (0, 1000),
     "prior": (0, 1_000_000),
 }
+RIVALS = {"margin": 0.0}  # where players compete
 VALUED = {"caution": 0.5, "advantage": 0.0, "turns": 3.0, "prior": 300.0}  # where a trained value judges samples
 WHOLE = ("samples", "options", "turns")
 
@@ -55,11 +57,8 @@ class Seat:
     def shown(self) -> WrittenPolicy:
         """The policy with the knobs that differ from its defaults, of a look-ahead also its budget."""
         if self.searched is not None:
-            own = {
-                name: value
-                for name, value in self.knobs.items()
-                if name == "samples" or value != self.policy.knobs[name]
-            }
+            usual = {**self.policy.knobs, "samples": None}
+            own = {name: value for name, value in self.knobs.items() if value != usual[name]}
             return WrittenPolicy(SEARCH, knobs=own, searched=self.searched.shown, questions=self.questions)
         usual = {**self.policy.knobs, **(self.tuned or {})}
         own = {knob: value for knob, value in self.knobs.items() if value != usual[knob]}
@@ -107,9 +106,11 @@ class Seat:
         return made
 
 
-def settings_of(searched: Seat) -> dict[str, float]:
+def settings_of(game: Game, searched: Seat) -> dict[str, float]:
     """Return the settings of a look-ahead around a policy, as they are where nobody sets them."""
-    return SETTINGS if searched.values is None else {**SETTINGS, **VALUED}
+    if searched.values is not None:
+        return {**SETTINGS, **VALUED}
+    return {**SETTINGS, **(RIVALS if game.is_competitive else {}), **game.search}
 
 
 def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
@@ -131,10 +132,10 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
         summary=f"Play every answer out on hidden cards dealt again, by {searched.policy.name}; keep the best.",
         file=searched.policy.file,
         decide=None,
-        knobs=settings_of(searched),
+        knobs=settings_of(game, searched),
         traits=frozenset({"look-ahead", "random"}),
     )
-    return Seat(policy, _checked(searched, {**settings_of(searched), **settings}), searched, questions)
+    return Seat(policy, _checked(searched, {**policy.knobs, **settings}), searched, questions)
 
 
 def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:

@@ -30,6 +30,14 @@ class IconScale:
     cuts: tuple[float, ...]  # falling win rates, round ones
 
 
+@dataclass(frozen=True)
+class Figures:
+    """What was measured of a level of play, as docs/strength.md tells with commands: its cost and what it wins."""
+
+    cost: str  # CPU time of a seat in a game
+    wins: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """What reports call the things of a game, and which of its measures they speak of; keys are fields of a row."""

@@ -20,7 +20,7 @@ from typing import Any
 from analyzer.errors import BadInput
 
 SEARCH = "search"  # the name of a look-ahead
-LEVELS = ("floor", "casual", "good", "expert", "hindsight")  # names that no policy may have
+LEVELS = ("floor", "casual", "good", "strong", "expert", "hindsight")  # names that no policy may have
 
 Number = int | float
 Value = bool | int | float | str  # of a switch, or of a component; a list or a table stays the text that it is

@@ -164,6 +164,7 @@ LEVELS = {
     "floor": "a player without a thought",
     "casual": "a casual player",
     "good": "a good player",
+    "strong": "a strong player",
     "expert": "an expert",
 }
 

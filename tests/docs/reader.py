@@ -33,7 +33,7 @@ SIZES = {  # what is played at most, and where nothing is said
 }
 ANYWHERE = {"chances": 10, "samples": 8}
 SLOW = (  # what takes long to compile, or to play however small; the slow tests run it
-    "islebound", "rumini", "portolano", "search", "expert", "dask", "processes", "hindsight",
+    "islebound", "rumini", "portolano", "search", "strong", "expert", "dask", "processes", "hindsight",
     "analyzer bench", "analyzer check", "--variants all", 'variants="all"',
 )  # fmt: skip
 CLAIM = "tranquility-solo"  # the claims that are played again here; the tests of claims play all of them
@@ -83,7 +83,7 @@ def small_spec(text: str) -> str:
         spec.pop(key, None)
     for key in ("variants", "policies"):
         spec |= {key: spec[key][:2]} if key in spec else {}
-    spec |= {"levels": [level for level in spec["levels"] if level != "expert"]} if "levels" in spec else {}
+    spec |= {"levels": [level for level in spec["levels"] if not is_slow(level)]} if "levels" in spec else {}
     spec |= {"sums": spec["sums"] | {"of": spec["sums"]["of"][:2]}} if "sums" in spec else {}
     spec |= {"players": [3] if 3 in spec["players"] else spec["players"][:1]} if "players" in spec else {}
     spec |= {key: dict(list(spec[key].items())[:1]) for key in ("switches", "alone") if key in spec}

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from analyzer import cells
+from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
+from analyzer.games.seating import SETTINGS, settings_of
 from analyzer.games.tranquility import GAME
 from analyzer.games.written import read_policies
 
@@ -40,6 +42,18 @@ def tuned(tmp_path):
 def test_a_label_is_read_again_as_the_same_seat(text):
     assert read_seat(GAME, text).label == text
     assert read_seat(GAME, read_seat(GAME, text).label).identity == read_seat(GAME, text).identity
+
+
+def test_a_game_has_defaults_of_its_own_and_margins_are_for_rivals():
+    rivals = load_game("portolano")
+    assert settings_of(rivals, read_seat(rivals, "navigator")) == {**SETTINGS, "margin": 8, "caution": 1}
+    assert read_seat(rivals, "search(navigator,margin=8)").label == "search(navigator,samples=400)"
+    before = "search(navigator,samples=200,caution=2,margin=0)"
+    assert read_seat(rivals, before).label == before
+    assert read_seat(rivals, before).identity != read_seat(rivals, "search(navigator,samples=200)").identity
+    assert "margin" not in read_seat(GAME, "search(spacing)").knobs
+    with pytest.raises(BadInput, match="unknown knob of policy 'search' 'margin'"):
+        read_seat(GAME, "search(spacing,margin=8)")
 
 
 def test_spaces_and_defaults_change_nothing():

@@ -2,6 +2,7 @@
 
 from analyzer.games import contents, knobs
 from analyzer.games.islebound.heuristics.knobs import EVALUATOR
+from analyzer.games.words import Figures
 
 GAME = contents.game_of(
     __name__,
@@ -15,11 +16,17 @@ GAME = contents.game_of(
         "data set recon-1: what is printed only on cards and boards is a reconstruction",
     ),
     recommended="steward",
+    search={"margin": 20.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
         "casual": "balanced",
         "good": "steward",
+        "strong": "search(steward,samples=48,questions=PLAN)",
         "expert": "search(steward,samples=200)",
+    },
+    figures={
+        "good": Figures("0.1 ms", "99.5 % [99.3, 99.7] against casual, 2 players, n = 4,000"),
+        "strong": Figures("70 ms", "96.8 % [95.1, 98.5] against good, 2 players, n = 400"),
     },
     is_lean=True,
 )

@@ -2,6 +2,7 @@
 
 from analyzer.games.contents import game_of
 from analyzer.games.portolano.heuristics.valuing import valuing
+from analyzer.games.words import Figures
 
 GAME = game_of(
     __name__,
@@ -14,11 +15,17 @@ GAME = game_of(
         "docs/rules/portolano.md: clauses, reconstructed component data, readings",
     ),
     recommended="navigator",
+    search={"margin": 8.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
         "casual": "trader",
         "good": "navigator",
+        "strong": "search(navigator,samples=80,questions=CARDS|SEA|UPGRADE)",
         "expert": "search(navigator,samples=200)",
+    },
+    figures={
+        "good": Figures("0.1 ms", "78.3 % [77.1, 79.5] against casual, 2 players, n = 4,000"),
+        "strong": Figures("90 ms", "79.0 % [75.2, 82.8] against good, 2 players, n = 400"),
     },
 )
 policy = GAME.policy

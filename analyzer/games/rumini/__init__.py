@@ -2,6 +2,7 @@
 
 from analyzer.games import contents, knobs
 from analyzer.games.rumini.heuristics.placements import WEIGHTS
+from analyzer.games.words import Figures
 
 GAME = contents.game_of(
     __name__,
@@ -15,7 +16,12 @@ GAME = contents.game_of(
         "floor": "random_legal",
         "casual": "greedy_capture",
         "good": "schemer",
+        "strong": "search(schemer,samples=36,caution=1,questions=MAIN)",
         "expert": "search(schemer,samples=200)",
+    },
+    figures={
+        "good": Figures("0.2 ms", "58 % [53, 63] against planner, 2 players, n = 1,000"),
+        "strong": Figures("95 ms", "56.8 % [52.2, 61.4] against good, 2 players, n = 400"),
     },
 )
 policy = GAME.policy

@@ -12,6 +12,7 @@ is called by address, as is the policy: nothing is compiled twice.
 
 import math
 
+from analyzer.games.turns import points_ahead, squashed
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.random import next_u32, randbelow
 from analyzer.kernel.seats.addresses import call_driver, call_rating, copy_into, record_at, records_at
@@ -19,6 +20,8 @@ from analyzer.kernel.seats.bench import MEMORY_SLOTS, AtWork
 from analyzer.kernel.seats.seating import call_policy
 from analyzer.kernel.streams import WORDS, open_some_streams, seed_stream
 
+DOUBT = 1.0  # the squared difference of one more game, of which the errors take account: won, and not lost
+DOUBT_OF_MARGINS = 0.05  # the same where margins count, which differ less from game to game
 HOPE = 1.0  # standard errors by which an answer may be behind the advantage and still be played on
 OWN = 0  # where the policy's own answer stands among those compared
 MOST_OPTIONS = 64  # that are compared
@@ -51,20 +54,21 @@ def list_answers(rules, table, hand, desk, space, n):
     space.n_answers = 1
     if n <= space.options:
         for index in range(n):
-            add_answer(space, option(rules, table, hand, index))  # noqa: F821
+            add_answer(space, ordered(table, option(rules, table, hand, index), space.own))  # noqa: F821
     elif space.rating != 0:
         rate_answers(rules, table, hand, desk, space, n)
     else:
         for _ in range(TRIES * space.options):
             if space.n_answers < space.options:
-                add_answer(space, option(rules, table, hand, randbelow(desk.choice, n)))  # noqa: F821
+                index = randbelow(desk.choice, n)
+                add_answer(space, ordered(table, option(rules, table, hand, index), space.own))  # noqa: F821
 
 
 def rate_answers(rules, table, hand, desk, space, n):
     """List the options that the policy rates best."""
     for number in range(min(n, MOST_RATED)):
         index = number if n <= MOST_RATED else randbelow(desk.choice, n)
-        answer = option(rules, table, hand, index)  # noqa: F821
+        answer = ordered(table, option(rules, table, hand, index), space.own)  # noqa: F821
         if not is_listed(space, answer):
             rating = call_rating(space.rating, rules, table, hand, desk, answer)
             rank_in(space, answer, rating, next_u32(desk.choice))
@@ -134,6 +138,15 @@ def compare_answers(rules, table, hand, desk, space):
             space.n_left = 1
 
 
+def gain_of(rules, row, seat, space):
+    """Return what a game was worth: how far the seat was ahead, or the game's own worth; 0 without a proper end."""
+    if row.fault != 0:
+        return 0.0
+    if space.margin == 0.0:
+        return worth(rules, row, seat)  # noqa: F821
+    return squashed(points_ahead(rules, row, seat), space.margin) if row.cause != CUT_OFF else 0.0  # noqa: F821
+
+
 def deal_sample(rules, table, hand, desk, space):
     """Deal the hidden part again, with new luck for all that is still to come."""
     origin, seat = space.origin, table.asked
@@ -162,7 +175,7 @@ def play_sample(rules, table, hand, desk, space):
         call_driver(space.driver, rules, space.pointers, space.benches, space.seeds, rows)
         if MARKS:
             space.benches[0].at_work = AtWork.RULES
-        note_game(space, place, worth(rules, rows[0], table.asked) if rows[0].fault == 0 else 0.0)  # noqa: F821
+        note_game(space, place, gain_of(rules, rows[0], table.asked, space))
     if MARKS:
         space.benches[0].at_work = AtWork.NOBODY
 
@@ -233,10 +246,10 @@ def lead(space, place):
 
 @rule
 def error_of_lead(space, place):
-    """Return the standard error of that, as if one more game had been won or lost: few samples are often all alike."""
-    plays = float(space.plays[place])
-    mean = lead(space, place)
-    return math.sqrt(max((space.squares[place] + 1.0) / (plays + 1.0) - mean * mean, 0.0) / plays)
+    """Return the standard error of that, as if one more game had come out differently: few are often all alike."""
+    plays, mean = float(space.plays[place]), lead(space, place)
+    squares = space.squares[place] + (DOUBT if space.margin == 0.0 else DOUBT_OF_MARGINS)
+    return math.sqrt(max(squares / (plays + 1.0) - mean * mean, 0.0) / plays)
 
 
-TEMPLATES = (rate_answers, list_answers, deal_sample, play_sample, compare_answers)  # each may call those before it
+TEMPLATES = (rate_answers, list_answers, gain_of, deal_sample, play_sample, compare_answers)  # may call those before

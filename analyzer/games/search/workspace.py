@@ -39,6 +39,7 @@ def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
         ("options", "i8"),
         ("advantage", "f8"),
         ("caution", "f8"),
+        ("margin", "f8"),  # points ahead that count for half of what they can; 0 = the game's own worth decides
         ("turns", "i8"),  # that are played on before a trained value judges
         ("prior", "f8"),  # samples that the score by value and rating counts for
         ("stops", "i8"),  # a bit for every question at which the value may judge
@@ -77,8 +78,9 @@ def _compile(game: Game, layout: np.dtype[Any]) -> Any:
 
 def names_of(game: Game, layout: np.dtype[Any]) -> dict[str, Any]:
     """Name what templates of a look-ahead take from a game."""
-    rules = {name: getattr(game, name) for name in ("n_options", "option", "is_legal", "redeal", "worth")}
-    return {"WORKSPACE": layout, "ROW": game.record, "MARKS": game.is_own, "is_over": is_over, **rules}
+    rules = {name: getattr(game, name) for name in ("n_options", "option", "is_legal", "ordered", "redeal", "worth")}
+    codes = {"MARKS": game.is_own, "CUT_OFF": int(game.causes["TRUNCATED"])}
+    return {"WORKSPACE": layout, "ROW": game.record, "is_over": is_over, **codes, **rules}
 
 
 def add_copies(game: Game, scope: dict[str, Any], templates: Iterable[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from analyzer.games.contents import game_of
 from analyzer.games.tranquility.heuristics.assembly import keeping, scoring
+from analyzer.games.words import Figures
 
 GAME = game_of(
     __name__,
@@ -19,7 +20,12 @@ GAME = game_of(
         "floor": "random_legal",
         "casual": "spacing",
         "good": "survival",
+        "strong": "search(survival,samples=200)",
         "expert": "search(survival,samples=300,caution=1)",
+    },
+    figures={
+        "good": Figures("13 µs", "base 95.39 % [95.31, 95.47], 3 players, n = 250,000"),
+        "strong": Figures("80 ms", "Storm 34.0 % [30.0, 38.3], good 26.0 %, 3 players, n = 500"),
     },
     competitive_switch="competitive",
     is_lean=True,

@@ -87,10 +87,17 @@ def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
     if not game.levels:
         return table
-    levels = plain_table("level", "who plays", title="Levels of play")
+    return Group(table, "", _levels_table(game))
+
+
+def _levels_table(game: Game) -> RenderableType:
+    """List the levels of play, with what was measured of them."""
+    table = plain_table("level", "who plays", "CPU a seat and game", "wins", title="Levels of play")
     for level, policy_text in game.levels.items():
-        levels.add_row(level, escape(policy_text))
-    return Group(table, "", levels)
+        found = game.figures.get(level)
+        measured = (found.cost, found.wins) if found else ()
+        table.add_row(level, *map(escape, (policy_text, *measured)))
+    return table
 
 
 def fields_screen(title: str, fields: dict[str, list[Field]]) -> RenderableType:

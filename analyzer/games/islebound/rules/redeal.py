@@ -5,6 +5,7 @@ gone stay gone. Of the draft the seat remembers what it passed on (`hand.passed`
 the others kept; what has been shown since has settled who kept which. What the others remember is not dealt.
 """
 
+from analyzer.games.islebound import encoding
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules.setup import clear_annals, clear_deeds, clear_hand
 from analyzer.kernel import lean, random
@@ -27,6 +28,13 @@ def redeal(rules, table, hand, state, stream):
     deal_buildings_anew(rules, table, hand, state, stream)
     for place in range(codes.MAX_BUILDINGS):
         hidden.order[place] = 0
+
+
+@lean.rule
+def ordered(table, answer, own):
+    """Return an answer as who answered `own` means it: a plan with the same standing orders (section 7)."""
+    orders = own & ~(encoding.PLAN_CODES - 1)
+    return answer | orders if table.phase == codes.Phase.PLAN else answer
 
 
 # Piles of which the top is seen
