@@ -30,11 +30,12 @@ class Samples:
     labels: Any
     ratings: Any  # what the policy thinks of the plan that led there
     groups: Any  # where the samples of a group begin
+    mix: float = 0.0  # what of the ratings stands in the sum already while the network learns
 
     @property
     def arrays(self) -> tuple[Any, ...]:
         """The samples as training takes them."""
-        return self.tables, self.things, self.starts, self.labels
+        return self.tables, self.things, self.starts, self.labels, self.mix * self.ratings
 
     def __len__(self) -> int:
         """Count the groups."""
@@ -50,6 +51,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.labels for part in parts]),
         np.concatenate([part.ratings for part in parts]),
         _chained([part.groups for part in parts]),
+        parts[0].mix,
     )
 
 
@@ -100,7 +102,7 @@ class Lessons:
         )
         end = int(groups[n])
         last = int(starts[end])
-        return Samples(tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1])
+        return Samples(tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1], features.trains_with)
 
 
 @dataclass
