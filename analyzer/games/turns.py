@@ -57,7 +57,7 @@ def fault_of(answer):
 
 
 NO_SEAT = -1
-MARGIN = 10.0  # points ahead that count for half of what they can
+MARGIN = 10.0  # points ahead that count for half of what they can, where they break ties
 
 
 def row_layout(max_seats: int, *measures: Field) -> np.dtype[Any]:
@@ -95,14 +95,20 @@ TIE_BREAK = 0.02
 @rule
 def share_and_margin(rules, row, seat):
     """Return a seat's share of the win, and a little for being ahead; a game that was cut off counts as lost."""
+    return row.share[seat] + TIE_BREAK * squashed(points_ahead(rules, row, seat), MARGIN)
+
+
+@rule
+def points_ahead(rules, row, seat):
+    """Return by how many points a seat is ahead of the best of the others."""
     best = -(1 << 30)
     for other in range(rules.players):
         if other != seat:
             best = max(best, row.score[other])
-    return row.share[seat] + TIE_BREAK * squashed(float(row.score[seat] - best))
+    return float(row.score[seat] - best)
 
 
 @rule
-def squashed(margin):
-    """Map a margin to the numbers between 0 and 1, one half for a tie."""
-    return 0.5 + 0.5 * margin / (abs(margin) + MARGIN)
+def squashed(margin, scale):
+    """Map a margin to the numbers between 0 and 1: one half for a tie, three quarters for `scale` points ahead."""
+    return 0.5 + 0.5 * margin / (abs(margin) + scale)

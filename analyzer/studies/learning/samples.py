@@ -17,7 +17,6 @@ from analyzer.play import prepared, seeding
 
 _TRIALS = 64  # games that tell how many questions a game has
 _FAR = 1 << 30  # a moment that no game reaches
-_GAPS_EACH = 12  # things of a sample for which there is room, in the mean
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Lessons:
             teaching.KEPT if mode == teaching.Mode.ADVANTAGES else teaching.LATER + 1,
         )
         most = len(seeds) * each
-        tables, things = np.zeros(most, features.table), np.zeros(most * _GAPS_EACH, features.thing)
+        tables, things = np.zeros(most, features.table), np.zeros(most * features.most_things, features.thing)
         starts, labels = np.zeros(most + 1, np.int64), np.zeros(most)
         ratings, groups = np.zeros(most), np.zeros(most + 1, np.int64)
         samples = tables, things, starts, labels
@@ -102,7 +101,8 @@ class Lessons:
         )
         end = int(groups[n])
         last = int(starts[end])
-        return Samples(tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1], features.trains_with)
+        parts = tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1]
+        return Samples(*parts, features.trains_with)
 
 
 @dataclass

@@ -29,8 +29,8 @@ THIRST = 0.55  # what a rum spent on the way counts (section 6)
 DRY = 1.5  # what the last rum counts on top
 N_CARDS = 21
 UNPAYABLE = -1e9
-REACH = 4.0  # how much less than the best a card may be worth to be a plan
-MOST = 5  # cards that are plans
+REACH = 3.0  # how much less than the best a card may be worth to be a plan
+MOST = 4  # cards that are plans
 
 
 @rule
@@ -160,8 +160,7 @@ def valuing(value: Any = None, **settings: Any) -> Any:
     traits = settings.pop("traits", ())
     parts["value_option"] = rule(copy_for(option_value, value, {**globals(), **parts}))
     decide, rate, plans = (
-        phase(copy_for(part, value, {**globals(), **parts}))
-        for part in (decide_by_value, rate_by_value, list_by_value)
+        phase(copy_for(part, value, {**globals(), **parts})) for part in (decide_by_value, rate_by_value, list_by_value)
     )
     score = parts["value_stop"]
     return interface.make_policy("portolano", value, decide, settings, traits, score=score, rate=rate, plans=plans)
