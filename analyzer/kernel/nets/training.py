@@ -126,7 +126,7 @@ def study(learners, rows, samples, groups, order, batch, level, advantage, first
 
 def judge(learners, samples, odds):
     """Write the log odds of every sample."""
-    tables, things, starts, _, _ = samples
+    tables, things, starts = samples[0], samples[1], samples[2]
     learner = learners[0]
     for at in range(len(odds)):
         n = starts[at + 1] - starts[at]
