@@ -4,8 +4,8 @@ What the plan was is kept in fields of the turn under way: the action in `plan`,
 percent), the renown in `total`, the price of a new building in `force`.
 """
 
+from analyzer.games.islebound import encoding
 from analyzer.games.islebound import state as codes
-from analyzer.games.islebound.encoding import action_of, town_of
 from analyzer.games.islebound.heuristics import values, visits
 from analyzer.games.islebound.rules import actions, buildings, crew, goods, move, recruit
 from analyzer.kernel.lean import phase, rule
@@ -17,7 +17,7 @@ _CUBE = 2  # what a cube on the influence track is worth about
 def carry_out(rules, state, plan):
     """Carry a plan out roughly."""
     table = state.table
-    seat, town, action = table.asked, town_of(plan), action_of(plan)
+    seat, town, action = table.asked, encoding.town_of(plan), encoding.action_of(plan)
     gone = move.admins_to_share(rules, table, seat, town)
     table.goods[seat, codes.FISH] -= move.fish_to(rules, table, seat, town)
     lose_crew(table, seat, gone, codes.ADMIN)
