@@ -17,7 +17,7 @@ NO_PLAN = -1
 NONE, HUNT, VISIT, ATTACK, DIPLOMACY, RAID = (int(action) for action in codes.Action)
 _RAID_HIT = 2 / 3
 REACH = 3.0  # how much less than the best a plan may be worth to be listed
-MOST = 4  # plans that are listed
+MOST = 3  # plans that are listed
 
 
 @rule
