@@ -9,8 +9,7 @@ from analyzer.games.islebound.encoding import make_plan, order_limits
 from analyzer.games.islebound.heuristics import values, visits
 from analyzer.games.islebound.heuristics.knobs import THRESHOLD, V_READY, W_ATTACK, W_DIPLOMACY, W_HUNT
 from analyzer.games.islebound.rules import actions, move
-from analyzer.games.values.deciding import rank_plan
-from analyzer.games.values.declared import NO_ANSWER
+from analyzer.games.values.deciding import NO_ANSWER, rank_plan
 from analyzer.kernel.lean import phase, rule
 
 NO_PLAN = -1

@@ -20,8 +20,7 @@ from analyzer.games.portolano.heuristics import small_answers, stops
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship, has_nan, scratch
 from analyzer.games.portolano.rules import board, options
 from analyzer.games.portolano.state import FIRST_PORT, Phase
-from analyzer.games.values.deciding import rank_plan
-from analyzer.games.values.declared import NO_ANSWER
+from analyzer.games.values.deciding import NO_ANSWER, rank_plan
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import phase, rule
 
