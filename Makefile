@@ -27,10 +27,12 @@ reports: $(READY) ## play the shipped experiments and write reports/; resumes wh
 guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code
 	$(BIN)/python -m analyzer.shell.guide
 
-values: $(READY) ## train the values of Tranquility's `trained` from nothing; resumes where it stopped
+values: $(READY) ## train the values of the policies `trained` from nothing; resumes where it stopped
 	$(BIN)/analyzer learn tranquility survival --players 1,2,3,4,5 --weights 13,1,2,1,2,9,14,12,1,1,3,8,5,3,3 --budget 7.8e7 --seed 1 \
 		--variants base,galateia,triton,leucothea,amphitrite,poseidon,day-night,pyramid,monsters-3,monsters-4,monsters-5,storm,archway,rocks,wild \
 		--out strategies/tranquility/trained.toml
+	$(BIN)/analyzer learn portolano navigator --players 2,3,4,5 --weights 50,20,20,10 --budget 8e6 --seed 1 --out strategies/portolano/trained.toml
+	$(BIN)/analyzer learn islebound steward --players 2,3,4 --weights 50,25,25 --budget 6e6 --seed 1 --out strategies/islebound/trained.toml
 
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "not slow"

@@ -53,6 +53,7 @@ class Policy:
     traits: frozenset[str]
     score: Any = None  # for replays: what the policy thinks of a move
     rate: Any = None  # for look-ahead: what the policy thinks of an answer, the best the highest
+    plans: Any = None  # for trained values: lists what it would choose from, as PLANS of games/values/declared.py
     values: str = ""  # the file of trained values that it plays with
     line: int = 0  # where its function begins in the file
     function: Any = field(default=None, repr=False, compare=False)  # that its author wrote
@@ -287,6 +288,7 @@ def make_policy(
     traits: tuple[str, ...],
     score: Any = None,
     rate: Any = None,
+    plans: Any = None,
 ) -> Policy:
     """Make a policy that has the name and the first sentence of a function; among the knobs may stand `rests_on`."""
     name, file = function.__name__, function.__code__.co_filename
@@ -308,6 +310,7 @@ def make_policy(
         traits=frozenset(traits),
         score=score,
         rate=rate,
+        plans=plans,
         line=function.__code__.co_firstlineno,
         rests_on=rests_on,
         function=function,

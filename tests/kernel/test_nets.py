@@ -23,7 +23,7 @@ def made(n, seed=0):
     tables["level"] = draw.normal(size=n)
     owner = np.repeat(np.arange(n), counts)
     truth = 0.5 * tables["level"] + np.bincount(owner, np.abs(things["left"]) - things["right"], n)
-    return (tables, things, starts, truth), truth
+    return (tables, things, starts, truth, np.zeros(n)), truth
 
 
 def learner(seed=1):
@@ -39,8 +39,8 @@ def judged(learners, samples):
 
 
 def test_a_gradient_is_what_a_small_change_of_each_weight_does():
-    (tables, things, starts, _), _ = made(3)
-    samples = tables, things, starts, np.array([1.0, 0.0, 1.0])
+    (tables, things, starts, *_), _ = made(3)
+    samples = tables, things, starts, np.array([1.0, 0.0, 1.0]), np.zeros(3)
     learners = learner()
     training.study_samples(
         learners, training.rows_of(learners), samples, np.array([0, 1, 2, 3]), np.arange(3), 3, 1.0, 0.0, 0.0, 0.0
@@ -71,13 +71,30 @@ def test_a_network_learns_a_known_sum_and_nothing_from_shuffled_labels():
         for _ in range(3):
             order = draw.permutation(len(truth))
             groups = np.arange(len(truth) + 1)
-            known = *samples[:3], answers
+            known = *samples[:3], answers, samples[4]
             training.study_samples(
                 learners, training.rows_of(learners), known, groups, order, 32, 1.0, 0.0, 0.005, 0.001
             )
         errors.append(np.corrcoef(judged(learners, held_out), held_truth)[0, 1])
     assert errors[0] > 0.95
     assert abs(errors[1]) < 0.5
+
+
+def test_what_the_policy_knows_already_is_not_learned_again():
+    """A part of the sum that stands there from the beginning; without it the network learns the whole."""
+    samples, truth = made(8000)
+    labels = 1 / (1 + np.exp(-truth))
+    order, groups = np.random.default_rng(6).permutation(len(truth)), np.arange(len(truth) + 1)
+    slopes = []
+    for known in (truth, np.zeros(len(truth))):
+        learners, asked = learner(), (*samples[:3], labels, known)
+        for _ in range(3):
+            training.study_samples(
+                learners, training.rows_of(learners), asked, groups, order, 32, 1.0, 0.0, 0.005, 0.001
+            )
+        slopes.append(np.polyfit(truth, judged(learners, asked), 1)[0])
+    assert abs(slopes[0]) < 0.1
+    assert slopes[1] > 0.7
 
 
 PRINT = """

@@ -39,6 +39,8 @@ class Features:
     carry_out: Any  # (rules, state, answer): an answer without what chance does after it
     reshuffle: Any = None  # (rules, state, stream): shuffles what nobody has seen yet; None: nothing lies ready
     stops: tuple[str, ...] = ()  # questions at which a look-ahead may let the value judge: those that open a turn
+    worth: Any = None  # (rules, row, seat): what lessons take a finished game for; None: as look-ahead does
+    trains_with: float = 0.0  # what of a policy's rating stands in the sum already while a network learns
     family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
     plans: Mapping[str, Any] = field(default_factory=dict)
     """By policy: (rules, table, hand, knobs, memory, choice, found), lists what it would choose from, as PLANS."""

@@ -83,7 +83,7 @@ def note(rules, table, hand, lesson, place):
     """Write down what the seat sees after a plan."""
     see_after(rules, table, hand, lesson.space, place)  # noqa: F821
     copy_into(lesson.views[lesson.n_noted], lesson.space.seen)
-    lesson.ratings[lesson.n_noted] = lesson.space.plans.ratings[place]
+    lesson.ratings[lesson.n_noted] = lesson.space.plans.ratings[place] - lesson.space.plans.ratings[0]
     lesson.n_noted += 1
 
 

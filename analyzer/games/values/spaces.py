@@ -104,7 +104,7 @@ def learner_of(game: Game, policy: Policy) -> tuple[Any, Any, Any]:
             **vars(lessons),
             "LESSON": layout,
             "ROW": game.record,
-            "worth": game.worth,
+            "worth": game.features.worth or game.worth,
             "reshuffle": game.features.reshuffle or _compiled(game, lessons.leave_as_it_is),
         }
         _add_copies(game, home, scope, [getattr(lessons, name) for name in lessons.TEMPLATES])
@@ -120,7 +120,7 @@ def learner_of(game: Game, policy: Policy) -> tuple[Any, Any, Any]:
 
 def plans_of(game: Game, policy: Policy) -> Any:
     """Give what lists the plans of a policy; None where they are all its options."""
-    return game.features.plans.get(policy.name)
+    return policy.plans or game.features.plans.get(policy.name)
 
 
 def home_of(game: Game, policy: Policy) -> Any:

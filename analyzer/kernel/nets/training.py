@@ -76,12 +76,12 @@ def add_thing_gradients(grad, learner, tables, at, things, first, n_things):
 @lean.phase
 def study_group(learner, samples, first, last, level, advantage, share):
     """Add the gradients of one group of samples, each `share` of a batch."""
-    tables, things, starts, labels = samples
+    tables, things, starts, labels, offsets = samples
     net, grad = learner.net[0], learner.gradient[0]
     mean_chance = mean_label = 0.0
     for at in range(first, last):
         n = starts[at + 1] - starts[at]
-        chance = chance_of(log_odds(net, learner.work, tables, at, things, starts[at], n))
+        chance = chance_of(offsets[at] + log_odds(net, learner.work, tables, at, things, starts[at], n))
         learner.chances[at - first] = chance
         mean_chance += chance / (last - first)
         mean_label += labels[at] / (last - first)
@@ -126,7 +126,7 @@ def study(learners, rows, samples, groups, order, batch, level, advantage, first
 
 def judge(learners, samples, odds):
     """Write the log odds of every sample."""
-    tables, things, starts, _ = samples
+    tables, things, starts = samples[0], samples[1], samples[2]
     learner = learners[0]
     for at in range(len(odds)):
         n = starts[at + 1] - starts[at]

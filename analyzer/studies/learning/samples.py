@@ -17,7 +17,6 @@ from analyzer.play import prepared, seeding
 
 _TRIALS = 64  # games that tell how many questions a game has
 _FAR = 1 << 30  # a moment that no game reaches
-_GAPS_EACH = 12  # things of a sample for which there is room, in the mean
 
 
 @dataclass(frozen=True)
@@ -30,11 +29,12 @@ class Samples:
     labels: Any
     ratings: Any  # what the policy thinks of the plan that led there
     groups: Any  # where the samples of a group begin
+    mix: float = 0.0  # what of the ratings stands in the sum already while the network learns
 
     @property
     def arrays(self) -> tuple[Any, ...]:
         """The samples as training takes them."""
-        return self.tables, self.things, self.starts, self.labels
+        return self.tables, self.things, self.starts, self.labels, self.mix * self.ratings
 
     def __len__(self) -> int:
         """Count the groups."""
@@ -50,6 +50,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.labels for part in parts]),
         np.concatenate([part.ratings for part in parts]),
         _chained([part.groups for part in parts]),
+        parts[0].mix,
     )
 
 
@@ -91,7 +92,7 @@ class Lessons:
             teaching.KEPT if mode == teaching.Mode.ADVANTAGES else teaching.LATER + 1,
         )
         most = len(seeds) * each
-        tables, things = np.zeros(most, features.table), np.zeros(most * _GAPS_EACH, features.thing)
+        tables, things = np.zeros(most, features.table), np.zeros(most * features.most_things, features.thing)
         starts, labels = np.zeros(most + 1, np.int64), np.zeros(most)
         ratings, groups = np.zeros(most), np.zeros(most + 1, np.int64)
         samples = tables, things, starts, labels
@@ -100,7 +101,8 @@ class Lessons:
         )
         end = int(groups[n])
         last = int(starts[end])
-        return Samples(tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1])
+        parts = tables[:end], things[:last], starts[: end + 1], labels[:end], ratings[:end], groups[: n + 1]
+        return Samples(*parts, features.trains_with)
 
 
 @dataclass

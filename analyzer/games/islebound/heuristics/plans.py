@@ -9,11 +9,14 @@ from analyzer.games.islebound.encoding import make_plan, order_limits
 from analyzer.games.islebound.heuristics import values, visits
 from analyzer.games.islebound.heuristics.knobs import THRESHOLD, V_READY, W_ATTACK, W_DIPLOMACY, W_HUNT
 from analyzer.games.islebound.rules import actions, move
+from analyzer.games.values.deciding import NO_ANSWER, rank_plan
 from analyzer.kernel.lean import phase, rule
 
 NO_PLAN = -1
 NONE, HUNT, VISIT, ATTACK, DIPLOMACY, RAID = (int(action) for action in codes.Action)
 _RAID_HIT = 2 / 3
+REACH = 3.0  # how much less than the best a plan may be worth to be listed
+MOST = 3  # plans that are listed
 
 
 @rule
@@ -42,6 +45,44 @@ def best_plan(rules, table, hand, knobs):
             if value + base > best_value:
                 best, best_value = make_plan(town, action, 0, orders_for(knobs)), value + base
     return best
+
+
+@phase
+def list_plans(rules, table, hand, knobs, memory, choice, found):
+    """List the best plans by their values; nothing for any other question, or if a raid is worth it."""
+    found.n = 0
+    if table.phase != codes.Phase.PLAN or best_raid(rules, table, hand, knobs) != NO_PLAN:
+        return
+    seat = hand.seat
+    farthest = move.reach(rules, table, seat)
+    hunting = hunt_value(rules, table, knobs)
+    for town in range(codes.N_TOWNS):
+        if move.is_destination(rules, table, seat, town, farthest):
+            gone = move.admins_to_share(rules, table, seat, town)
+            base = move_value(rules, table, hand, knobs, town, gone)
+            rank_plan(found, 0, hunting + base, make_plan(town, HUNT, 0, orders_for(knobs)), NO_ANSWER, NO_ANSWER)
+            list_actions(rules, table, hand, knobs, found, town, gone, base)
+    found.n = min(found.n, MOST)
+    while found.n > 1 and found.ratings[found.n - 1] < found.ratings[0] - REACH:
+        found.n -= 1
+
+
+@rule
+def list_actions(rules, table, hand, knobs, found, town, gone, base):
+    """List what can be done in a town besides hunting."""
+    seat, orders = hand.seat, orders_for(knobs)
+    visiting = visits.visit_value(rules, table, hand, knobs, town, gone)
+    if actions.is_possible(rules, table, seat, town, codes.Action.VISIT, 0):
+        value = visiting - fee_value(rules, table, seat, knobs, town)
+        rank_plan(found, 0, value + base, make_plan(town, VISIT, 0, orders), NO_ANSWER, NO_ANSWER)
+    if table.owner[town] != seat:
+        taking = rules.strength[town] + visiting + values.town_worth(rules, table, knobs)
+        value = attack_value(rules, table, hand, knobs, town, gone, taking)
+        if value > -1e8:
+            rank_plan(found, 0, value + base, make_plan(town, ATTACK, 0, orders), NO_ANSWER, NO_ANSWER)
+        value = alliance_value(rules, table, hand, knobs, town, taking)
+        if value > -1e8:
+            rank_plan(found, 0, value + base, make_plan(town, DIPLOMACY, 0, orders), NO_ANSWER, NO_ANSWER)
 
 
 @phase

@@ -20,6 +20,7 @@ from analyzer.games.portolano.heuristics import small_answers, stops
 from analyzer.games.portolano.heuristics.worth import appraise_cargo, appraise_ship, has_nan, scratch
 from analyzer.games.portolano.rules import board, options
 from analyzer.games.portolano.state import FIRST_PORT, Phase
+from analyzer.games.values.deciding import NO_ANSWER, rank_plan
 from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import phase, rule
 
@@ -27,6 +28,8 @@ THIRST = 0.55  # what a rum spent on the way counts (section 6)
 DRY = 1.5  # what the last rum counts on top
 N_CARDS = 21
 UNPAYABLE = -1e9
+REACH = 3.0  # how much less than the best a card may be worth to be a plan
+MOST = 4  # cards that are plans
 
 
 @rule
@@ -123,6 +126,24 @@ def rate_by_value(rules, table, hand, knobs, memory, choice, answer):
     return value_option(rules, table, hand, knobs, worth, answer)
 
 
+def list_by_value(rules, table, hand, knobs, memory, choice, found):
+    """List the cards that may be laid, by the values of their stops; nothing for any other question."""
+    found.n = 0
+    if table.phase != Phase.CARDS:
+        return
+    worth = scratch(memory)
+    appraise(rules, table, hand, knobs, worth)
+    mask = options.options(rules, table, hand)
+    for option in range(N_CARDS):
+        if (mask >> option) & 1:
+            score = value_option(rules, table, hand, knobs, worth, option)
+            if score != UNPAYABLE:
+                rank_plan(found, 0, score, option, NO_ANSWER, NO_ANSWER)
+    found.n = min(found.n, MOST)
+    while found.n > 1 and found.ratings[found.n - 1] < found.ratings[0] - REACH:
+        found.n -= 1
+
+
 def valuing(value: Any = None, **settings: Any) -> Any:
     """Make a policy of a function `value(rules, table, hand, knobs, worth, cell, face, rum)`.
 
@@ -137,8 +158,11 @@ def valuing(value: Any = None, **settings: Any) -> Any:
     }
     traits = settings.pop("traits", ())
     parts["value_option"] = rule(copy_for(option_value, value, {**globals(), **parts}))
-    decide, rate = (phase(copy_for(part, value, {**globals(), **parts})) for part in (decide_by_value, rate_by_value))
-    return interface.make_policy("portolano", value, decide, settings, traits, score=parts["value_stop"], rate=rate)
+    decide, rate, plans = (
+        phase(copy_for(part, value, {**globals(), **parts})) for part in (decide_by_value, rate_by_value, list_by_value)
+    )
+    score = parts["value_stop"]
+    return interface.make_policy("portolano", value, decide, settings, traits, score=score, rate=rate, plans=plans)
 
 
 def _compiled(function: Any) -> Any:
