@@ -1,7 +1,8 @@
-"""What a game calls its things: its variants, the icons printed on them, and the words of its reports."""
+"""What a game calls its things: its variants, the icons printed on them, the words of its reports, and decisions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from analyzer.games.switches import Source, Value
 
@@ -49,3 +50,24 @@ class Words:
     board: str = ""  # how to read the places that `Game.grid` lists
     score: str = "points"  # what scores count
     icons: IconScale | None = None  # which icon a variant should carry, where icons are printed
+
+
+# Decisions, for autopsies: kind and detail, both made of one function of the game
+
+Named = Callable[[Any, int], tuple[str, str]]  # state and answer -> the kind of the decision, and the detail
+Kind = Callable[[Any, Any, int], str]
+Detail = Callable[[Any, Any, int, int], str]
+
+
+def kind_and_detail(named: Named) -> tuple[Kind, Detail]:
+    """Make what `kinds.py` of a game offers."""
+
+    def kind(_rules: Any, state: Any, answer: int) -> str:
+        return named(state, answer)[0]
+
+    def detail(_rules: Any, state: Any, answer: int, better: int) -> str:
+        """Say more of an answer, beside a better one; "" if there is no word for it."""
+        own, other = named(state, answer), named(state, better)
+        return own[1] if own[0] == other[0] else f"instead of {other[0]}"
+
+    return kind, detail

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import BadInput, unknown
-from analyzer.kernel.apart.patience import ENVIRONMENT
-from analyzer.kernel.apart.patience import answer_limit as answer_limit
+from analyzer.kernel.apart.limits import PATIENCE
+from analyzer.kernel.apart.limits import answer_limit as answer_limit
 
 if TYPE_CHECKING:  # the command line looks in here before anything is loaded
     from analyzer.cells import Cell
@@ -133,5 +133,5 @@ class Watchdog:
         name = item.cell.seats[seat % len(item.cell.seats)].policy.name
         return (
             f"policy {name!r} at seat {seat} did not answer within {self.limit:g} s (deal {deal}, turn {turn}). "
-            f"Finished games are saved. {ENVIRONMENT}=SECONDS sets another limit, {ENVIRONMENT}=0 none"
+            f"Finished games are saved. {PATIENCE}=SECONDS sets another limit, {PATIENCE}=0 none"
         )

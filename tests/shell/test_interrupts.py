@@ -155,11 +155,11 @@ def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):
 
 @pytest.mark.parametrize("text", ["soon", "-1", "nan"])
 def test_the_answer_limit_is_a_number_of_seconds(monkeypatch, text):
-    monkeypatch.setenv(watchdog.ENVIRONMENT, text)
+    monkeypatch.setenv(watchdog.PATIENCE, text)
     with pytest.raises(BadInput, match="seconds"):
         watchdog.answer_limit()
 
 
 def test_the_answer_limit_is_a_minute_unless_it_is_set(monkeypatch):
-    monkeypatch.delenv(watchdog.ENVIRONMENT, raising=False)
+    monkeypatch.delenv(watchdog.PATIENCE, raising=False)
     assert watchdog.answer_limit() == 60

@@ -4,7 +4,7 @@ from typing import Any
 
 from analyzer.games.islebound.encoding import BUY, DROP_FISH, GO_ON, action_of
 from analyzer.games.islebound.state import Action, Phase
-from analyzer.games.naming import kind_and_detail
+from analyzer.games.words import kind_and_detail
 
 KINDS = {  # by question: its kind, and the detail
     Phase.HOME: ("home port", ""),

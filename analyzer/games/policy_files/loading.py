@@ -15,7 +15,7 @@ from analyzer.errors import BadInput
 from analyzer.games.interface import Policy, policies_in
 from analyzer.games.policy_files import shipping, source
 from analyzer.games.user_files import read_user_text
-from analyzer.kernel.apart import chairs, clean, forked, patience
+from analyzer.kernel.apart import chairs, clean, forked, limits
 from analyzer.kernel.compiler import places, reads, sources
 from analyzer.kernel.faults import Died
 from analyzer.kernel.jit import IS_PLAIN
@@ -89,13 +89,11 @@ def _try_out(file: Path, path: Path, text: str) -> None:
                 return str(problem)
         return ""
 
-    limit = patience.answer_limit()
+    limit = limits.answer_limit()
     try:
         problem = forked.apart(load, limit)
     except TimeoutError:
-        raise BadInput(
-            f"{file}: it was not loaded within {limit:g} s ({patience.ENVIRONMENT} sets another limit)"
-        ) from None
+        raise BadInput(f"{file}: it was not loaded within {limit:g} s ({limits.PATIENCE} sets another limit)") from None
     except Died as how:
         raise BadInput(f"{file}: it {how} while it was loaded") from None
     if problem:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from analyzer.games.naming import kind_and_detail
 from analyzer.games.portolano.state import Phase
+from analyzer.games.words import kind_and_detail
 
 KINDS = {  # by question: its kind, and the detail
     Phase.GIFT_TYPE: ("beginning", "an extension"),

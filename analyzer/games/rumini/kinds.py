@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from analyzer.games.naming import kind_and_detail
 from analyzer.games.rumini.encoding import END, EXCHANGE, face_of
 from analyzer.games.rumini.state import Phase
+from analyzer.games.words import kind_and_detail
 
 KINDS = {  # by question: its kind, and the detail
     Phase.FLAG: ("flag", ""),

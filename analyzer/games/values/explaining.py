@@ -51,8 +51,10 @@ def _percent(chance: float) -> str:
 
 
 def explain(game: Game, space: Any, rules: Any, state: Any, answer: int) -> Valued | None:
-    """Explain the last decision that was made in a space; None where the policy answered by itself."""
+    """Explain the last decision made in a space; None where the policy answered by itself, or no chance was learned."""
     plans = space.plans
+    if game.features.worth is not None:
+        return None
     own = [place for place in range(int(plans.n)) if int(plans.answers[place, 0]) == answer]
     if not own:
         return None

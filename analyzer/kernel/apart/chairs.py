@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, BadInput, PolicyFault
-from analyzer.kernel.apart import patience
+from analyzer.kernel.apart import limits
 from analyzer.kernel.apart.clean import CleanProcess, exactly, receive, send
 from analyzer.kernel.apart.forked import Forked
 from analyzer.kernel.compiler import places
@@ -63,7 +63,7 @@ class Chair:
 
     def _load(self, name: str) -> None:
         """Wait until the policy is loaded."""
-        limit = patience.answer_limit()
+        limit = limits.answer_limit()
         self.line.settimeout(limit or None)
         try:
             problem = receive(self.line)[0]["problem"]
@@ -129,7 +129,7 @@ class _Copied:
 
 def loaded_apart(file: str) -> dict[str, Any]:
     """Let a process of its own load a file and say what is in it."""
-    process, limit = CleanProcess({"file": file}), patience.answer_limit()
+    process, limit = CleanProcess({"file": file}), limits.answer_limit()
     with process.line as line:
         line.settimeout(limit or None)
         try:
@@ -142,7 +142,7 @@ def loaded_apart(file: str) -> dict[str, Any]:
 
 
 def _slow(what: str, limit: float) -> str:
-    return f"{what} was not loaded within {limit:g} s ({patience.ENVIRONMENT} sets another limit)"
+    return f"{what} was not loaded within {limit:g} s ({limits.PATIENCE} sets another limit)"
 
 
 def _raise(found: Mapping[str, Any]) -> None:

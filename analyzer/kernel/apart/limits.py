@@ -1,4 +1,4 @@
-"""What a process that runs a policy may do: limited memory, no word on stdout, no life alone."""
+"""What a process that runs a policy may do: limited time and memory, no word on stdout, no life alone."""
 
 import contextlib
 import ctypes
@@ -12,6 +12,10 @@ import threading
 import time
 from pathlib import Path
 
+from analyzer.errors import BadInput
+
+PATIENCE = "ANALYZER_PATIENCE"  # seconds that a policy may think about one question, or its file may take to load
+_USUAL_PATIENCE = "60"
 _PARENT_SECONDS = 0.5  # how often a process looks whether its parent is still there, where no signal tells
 _FIRST_TO_GO = "800"  # of 1000: if the machine runs out of memory, this process ends and not the one that keeps results
 _DATA = 5  # the place of what a process has written to, among the sizes that the system tells
@@ -24,6 +28,18 @@ _WHY = {
     signal.SIGABRT: "it, or a library that it uses, gave up",
     signal.SIGKILL: "the machine ran out of memory, or somebody ended it",
 }
+
+
+def answer_limit() -> float:
+    """Read how long a policy may think; 0 means no limit."""
+    text = os.environ.get(PATIENCE) or _USUAL_PATIENCE
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise BadInput(f"{PATIENCE} = {text!r} is not a number of seconds; write {_USUAL_PATIENCE}, or 0 for no limit")
+    return seconds
 
 
 def settle(parent: int) -> None:
