@@ -21,7 +21,7 @@ GAME = contents.game_of(
     },
     figures={
         "good": Figures("0.2 ms", "80.4 % [79.2, 81.6] against casual, 2 players, n = 4,000"),
-        "strong": Figures("95 ms", "56.8 % [52.2, 61.4] against good, 2 players, n = 400"),
+        "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against good, 2 players, n = 400"),
     },
 )
 policy = GAME.policy
