@@ -3,6 +3,7 @@
 import ast
 from dataclasses import fields
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,10 @@ def test_every_entry_is_what_the_module_has(game):
     loaded = load_game(game)
     for table in (ALWAYS, PERHAPS):
         for module, names in table.items():
-            part = import_module(f"{loaded.glossary.package}.{module}")
+            place = f"{loaded.glossary.package}.{module}"
+            if table is PERHAPS and find_spec(place) is None:
+                continue
+            part = import_module(place)
             assert all(
                 getattr(loaded, entry) is getattr(part, name) for name, entry in names.items() if hasattr(part, name)
             )
