@@ -7,8 +7,7 @@ import numpy as np
 
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, unknown
-from analyzer.play import seeding, stopping
-from analyzer.play.prepared import PreparedCell
+from analyzer.play import prepared, seeding, stopping
 from analyzer.runs.stored.shards import EXAMPLES, example_columns, lost_games
 
 LOST = "lost"
@@ -36,7 +35,7 @@ def pick(cell: Cell, kind: str, seed: int = 0, first: int = 0) -> Picked:
     check_kind(kind)
     stopping.check_range("deal", first, 0, stopping.MAX_GAMES)
     n = SEARCHED_DEALS if any(seat.searched is not None for seat in cell.seats) else DEALS
-    rows = PreparedCell(cell).play(
+    rows = prepared.PreparedCell(cell).play(
         np.concatenate([seeding.deal_seeds(seed, deal) for deal in range(first, first + n)]), first
     )
     found, why = _lost(cell, rows) if kind == LOST else _example(cell, rows, kind)
