@@ -2,10 +2,21 @@
 
 import pytest
 
+from analyzer.catalog import policies_of
+
 
 def thinned(cases, every):
     """Keep every nth case in the short suite, beginning with the first."""
     return [
         pytest.param(*case, marks=[] if number % every == 0 else [pytest.mark.slow])
         for number, case in enumerate(cases)
+    ]
+
+
+def shortened(policies):
+    """Leave policies with trained values out of the short suite, but for one game's: each takes a minute to compile."""
+    slow = [policies_of(game)[policy].values and game != "tranquility" for game, policy in policies]
+    return [
+        pytest.param(*case, marks=[pytest.mark.slow] if is_slow else [])
+        for case, is_slow in zip(policies, slow, strict=True)
     ]

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, levels
+from analyzer.analysis import comparisons, frames
+from analyzer.analysis.levels import level_rates
 from analyzer.runs.stored.results import Results
 from analyzer.stats.borrowing import Borrowed, borrow
 from analyzer.stats.estimate import FloatArray
@@ -18,7 +19,7 @@ MORE = 4  # times the deals that others must have played
 def borrowed_rates(results: Results) -> pd.DataFrame:
     """Estimate once more the rates of cells that others outdo in deals; only those whose every game has an outcome."""
     rows: list[dict[str, Any]] = []
-    for _key, group in levels.level_rates(results).groupby(CASE, sort=False):
+    for _key, group in level_rates(results).groupby(CASE, sort=False):
         for row in group.to_dict("records"):
             others = list(group["cell"][group["games"] >= MORE * row["games"]])
             found = _borrowed(results, row["cell"], others) if others else None

@@ -8,8 +8,9 @@ import pytest
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.studies.conformance import QUESTIONS, Examinee
+from tests.thinning import shortened
 
-POLICIES = [(game, policy) for game in game_names() for policy in policies_of(game)]
+POLICIES = shortened([(game, policy) for game in game_names() for policy in policies_of(game)])
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES, scope="module")  # one after the other
 GAMES = 20 if IS_PLAIN else 60
 BY_VALUES = 2 if IS_PLAIN else 40  # a network takes a second a game in plain Python
@@ -33,7 +34,7 @@ def guarded_case(game, policy):
     return pytest.param(game, policy, marks=[] if is_short else [pytest.mark.slow])
 
 
-@pytest.mark.parametrize(("game", "policy"), [guarded_case(*case) for case in POLICIES])
+@pytest.mark.parametrize(("game", "policy"), [guarded_case(*case.values) for case in POLICIES])
 def test_it_plays_the_same_guarded_and_free(game, policy):
     assert QUESTIONS[GUARDED](examinee(game, policy)) is None
     if not IS_PLAIN:  # its code is seen to write to nothing, so that it is not shown copies, which take time

@@ -97,7 +97,7 @@ def test_it_decides_the_same_when_the_hidden_cards_are_dealt_anew(values):
 
 SPACE = record(
     ("plays", "i8", (2,)), ("gains", "f8", (2,)), ("squares", "f8", (2,)), ("lots", "i8", (2,)),
-    ("prior", "f8"), ("advantage", "f8"), ("caution", "f8"),
+    ("prior", "f8"), ("advantage", "f8"), ("caution", "f8"), ("margin", "f8"),
 )  # fmt: skip
 SCORES = record(("scores", "f8", (4,)))
 

@@ -73,7 +73,7 @@ def resume(path: Path, net: Training) -> tuple[int, list[Measured]]:
     """Take up a network that was saved; tell how many chunks it has learned from, and what it was measured to do."""
     if not path.is_file():
         return 0, []
-    with np.load(path) as kept:
+    with np.load(path, allow_pickle=False) as kept:
         net.learner.view(np.uint8)[:] = kept["learner"]
         curve = json.loads(str(kept["curve"]))
         return int(kept["done"]), [Measured(**one | {"value": Estimate(**one["value"])}) for one in curve]
