@@ -10,14 +10,13 @@ The functions are templates, as in lookahead.py: a copy per policy has its plans
 from analyzer.games.search import lookahead
 from analyzer.games.search.lookahead import OWN, error_of_lead, lead, note_game
 from analyzer.games.turns import ASKING
-from analyzer.games.values.declared import MOST_ANSWERS, NO_ANSWER
+from analyzer.games.values.declared import LEAVE, MOST_ANSWERS, NO_ANSWER
 from analyzer.kernel.lean import phase, rule
 from analyzer.kernel.nets.network import chance_of, log_odds
 from analyzer.kernel.seats.addresses import call_driver, copy_into, record_at, records_at
 from analyzer.kernel.seats.seating import call_policy
 
 NEVER = 1 << 40  # a turn that no game comes to
-LEAVE = -1  # an answer that is never allowed: it ends the game
 
 
 def foresee_at_desk(rules, table, hand, desk):

@@ -18,6 +18,7 @@ from analyzer.kernel.seats.bench import MEMORY_SLOTS
 MOST_PLANS = 16  # that are valued in one decision
 MOST_ANSWERS = 3  # of one plan: such as an action, and the cards that pay for it
 NO_ANSWER = -1
+LEAVE = -1  # given to the rules, an answer that is never allowed: it ends the game
 
 # What one seat might do next: answers to this question and to those that follow at once, the best rated first.
 PLANS = record(

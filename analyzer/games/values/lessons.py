@@ -10,7 +10,7 @@ state with all that nobody has seen shuffled again: exactly as likely as the tru
 
 from enum import IntEnum
 
-from analyzer.games.values.declared import MOST_ANSWERS, NO_ANSWER
+from analyzer.games.values.declared import LEAVE, MOST_ANSWERS, NO_ANSWER
 from analyzer.kernel.lean import rule
 from analyzer.kernel.random import next_u32, randbelow
 from analyzer.kernel.seats.addresses import call_driver, copy_into, record_at, records_at
@@ -23,7 +23,6 @@ LATER = 2  # positions after the deviation that are noted, too
 ONE_IN = 8  # moments after the deviation, of which one is noted
 SLIP = 12  # moments before a comparison, of which one is played at random
 WORLDS = 3
-LEAVE = -1  # an answer that is never allowed: it ends the game
 LESSON_STREAM = 1 << 21  # the number of the stream that lessons draw from
 
 
