@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -15,6 +16,17 @@ import pytest
 from analyzer import catalog
 
 ROOT = Path(__file__).parents[1]
+
+
+def keep_bytecode():
+    """Let all processes of the tests read Python files once: bytecode is kept outside of the checkout."""
+    sys.pycache_prefix = str(Path(tempfile.gettempdir(), f"analyzer-tests-{os.getuid()}-bytecode"))
+    sys.dont_write_bytecode = False
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+keep_bytecode()
 
 
 @pytest.hookimpl(wrapper=True)

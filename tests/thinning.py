@@ -13,9 +13,9 @@ def thinned(cases, every):
     ]
 
 
-def shortened(policies):
+def shortened(policies, kept="tranquility"):
     """Leave policies with trained values out of the short suite, but for one game's: each takes a minute to compile."""
-    slow = [policies_of(game)[policy].values and game != "tranquility" for game, policy in policies]
+    slow = [policies_of(game)[policy].values and game != kept for game, policy in policies]
     return [
         pytest.param(*case, marks=[pytest.mark.slow] if is_slow else [])
         for case, is_slow in zip(policies, slow, strict=True)

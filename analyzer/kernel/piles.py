@@ -1,6 +1,12 @@
 """Small sets of cards: in integer arrays, and as bit masks of at most 32 members."""
 
+import numpy as np
+
+from analyzer.kernel.compiler.callee import IS_PLAIN
 from analyzer.kernel.lean import rule
+
+place = int if IS_PLAIN else np.uintp
+"""`place(number)`: a place in an array that is not negative, so that compiled code need not test for the end."""
 
 
 @rule
@@ -15,17 +21,17 @@ def find(cards, n, card):
 @rule
 def remove_slot(cards, n, slot):
     """Close the gap that a card leaves among the first n."""
-    for place in range(n - 1):
-        cards[place] = cards[place + (place >= slot)]
+    for here in range(n - 1):
+        cards[here] = cards[here + (here >= slot)]
 
 
 @rule
 def remove_card(cards, n, card):
     """Take the first copy of a card out of the first n, which holds it, and close the gap."""
     shift = 0
-    for place in range(n - 1):
-        shift |= cards[place] == card
-        cards[place] = cards[place + shift]
+    for here in range(n - 1):
+        shift |= cards[here] == card
+        cards[here] = cards[place(here + shift)]
     cards[n - 1] = 0
 
 
@@ -41,10 +47,10 @@ def count_bits(mask):
 @rule
 def lowest_bit(mask):
     """Return the lowest member of a mask that has any."""
-    place = 0
-    while (mask >> place) & 1 == 0:
-        place += 1
-    return place
+    member = 0
+    while (mask >> member) & 1 == 0:
+        member += 1
+    return member
 
 
 @rule

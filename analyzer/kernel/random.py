@@ -6,6 +6,7 @@ Chance and choice are separate streams: what a policy draws never shifts the car
 """
 
 from analyzer.kernel.lean import rule
+from analyzer.kernel.piles import place
 
 MASK = 0xFFFFFFFF
 STREAM_SIZE = 4
@@ -60,8 +61,8 @@ def shuffle(stream, cards, n):
     for last in range(n - 1, 0, -1):
         other, a, b, c, counter = draw_below(a, b, c, counter, last + 1)
         card = cards[last]
-        cards[last] = cards[other]
-        cards[other] = card
+        cards[last] = cards[place(other)]
+        cards[place(other)] = card
     stream[0], stream[1], stream[2], stream[3] = a, b, c, counter
 
 

@@ -51,12 +51,12 @@ def is_playable(name, case):
     return True
 
 
-def cases_of(name):
+def cases_of(name, names):
     """Make cells until everybody and everything took part; a reading that does not fit waits for the next cell."""
-    game, policies = load_game(name), itertools.cycle(policies_of(name))
+    game, policies = load_game(name), itertools.cycle(names)
     waiting, cases = list(readings(game)), []
     variants, seats = itertools.cycle(game.variants), itertools.cycle(game.seats)
-    n_cells = max(len(game.variants), -(-len(policies_of(name)) // min(n for n in game.seats if n > 1)))
+    n_cells = max(len(game.variants), -(-len(names) // min(n for n in game.seats if n > 1)))
     at_once = -(-len(waiting) // n_cells) + 1
     while len(cases) < n_cells or waiting:
         assert len(cases) < 2 * n_cells, f"readings that took part in no game: {waiting}"
@@ -94,11 +94,27 @@ def played(name, cases, plain):
     return done.stdout.splitlines()
 
 
+def by_values(name, wanted):
+    """Name the policies with trained values, or those without: a network takes long in plain Python."""
+    return [policy for policy, found in policies_of(name).items() if bool(found.values) is wanted]
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_compiled_and_plain_rows_are_equal(name):
-    cases = cases_of(name)
+    compare(name, by_values(name, False))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in game_names() if by_values(name, True)])
+def test_compiled_and_plain_rows_are_equal_with_trained_values(name):
+    compare(name, by_values(name, True))
+
+
+def compare(name, policies):
+    """Play every variant and reading in both modes."""
+    cases = cases_of(name, policies)
     assert {case["variant"] for case in cases} == set(load_game(name).variants)
-    assert {policy for case in cases for policy in case["policy"].split(",")} == set(policies_of(name))
+    assert {policy for case in cases for policy in case["policy"].split(",")} == set(policies)
     compiled = played(name, cases, plain=False)
     assert len(compiled) == len(cases)
     assert compiled == played(name, cases, plain=True)

@@ -21,7 +21,7 @@ LIMIT = 4.5  # standard errors: one false alarm in 150,000 comparisons
 GAMES = {"islebound": 200, "portolano": 400, "rumini": 200, "tranquility": 1000}  # 33 : 67 is noticed
 BY_VALUES = 250  # a network takes most of a millisecond a game
 MANY = 2000
-POLICIES = shortened([(game, policy) for game in game_names() for policy in policies_of(game)])
+POLICIES = shortened([(game, policy) for game in game_names() for policy in policies_of(game)], kept="")
 each_policy = pytest.mark.parametrize(("game", "policy"), POLICIES)
 
 

@@ -85,6 +85,7 @@ def test_the_policies_of_the_guide_play_in_plain_python(folder):
     assert done.stdout.splitlines() == [f"{file} 0" for _, file in policies]
 
 
+@pytest.mark.slow
 def test_a_policy_of_the_guide_with_a_file_beside_it_compiles_and_wins(folder, analyzer):
     file = folder / "roomy.py"
     result = analyzer("simulate", "tranquility", "--policy", file, "--games", "500", "--jobs", "1", "--json")

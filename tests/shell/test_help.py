@@ -17,6 +17,7 @@ BEFORE = {  # what has to be there for an example
     "verify": "analyzer run experiments/tranquility_solo.toml --quick",
 }
 BY_PAGES = ("autopsy", "claims", "leaderboard", "run", "tune")  # pages of the docs run the like, and it takes seconds
+DEAR = ("learn",)  # it compiles a network
 QUICK = [name for name in NAMES if not is_slow(help_of(name)[1]) and name not in BY_PAGES]
 
 
@@ -37,7 +38,7 @@ def test_every_command_has_an_example_in_its_help_that_it_understands(analyzer, 
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in DEAR)) for name in QUICK])
 def test_the_example_works(analyzer, tmp_path, name):
     furnish(tmp_path)
     for line in filter(None, [BEFORE.get(name), help_of(name)[1]]):

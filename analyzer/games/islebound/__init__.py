@@ -20,7 +20,7 @@ GAME = contents.game_of(
     levels={
         "floor": "random_legal",
         "casual": "balanced",
-        "good": "steward",
+        "good": "trained",
         "strong": "search(steward,samples=48,questions=PLAN)",
         "expert": "search(steward,samples=200)",
     },

@@ -19,7 +19,7 @@ GAME = game_of(
     levels={
         "floor": "random_legal",
         "casual": "trader",
-        "good": "navigator",
+        "good": "trained",
         "strong": "search(navigator,samples=80,questions=CARDS|SEA|UPGRADE)",
         "expert": "search(navigator,samples=200)",
     },

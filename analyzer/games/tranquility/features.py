@@ -203,9 +203,9 @@ def near_ends(memory, lower, upper, is_low, is_high, reach):
 @rule
 def look_at_time(table, gap, low, high):
     """Write for how long nobody has laid anything beside a gap."""
-    laid = max(table.laid_turn[low], table.laid_turn[high])
-    spent = max(table.laid_after[low], table.laid_after[high])
-    gap.idle, gap.spent = min(table.turn - laid, 60) * 0.05, min(table.all_discarded - spent, 80) * 0.05
+    laid = max(table.laid_at[low], table.laid_at[high])
+    turns, cards = table.turn - (laid >> 16), table.all_discarded - (laid & 65535)
+    gap.idle, gap.spent = min(turns, 60) * 0.05, min(cards, 80) * 0.05
 
 
 @rule

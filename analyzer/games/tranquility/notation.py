@@ -57,7 +57,7 @@ WORDS = Words(
     ends=("finishes_lost", "turns", "filled", "paid", "discard_twos"),
     played={"start_turn": "the Start"},
     board="The first place of the path is at the bottom left.",
-    icons=IconScale(policy="survival", players=3, cuts=(0.8, 0.6)),
+    icons=IconScale(policy="trained", players=3, cuts=(0.8, 0.6)),
 )
 
 

@@ -176,8 +176,12 @@ TABLE = record(
     ("owed", "i1", (MAX_SEATS,), "last Start event: of the cards agreed on, still to be given from the hand"),
     ("last_action", "i4", (MAX_SEATS,), "last answer to ACTION, -1 = none yet"),
     ("all_discarded", "i8", "cards that all together have discarded"),
-    ("laid_turn", "i2", (MAX_CELLS + 2,), "by cell: the turn in which the gap beside it last changed, 0 = never"),
-    ("laid_after", "i2", (MAX_CELLS + 2,), "by cell: cards that all had discarded by then"),
+    (
+        "laid_at",
+        "i4",
+        (MAX_CELLS + 2,),
+        "by cell: 65536 * turn + cards that all had discarded, when a gap there changed",
+    ),
     # what everybody has seen of the cards
     ("shown", "i1", (CARD_CODES,), "by card: how many were openly played, or turned up"),
     ("opening", "i2", (MAX_SEATS,), "cards among which a seat's Start is, drawn since or still in its pile; 0 = none"),

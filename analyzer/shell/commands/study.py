@@ -43,7 +43,7 @@ def calibrate(
 ) -> None:
     """Find the value of a switch that gives a wanted win rate, game length or first player's share.
 
-    Example: analyzer calibrate tranquility --switch removed --target 50% --players 3 --policy good
+    Example: analyzer calibrate tranquility --switch removed --target 50% --players 3 --policy survival
     """
     from analyzer.shell.screens.dials import calibration_screen
 
@@ -139,7 +139,7 @@ def autopsy(
         str | None,
         typer.Option(
             metavar="POLICY",
-            help="Policy that plays on from each decision; `own`: the seat's own. Default: the good player.",
+            help="Policy that plays on from each decision; `own`: the seat's own. Default: the recommended policy.",
         ),
     ] = None,
     games: Annotated[

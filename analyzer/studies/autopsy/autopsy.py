@@ -212,7 +212,7 @@ def judge_cell(cell: Cell, judge: str | None, seats: Sequence[int]) -> Cell | No
     """Seat the judge: in a team everywhere, among rivals at the seats looked at; None if all judge themselves."""
     if judge == OWN:
         return None
-    own = read_seat(cell.game, judge or cell.game.levels.get("good", cell.game.recommended))
+    own = read_seat(cell.game, judge or cell.game.recommended)
     places = seats if cell.is_competitive else range(cell.players)
     judged = tuple(own if place in places else sitting for place, sitting in enumerate(cell.seats))
     is_same = all(

@@ -34,8 +34,8 @@ def draw_cards(state, seat, upto):
     bottom = state.hidden.bottom[seat]
     while held < upto and left > 0:
         left -= 1
-        card = state.hidden.deck[bottom + left]
-        hand.cards[held] = card
+        card = state.hidden.deck[piles.place(bottom + left)]
+        hand.cards[piles.place(held)] = card
         note_card(hand, card, 1)
         held += 1
     table.fresh[seat] = held - hand.held
@@ -76,19 +76,17 @@ def discard(rules, state, seat, mask):
     """Put the cards of a mask face down on one's own discard pile (T-BASE-9, T-BASE-14)."""
     hand = state.hands[seat]
     held, remembers = hand.held, remembered(rules)
-    kept = finishes = wilds = 0
+    finishes, wilds, kept = count_in_hand(hand, Card.FINISH), count_in_hand(hand, Card.WILD), 0
     for slot in range(held):
         card = hand.cards[slot]
         goes = (mask >> slot) & 1
         hand.cards[slot] = 0  # what left the hand is not to be seen there any more
-        hand.cards[kept] = card * (1 - goes)
+        hand.cards[piles.place(kept)] = card * (1 - goes)
         kept += 1 - goes
         note_card(hand, card, -goes)
-        hand.lost[card] += goes * remembers
-        finishes += goes * (card == Card.FINISH)
-        wilds += goes * (card == Card.WILD)
-    state.tally.finishes_lost += finishes
-    state.tally.wilds_used += wilds
+        hand.lost[piles.place(card)] += goes * remembers
+    state.tally.finishes_lost += finishes - count_in_hand(hand, Card.FINISH)
+    state.tally.wilds_used += wilds - count_in_hand(hand, Card.WILD)
     state.table.discarded[seat] += held - kept
     state.table.all_discarded += held - kept
     state.table.spent_at[seat] = state.table.pile[seat]

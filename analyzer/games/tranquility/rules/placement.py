@@ -8,7 +8,7 @@ from analyzer.games.tranquility.switches.readings import (
     WildAsMonster,
     WildNumber,
 )
-from analyzer.kernel import lanes, lean
+from analyzer.kernel import lanes, lean, piles
 
 
 @lean.rule
@@ -165,7 +165,7 @@ def has_cell(rules, table, seat, island, funds):
 @lean.rule
 def is_gap_wide(table, island):
     """Tell whether a gap has cells that are not its ends: they cost nothing, whatever the ends cost."""
-    return table.above[island] - table.below[island] > 3
+    return table.above[piles.place(island)] - table.below[piles.place(island)] > 3
 
 
 @lean.rule
@@ -195,8 +195,8 @@ def laid_behind(rules, table, cell):
 @lean.rule
 def put_island(rules, table, island, cell):
     """Lay an Island into a cell and let every number know its new bounds."""
-    lower = table.number[table.below[island]]
-    upper = table.number[table.above[island]]
+    lower = table.number[piles.place(table.below[island])]
+    upper = table.number[piles.place(table.above[island])]
     lanes.fill_span(table.above, lower + 1, island, cell)
     lanes.fill_span(table.below, island, upper - 1, cell)
     table.number[cell] = island
@@ -208,8 +208,7 @@ def put_island(rules, table, island, cell):
 @lean.rule
 def note_change(table, cell):
     """Note when the gaps beside a cell changed: everybody sees for how long nobody has laid anything there."""
-    table.laid_turn[cell] = table.turn
-    table.laid_after[cell] = table.all_discarded
+    table.laid_at[cell] = (table.turn << 16) + table.all_discarded
 
 
 @lean.phase
@@ -226,7 +225,7 @@ def lift_island(rules, table, cell):
     table.n_wrong -= table.side[cell] != rules.wanted_side[cell]
     table.side[cell] = 0
     table.owner[cell] = 0
-    table.laid_turn[cell] = table.laid_after[cell] = 0
+    table.laid_at[cell] = 0
     note_change(table, low)
 
 

@@ -71,8 +71,7 @@ def clear_table(rules, state):
     table.split[:] = 0
     table.owed[:] = 0
     table.last_action[:] = -1
-    table.laid_turn[:] = 0
-    table.laid_after[:] = 0
+    table.laid_at[:] = 0
     table.shown[:] = 0
     table.opening[:] = 0
     table.fresh[:] = 0
