@@ -25,11 +25,11 @@ compiled_only = pytest.mark.skipif(IS_PLAIN, reason="too slow in plain Python")
 def values(tmp_path_factory):
     """A file of values that nobody trained: they say something, and it is the same every time."""
     weights = network.new_weights(FEATURES.thing, FEATURES.table, 3)
-    head = {"game": "tranquility", "policy": "survival", "features": FEATURES.names, "without": ["poseidon 3"]}
+    head = {"game": "tranquility", "policy": "spacing", "features": FEATURES.names, "without": ["poseidon 3"]}
     lines = [f"{key} = {json.dumps(value)}" for key, value in head.items()]
     path = tmp_path_factory.mktemp("values") / "values.toml"
     path.write_text("\n".join([*lines, "[values.plain]", f'weights = "{written_weights(weights)}"']), encoding="utf-8")
-    return f"survival@{path}"
+    return f"spacing@{path}"
 
 
 def played(policy, games=4, jobs=1, variant="triton"):
@@ -53,7 +53,7 @@ def test_it_answers_otherwise_than_the_values_alone_unless_it_is_too_cautious(va
 def test_a_cell_without_values_is_looked_ahead_to_the_end(values):
     """With the settings of a look-ahead without values it is that look-ahead."""
     policy = f"search({values},samples=30,caution=2,advantage=0.005)"
-    assert played(policy, variant="poseidon").digest == played("search(survival,samples=30)", variant="poseidon").digest
+    assert played(policy, variant="poseidon").digest == played("search(spacing,samples=30)", variant="poseidon").digest
 
 
 @compiled_only
