@@ -34,7 +34,7 @@ deals = 20_000
 """
 
 
-def spec(players=(3,), who='policies = ["survival"]', more="", variants=VARIANTS):
+def spec(players=(3,), who='policies = ["trained"]', more="", variants=VARIANTS):
     return SPEC.format(variants=list(variants), players=list(players), who=who, more=more)
 
 
@@ -139,7 +139,7 @@ def test_the_cut_points_belong_to_a_policy_and_to_no_level(plant):
     assert recommend(plant(spec(who='levels = ["casual"]'))) is None
     assert recommend(plant(spec(players=(2,)))) is None
     found = recommend(plant(spec()))
-    assert (found.scale.policy, found.scale.players, found.scale.cuts) == ("survival", 3, (0.8, 0.6))
+    assert (found.scale.policy, found.scale.players, found.scale.cuts) == ("trained", 3, (0.8, 0.6))
 
 
 def test_marks_of_the_ladder_and_the_recommendation_never_contradict_each_other(plant):

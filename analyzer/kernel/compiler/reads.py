@@ -99,8 +99,13 @@ def _note_all() -> None:
 
 def _meant_by(file: str) -> Path:
     """Give the source for a file of byte code, and any other file as it is."""
-    is_byte_code = file.endswith(".pyc") and os.path.basename(os.path.dirname(file)) == "__pycache__"
-    return Path(importlib.util.source_from_cache(file) if is_byte_code else file).resolve()
+    return Path(importlib.util.source_from_cache(file) if _is_byte_code(file) else file).resolve()
+
+
+def _is_byte_code(file: str) -> bool:
+    """Tell whether Python itself wrote a file, beside its source or where PYTHONPYCACHEPREFIX says."""
+    is_kept_apart = sys.pycache_prefix is not None and file.startswith(os.path.join(sys.pycache_prefix, ""))
+    return file.endswith(".pyc") and (is_kept_apart or os.path.basename(os.path.dirname(file)) == "__pycache__")
 
 
 def _is_rested_on(path: Path) -> bool:
