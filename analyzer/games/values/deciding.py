@@ -6,8 +6,10 @@ The functions are templates: a copy per policy has its plans, and the rules and 
 from analyzer.games.values.declared import MOST_ANSWERS, MOST_PLANS, NO_ANSWER
 from analyzer.kernel.lean import rule
 from analyzer.kernel.nets.network import log_odds
-from analyzer.kernel.seats.addresses import call_rating, copy_into, record_at
+from analyzer.kernel.seats.addresses import are_alike, call_rating, copy_into, record_at
 from analyzer.kernel.seats.seating import call_policy
+
+UNKNOWN = -1
 
 __all__ = ["MOST_PLANS", "NO_ANSWER", "call_policy", "log_odds", "record_at"]
 
@@ -27,12 +29,13 @@ def best_plan(rules, table, hand, space):
     best = 0
     if space.plans.n == 1:
         return best
+    is_next = is_under_way(rules, table, hand, space)
     for place in range(space.plans.n):
-        see_after(rules, table, hand, space, place)
-        view = space.seen
-        odds = log_odds(space.net[0], space.work, view.table, 0, view.things, 0, view.n)
-        space.scores[place] = odds + space.mix * space.plans.ratings[place]
+        same = place_before(space, space.plans.answers[place, 0]) if is_next else UNKNOWN
+        space.odds[place] = odds_after(rules, table, hand, space, place) if same == UNKNOWN else space.last.odds[same]
+        space.scores[place] = space.odds[place] + space.mix * space.plans.ratings[place]
         best = place if space.scores[place] > space.scores[best] else best
+    keep_decision(table, hand, space, best)
     return best
 
 
@@ -46,6 +49,50 @@ def see_after(rules, table, hand, space, place):
         if answer != NO_ANSWER:
             carry_out(rules, state, answer)  # noqa: F821
     look(rules, state.table, state.hands[seat], space.seen)  # noqa: F821
+
+
+def odds_after(rules, table, hand, space, place):
+    """Return the log odds of a win by the network, after a plan."""
+    see_after(rules, table, hand, space, place)
+    view = space.seen
+    return log_odds(space.net[0], space.work, view.table, 0, view.things, 0, view.n)
+
+
+def is_under_way(rules, table, hand, space):
+    """Tell whether the seat sees exactly what the first answer of the plan chosen before leaves."""
+    last, state, seat = space.last, space.state, table.asked
+    if last.n == 0 or last.table.turn != table.turn or last.table.asked != seat:
+        return False
+    copy_into(state.table, last.table)
+    copy_into(state.hands[seat], last.hand)
+    carry_out(rules, state, last.answers[last.chosen, 0])  # noqa: F821
+    return are_alike(state.table, table) and are_alike(state.hands[seat], hand)
+
+
+@rule
+def place_before(space, answer):
+    """Return where the plan under way stood with this second answer: it leaves the same, so it was valued already."""
+    last = space.last
+    for place in range(last.n):
+        is_same = last.answers[place, 0] == last.answers[last.chosen, 0] and last.answers[place, 1] == answer
+        if is_same and last.answers[place, 2] == NO_ANSWER:
+            return place
+    return UNKNOWN
+
+
+@rule
+def keep_decision(table, hand, space, best):
+    """Keep what was valued, if the chosen plan has a second answer."""
+    last, plans = space.last, space.plans
+    last.n = plans.n if plans.answers[best, 1] != NO_ANSWER else 0
+    last.chosen = best
+    for place in range(last.n):
+        last.odds[place] = space.odds[place]
+        for number in range(MOST_ANSWERS):
+            last.answers[place, number] = plans.answers[place, number]
+    if last.n > 0:
+        copy_into(last.table, table)
+        copy_into(last.hand, hand)
 
 
 def list_own_plans(rules, table, hand, desk, space):
@@ -90,3 +137,6 @@ def rank_plan(plans, first, rating, one, two, three):
         place -= 1
     plans.ratings[place] = rating
     plans.answers[place, 0], plans.answers[place, 1], plans.answers[place, 2] = one, two, three
+
+
+TEMPLATES = (see_after, odds_after, is_under_way, best_plan)  # each may call those before it

@@ -64,15 +64,25 @@ class Features:
         return [*(self.thing.names or ()), "|", *(self.table.names or ())]
 
 
-def space_layout(features: Features, state: np.dtype[Any]) -> np.dtype[Any]:
+def space_layout(features: Features, state: np.dtype[Any], table: np.dtype[Any], hand: np.dtype[Any]) -> np.dtype[Any]:
     """Lay out what a decision by values works in."""
+    last = record(
+        ("n", "i8"),  # plans, 0 = the one that was chosen has no second answer
+        ("chosen", "i8"),
+        ("answers", "i8", (MOST_PLANS, MOST_ANSWERS)),
+        ("odds", "f8", (MOST_PLANS,)),
+        ("table", table),
+        ("hand", hand),
+    )
     return record(
         ("policy", "i8"),  # the address of the policy that answers all else
         ("rating", "i8"),  # and of what it thinks of an answer; 0 = it does not say
         ("is_on", "i8"),  # 0 = the policy plays by itself
         ("mix", "f8"),  # what a point of the policy's rating counts against log odds
         ("plans", PLANS),
+        ("odds", "f8", (MOST_PLANS,)),
         ("scores", "f8", (MOST_PLANS,)),
+        ("last", last),  # the decision before, and what was seen then: its plan may be under way
         ("state", state),  # where a plan is carried out: of it, only the table and one hand are filled in
         ("seen", features.view),
         ("net", net_layout(features.thing, features.table), (1,)),

@@ -18,7 +18,7 @@ _learners: dict[Any, tuple[Any, Any, Any]] = {}
 
 def layout_of(game: Game) -> np.dtype[Any]:
     """Lay out what decisions by values work in."""
-    return declared.space_layout(game.features, game.state)
+    return declared.space_layout(game.features, game.state, game.table, game.hand)
 
 
 def decider_of(game: Game, policy: Policy) -> Any:
@@ -141,7 +141,7 @@ def parts_of(game: Game, policy: Policy) -> dict[str, Any]:
         "plans": plans_of(game, policy),
     }
     listing = deciding.list_options if plans_of(game, policy) is None else deciding.list_own_plans
-    _add_copies(game, home, scope, [listing, deciding.see_after, deciding.best_plan])
+    _add_copies(game, home, scope, [listing, *deciding.TEMPLATES])
     scope["list_plans"] = scope[listing.__name__]
     return scope
 

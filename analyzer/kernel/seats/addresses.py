@@ -135,9 +135,30 @@ def _copy_plain(target, source):
         target[name] = source[name]
 
 
+@intrinsic
+def _compare_compiled(typing_context, one, other):
+    assert one.size == other.size
+
+    def generate(context, builder, signature, values):
+        word = context.get_value_type(types.intp)
+        kind = ir.FunctionType(ir.IntType(32), [cgutils.voidptr_t, cgutils.voidptr_t, word])
+        compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
+        places = (builder.bitcast(value, cgutils.voidptr_t) for value in values)
+        found = builder.call(compare, [*places, ir.Constant(word, one.size)])
+        return builder.icmp_signed("==", found, ir.Constant(found.type, 0))
+
+    return types.boolean(one, other), generate
+
+
+def _compare_plain(one, other):
+    return one.tobytes() == other.tobytes()
+
+
 record_at = _record_plain if IS_PLAIN else _record_compiled
 """`record_at(address, layout)`: the record of a layout that lies at an address."""
 records_at = _records_plain if IS_PLAIN else _records_compiled
 """`records_at(address, layout)`: the same as an array of one record."""
 copy_into = _copy_plain if IS_PLAIN else _copy_compiled
 """`copy_into(target, source)`: copy one record over another of the same layout."""
+are_alike = _compare_plain if IS_PLAIN else _compare_compiled
+"""`are_alike(one, other)`: whether two records of the same layout hold the same."""
