@@ -1,14 +1,16 @@
 """Look-ahead with trained values: plans are played on for some turns, hidden cards dealt again, then the value judges.
 
 Compared are the plans whose value and rating together are highest. A sample ends at the first question after some
-turns: what the seat to move would leave by its own answers is judged by the value, from what that seat sees. Few
-samples are noisy, so the score by value and rating counts as if it had been seen in so many samples (`prior`).
+turns: what the seat to move would leave by its own answers is judged by the value, from what each seat of the team
+sees; it is worth nothing where all cards of the sample together show that the game is lost. Samples that are lost from
+the beginning say nothing about the plans, so they are dealt again. Few samples are noisy, so the score by value and
+rating counts as if it had been seen in so many samples (`prior`).
 
 The functions are templates, as in lookahead.py: a copy per policy has its plans, and its game's rules and features.
 """
 
 from analyzer.games.search import lookahead
-from analyzer.games.search.lookahead import OWN, error_of_lead, lead, note_game
+from analyzer.games.search.lookahead import HOPE, OWN, error_of_lead, lead, note_game
 from analyzer.games.turns import ASKING
 from analyzer.games.values.declared import LEAVE, MOST_ANSWERS, NO_ANSWER
 from analyzer.kernel.lean import phase, rule
@@ -17,6 +19,7 @@ from analyzer.kernel.seats.addresses import call_driver, copy_into, record_at, r
 from analyzer.kernel.seats.seating import call_policy
 
 NEVER = 1 << 40  # a turn that no game comes to
+MOST_DEALS = 20  # for one sample; if all of them are lost, so be it
 
 
 def foresee_at_desk(rules, table, hand, desk):
@@ -33,7 +36,7 @@ def foresee_at_desk(rules, table, hand, desk):
     best_plan(rules, table, hand, values)  # noqa: F821
     choose_candidates(space, values)
     compare_answers(rules, table, hand, desk, space)  # noqa: F821
-    is_left = space.origin.stop == 0 and is_preferred(space, values)
+    is_left = space.origin.stop == 0 and is_preferred(space)
     return space.answers[1] if is_left else space.answers[OWN]
 
 
@@ -55,10 +58,19 @@ def choose_candidates(space, values):
         space.answers[place] = values.plans.answers[space.lots[place], 0]
 
 
+def deal_living_sample(rules, table, hand, desk, space, values):
+    """Deal the hidden part again, until the game is not lost yet for whoever sees all cards."""
+    for _ in range(MOST_DEALS):
+        deal_sample(rules, table, hand, desk, space)  # noqa: F821
+        copy_into(values.state, space.origin.state)
+        if not is_lost(rules, values.state):  # noqa: F821
+            return
+
+
 def play_sample(rules, table, hand, desk, space):
     """Deal the hidden part again and play every plan that is left on from there, with the same chance."""
-    deal_sample(rules, table, hand, desk, space)  # noqa: F821
     values, rows = record_at(desk.values, SPACE), records_at(space.row, ROW)  # noqa: F821
+    deal_living_sample(rules, table, hand, desk, space, values)
     space.until = table.turn + space.turns
     for place in range(space.n_left):
         copy_into(space.benches[0], space.origin)
@@ -94,34 +106,80 @@ def is_judged(rules, table, hand, desk, space, values):
     if (space.stops >> table.phase) & 1 == 0:
         return False
     state, seat = values.state, table.asked
-    copy_into(state.table, table)
-    copy_into(state.hands[seat], hand)
+    copy_into(state, space.benches[0].state)  # the whole sample: `table` and `hand` are parts of it
     for _ in range(MOST_ANSWERS):
         carry_out(rules, state, call_policy(values.policy, rules, state.table, state.hands[seat], desk))  # noqa: F821
         if state.table.stage != ASKING or state.table.asked != seat:
             break
     if is_over(state):  # noqa: F821
         return False
-    view = values.seen
-    look(rules, state.table, state.hands[seat], view)  # noqa: F821
-    space.foreseen = chance_of(log_odds(values.net[0], values.work, view.table, 0, view.things, 0, view.n))
+    space.foreseen = 0.0 if is_lost(rules, state) else chance_seen(rules, state, space, values)  # noqa: F821
     space.is_left = 1
     return True
 
 
+def chance_seen(rules, state, space, values):
+    """Return the chance of a win by the value: the mean over what a team sees, or what the searcher does."""
+    view, total, n_seats = values.seen, 0.0, 0
+    for seat in range(rules.players):
+        if is_team(rules) or seat == space.origin.state.table.asked:  # noqa: F821
+            look(rules, state.table, state.hands[seat], view)  # noqa: F821
+            total += log_odds(values.net[0], values.work, view.table, 0, view.things, 0, view.n)
+            n_seats += 1
+    return chance_of(total / n_seats)
+
+
 @rule
-def is_preferred(space, values):
-    """Tell whether the last plan beats the best one by enough standard errors, the one-ply's own score counted in."""
-    plays, mean = float(space.plays[1]), space.gains[OWN] / space.plays[OWN]
-    expected = mean * (1.0 - mean) * (values.scores[space.lots[1]] - values.scores[space.lots[OWN]])
-    shrunken = (plays * lead(space, 1) + space.prior * expected) / (plays + space.prior)
-    return shrunken > space.advantage + space.caution * error_of_lead(space, 1)
+def never_lost(rules, state):
+    """Tell nothing: the game does not say when it is lost."""
+    return False
+
+
+@rule
+def no_team(rules):
+    """Tell that every seat plays for itself."""
+    return False
+
+
+@rule
+def standing(space, place):
+    """Return by what the plans that are left are put in order: what they were worth, and their score by the prior."""
+    return space.gains[place] + space.prior * spread_of(space) * space.ratings[place]
+
+
+@rule
+def spread_of(space):
+    """Return by how much the chance of the preferred plan rises with its log odds."""
+    mean = space.gains[OWN] / space.plays[OWN]
+    return mean * (1.0 - mean)
+
+
+@rule
+def shrunken_lead(space, place):
+    """Return by how much a plan leads, the difference of the scores counted in."""
+    plays, expected = float(space.plays[place]), spread_of(space) * (space.ratings[place] - space.ratings[OWN])
+    return (plays * lead(space, place) + space.prior * expected) / (plays + space.prior)
+
+
+@rule
+def is_hopeless(space):
+    """Tell whether the best of the others trails by so much that more samples are wasted."""
+    return shrunken_lead(space, 1) + HOPE * error_of_lead(space, 1) <= space.advantage
+
+
+@rule
+def is_preferred(space):
+    """Tell whether the last plan beats the best one by enough standard errors."""
+    return shrunken_lead(space, 1) > space.advantage + space.caution * error_of_lead(space, 1)
 
 
 TEMPLATES = (
     lookahead.deal_sample,
+    lookahead.drop_half,
+    deal_living_sample,
     begin_plan,
     play_sample,
     lookahead.compare_answers,
+    chance_seen,
     is_judged,
 )  # each may call those before it

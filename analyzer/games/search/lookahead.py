@@ -206,12 +206,17 @@ def n_kept(n_answers):
     return 1 + n_answers // 2 if n_answers > 2 else 1
 
 
-@phase
+@rule
+def standing(space, place):
+    """Return by what the answers that are left are put in order: all of them were played equally often."""
+    return space.gains[place]
+
+
 def drop_half(space):
     """Put the answers that are left in order, the best after the policy's own, and drop the worse half."""
     for last in range(2, space.n_left):
         place = last
-        while place > 1 and space.gains[place] > space.gains[place - 1]:
+        while place > 1 and standing(space, place) > standing(space, place - 1):
             swap(space, place, place - 1)
             place -= 1
     space.n_left = n_kept(space.n_left)
@@ -221,6 +226,7 @@ def drop_half(space):
 def swap(space, one, other):
     """Let two answers change places."""
     space.answers[one], space.answers[other] = space.answers[other], space.answers[one]
+    space.ratings[one], space.ratings[other] = space.ratings[other], space.ratings[one]
     space.lots[one], space.lots[other] = space.lots[other], space.lots[one]
     space.gains[one], space.gains[other] = space.gains[other], space.gains[one]
     space.squares[one], space.squares[other] = space.squares[other], space.squares[one]
@@ -252,4 +258,6 @@ def error_of_lead(space, place):
     return math.sqrt(max(squares / (plays + 1.0) - mean * mean, 0.0) / plays)
 
 
-TEMPLATES = (rate_answers, list_answers, gain_of, deal_sample, play_sample, compare_answers)  # may call those before
+TEMPLATES = (
+    rate_answers, list_answers, gain_of, deal_sample, drop_half, play_sample, compare_answers,
+)  # fmt: skip  # each may call those before it

@@ -16,6 +16,8 @@ def foreseer_of(game: Game, policy: Policy) -> tuple[Any, Any]:
     """Return the look-ahead with trained values around a policy, and who plays its samples on, compiled for a seat."""
     if policy.decide not in _foreseers:
         own = {**vars(lookahead), **vars(foresight), **names_of(game, searcher_of(game)[1])}
+        declared = game.features
+        own |= {"is_lost": declared.is_lost or foresight.never_lost, "is_team": declared.is_team or foresight.no_team}
         scope = {**own, **spaces.parts_of(game, policy)}
         add_copies(game, scope, foresight.TEMPLATES)
         seats = (foresight.foresee_at_desk, foresight.play_on_at_desk)

@@ -40,6 +40,8 @@ class Features:
     carry_out: Any  # (rules, state, answer): an answer without what chance does after it
     reshuffle: Any = None  # (rules, state, stream): shuffles what nobody has seen yet; None: nothing lies ready
     stops: tuple[str, ...] = ()  # questions at which a look-ahead may let the value judge: those that open a turn
+    is_lost: Any = None  # (rules, state): whether nobody can win any more, for whoever sees all; None: nobody can tell
+    is_team: Any = None  # (rules): whether all seats win together; None: they never do
     worth: Any = None  # (rules, row, seat): what lessons take a finished game for; None: as look-ahead does
     trains_with: float = 0.0  # what of a policy's rating stands in the sum already while a network learns
     family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
@@ -83,7 +85,7 @@ def space_layout(features: Features, state: np.dtype[Any], table: np.dtype[Any],
         ("odds", "f8", (MOST_PLANS,)),
         ("scores", "f8", (MOST_PLANS,)),
         ("last", last),  # the decision before, and what was seen then: its plan may be under way
-        ("state", state),  # where a plan is carried out: of it, only the table and one hand are filled in
+        ("state", state),  # where a plan is carried out: its table and one hand; in a look-ahead, a sample
         ("seen", features.view),
         ("net", net_layout(features.thing, features.table), (1,)),
         ("work", work_layout(features.most_things)),

@@ -245,3 +245,66 @@ def settle_results(rules, state, chance):
             storms.gain_compass(state)
         if rules.explorer == 1:
             sheets.explore(rules, state, table.cell, chance)
+
+
+# What can no longer be won
+
+
+@rule
+def is_team(rules):
+    """Tell whether all players win together (T-COMP-6)."""
+    return rules.competitive == 0
+
+
+@phase
+def is_lost(rules, state):
+    """Tell whoever sees all cards that nobody can win any more; never where a module fills gaps or opens them again."""
+    if rules.wilds > 0 or rules.has_monsters == 1 or rules.competitive == 1:
+        return False
+    if rules.explorer == 0 and is_finish_gone(rules, state):
+        return True
+    count_islands_left(rules, state)
+    low = 0
+    while low <= rules.cells:
+        number = state.table.number[low] + 1
+        high = state.table.above[number] if number <= rules.islands else rules.cells + 1
+        if n_left_for(rules, state, low, high) < high - low - 1:
+            return True
+        low = high
+    return False
+
+
+@rule
+def count_islands_left(rules, state):
+    """Count the Islands of hands and piles up to every number, in `hidden.order`, which only shuffling needs."""
+    hidden, left = state.hidden, state.hidden.order
+    for island in range(rules.islands + 2):
+        left[island] = 0
+    for seat in range(rules.players):
+        for slot in range(state.hands[seat].held):
+            note_island(rules, left, state.hands[seat].cards[slot])
+    for seat in range(rules.n_piles):
+        for place in range(hidden.bottom[seat], hidden.bottom[seat] + state.table.pile[seat]):
+            note_island(rules, left, hidden.deck[place])
+    for island in range(1, rules.islands + 2):
+        left[island] += left[island - 1]
+
+
+@rule
+def note_island(rules, left, card):
+    """Note that a card is left, if it is an Island."""
+    if 0 < card <= rules.islands:
+        left[card] = 1
+
+
+@rule
+def n_left_for(rules, state, low, high):
+    """Count the numbers that are left for a gap; for a single cell, those that a full hand can pay (T-BASE-13)."""
+    lower, upper, left = state.table.number[low], state.table.number[high], state.hidden.order
+    if high - low > 2 or (low == 0 and high > rules.cells):
+        return left[upper - 1] - left[lower]
+    n, reach = 0, rules.hand_limit - 1
+    for island in range(lower + 1, upper):
+        is_near = (low > 0 and island - lower <= reach) or (high <= rules.cells and upper - island <= reach)
+        n += is_near and left[island] > left[island - 1]
+    return n
