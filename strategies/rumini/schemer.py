@@ -1,13 +1,17 @@
 """Plan the whole turn with the map that it leaves to the others."""
 
+from dataclasses import replace
+
 from analyzer.games.rumini import weighing
-from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
+from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE
 from analyzer.games.rumini.heuristics.placements import WEIGHTS
-from analyzer.games.rumini.heuristics.planning import plan_position
+from analyzer.games.rumini.heuristics.planning import list_position, plan_position
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
 from analyzer.games.rumini.heuristics.small_answers import rate_by_weights, small_answer
 from analyzer.games.rumini.rules.options import can_exchange
 from analyzer.games.rumini.state import Phase, Treasure
+from analyzer.games.values.deciding import rank_plan
+from analyzer.games.values.declared import NO_ANSWER
 from analyzer.kernel.jit import phase
 from strategies.rumini.spoiler import best_event
 
@@ -57,3 +61,26 @@ def use_now(rules, table, hand, knobs):
         return TREASURE + Treasure.JOKER
     device = best_event(rules, table, hand, knobs[THREAT])
     return TREASURE + Treasure.EVENT + device if device >= 0 else NOTHING
+
+
+REACH = 4.0  # how much less than the best a play may be worth to be a plan
+MOST = 5  # plays that are plans
+
+
+@phase
+def list_plans(rules, table, hand, knobs, memory, choice, found):
+    """List the best plays, and the end of the turn; nothing where the policy uses something else or has no play."""
+    found.n = 0
+    if table.phase != Phase.MAIN or hand.held == 0 or use_now(rules, table, hand, knobs) != NOTHING:
+        return
+    idle = list_position(rules, table, hand, knobs, knobs[GIFT], knobs[READY], knobs[FRESH], found)
+    if found.n == 0:
+        return
+    found.n = min(found.n, MOST)
+    if table.played >= knobs[LEAST]:
+        rank_plan(found, 0, idle, END, NO_ANSWER, NO_ANSWER)
+    while found.n > 1 and found.ratings[found.n - 1] < found.ratings[0] - REACH:
+        found.n -= 1
+
+
+schemer = replace(schemer, plans=list_plans)

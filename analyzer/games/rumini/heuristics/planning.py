@@ -5,6 +5,8 @@ import numpy as np
 from analyzer.games.rumini import encoding, state
 from analyzer.games.rumini.heuristics import placements, plays
 from analyzer.games.rumini.rules import capture, grid, placing
+from analyzer.games.values.deciding import rank_plan
+from analyzer.games.values.declared import NO_ANSWER
 from analyzer.kernel.jit import phase, record, rule
 
 BEAM = 20
@@ -201,3 +203,43 @@ def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
                 best = value
                 answer = line.first
     return answer
+
+
+@phase
+def list_position(rules, table, hand, knobs, gift, ready, fresh, found):
+    """List the first answers of the best sequences, and return what the map is worth as it lies."""
+    lines = np.zeros(2 * BEAM, LINE)
+    branches = np.zeros(BEAM, BRANCH)
+    lines[0].table = table
+    n_lines = 1
+    old = 0
+    idle = position_value(rules, table, hand, knobs, 0, gift, ready)
+    for level in range(hand.held):
+        n_branches = 0
+        for place in range(old, old + n_lines):
+            n_branches = branch_out(rules, lines[place], place, hand, knobs, branches, n_branches)
+        old = BEAM - old
+        n_lines = n_branches
+        for place in range(old, old + n_branches):
+            grow(rules, lines, branches[place - old], place, hand, knobs, level)
+            line = lines[place]
+            value = line.value + fresh * (level + 1)
+            value += position_value(rules, line.table, hand, knobs, line.taken, gift, ready)
+            if value > idle:
+                list_first(found, value, line.first)
+    return idle
+
+
+@rule
+def list_first(found, value, answer):
+    """List a first answer, or raise its rating if it is listed already."""
+    place = 0
+    while place < found.n and found.answers[place, 0] != answer:
+        place += 1
+    if place == found.n:
+        rank_plan(found, 0, value, answer, NO_ANSWER, NO_ANSWER)
+    elif value > found.ratings[place]:
+        while place > 0 and found.ratings[place - 1] < value:
+            found.ratings[place], found.answers[place, 0] = found.ratings[place - 1], found.answers[place - 1, 0]
+            place -= 1
+        found.ratings[place], found.answers[place, 0] = value, answer

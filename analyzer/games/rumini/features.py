@@ -1,0 +1,251 @@
+"""What a trained value looks at: the cards of the map and the table, once a porthole card is played.
+
+Numbers are scaled to about one.
+"""
+
+from collections.abc import Mapping
+
+from analyzer.games.rumini.encoding import card_of, face_of, x_of, y_of
+from analyzer.games.rumini.rules import capture, grid
+from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES
+from analyzer.games.switches import Value
+from analyzer.games.turns import points_ahead, squashed
+from analyzer.games.values.declared import Features
+from analyzer.kernel import piles, random
+from analyzer.kernel.jit import phase, rule
+from analyzer.kernel.nets.network import features
+
+CARD = features(
+    ("one", "1 = one neighbour"),
+    ("two", "1 = two"),
+    ("three", "1 = three: whoever lays the fourth captures it"),
+    ("wanted", "1 = its device is needed"),
+    ("wanted_three", "1 = needed, and three neighbours"),
+    ("again", "1 = needed, and another open card has it too"),
+    ("chest", "1 = it has a chest"),
+    ("chest_three", "1 = a chest, and three neighbours"),
+    ("own_flag", "1 = the own flag lies on it"),
+    ("other_flag", "1 = another's flag"),
+    ("captured", "1 = captured before"),
+    ("fits", "own porthole cards that name its kind, in threes"),
+    ("fits_three", "the same if it has three neighbours"),
+    ("others_lack", "others who may need its device, per other"),
+    ("locked", "1 = may not be moved"),
+)
+TABLE = features(
+    ("needs", "devices that the seat lacks, in eights"),
+    ("is_near", "1 = it lacks one"),
+    ("is_close", "1 = it lacks two"),
+    ("rival_needs", "devices that the best other lacks, in eights"),
+    ("rival_near", "1 = that one lacks one"),
+    ("rival_close", "1 = that one lacks two"),
+    ("lead", "devices ahead of the best other, in fours"),
+    ("bazaar", "own bazaar cards, in threes"),
+    ("rival_bazaar", "most bazaar cards of another, in threes"),
+    ("treasures", "own treasure cards, in twos"),
+    ("rival_treasures", "most treasure cards of another, in twos"),
+    ("held", "own porthole cards, in fives"),
+    ("played", "porthole cards played in this turn, in threes"),
+    ("ends", "1 = the turn ends"),
+    ("won", "devices that this card gains, in twos"),
+    ("sold", "bazaar cards that it gains, in twos"),
+    ("chests", "treasure cards that it gains"),
+    ("moves", "1 = it moves a card of the map"),
+    ("pile", "map cards in piles, in twenties"),
+    ("empty", "empty piles, in twos"),
+    ("turns", "turns of each player so far, in tens"),
+    ("wanted", "needed cards on the map that are not surrounded, in fives"),
+    ("ripe", "of these with three neighbours, in twos"),
+    ("gifts", "other cards with three neighbours, in threes"),
+    ("players", "players, in threes"),
+    ("is_pair", "1 = two players"),
+)
+SCALE = 3.0  # devices ahead that count for half of what they can
+_END = 1 << 8  # in `event`: the turn ends
+
+
+@phase
+def carry_out(rules, state, answer):
+    """Play a porthole card as the rules do, but for what is drawn then; an end of the turn changes nothing."""
+    table = state.table
+    hand = state.hands[table.asked]
+    table.event = table.gained = table.taken = table.idle = 0
+    face = face_of(answer)
+    if face < 0:
+        table.event = _END
+        return
+    slot = piles.find(hand.cards, hand.held, face)
+    piles.remove_slot(hand.cards, hand.held, slot)
+    hand.held -= 1
+    table.played += 1
+    put_down(rules, table, hand, card_of(answer), x_of(answer), y_of(answer))
+
+
+@rule
+def put_down(rules, table, hand, card, x, y):
+    """Lay or move a card; count devices gained in `gained`, bazaar cards in `taken`, chests in `idle`."""
+    is_moved = table.laid[card] == 1
+    table.event = is_moved
+    if is_moved:
+        grid.pick_up(table, card)
+    else:
+        table.left[KIND_OF[card]] -= 1
+        table.top[KIND_OF[card]] = 0
+    grid.lay(table, card, x, y)
+    capture.lock(rules, table, card, is_moved)
+    for index in range(SIDES + 1):
+        target = capture.around(table, card, index)
+        if target != 0 and grid.is_surrounded(table, target):
+            if capture.is_worth(rules, table, target):
+                win(rules, table, hand, target)
+            table.captured[target] += 1
+
+
+@phase
+def win(rules, table, hand, card):
+    """Gain a device or a bazaar card, and a treasure card for a chest."""
+    table.idle += rules.chest[card]
+    table.treasures[hand.seat] += rules.chest[card]
+    if capture.is_foreign(table, card):
+        return
+    device = rules.device_of[card]
+    if hand.need[device] > 0:
+        hand.need[device] -= 1
+        table.n_up[hand.seat] += 1
+        table.gained += 1
+    else:
+        table.bazaar[hand.seat] += 1
+        table.taken += 1
+
+
+# What is seen then
+
+
+@phase
+def look(rules, table, hand, view):
+    """Write the features of what a seat sees once its card is played."""
+    seen = view.table[0]
+    look_at_players(rules, table, hand, seen)
+    look_at_play(rules, table, hand, seen)
+    seen.wanted = seen.ripe = seen.gifts = 0
+    n = 0
+    for card in range(1, CARDS):
+        if table.laid[card] == 1 and 0 < table.sides[card] < SIDES and capture.is_worth(rules, table, card):
+            look_at_card(rules, table, hand, seen, view.things[n], card)
+            n += 1
+    view.n = n
+
+
+@phase
+def look_at_players(rules, table, hand, seen):
+    """Write who lacks how much."""
+    own, most, bazaar, treasures = table.n_up[hand.seat], 0, 0, 0
+    for seat in range(rules.players):
+        if seat != hand.seat:
+            most = max(most, table.n_up[seat])
+            bazaar = max(bazaar, table.bazaar[seat])
+            treasures = max(treasures, table.treasures[seat])
+    lacks, theirs = rules.collect - own, rules.collect - most
+    seen.needs, seen.is_near, seen.is_close = lacks / 8.0, lacks == 1, lacks == 2
+    seen.rival_needs, seen.rival_near, seen.rival_close = theirs / 8.0, theirs == 1, theirs == 2
+    seen.lead = (own - most) / 4.0
+    seen.bazaar, seen.rival_bazaar = table.bazaar[hand.seat] / 3.0, bazaar / 3.0
+    seen.treasures, seen.rival_treasures = table.treasures[hand.seat] / 2.0, treasures / 2.0
+    seen.players, seen.is_pair = rules.players / 3.0, rules.players == 2
+
+
+@phase
+def look_at_play(rules, table, hand, seen):
+    """Write what the card brought, and how far the game is."""
+    n_left = n_empty = 0
+    for kind in range(KINDS):
+        n_left += table.left[kind]
+        n_empty += table.left[kind] == 0
+    seen.held, seen.played, seen.ends = hand.held / 5.0, table.played / 3.0, table.event == _END
+    seen.won, seen.sold, seen.chests = table.gained / 2.0, table.taken / 2.0, table.idle
+    seen.moves, seen.pile, seen.empty = table.event == 1, n_left / 20.0, n_empty / 2.0
+    seen.turns = table.turn / (10.0 * rules.players)
+
+
+@rule
+def look_at_card(rules, table, hand, seen, thing, card):
+    """Write how far an open card is from being captured, and for whom that is good."""
+    n, device = table.sides[card], rules.device_of[card]
+    is_wanted, is_three = hand.need[device] > 0, n == SIDES - 1
+    thing.one, thing.two, thing.three = n == 1, n == 2, is_three
+    thing.wanted, thing.wanted_three = is_wanted, is_wanted and is_three
+    thing.again = is_wanted and is_shown_again(rules, table, card, device)
+    thing.chest, thing.chest_three = rules.chest[card], rules.chest[card] * is_three
+    thing.own_flag = table.flag[card] == hand.seat + 1
+    thing.other_flag = table.flag[card] != 0 and table.flag[card] != hand.seat + 1
+    thing.captured, thing.locked = table.captured[card] > 0, (table.locked >> card) & 1
+    n_fits = fitting(hand, KIND_OF[card])
+    thing.fits, thing.fits_three = n_fits / 3.0, n_fits * is_three / 3.0
+    thing.others_lack = n_lacking(rules, table, hand.seat, device) / (rules.players - 1.0)
+    seen.wanted += is_wanted / 5.0
+    seen.ripe += (is_wanted and is_three) / 2.0
+    seen.gifts += (is_three and not is_wanted) / 3.0
+
+
+@phase
+def is_shown_again(rules, table, card, device):
+    """Tell whether another open card shows a device."""
+    for other in range(1, CARDS):
+        if other != card and table.laid[other] == 1 and rules.device_of[other] == device and table.sides[other] < SIDES:
+            return True
+    return False
+
+
+@rule
+def fitting(hand, kind):
+    """Count the porthole cards in hand that name a kind."""
+    n = 0
+    for slot in range(hand.held):
+        face = hand.cards[slot]
+        n += (face >> 2) & 3 == kind or face & 3 == kind
+    return n
+
+
+@rule
+def n_lacking(rules, table, own, device):
+    """Count the others who may still need a device."""
+    n = 0
+    for seat in range(rules.players):
+        n += seat != own and (table.settled[seat] >> device) & 1 == 0
+    return n
+
+
+# Worlds
+
+
+@phase
+def reshuffle(rules, state, stream):
+    """Shuffle the piles that nobody has seen."""
+    random.shuffle(stream, state.hidden.deck, state.table.draw_pile)
+    random.shuffle(stream, state.hidden.treasure, state.table.treasure_pile)
+    for kind in range(KINDS):
+        random.shuffle(stream, state.hidden.pile[kind], max(state.table.left[kind] - 1, 0))
+
+
+@rule
+def worth(rules, row, seat):
+    """Return what a finished game is worth: how far a seat is ahead of the best other, squashed, and the win."""
+    return 0.5 * squashed(points_ahead(rules, row, seat), SCALE) + 0.5 * row.share[seat]
+
+
+def family(values: Mapping[str, Value]) -> str:
+    """Share one network among all settings."""
+    return "all"
+
+
+FEATURES = Features(
+    thing=CARD,
+    table=TABLE,
+    most_things=CARDS - 1,
+    look=look,
+    carry_out=carry_out,
+    reshuffle=reshuffle,
+    worth=worth,
+    trains_with=0.05,
+    family=family,
+)
