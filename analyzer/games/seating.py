@@ -79,12 +79,20 @@ class Seat:
 
     def seated(self, game: Game) -> Any:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
-        if self.player.values is None:
-            return game.seated_policy(self.policy) if self.searched is None else searcher_of(game)[0]
-        from analyzer.games.search.valued import foreseer_of  # most policies have no trained values
-        from analyzer.games.values.spaces import decider_of
+        if self.searched is not None:
+            return self._searching(game)
+        if self.values is None:
+            return game.seated_policy(self.policy)
+        from analyzer.games.values.spaces import decider_of  # most policies have no trained values
 
-        return decider_of(game, self.policy) if self.searched is None else foreseer_of(game, self.player.policy)[0]
+        return decider_of(game, self.policy)
+
+    def _searching(self, game: Game) -> Any:
+        if not foresees(game, self.player):
+            return searcher_of(game)[0]
+        from analyzer.games.search.valued import foreseer_of
+
+        return foreseer_of(game, self.player.policy)[0]
 
     def value_space(self, game: Game, family: str, cell: str) -> Any:
         """Make what decisions by trained values at this seat work in, for a cell of a family of settings."""
@@ -99,16 +107,21 @@ class Seat:
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         inside, questions = self.searched, bits_of(game, wanted)
         made = make_workspace(game, inside.policy, questions, self.knobs, inside.seated(game))
-        if inside.values is not None:
+        if foresees(game, inside):
             from analyzer.games.search.valued import add_foresight
 
             add_foresight(made, game, inside.policy)
         return made
 
 
+def foresees(game: Game, searched: Seat) -> bool:
+    """Tell whether a look-ahead around a policy ends in its trained values: where the game says at which questions."""
+    return searched.values is not None and len(game.features.stops) > 0
+
+
 def settings_of(game: Game, searched: Seat) -> dict[str, float]:
     """Return the settings of a look-ahead around a policy, as they are where nobody sets them."""
-    if searched.values is not None:
+    if foresees(game, searched):
         return {**SETTINGS, **VALUED}
     return {**SETTINGS, **(RIVALS if game.is_competitive else {}), **game.search}
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from analyzer.games.rumini import weighing
-from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE
+from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
 from analyzer.games.rumini.heuristics.placements import WEIGHTS
 from analyzer.games.rumini.heuristics.planning import list_position, plan_position
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
@@ -12,7 +12,7 @@ from analyzer.games.rumini.rules.options import can_exchange
 from analyzer.games.rumini.state import Phase, Treasure
 from analyzer.games.values.deciding import rank_plan
 from analyzer.games.values.declared import NO_ANSWER
-from analyzer.kernel.jit import phase
+from analyzer.kernel.jit import phase, rule
 from strategies.rumini.spoiler import best_event
 
 KNOBS = WEIGHTS.setting(unneeded=3.0, chest=10.0, side=0.5).adding(
@@ -43,8 +43,13 @@ def schemer(rules, table, hand, knobs, memory, choice):
     answer = use_now(rules, table, hand, knobs)
     if answer == NOTHING and hand.held > 0:
         answer = plan_position(rules, table, hand, knobs, hand.held, knobs[GIFT], knobs[READY], knobs[FRESH])
-    if answer == NOTHING and table.played < knobs[LEAST]:
-        answer = best_play(rules, table, hand, knobs, knobs[GIFT])[1]
+    return answer if answer != NOTHING else go_without(rules, table, hand, knobs)
+
+
+@phase
+def go_without(rules, table, hand, knobs):
+    """Answer where no plan helps: play a card at its best place, while few are played, or end the turn."""
+    answer = best_play(rules, table, hand, knobs, knobs[GIFT])[1] if table.played < knobs[LEAST] else NOTHING
     return or_end(rules, table, hand, answer)
 
 
@@ -69,18 +74,34 @@ MOST = 5  # plays that are plans
 
 @phase
 def list_plans(rules, table, hand, knobs, memory, choice, found):
-    """List the best plays, and the end of the turn; nothing where the policy uses something else or has no play."""
+    """List the best plays and the end of the turn; one answer alone where the policy would do something else."""
     found.n = 0
-    if table.phase != Phase.MAIN or hand.held == 0 or use_now(rules, table, hand, knobs) != NOTHING:
+    if table.phase != Phase.MAIN:
         return
+    answer = use_now(rules, table, hand, knobs)
+    if answer != NOTHING:
+        list_one(found, 0.0, answer)
+    else:
+        list_plays(rules, table, hand, knobs, found)
+
+
+@phase
+def list_plays(rules, table, hand, knobs, found):
+    """List the plays that are nearly the best, and the end of the turn where it may come."""
     idle = list_position(rules, table, hand, knobs, knobs[GIFT], knobs[READY], knobs[FRESH], found)
-    if found.n == 0:
-        return
     found.n = min(found.n, MOST)
-    if table.played >= knobs[LEAST]:
-        rank_plan(found, 0, idle, END, NO_ANSWER, NO_ANSWER)
-    while found.n > 1 and found.ratings[found.n - 1] < found.ratings[0] - REACH:
+    if found.n == 0:
+        list_one(found, idle, go_without(rules, table, hand, knobs))
+    elif table.played >= knobs[LEAST]:
+        list_one(found, idle, or_end(rules, table, hand, NOTHING))
+    while found.ratings[found.n - 1] < found.ratings[0] - REACH:
         found.n -= 1
+
+
+@rule
+def list_one(found, rating, answer):
+    """List a plan of one answer by its rating."""
+    rank_plan(found, 0, rating, answer, NO_ANSWER, NO_ANSWER)
 
 
 schemer = replace(schemer, plans=list_plans)

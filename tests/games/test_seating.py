@@ -10,7 +10,7 @@ from analyzer import cells
 from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
-from analyzer.games.seating import SETTINGS, settings_of
+from analyzer.games.seating import SETTINGS, foresees, settings_of
 from analyzer.games.tranquility import GAME
 from analyzer.games.written import read_policies
 
@@ -54,6 +54,15 @@ def test_a_game_has_defaults_of_its_own_and_margins_are_for_rivals():
     assert "margin" not in read_seat(GAME, "search(spacing)").knobs
     with pytest.raises(BadInput, match="unknown knob of policy 'search' 'margin'"):
         read_seat(GAME, "search(spacing,margin=8)")
+
+
+def test_values_judge_samples_only_where_the_game_says_at_which_questions():
+    """Elsewhere the policy plays them to the end by its values, and the settings are those of any policy."""
+    rivals = load_game("islebound")
+    around_values, around_none = (read_seat(rivals, f"search({name})") for name in ("trained", "steward"))
+    assert around_values.knobs == around_none.knobs
+    assert (foresees(rivals, around_values.player), foresees(GAME, read_seat(GAME, "trained"))) == (False, True)
+    assert {"turns", "prior"} <= set(read_seat(GAME, "search(trained)").knobs)
 
 
 def test_spaces_and_defaults_change_nothing():

@@ -5,9 +5,10 @@ Numbers are scaled to about one.
 
 from collections.abc import Mapping
 
-from analyzer.games.rumini.encoding import card_of, face_of, x_of, y_of
-from analyzer.games.rumini.rules import capture, grid
-from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES
+from analyzer.games.rumini.encoding import card_of, face_of
+from analyzer.games.rumini.heuristics.planning import put_down
+from analyzer.games.rumini.rules import capture, grid, placing
+from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES, STEP_X, STEP_Y
 from analyzer.games.switches import Value
 from analyzer.games.turns import points_ahead, squashed
 from analyzer.games.values.declared import Features
@@ -29,6 +30,9 @@ CARD = features(
     ("captured", "1 = captured before"),
     ("fits", "own porthole cards that name its kind, in threes"),
     ("fits_three", "the same if it has three neighbours"),
+    ("ways", "cards around its missing neighbours, in fours"),
+    ("ways_three", "the same if it has three neighbours"),
+    ("mine", "own porthole cards that would surround it at once, in twos"),
     ("others_lack", "others who may need its device, per other"),
     ("locked", "1 = may not be moved"),
 )
@@ -78,21 +82,14 @@ def carry_out(rules, state, answer):
     piles.remove_slot(hand.cards, hand.held, slot)
     hand.held -= 1
     table.played += 1
-    put_down(rules, table, hand, card_of(answer), x_of(answer), y_of(answer))
+    table.event = table.laid[card_of(answer)]
+    put_down(rules, table, answer)
+    win_all(rules, table, hand, card_of(answer))
 
 
 @rule
-def put_down(rules, table, hand, card, x, y):
-    """Lay or move a card; count devices gained in `gained`, bazaar cards in `taken`, chests in `idle`."""
-    is_moved = table.laid[card] == 1
-    table.event = is_moved
-    if is_moved:
-        grid.pick_up(table, card)
-    else:
-        table.left[KIND_OF[card]] -= 1
-        table.top[KIND_OF[card]] = 0
-    grid.lay(table, card, x, y)
-    capture.lock(rules, table, card, is_moved)
+def win_all(rules, table, hand, card):
+    """Capture what a card surrounds: count devices in `gained`, bazaar cards in `taken`, chests in `idle`."""
     for index in range(SIDES + 1):
         target = capture.around(table, card, index)
         if target != 0 and grid.is_surrounded(table, target):
@@ -181,10 +178,42 @@ def look_at_card(rules, table, hand, seen, thing, card):
     thing.captured, thing.locked = table.captured[card] > 0, (table.locked >> card) & 1
     n_fits = fitting(hand, KIND_OF[card])
     thing.fits, thing.fits_three = n_fits / 3.0, n_fits * is_three / 3.0
+    look_at_gaps(table, hand, thing, card, is_three)
     thing.others_lack = n_lacking(rules, table, hand.seat, device) / (rules.players - 1.0)
     seen.wanted += is_wanted / 5.0
     seen.ripe += (is_wanted and is_three) / 2.0
     seen.gifts += (is_three and not is_wanted) / 3.0
+
+
+@phase
+def look_at_gaps(table, hand, thing, card, is_three):
+    """Write how easily the missing neighbours of a card can be laid: a pair needs a card beside the cell."""
+    n_around = n_own = 0
+    for side in range(SIDES):
+        if table.beside[card, side] == 0:
+            x, y = table.x[card] + STEP_X[side], table.y[card] + STEP_Y[side]
+            for beside in range(SIDES):
+                n_around += grid.card_at(table, x + STEP_X[beside], y + STEP_Y[beside]) != 0
+            n_own = n_filling(table, hand, x, y) if is_three else 0
+    thing.ways, thing.ways_three, thing.mine = n_around / 4.0, n_around * is_three / 4.0, n_own / 2.0
+
+
+@phase
+def n_filling(table, hand, x, y):
+    """Count the own porthole cards with a pair for a cell, one half of which lies beside it."""
+    n = 0
+    for slot in range(hand.held):
+        face = hand.cards[slot]
+        n += has_half(table, face, 0, x, y) or has_half(table, face, 1, x, y)
+    return n
+
+
+@rule
+def has_half(table, face, way, x, y):
+    """Tell whether the half of a pair that stays lies where it must, so that the other fills a cell."""
+    side = SIDES - 1 - placing.placed_side(face, way)
+    other = grid.card_at(table, x + STEP_X[side], y + STEP_Y[side])
+    return other != 0 and KIND_OF[other] == placing.placed_kind(face, 1 - way)
 
 
 @phase

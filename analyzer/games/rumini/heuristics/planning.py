@@ -28,26 +28,42 @@ BRANCH = record(("score", "f8"), ("line", "i8"), ("slot", "i8"), ("answer", "i8"
 @phase
 def plan(rules, table, hand, knobs, depth):
     """Return the value of the captures of the best sequence of at most `depth` plays, and its first answer."""
-    lines = np.zeros(2 * BEAM, LINE)
-    branches = np.zeros(BEAM, BRANCH)
-    lines[0].table = table
+    lines, branches = begun(table)
     n_lines = 1
     old = 0
     best = 0.0
     answer = plays.NOTHING
     for level in range(depth):
-        n_branches = 0
-        for place in range(old, old + n_lines):
-            n_branches = branch_out(rules, lines[place], place, hand, knobs, branches, n_branches)
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
         old = BEAM - old  # the two halves of the lines take turns
-        n_lines = n_branches
-        for place in range(n_branches):
-            grow(rules, lines, branches[place], old + place, hand, knobs, level)
-            value = lines[old + place].value - _TIE * level
+        for place in range(old, old + n_lines):
+            value = lines[place].value - _TIE * level
             if value > best:
                 best = value
-                answer = lines[old + place].first
+                answer = lines[place].first
     return best, answer
+
+
+@rule
+def begun(table):
+    """Make room for a beam, and begin with the line of no plays; the other lines are written before they are read."""
+    lines = np.empty(2 * BEAM, LINE)
+    line = lines[0]
+    line.table = table
+    line.used = line.taken = line.first = 0
+    line.value = 0.0
+    return lines, np.empty(BEAM, BRANCH)
+
+
+@phase
+def go_on(rules, lines, branches, old, n_lines, hand, knobs, level):
+    """Go on from the lines of one half by a play each, write the best into the other half, and return how many."""
+    n = 0
+    for place in range(old, old + n_lines):
+        n = branch_out(rules, lines[place], place, hand, knobs, branches, n)
+    for place in range(n):
+        grow(rules, lines, branches[place], BEAM - old + place, hand, knobs, level)
+    return n
 
 
 @phase
@@ -120,19 +136,24 @@ def grow(rules, lines, branch, place, hand, knobs, level):
     line.used |= 1 << branch.slot
     if level == 0:
         line.first = branch.answer
-    table = line.table
-    card = encoding.card_of(branch.answer)
+    put_down(rules, line.table, branch.answer)
+    count_captures(rules, line, hand, knobs, encoding.card_of(branch.answer))
+
+
+@phase
+def put_down(rules, table, answer):
+    """Lay or move the card of a play as the rules do, but for captures; the next card of its pile is a guess."""
+    card = encoding.card_of(answer)
     is_moved = table.laid[card] == 1
     if is_moved:
         grid.pick_up(table, card)
         table.flag[card] = 0 if capture.loses_flag(rules) else table.flag[card]
     else:
         table.left[state.KIND_OF[card]] -= 1
-    grid.lay(table, card, encoding.x_of(branch.answer), encoding.y_of(branch.answer))
+    grid.lay(table, card, encoding.x_of(answer), encoding.y_of(answer))
     capture.lock(rules, table, card, is_moved)
     if not is_moved:
         guess_top(rules, table, state.KIND_OF[card])
-    count_captures(rules, line, hand, knobs, card)
 
 
 @rule
@@ -178,55 +199,46 @@ def card_value(rules, table, hand, knobs, taken, gift, ready, card):
     return value if is_own else value - gift * (1.0 + rules.chest[card])
 
 
+@rule
+def line_value(rules, line, hand, knobs, gift, ready, fresh, level):
+    """Value a line by its captures, the map that it leaves, and the cards that it changes for new ones."""
+    value = line.value + fresh * (level + 1)
+    return value + position_value(rules, line.table, hand, knobs, line.taken, gift, ready)
+
+
 @phase
 def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
     """Return the first answer of the sequence that captures most and leaves the best map; NOTHING if none helps."""
-    lines = np.zeros(2 * BEAM, LINE)
-    branches = np.zeros(BEAM, BRANCH)
-    lines[0].table = table
+    lines, branches = begun(table)
     n_lines = 1
     old = 0
     best = position_value(rules, table, hand, knobs, 0, gift, ready)
     answer = plays.NOTHING
     for level in range(depth):
-        n_branches = 0
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
+        old = BEAM - old
         for place in range(old, old + n_lines):
-            n_branches = branch_out(rules, lines[place], place, hand, knobs, branches, n_branches)
-        old = BEAM - old  # the two halves of the lines take turns
-        n_lines = n_branches
-        for place in range(old, old + n_branches):
-            grow(rules, lines, branches[place - old], place, hand, knobs, level)
-            line = lines[place]
-            value = line.value + fresh * (level + 1)
-            value += position_value(rules, line.table, hand, knobs, line.taken, gift, ready)
+            value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)
             if value > best:
                 best = value
-                answer = line.first
+                answer = lines[place].first
     return answer
 
 
 @phase
 def list_position(rules, table, hand, knobs, gift, ready, fresh, found):
     """List the first answers of the best sequences, and return what the map is worth as it lies."""
-    lines = np.zeros(2 * BEAM, LINE)
-    branches = np.zeros(BEAM, BRANCH)
-    lines[0].table = table
+    lines, branches = begun(table)
     n_lines = 1
     old = 0
     idle = position_value(rules, table, hand, knobs, 0, gift, ready)
     for level in range(hand.held):
-        n_branches = 0
-        for place in range(old, old + n_lines):
-            n_branches = branch_out(rules, lines[place], place, hand, knobs, branches, n_branches)
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
         old = BEAM - old
-        n_lines = n_branches
-        for place in range(old, old + n_branches):
-            grow(rules, lines, branches[place - old], place, hand, knobs, level)
-            line = lines[place]
-            value = line.value + fresh * (level + 1)
-            value += position_value(rules, line.table, hand, knobs, line.taken, gift, ready)
+        for place in range(old, old + n_lines):
+            value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)
             if value > idle:
-                list_first(found, value, line.first)
+                list_first(found, value, lines[place].first)
     return idle
 
 
