@@ -1,4 +1,4 @@
-"""What a trained value looks at: the cards of the map and the table, once a porthole card is played.
+"""What a trained value looks at: the cards of the map and the table, once the plays of a turn are made.
 
 Numbers are scaled to about one.
 """
@@ -6,7 +6,7 @@ Numbers are scaled to about one.
 from collections.abc import Mapping
 
 from analyzer.games.rumini.encoding import card_of, face_of
-from analyzer.games.rumini.heuristics.planning import put_down
+from analyzer.games.rumini.heuristics.planning import later, put_down
 from analyzer.games.rumini.rules import capture, grid, placing
 from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES, STEP_X, STEP_Y
 from analyzer.games.switches import Value
@@ -50,11 +50,10 @@ TABLE = features(
     ("rival_treasures", "most treasure cards of another, in twos"),
     ("held", "own porthole cards, in fives"),
     ("played", "porthole cards played in this turn, in threes"),
-    ("ends", "1 = the turn ends"),
-    ("won", "devices that this card gains, in twos"),
-    ("sold", "bazaar cards that it gains, in twos"),
-    ("chests", "treasure cards that it gains"),
-    ("moves", "1 = it moves a card of the map"),
+    ("won", "devices that the plays gain, in twos"),
+    ("sold", "bazaar cards that they gain, in twos"),
+    ("chests", "treasure cards that they gain"),
+    ("moves", "cards of the map that they move"),
     ("pile", "map cards in piles, in twenties"),
     ("empty", "empty piles, in twos"),
     ("turns", "turns of each player so far, in tens"),
@@ -65,26 +64,25 @@ TABLE = features(
     ("is_pair", "1 = two players"),
 )
 SCALE = 3.0  # devices ahead that count for half of what they can
-_END = 1 << 8  # in `event`: the turn ends
 
 
 @phase
 def carry_out(rules, state, answer):
     """Play a porthole card as the rules do, but for what is drawn then; an end of the turn changes nothing."""
     table = state.table
-    hand = state.hands[table.asked]
-    table.event = table.gained = table.taken = table.idle = 0
-    face = face_of(answer)
-    if face < 0:
-        table.event = _END
-        return
-    slot = piles.find(hand.cards, hand.held, face)
-    piles.remove_slot(hand.cards, hand.held, slot)
-    hand.held -= 1
-    table.played += 1
-    table.event = table.laid[card_of(answer)]
-    put_down(rules, table, answer)
-    win_all(rules, table, hand, card_of(answer))
+    if answer >= 0:
+        table.event = table.gained = table.taken = table.idle = 0
+    else:
+        answer = later(answer)
+    if face_of(answer) >= 0:
+        hand = state.hands[table.asked]
+        slot = piles.find(hand.cards, hand.held, face_of(answer))
+        piles.remove_slot(hand.cards, hand.held, slot)
+        hand.held -= 1
+        table.played += 1
+        table.event += table.laid[card_of(answer)]
+        put_down(rules, table, answer)
+        win_all(rules, table, hand, card_of(answer))
 
 
 @rule
@@ -120,7 +118,7 @@ def win(rules, table, hand, card):
 
 @phase
 def look(rules, table, hand, view):
-    """Write the features of what a seat sees once its card is played."""
+    """Write the features of what a seat sees once its cards are played."""
     seen = view.table[0]
     look_at_players(rules, table, hand, seen)
     look_at_play(rules, table, hand, seen)
@@ -153,14 +151,14 @@ def look_at_players(rules, table, hand, seen):
 
 @phase
 def look_at_play(rules, table, hand, seen):
-    """Write what the card brought, and how far the game is."""
+    """Write what the plays brought, and how far the game is."""
     n_left = n_empty = 0
     for kind in range(KINDS):
         n_left += table.left[kind]
         n_empty += table.left[kind] == 0
-    seen.held, seen.played, seen.ends = hand.held / 5.0, table.played / 3.0, table.event == _END
+    seen.held, seen.played = hand.held / 5.0, table.played / 3.0
     seen.won, seen.sold, seen.chests = table.gained / 2.0, table.taken / 2.0, table.idle
-    seen.moves, seen.pile, seen.empty = table.event == 1, n_left / 20.0, n_empty / 2.0
+    seen.moves, seen.pile, seen.empty = table.event, n_left / 20.0, n_empty / 2.0
     seen.turns = table.turn / (10.0 * rules.players)
 
 

@@ -88,7 +88,7 @@ def begin_plan(rules, space, values, plan):
     bench, answers = space.benches[0], values.plans.answers
     bench.forced = answers[plan, 0]
     for number in range(1, MOST_ANSWERS):
-        if answers[plan, number] != NO_ANSWER:
+        if answers[plan, number] > NO_ANSWER:
             carry_out(rules, bench.state, bench.forced)  # noqa: F821
             bench.forced = answers[plan, number]
 

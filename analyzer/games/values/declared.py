@@ -20,7 +20,8 @@ MOST_ANSWERS = 3  # of one plan: such as an action, and the cards that pay for i
 NO_ANSWER = -1
 LEAVE = -1  # given to the rules, an answer that is never allowed: it ends the game
 
-# What one seat might do next: answers to this question and to those that follow at once, the best rated first.
+# What one seat might do next: answers to this question and to those that follow at once, the best rated first. An
+# answer below NO_ANSWER is only looked at: the policy hopes to give it later, if it is asked as it expects.
 PLANS = record(
     ("n", "i8"),
     ("answers", "i8", (MOST_PLANS, MOST_ANSWERS)),

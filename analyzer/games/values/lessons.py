@@ -92,7 +92,7 @@ def follow(lesson, place):
     answers = lesson.space.plans.answers
     lesson.n_pending = 0
     for number in range(MOST_ANSWERS - 1, 0, -1):
-        if answers[place, number] != NO_ANSWER:
+        if answers[place, number] > NO_ANSWER:
             lesson.pending[lesson.n_pending] = answers[place, number]
             lesson.n_pending += 1
     return answers[place, 0]

@@ -5,8 +5,7 @@ import numpy as np
 from analyzer.games.rumini import encoding, state
 from analyzer.games.rumini.heuristics import placements, plays
 from analyzer.games.rumini.rules import capture, grid, placing
-from analyzer.games.values.deciding import rank_plan
-from analyzer.games.values.declared import NO_ANSWER
+from analyzer.games.values.declared import MOST_ANSWERS, MOST_PLANS, NO_ANSWER
 from analyzer.kernel.jit import phase, record, rule
 
 BEAM = 20
@@ -18,7 +17,8 @@ LINE = record(
     ("used", "i8"),  # bit per hand slot
     ("taken", "i8"),  # devices counted on
     ("value", "f8"),  # of the captures
-    ("first", "i8"),  # first answer
+    ("answers", "i8", (MOST_ANSWERS,)),  # the first ones, as plans list them
+    ("key", "i8"),  # their sum: the same plays in another order are the same line
 )
 
 # One way to go on from a line.
@@ -40,7 +40,7 @@ def plan(rules, table, hand, knobs, depth):
             value = lines[place].value - _TIE * level
             if value > best:
                 best = value
-                answer = lines[place].first
+                answer = lines[place].answers[0]
     return best, answer
 
 
@@ -50,8 +50,10 @@ def begun(table):
     lines = np.empty(2 * BEAM, LINE)
     line = lines[0]
     line.table = table
-    line.used = line.taken = line.first = 0
+    line.used = line.taken = line.key = 0
     line.value = 0.0
+    for number in range(MOST_ANSWERS):
+        line.answers[number] = NO_ANSWER
     return lines, np.empty(BEAM, BRANCH)
 
 
@@ -134,10 +136,17 @@ def grow(rules, lines, branch, place, hand, knobs, level):
     lines[place] = lines[branch.line]
     line = lines[place]
     line.used |= 1 << branch.slot
-    if level == 0:
-        line.first = branch.answer
+    if level < MOST_ANSWERS:
+        line.key += branch.answer
+        line.answers[level] = branch.answer if level == 0 else later(branch.answer)
     put_down(rules, line.table, branch.answer)
     count_captures(rules, line, hand, knobs, encoding.card_of(branch.answer))
+
+
+@rule
+def later(answer):
+    """Write an answer as one that is only looked at, or read it again."""
+    return NO_ANSWER - 1 - answer
 
 
 @phase
@@ -221,13 +230,13 @@ def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
             value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)
             if value > best:
                 best = value
-                answer = lines[place].first
+                answer = lines[place].answers[0]
     return answer
 
 
 @phase
 def list_position(rules, table, hand, knobs, gift, ready, fresh, found):
-    """List the first answers of the best sequences, and return what the map is worth as it lies."""
+    """List the best sequences, one for each first answer, and return what the map is worth as it lies."""
     lines, branches = begun(table)
     n_lines = 1
     old = 0
@@ -238,20 +247,44 @@ def list_position(rules, table, hand, knobs, gift, ready, fresh, found):
         for place in range(old, old + n_lines):
             value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)
             if value > idle:
-                list_first(found, value, lines[place].first)
+                list_line(found, value, lines[place])
     return idle
 
 
-@rule
-def list_first(found, value, answer):
-    """List a first answer, or raise its rating if it is listed already."""
+@phase
+def list_line(found, value, line):
+    """List a line by its value, for all that it is at least as good as: with the same beginning, or the same plays."""
     place = 0
-    while place < found.n and found.answers[place, 0] != answer:
-        place += 1
-    if place == found.n:
-        rank_plan(found, 0, value, answer, NO_ANSWER, NO_ANSWER)
-    elif value > found.ratings[place]:
-        while place > 0 and found.ratings[place - 1] < value:
-            found.ratings[place], found.answers[place, 0] = found.ratings[place - 1], found.answers[place - 1, 0]
-            place -= 1
-        found.ratings[place], found.answers[place, 0] = value, answer
+    while place < found.n:
+        if found.answers[place, 0] != line.answers[0] and found.memory[place] != line.key:
+            place += 1
+        elif found.ratings[place] >= value:
+            return
+        else:
+            found.n -= 1
+            for later_place in range(place, found.n):
+                copy_plan(found, later_place + 1, later_place)
+    insert_line(found, value, line)
+
+
+@rule
+def insert_line(found, value, line):
+    """Insert a line in the order of the ratings; the last one falls out of a full list."""
+    if found.n == MOST_PLANS and found.ratings[found.n - 1] >= value:
+        return
+    place = min(found.n, MOST_PLANS - 1)
+    found.n = place + 1
+    while place > 0 and found.ratings[place - 1] < value:
+        copy_plan(found, place - 1, place)
+        place -= 1
+    found.ratings[place], found.memory[place] = value, line.key
+    for number in range(MOST_ANSWERS):
+        found.answers[place, number] = line.answers[number]
+
+
+@rule
+def copy_plan(found, source, target):
+    """Copy a listed plan to another place."""
+    found.ratings[target], found.memory[target] = found.ratings[source], found.memory[source]
+    for number in range(MOST_ANSWERS):
+        found.answers[target, number] = found.answers[source, number]
