@@ -12,8 +12,7 @@ from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES, STEP_X, ST
 from analyzer.games.switches import Value
 from analyzer.games.turns import points_ahead, squashed
 from analyzer.games.values.declared import Features
-from analyzer.kernel import piles, random
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel import jit, piles, random
 from analyzer.kernel.nets.network import features
 
 CARD = features(
@@ -66,7 +65,7 @@ TABLE = features(
 SCALE = 3.0  # devices ahead that count for half of what they can
 
 
-@phase
+@jit.phase
 def carry_out(rules, state, answer):
     """Play a porthole card as the rules do, but for what is drawn then; an end of the turn changes nothing."""
     table = state.table
@@ -85,7 +84,7 @@ def carry_out(rules, state, answer):
         win_all(rules, table, hand, card_of(answer))
 
 
-@rule
+@jit.rule
 def win_all(rules, table, hand, card):
     """Capture what a card surrounds: count devices in `gained`, bazaar cards in `taken`, chests in `idle`."""
     for index in range(SIDES + 1):
@@ -96,7 +95,7 @@ def win_all(rules, table, hand, card):
             table.captured[target] += 1
 
 
-@phase
+@jit.phase
 def win(rules, table, hand, card):
     """Gain a device or a bazaar card, and a treasure card for a chest."""
     table.idle += rules.chest[card]
@@ -116,7 +115,7 @@ def win(rules, table, hand, card):
 # What is seen then
 
 
-@phase
+@jit.phase
 def look(rules, table, hand, view):
     """Write the features of what a seat sees once its cards are played."""
     seen = view.table[0]
@@ -131,7 +130,7 @@ def look(rules, table, hand, view):
     view.n = n
 
 
-@phase
+@jit.phase
 def look_at_players(rules, table, hand, seen):
     """Write who lacks how much."""
     own, most, bazaar, treasures = table.n_up[hand.seat], 0, 0, 0
@@ -149,7 +148,7 @@ def look_at_players(rules, table, hand, seen):
     seen.players, seen.is_pair = rules.players / 3.0, rules.players == 2
 
 
-@phase
+@jit.phase
 def look_at_play(rules, table, hand, seen):
     """Write what the plays brought, and how far the game is."""
     n_left = n_empty = 0
@@ -162,7 +161,7 @@ def look_at_play(rules, table, hand, seen):
     seen.turns = table.turn / (10.0 * rules.players)
 
 
-@rule
+@jit.rule
 def look_at_card(rules, table, hand, seen, thing, card):
     """Write how far an open card is from being captured, and for whom that is good."""
     n, device = table.sides[card], rules.device_of[card]
@@ -183,7 +182,7 @@ def look_at_card(rules, table, hand, seen, thing, card):
     seen.gifts += (is_three and not is_wanted) / 3.0
 
 
-@phase
+@jit.phase
 def look_at_gaps(table, hand, thing, card, is_three):
     """Write how easily the missing neighbours of a card can be laid: a pair needs a card beside the cell."""
     n_around = n_own = 0
@@ -196,7 +195,7 @@ def look_at_gaps(table, hand, thing, card, is_three):
     thing.ways, thing.ways_three, thing.mine = n_around / 4.0, n_around * is_three / 4.0, n_own / 2.0
 
 
-@phase
+@jit.phase
 def n_filling(table, hand, x, y):
     """Count the own porthole cards with a pair for a cell, one half of which lies beside it."""
     n = 0
@@ -206,7 +205,7 @@ def n_filling(table, hand, x, y):
     return n
 
 
-@rule
+@jit.rule
 def has_half(table, face, way, x, y):
     """Tell whether the half of a pair that stays lies where it must, so that the other fills a cell."""
     side = SIDES - 1 - placing.placed_side(face, way)
@@ -214,7 +213,7 @@ def has_half(table, face, way, x, y):
     return other != 0 and KIND_OF[other] == placing.placed_kind(face, 1 - way)
 
 
-@phase
+@jit.phase
 def is_shown_again(rules, table, card, device):
     """Tell whether another open card shows a device."""
     for other in range(1, CARDS):
@@ -223,7 +222,7 @@ def is_shown_again(rules, table, card, device):
     return False
 
 
-@rule
+@jit.rule
 def fitting(hand, kind):
     """Count the porthole cards in hand that name a kind."""
     n = 0
@@ -233,7 +232,7 @@ def fitting(hand, kind):
     return n
 
 
-@rule
+@jit.rule
 def n_lacking(rules, table, own, device):
     """Count the others who may still need a device."""
     n = 0
@@ -245,7 +244,7 @@ def n_lacking(rules, table, own, device):
 # Worlds
 
 
-@phase
+@jit.phase
 def reshuffle(rules, state, stream):
     """Shuffle the piles that nobody has seen."""
     random.shuffle(stream, state.hidden.deck, state.table.draw_pile)
@@ -254,7 +253,7 @@ def reshuffle(rules, state, stream):
         random.shuffle(stream, state.hidden.pile[kind], max(state.table.left[kind] - 1, 0))
 
 
-@rule
+@jit.rule
 def worth(rules, row, seat):
     """Return what a finished game is worth: how far a seat is ahead of the best other, squashed, and the win."""
     return 0.5 * squashed(points_ahead(rules, row, seat), SCALE) + 0.5 * row.share[seat]

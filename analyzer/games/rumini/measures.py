@@ -3,8 +3,7 @@
 from analyzer.games.rumini.rules.devices import leads
 from analyzer.games.rumini.state import MAX_SEATS, Cause, How
 from analyzer.games.turns import row_layout, write_head
-from analyzer.kernel.faults import Fault
-from analyzer.kernel.jit import phase, rule
+from analyzer.kernel import faults, jit
 
 RECORD = row_layout(
     MAX_SEATS,
@@ -25,7 +24,7 @@ RECORD = row_layout(
 )
 
 
-@phase
+@jit.phase
 def measure(rules, state, fault, decisions, out):
     """Write one game's row."""
     table = state.table
@@ -40,13 +39,13 @@ def measure(rules, state, fault, decisions, out):
         measure_seat(state, seat, out)
 
 
-@rule
+@jit.rule
 def is_overtaken(state):
     """Tell whether the winner took the lead from another in the last turn."""
     return state.table.cause == Cause.WON and state.tally.leader >= 0 and state.tally.leader != state.table.winner
 
 
-@rule
+@jit.rule
 def measure_seat(state, seat, out):
     """Write the part of the row that belongs to one seat."""
     tally = state.tally
@@ -62,10 +61,10 @@ def measure_seat(state, seat, out):
     out.turns_taken[seat] = tally.turns[seat]
 
 
-@rule
+@jit.rule
 def win_share(rules, table, fault, seat):
     """Return a seat's share of the win: players who stand equal in an unfinished game divide it (R-END-3)."""
-    if fault != Fault.NONE or seat >= rules.players:
+    if fault != faults.Fault.NONE or seat >= rules.players:
         return 0.0
     if table.winner >= 0:
         return 1.0 if table.winner == seat else 0.0

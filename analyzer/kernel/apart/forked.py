@@ -1,7 +1,11 @@
-"""A process that is a copy of this one: it does what is asked through a pipe, and may end at any moment."""
+"""A process that is a copy of this one: it does what is asked through a pipe, and may end at any moment.
+
+Arrays can be shared with it: what one writes, the other reads, also after its end.
+"""
 
 import contextlib
 import json
+import mmap
 import os
 import select
 import signal
@@ -12,6 +16,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 
 from analyzer.kernel.apart.limits import how_it_ended, settle
@@ -143,3 +148,17 @@ def write_all(descriptor: int, left: bytes | memoryview) -> None:
     """Write all of it, however little fits at once."""
     while left:
         left = left[os.write(descriptor, left) :]
+
+
+def shared(layout: Any, shape: int | tuple[int, ...] = 1) -> Any:
+    """Make an array of zeros in shared memory."""
+    kind = np.dtype(layout)
+    count = int(np.prod(shape))
+    return np.frombuffer(mmap.mmap(-1, max(kind.itemsize * count, 1)), kind, count).reshape(shape)
+
+
+def shared_copy(array: Any) -> Any:
+    """Copy an array into shared memory, byte by byte."""
+    copy = shared(array.dtype, array.shape)
+    copy.view(np.uint8)[:] = array.view(np.uint8)
+    return copy

@@ -12,7 +12,7 @@ import numpy as np
 
 from analyzer.games.search.workspace import Workspace
 from analyzer.games.values.files import cell_name
-from analyzer.kernel.apart import forked, shared
+from analyzer.kernel.apart import forked
 from analyzer.kernel.apart.chairs import Chair
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.seats.python_seats import chairs
@@ -77,7 +77,7 @@ class Place:
 
     def _laid(self, array: Any) -> Any:
         """Lay an array where a copy of this process writes to it, too."""
-        return shared.shared_copy(array) if self.is_apart else array
+        return forked.shared_copy(array) if self.is_apart else array
 
     def sit(self) -> None:
         """Let the policies in plain Python take their seats, each in a process of its own."""

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import BadInput
-from analyzer.kernel.apart.forked import Forked
-from analyzer.kernel.apart.shared import shared
+from analyzer.kernel.apart.forked import Forked, shared
 from analyzer.kernel.faults import Died, Raised, fault_of_exception, reason_of
 from analyzer.kernel.jit import NumbaError
 from analyzer.kernel.streams import WORDS

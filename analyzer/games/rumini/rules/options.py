@@ -8,10 +8,9 @@ from analyzer.games.rumini.encoding import CARD_SHIFT, END, EXCHANGE, TREASURE, 
 from analyzer.games.rumini.rules import devices, listing, placing
 from analyzer.games.rumini.state import CARDS, DEVICES, FACES, TREASURE_FACES, Phase, Treasure
 from analyzer.kernel import jit, piles
-from analyzer.kernel.jit import phase
 
 
-@phase
+@jit.phase
 def n_options(rules, table, hand):
     """Count the options of the question at hand."""
     phase = table.phase
@@ -36,7 +35,7 @@ def n_options(rules, table, hand):
     return piles.count_bits(devices.needed_devices(hand)) + (phase == Phase.OFFER)
 
 
-@phase
+@jit.phase
 def option(rules, table, hand, index):
     """Return the `index`-th option of the question at hand."""
     phase = table.phase
@@ -57,7 +56,7 @@ def option(rules, table, hand, index):
     return nth_exchange(table, hand, index)
 
 
-@phase
+@jit.phase
 def is_legal(rules, table, hand, answer):
     """Tell whether an answer is one of the options."""
     phase = table.phase
@@ -96,7 +95,7 @@ def can_exchange(rules, table, hand):
     return devices.has_price(rules, table, hand.seat) and not devices.is_only_on_arrival(rules)
 
 
-@phase
+@jit.phase
 def can_play_treasure(rules, table, hand, face):
     """Tell whether a treasure face is held and has a target (R-TREASURE-6, R-TREASURE-11)."""
     if face < 0 or face >= TREASURE_FACES or hand.treasure[face] == 0:
@@ -110,7 +109,7 @@ def can_play_treasure(rules, table, hand, face):
     return devices.event_targets(rules, table, hand.seat, face - Treasure.EVENT)[0] > 0
 
 
-@phase
+@jit.phase
 def general_actions(rules, table, hand):
     """Return the answers to MAIN that play no porthole card, as bits."""
     mask = 1 << END
@@ -123,7 +122,7 @@ def general_actions(rules, table, hand):
     return mask
 
 
-@phase
+@jit.phase
 def has_choice(rules, table, hand):
     """Tell whether anything but ending the turn is possible (R-TURN-1, R-TURN-2)."""
     return listing.has_play(rules, table, hand) or general_actions(rules, table, hand) != 1 << END
@@ -139,7 +138,7 @@ def nth_action(rules, table, hand, index):
     return listing.walk_plays(rules, table, hand, index - n)
 
 
-@phase
+@jit.phase
 def is_legal_action(rules, table, hand, answer):
     """Tell whether an answer to MAIN is allowed (R-TURN-1, R-TURN-2, R-TURN-5)."""
     face = face_of(answer)
