@@ -84,7 +84,7 @@ def place_before(space, answer):
 def keep_decision(table, hand, space, best):
     """Keep what was valued, if the chosen plan has a second answer."""
     last, plans = space.last, space.plans
-    last.n = plans.n if plans.answers[best, 1] != NO_ANSWER else 0
+    last.n = plans.n if plans.answers[best, 1] > NO_ANSWER else 0
     last.chosen = best
     for place in range(last.n):
         last.odds[place] = space.odds[place]
