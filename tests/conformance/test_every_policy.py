@@ -29,8 +29,8 @@ def test_it_keeps(game, policy, question):
 
 
 def guarded_case(game, policy):
-    """Guarded play is compiled apart: a simple player of two games at once, all others in long tests."""
-    is_short = game in ("tranquility", "rumini") and policy == load_game(game).levels["casual"]
+    """Guarded play is compiled apart: a simple player of one game at once, all others in long tests."""
+    is_short = game == "tranquility" and policy == load_game(game).levels["casual"]
     return pytest.param(game, policy, marks=[] if is_short else [pytest.mark.slow])
 
 

@@ -19,7 +19,10 @@ from analyzer.studies.conformance import ask as answer
 from analyzer.studies.conformance import duplicate, spoil
 from tests.games.redealing import redealt, stream_of
 
-compiled_only = pytest.mark.skipif(IS_PLAIN, reason="too slow in plain Python")
+
+def compiled_only(test):
+    """Leave what needs half a minute of compiling to the long tests; plain Python is too slow for it."""
+    return pytest.mark.slow(pytest.mark.skipif(IS_PLAIN, reason="too slow in plain Python")(test))
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.catalog import load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.values.lessons import ONE_IN
@@ -189,7 +190,6 @@ def test_a_file_that_does_not_fit_is_refused(toy, whole, tmp_path, old, new, wor
 @pytest.mark.parametrize(
     ("game", "policy", "options", "words"),
     [
-        ("rumini", "schemer", {}, "no features"),
         ("toy", "search(patient)", {}, "compiled policy"),
         ("toy", "patient", {"budget": 10}, "too small"),
     ],
@@ -197,6 +197,13 @@ def test_a_file_that_does_not_fit_is_refused(toy, whole, tmp_path, old, new, wor
 def test_what_cannot_be_learned_is_refused(toy, game, policy, options, words):
     with pytest.raises(BadInput, match=words):
         analyzer.learn(game, policy, **options)
+
+
+def test_a_game_without_features_is_refused(toy, monkeypatch):
+    bare = replace(load_game("toy"), features=None)
+    monkeypatch.setattr("analyzer.studies.learning.plan.load_game", lambda _name: bare)
+    with pytest.raises(BadInput, match="no features"):
+        analyzer.learn("toy", "patient")
 
 
 def test_nothing_else_is_overwritten(toy, tmp_path):

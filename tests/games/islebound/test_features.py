@@ -60,6 +60,7 @@ def test_what_is_hidden_changes_nothing_that_is_seen(quay):
     assert known.tobytes() != after(quay, "grenille", codes.Action.VISIT)[1].tobytes()
 
 
+@pytest.mark.slow
 def test_the_first_plan_is_the_answer_of_the_policy(quay):
     steward = policies_of("islebound")["steward"]
     found, desk = blank(PLANS), positions.make_desk(steward)

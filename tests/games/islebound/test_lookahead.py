@@ -42,6 +42,7 @@ def plan_questions(prepared, wanted):
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="games played out")
+@pytest.mark.slow
 def test_no_plan_is_compared_twice():
     cell = make_cell("islebound", players=2, policy="search(steward,samples=4,questions=PLAN)")
     for own, compared, options in plan_questions(PreparedCell(cell), 6):

@@ -121,6 +121,7 @@ def plans_in(p):
     return found, schemer.decide(*seen_by, desk.knobs, desk.memory, desk.choice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", range(2))
 def test_the_first_plan_is_the_answer_of_the_policy(position, deal):
     p = position(2, deal)
