@@ -29,9 +29,8 @@ def test_it_keeps(game, policy, question):
 
 
 def guarded_case(game, policy):
-    """Guarded play is compiled apart: a simple player of one game at once, all others in long tests."""
-    is_short = game == "tranquility" and policy == load_game(game).levels["casual"]
-    return pytest.param(game, policy, marks=[] if is_short else [pytest.mark.slow])
+    """Guarded play is compiled apart, in long tests; tests/guard has small policies that play guarded."""
+    return pytest.param(game, policy, marks=[pytest.mark.slow])
 
 
 @pytest.mark.parametrize(("game", "policy"), [guarded_case(*case.values) for case in POLICIES])

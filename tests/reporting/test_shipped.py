@@ -119,6 +119,7 @@ def test_the_demo_prints_the_ladder_and_ends_with_the_report(tmp_path, monkeypat
     spec = tmp_path / "small.toml"
     spec.write_text(LADDER, encoding="utf-8")
     monkeypatch.setattr("analyzer.shell.demo.SHIPPED", spec)
+    monkeypatch.setattr("analyzer.shell.demo.LEVELS", ("casual",))  # good takes a network to compile
     demo(tmp_path / "runs", deals=2000)
     lines = capsys.readouterr().out.splitlines()
     assert re.search(r"^poseidon +\d\S* \[\d\S*–\d\S*\] +\d", "\n".join(lines), flags=re.M)

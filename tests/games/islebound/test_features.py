@@ -10,6 +10,9 @@ from analyzer.games.islebound.notation import town
 from analyzer.games.values.declared import PLANS
 from analyzer.kernel.jit import blank
 from tests.games import position as positions
+from tests.thinning import QUICK_IN_PLAIN
+
+pytestmark = QUICK_IN_PLAIN
 
 
 @pytest.fixture
@@ -60,7 +63,6 @@ def test_what_is_hidden_changes_nothing_that_is_seen(quay):
     assert known.tobytes() != after(quay, "grenille", codes.Action.VISIT)[1].tobytes()
 
 
-@pytest.mark.slow
 def test_the_first_plan_is_the_answer_of_the_policy(quay):
     steward = policies_of("islebound")["steward"]
     found, desk = blank(PLANS), positions.make_desk(steward)

@@ -15,6 +15,9 @@ from analyzer.kernel.jit import blank
 from analyzer.kernel.random import STREAM_SIZE
 from tests.games import position as positions
 from tests.games.rumini.positions import card
+from tests.thinning import QUICK_IN_PLAIN
+
+pytestmark = QUICK_IN_PLAIN
 
 # the ship with the hat lacks its lower neighbour
 NEARLY = {
@@ -121,7 +124,6 @@ def plans_in(p):
     return found, schemer.decide(*seen_by, desk.knobs, desk.memory, desk.choice)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("deal", range(2))
 def test_the_first_plan_is_the_answer_of_the_policy(position, deal):
     p = position(2, deal)
