@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from analyzer.games.interface import Game, Policy
 from analyzer.games.policy_files.shipping import digest_of_own
 from analyzer.games.search.lookahead import MOST_OPTIONS
 from analyzer.games.search.workspace import Workspace, bits_of, make_workspace, searcher_of
-from analyzer.games.user_files import read_user_toml
+from analyzer.games.user_files import parse_toml, read_user_text
 from analyzer.games.values.files import Values, read_values
 from analyzer.games.written import SEARCH, WrittenPolicy, short_number
 
@@ -164,12 +165,17 @@ def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:
 
 def read_tuned(file: str, game: Game, policy: Policy) -> tuple[dict[str, float], Values | None]:
     """Read what a TOML file sets in a policy: a table `knobs`, trained values, or both; for which game and policy."""
-    content = read_user_toml(Path(file), "knob file")
+    content = _parsed(read_user_text(Path(file), "knob file"), f"knob file {file}")
     for key, name in (("game", game.name), ("policy", policy.name)):
         if content.get(key, name) != name and file != policy.values:  # its own were trained for the policy below it
             raise BadInput(f"{file}: these knobs are for {key} {content[key]!r}, not for {name!r}")
     values = read_values(file, game, content)
     return _read_knobs(file, policy, content.get("knobs", None if values is None else {})), values
+
+
+@lru_cache(maxsize=8)  # hundreds of cells read one file, and values are long
+def _parsed(text: str, where: str) -> Mapping[str, Any]:
+    return parse_toml(text, where)
 
 
 def _read_knobs(file: str, policy: Policy, knobs: Any) -> dict[str, float]:

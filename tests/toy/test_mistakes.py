@@ -79,7 +79,7 @@ COMPILED = {
     "not compiled itself": (RULES, "@phase\ndef step", "def step", 43, "put @rule or @phase"),
     "off the end": CASES["off the end"],
 }  # fmt: skip
-SLOW = ("an unknown field", "of the hand", "text", "not compiled")  # to compile
+SLOW = ("an unknown field", "in an option", "of the hand", "text", "not compiled")  # to compile
 BLAMED = "a policy that answers wrongly"
 WORKER = """
 import contextlib, io, json, os, sys
