@@ -9,7 +9,7 @@ from analyzer.cells import make_cell
 from analyzer.games.search import foresight
 from analyzer.games.tranquility.features import FEATURES
 from analyzer.games.values.files import written_weights
-from analyzer.kernel.jit import IS_PLAIN, record
+from analyzer.kernel.jit import record
 from analyzer.kernel.nets import network
 from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell
@@ -19,10 +19,7 @@ from analyzer.studies.conformance import ask as answer
 from analyzer.studies.conformance import duplicate, spoil
 from tests.games.redealing import redealt, stream_of
 
-
-def compiled_only(test):
-    """Leave what needs half a minute of compiling to the long tests; plain Python is too slow for it."""
-    return pytest.mark.slow(pytest.mark.skipif(IS_PLAIN, reason="too slow in plain Python")(test))
+compiled_only = pytest.mark.slow  # half a minute of compiling, and too slow in plain Python
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,10 @@
 Numbers are scaled to about one.
 """
 
-from collections.abc import Mapping
-
 from analyzer.games.portolano.heuristics import stops
 from analyzer.games.portolano.heuristics.carrying import best_row, carry_out, demand, want_of
 from analyzer.games.portolano.rules import board, final, hold, missions, sea
 from analyzer.games.portolano.state import FIRST_PORT, MAX_CELLS, Deed, Extension, Item, Kind, Quest, Stern
-from analyzer.games.switches import Value
 from analyzer.games.turns import points_ahead, squashed
 from analyzer.games.values.declared import Features
 from analyzer.kernel.jit import phase, rule
@@ -291,11 +288,6 @@ def worth(rules, row, seat):
     return squashed(points_ahead(rules, row, seat), SCALE)
 
 
-def family(values: Mapping[str, Value]) -> str:
-    """Share one network among all settings."""
-    return "all"
-
-
 FEATURES = Features(
     thing=CELL,
     table=TABLE,
@@ -305,5 +297,4 @@ FEATURES = Features(
     reshuffle=reshuffle,
     worth=worth,
     trains_with=0.05,
-    family=family,
 )

@@ -3,13 +3,10 @@
 Numbers are scaled to about one.
 """
 
-from collections.abc import Mapping
-
 from analyzer.games.rumini.encoding import card_of, face_of
 from analyzer.games.rumini.heuristics.planning import later, put_down
 from analyzer.games.rumini.rules import capture, grid, placing
 from analyzer.games.rumini.state import CARDS, KIND_OF, KINDS, SIDES, STEP_X, STEP_Y
-from analyzer.games.switches import Value
 from analyzer.games.turns import points_ahead, squashed
 from analyzer.games.values.declared import Features
 from analyzer.kernel import jit, piles, random
@@ -259,11 +256,6 @@ def worth(rules, row, seat):
     return 0.5 * squashed(points_ahead(rules, row, seat), SCALE) + 0.5 * row.share[seat]
 
 
-def family(values: Mapping[str, Value]) -> str:
-    """Share one network among all settings."""
-    return "all"
-
-
 FEATURES = Features(
     thing=CARD,
     table=TABLE,
@@ -273,5 +265,4 @@ FEATURES = Features(
     reshuffle=reshuffle,
     worth=worth,
     trains_with=0.05,
-    family=family,
 )

@@ -30,6 +30,11 @@ PLANS = record(
 )
 
 
+def one_family(values: Mapping[str, Value]) -> str:
+    """Share one network among all settings."""
+    return "all"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Features:
     """The features of a game, and the rules that training needs."""
@@ -45,7 +50,7 @@ class Features:
     is_team: Any = None  # (rules): whether all seats win together; None: they never do
     worth: Any = None  # (rules, row, seat): what lessons take a finished game for; None: as look-ahead does
     trains_with: float = 0.0  # what of a policy's rating stands in the sum already while a network learns
-    family: Callable[[Mapping[str, Value]], str]  # (switches): which settings share their values
+    family: Callable[[Mapping[str, Value]], str] = one_family  # (switches): which settings share their values
     plans: Mapping[str, Any] = field(default_factory=dict)
     """By policy: (rules, table, hand, knobs, memory, choice, found), lists what it would choose from, as PLANS."""
 

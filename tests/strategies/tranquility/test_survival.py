@@ -18,7 +18,6 @@ from analyzer.games.tranquility.heuristics.survival.supply import (
     step_of,
 )
 from analyzer.kernel.seats.bench import KNOB_SLOTS
-from tests.thinning import QUICK_IN_PLAIN
 
 
 def binomial_tail(unknown, chance, needed):
@@ -137,7 +136,7 @@ def test_a_wrong_side_is_flipped_when_nothing_else_is_missing(position, position
     assert (answer >> 6, answer & 63) == (129, 4)
 
 
-@QUICK_IN_PLAIN
+@pytest.mark.slow  # compiled for this test alone
 def test_ratings_are_finite_and_the_own_choice_is_rated_best(position):
     from analyzer.catalog import policies_of
 
