@@ -50,22 +50,22 @@ def test_a_policy_may_be_given_as_what_its_decorator_made():
     assert analyzer.simulate("tranquility", policy=[patient, "spacing"], **TINY).cell.seats[0].policy is patient
 
 
-EDITED = """from analyzer.games.tranquility import scoring
+EDITED = """from tests.toy.games.toy import policy
 
 
-@scoring()
-def mine(rules, table, hand, knobs, card, cell, cost):
-    \"\"\"Play by a score.\"\"\"
-    return {score}
+@policy()
+def mine(rules, table, hand, knobs, memory, choice):
+    \"\"\"Take rock, and keep every card or none.\"\"\"
+    return 0 if table.phase == 0 else {change}
 """
 
 
-def test_an_edited_policy_file_is_read_again_in_a_process_that_lives_long(tmp_path, monkeypatch):
+def test_an_edited_policy_file_is_read_again_in_a_process_that_lives_long(tmp_path, monkeypatch, toy):
     monkeypatch.chdir(tmp_path)
     digests = []
-    for score in ("1.0 - abs(cell - (rules.cells + 1) * card / (rules.islands + 1))", "-1.0 * card", "-1.0 * card"):
-        Path("mine.py").write_text(EDITED.format(score=score))
-        digests.append(played(policy="mine.py:mine"))
+    for change in (0, 1, 1):
+        Path("mine.py").write_text(EDITED.format(change=change))
+        digests.append(analyzer.simulate(toy, policy="mine.py:mine,rock", **TINY).summary.digest)
     assert digests[0] != digests[1] == digests[2]
 
 

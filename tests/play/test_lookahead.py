@@ -24,13 +24,13 @@ from tests.conftest import ROOT
 BOARD = ("rows=2", "columns=3", "islands=20", "finishes=3", "hand_limit=3", "start_price=2")
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="many games played out; parity is tested below")
 OWN_FILE = '''"""A policy of somebody else."""
-from analyzer.games.tranquility import scoring
+from tests.toy.games.toy import policy
 
 
-@scoring(dear=1.0)
-def patient(rules, table, hand, knobs, card, cell, cost):
-    """Play near the proportional cell, cheaply."""
-    return 2.0 - abs(cell - 37 * card / 81) - knobs[0] * cost
+@policy(keep=6.0)
+def stubborn(rules, table, hand, knobs, memory, choice):
+    """Take rock, and keep a card from a number on."""
+    return 0 if table.phase == 0 else int(hand.card < knobs[0])
 '''
 
 
@@ -69,6 +69,7 @@ def test_it_beats_lots_in_the_toy_game_and_lots_do_not_beat_lots(toy):
 
 
 @compiled_only
+@pytest.mark.slow  # the test above asks the same of the toy game
 @pytest.mark.statistical
 def test_it_beats_lots_in_tranquility():
     games = 150
@@ -208,14 +209,14 @@ def test_great_caution_leaves_every_answer_to_the_policy():
 
 
 @compiled_only
-def test_a_policy_of_a_file_is_searched(tmp_path):
+def test_a_policy_of_a_file_is_searched(tmp_path, toy):
     (tmp_path / "own.py").write_text(OWN_FILE, encoding="utf-8")
-    policy = f"search({tmp_path}/own.py:patient(dear=0.5),samples=16)"
-    assert make_cell("tranquility", policy=policy).seats[0].label == "search(patient(dear=0.5),samples=16)"
-    rows = rows_of("tranquility", policy, 20, players=2, sets=BOARD)
+    policy = f"search({tmp_path}/own.py:stubborn(keep=2),samples=16)"
+    assert make_cell(toy, policy=policy).seats[0].label == "search(stubborn(keep=2),samples=16)"
+    rows = rows_of(toy, policy, 20)
     assert (rows["fault"] == 0).all()
-    other = policy.replace("dear=0.5", "dear=3")
-    assert rows.tobytes() != rows_of("tranquility", other, 20, players=2, sets=BOARD).tobytes()
+    other = policy.replace("keep=2", "keep=9")
+    assert rows.tobytes() != rows_of(toy, other, 20).tobytes()
 
 
 @compiled_only

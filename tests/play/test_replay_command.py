@@ -29,16 +29,22 @@ def patient(rules, table, hand, knobs, memory, choice):
 '''
 
 
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    """A folder of a user, with a space in its name, an own variant and policies in two places."""
-    home = tmp_path / "my games"
+@pytest.fixture(scope="module")  # one folder for all: a policy's file is compiled once for its path
+def made_house(same_folder):
+    """Make a folder of a user, with a space in its name, an own variant and policies in two places."""
+    home = same_folder("replay_command") / "my games"
     (home / "strategies").mkdir(parents=True)
     (home / "mine.toml").write_text('variant = "triton"\nhand_limit = 6\n', encoding="utf-8")
     for place in (home / "mine.py", home / "strategies" / "mine.py"):
         place.write_text(POLICY, encoding="utf-8")
-    monkeypatch.chdir(home)
     return home
+
+
+@pytest.fixture
+def house(made_house, monkeypatch):
+    """Work in the folder of a user."""
+    monkeypatch.chdir(made_house)
+    return made_house
 
 
 CELLS = {

@@ -1,5 +1,7 @@
 """`analyzer new-policy` writes a file that runs at once, passes every question and plays decently."""
 
+from functools import lru_cache
+
 import pytest
 
 from analyzer.catalog import game_names, game_of_file
@@ -18,11 +20,18 @@ def slow_unless_small(game):
     return pytest.param(game, marks=[] if game == "tranquility" else [pytest.mark.slow])
 
 
+@pytest.fixture(scope="module")
+def starters(same_folder):
+    """Make the file of a game, once for all tests: a policy's file is compiled for its path."""
+    folder = same_folder("starters")
+    return lru_cache(lambda game: new_policy(game, f"my_{game}", folder))
+
+
 @pytest.mark.parametrize("game", [slow_unless_small(game) for game in game_names()])
-def test_the_file_runs_at_once_and_beats_chance(game, tmp_path):
-    file = new_policy(game, "my_policy", tmp_path)
+def test_the_file_runs_at_once_and_beats_chance(game, starters):
+    file = starters(game)
     assert game_of_file(read_policy(str(file))) == game
-    policy = f"{file}:my_policy"
+    policy = f"{file}:my_{game}"
     if game == "tranquility":
         own, lots = (simulate(game, policy=name, games=GAMES, jobs=1) for name in (policy, "random_legal"))
         gained = own.summary.wins - lots.summary.wins
@@ -33,9 +42,8 @@ def test_the_file_runs_at_once_and_beats_chance(game, tmp_path):
     assert IS_PLAIN or gained > 4 * GAMES**0.5  # four standard errors of a difference at most
 
 
-def test_the_starter_passes_every_question(tmp_path):
-    file = new_policy("tranquility", "my_policy", tmp_path)
-    assert [item for item in examine("tranquility", str(file), 20) if not item.is_good] == []
+def test_the_starter_passes_every_question(starters):
+    assert [item for item in examine("tranquility", str(starters("tranquility")), 20) if not item.is_good] == []
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")

@@ -10,6 +10,9 @@ from analyzer.games.portolano.state import Phase
 from analyzer.games.values.declared import PLANS
 from analyzer.kernel.jit import blank
 from tests.games import position as positions
+from tests.thinning import QUICK_IN_PLAIN
+
+pytestmark = QUICK_IN_PLAIN
 
 NORTH = parse_card("N")
 
