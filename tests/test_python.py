@@ -1,6 +1,7 @@
 """contract.md section 5: what `import analyzer` gives, and how it speaks."""
 
 import inspect
+import os
 import re
 from pathlib import Path
 
@@ -55,7 +56,7 @@ EDITED = """from tests.toy.games.toy import policy
 
 @policy()
 def mine(rules, table, hand, knobs, memory, choice):
-    \"\"\"Take rock, and keep every card or none.\"\"\"
+    \"\"\"Take rock, and keep all cards or none.\"\"\"
     return 0 if table.phase == 0 else {change}
 """
 
@@ -65,6 +66,7 @@ def test_an_edited_policy_file_is_read_again_in_a_process_that_lives_long(tmp_pa
     digests = []
     for change in (0, 1, 1):
         Path("mine.py").write_text(EDITED.format(change=change))
+        os.utime("mine.py", (10**9, 10**9))  # as if all were saved within one second
         digests.append(analyzer.simulate(toy, policy="mine.py:mine,rock", **TINY).summary.digest)
     assert digests[0] != digests[1] == digests[2]
 

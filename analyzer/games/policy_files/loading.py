@@ -7,8 +7,9 @@ import os
 import sys
 import traceback
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from analyzer.errors import BadInput
@@ -100,9 +101,17 @@ def _try_out(file: Path, path: Path, text: str) -> None:
         raise BadInput(problem)
 
 
+class _AsItIs(SourceFileLoader):
+    """Loads a file as it is now: Python takes byte code for fresh by second and size, and an edit may keep both."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def _executed(file: Path, path: Path, text: str) -> ModuleType:
     name = "policy_" + hashlib.sha256(f"{path}\n{text}".encode(errors="surrogateescape")).hexdigest()[:12]
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=_AsItIs(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
