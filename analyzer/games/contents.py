@@ -44,6 +44,7 @@ PERHAPS = {
     "drawing": {"draw": "draw", "target": "target"},
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},
+    "rules.treatments": {"RESOURCES": "resources", "MATERIALS": "materials"},
 }
 
 
