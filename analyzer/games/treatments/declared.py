@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from analyzer.errors import BadInput, unknown
 from analyzer.games.components import Tree
 from analyzer.games.switches import Value
@@ -18,6 +20,7 @@ from analyzer.games.treatments.written import GIVE, POSITION, PRICE, REMOVE, Tre
 __all__ = ["Treatment", "read_treatment"]  # for whoever makes a setting
 from analyzer.games.turns import FIRST_GRANT, MOST_HANDICAPS
 
+Had = Callable[[Any], Any]
 Problem = Callable[[Mapping[str, Value], int, Tree], str | None]  # (switches, players, data): why it is impossible
 
 
@@ -47,7 +50,18 @@ class Material:
     granted: Callable[[Tree], Sequence[str]] | None = None  # those that can be given; None = all
     problem: Problem | None = None  # with taking out or giving one
     is_single: bool = True  # there is one of each: who begins with it takes it out of the piles
+    had: Had | None = None  # (rows): who had which at the end, by game, seat and piece, for the raw table
     price: str = ""  # the value of component data that is its price, with {} for the name
+
+
+def owned(field: str, pieces: int) -> Had:
+    """Read who had which from a field of the rows that holds a seat for every piece, -1 = nobody."""
+    return lambda rows: rows[field][:, None, :pieces] == np.arange(rows["share"].shape[1])[None, :, None]
+
+
+def dealt(field: str, pieces: int) -> Had:
+    """Read who had which from a field of the rows that holds a piece for every seat."""
+    return lambda rows: rows[field][:, :, None] == np.arange(pieces)
 
 
 def find_resource(game: Any, treatment: Treatment) -> Resource:

@@ -7,7 +7,7 @@ from analyzer.games.components import Tree
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules import buildings, goods, towns, tracks
 from analyzer.games.switches import Value
-from analyzer.games.treatments.declared import Material, Resource
+from analyzer.games.treatments.declared import Material, Resource, owned
 from analyzer.games.turns import AMOUNT, FIRST_GRANT, WHAT, treated_seat
 from analyzer.kernel.lean import phase, rule
 
@@ -98,6 +98,7 @@ MATERIALS = (
         removal="its card is not in the pile: the next one takes its place",
         grant="the seat owns it from the start, with its points and what it does, and it counts towards the end",
         problem=_no_architect,
+        had=owned("building_seat", codes.MAX_BUILDINGS),
         price="building.{}.coin",
     ),
     Material(
@@ -108,6 +109,7 @@ MATERIALS = (
         without=_idle_town,
         grant="the seat owns it from the start, without spoils",
         granted=_sea_towns,
+        had=owned("town_owner", codes.N_TOWNS),
         price="town.{}.std.strength",
     ),
     Material(

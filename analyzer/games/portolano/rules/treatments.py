@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from analyzer.games.components import Tree
 from analyzer.games.portolano import state as codes
 from analyzer.games.portolano.rules import hold, setup
 from analyzer.games.switches import Value
-from analyzer.games.treatments.declared import Material, Resource
+from analyzer.games.treatments.declared import Material, Resource, dealt
 from analyzer.games.turns import AMOUNT, FIRST_GRANT, WHAT, treated_seat
 from analyzer.kernel.jit import phase, rule
 
@@ -83,6 +85,12 @@ def _sterns(tree: Tree) -> list[int]:
     return [int(codes.Stern[stern["id"].upper()]) for stern in tree["stern"]]
 
 
+def _missions_done(rows: Any) -> Any:
+    """Tell which missions each seat has a marker on, by game, seat and mission."""
+    is_it = rows["mission"][:, :, None, None] == np.arange(codes.MAX_MISSIONS)
+    return (is_it & (rows["marker"] > 0)[:, :, :, None]).any(axis=1)
+
+
 def _all_are_laid(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     n_laid = tree["board"][f"p{players}"] ** 2 - tree["ports_on_board"][f"p{players}"]
     return None if n_laid < len(tree["sea"]) else f"all sea tiles lie on the board with {players} players"
@@ -103,6 +111,7 @@ MATERIALS = (
         code=codes.KIND_MISSION,
         names=_ids("mission"),
         removal="it is never revealed: the next one takes its place",
+        had=_missions_done,
     ),
     Material(
         name="stern",
@@ -111,6 +120,7 @@ MATERIALS = (
         numbers=_sterns,
         removal="no ship is dealt it: the next one takes its place",
         grant="the ship begins with it instead of the one it was dealt",
+        had=dealt("stern", codes.MAX_STERNS),
     ),
     Material(
         name="extension",
@@ -119,6 +129,7 @@ MATERIALS = (
         removal="none of its stack can be bought, and no rule puts anything in its place",
         grant="the ship begins with one that is not of the stack and adds nothing to its value",
         is_single=False,
+        had=lambda rows: np.stack([rows[name] > 0 for name in ("holds", "gun_decks", "sails", "fuses")], axis=2),
     ),
     Material(
         name="tile",
