@@ -109,7 +109,8 @@ class Cell:
     @property
     def rules(self) -> Any:
         """Make the rules record of this cell."""
-        return self.game.make_rules(self.setting.values, self.players, self.setting.tree)
+        setting = self.setting
+        return self.game.make_rules(setting.values, self.players, setting.tree, setting.treatments)
 
 
 def make_cell(

@@ -122,6 +122,13 @@ def further_games(monkeypatch):
 
 
 @pytest.fixture
+def stalls(further_games):
+    """Show the second toy game, with planted truths of balance: see tests/stalls/truth.py."""
+    further_games("tests.stalls")
+    return "stalls"
+
+
+@pytest.fixture
 def toy(further_games):
     """Show the toy game, of which everything is known: see tests/toy/truth.py."""
     further_games("tests.toy")

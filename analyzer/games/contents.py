@@ -45,6 +45,7 @@ PERHAPS = {
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},
     "strategies": {"STRATEGIES": "strategies", "is_of": "is_of", "wins": "wins"},
+    "rules.treatments": {"RESOURCES": "resources", "MATERIALS": "materials"},
 }
 
 

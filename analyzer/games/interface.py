@@ -1,7 +1,7 @@
 """What a game hands over to the rest of the project, and what a policy is."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
@@ -18,6 +18,7 @@ from analyzer.games.glossary import Answers, Glossary
 from analyzer.games.policy_files import functions, recursion, refusals, resting, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Switch, Value, fill_rules
+from analyzer.games.treatments.declared import Material, Resource, Treatment, write_treatments
 from analyzer.games.turns import as_it_is, is_over, share_and_margin
 from analyzer.games.words import Figures, Variant, Words
 from analyzer.kernel.compiler.callee import compiled as compile_part
@@ -167,6 +168,9 @@ class Game:
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words
     is_of: Any = None  # (rules, table, hand, answer, number): whether an answer is of the kind at a place among them
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py
+    # treatments
+    resources: tuple[Resource, ...] = ()  # that a seat may begin with more or less of
+    materials: tuple[Material, ...] = ()  # kinds of components that may be removed, given or priced
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -212,13 +216,17 @@ class Game:
         """The switches, to be looked up."""
         return {switch.name: switch for switch in self.switches}
 
-    def make_rules(self, values: Mapping[str, Value], players: int, tree: Tree = None) -> Any:
+    def make_rules(
+        self, values: Mapping[str, Value], players: int, tree: Tree = None, treatments: Sequence[Treatment] = ()
+    ) -> Any:
         """Make the rules record of a setting of all switches (and of the component data, by default its own)."""
         rules = fill_rules(self.rules, self.switches, dict(values), players)
         rules.n_streams = self.n_chance
         if tree is None and self.components is not None:
             tree = self.components.tree
         self.complete(rules, values, tree)
+        if treatments:
+            write_treatments(self, rules, treatments, tree)
         return rules
 
     def compiled_kernel(self) -> Any:

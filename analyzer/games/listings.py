@@ -112,6 +112,26 @@ def list_components(game: Game) -> DataListing | None:
     return DataListing(name=data.name, values=values)
 
 
+def list_treatments(game: Game) -> dict[str, Any]:
+    """Describe what one seat can begin with, and what can be removed, given and priced."""
+    tree = None if game.components is None else game.components.tree
+    return {
+        "resources": [
+            {"name": one.name, "low": one.low, "high": one.high, "summary": one.summary} for one in game.resources
+        ],
+        "components": [
+            {
+                "kind": kind.name,
+                "names": list(kind.names(tree)),
+                "removal": kind.removal or None,
+                "grant": kind.grant or None,
+                "price": kind.price or None,
+            }
+            for kind in game.materials
+        ],
+    }
+
+
 def list_policy(policy: Policy) -> PolicyListing:
     """Describe a policy."""
     return PolicyListing(
@@ -148,6 +168,7 @@ def variants_document(game: Game) -> dict[str, Any]:
         "variants": [asdict(variant) for variant in list_variants(game)],
         "switches": [asdict(switch) for switch in list_switches(game)],
         "components": None if components is None else asdict(components),
+        "treatments": list_treatments(game),
     }
 
 

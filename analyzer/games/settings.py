@@ -1,7 +1,7 @@
 """Settings: a variant with every switch resolved, read from names, sums of names, files and single changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ from analyzer.games.components import Components, flatten, load_components, prob
 from analyzer.games.interface import Game
 from analyzer.games.policy_files.raised import told_raised
 from analyzer.games.switches import Source, Value
+from analyzer.games.treatments import declared
+from analyzer.games.treatments.declared import Treatment
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.written import (
     Changes,
@@ -32,6 +34,7 @@ class Setting:
     values: Mapping[str, Value]
     assumed: tuple[str, ...]  # what in it rests on no source
     components: Components | None = None
+    treatments: tuple[Treatment, ...] = ()  # what one seat, or the whole table, has other than the rules say
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -58,7 +61,7 @@ def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets | None = 
     for changes in filter(None, (written.changes, {} if sets is None else read_changes(sets))):
         draft.apply_changes(changes)
         name += brackets(changes)
-    return Setting(name, draft.values, draft.assumed(), draft.components)
+    return Setting(name, draft.values, draft.assumed(), draft.components, tuple(draft.treatments.values()))
 
 
 @dataclass
@@ -68,6 +71,7 @@ class _Draft:
     game: Game
     values: dict[str, Value]
     components: Components | None
+    treatments: dict[str, Treatment] = field(default_factory=dict)  # by where they stand
 
     def apply_names(self, names: tuple[str, ...], where: str = "") -> None:
         """Apply a sum of named variants."""
@@ -113,8 +117,20 @@ class _Draft:
             self.values[name] = self.game.switch_by_name[name].read(value, where)
         elif self.components is not None and name.split(".")[0] in self.components.tree:
             self.components = self.components.replaced(name, value, where)
-        else:
+        elif not self._treat(name, value, where):
             raise unknown("switch", name, [*self.game.switch_by_name, *self._component_names()], where=where)
+
+    def _treat(self, name: str, value: Any, where: str) -> bool:
+        """Apply a treatment; tell whether it is one."""
+        treatment = declared.read_treatment(name, value)
+        if treatment is None:
+            return False
+        tree = None if self.components is None else self.components.tree
+        for path, new in declared.new_data(self.game, treatment, tree).items():
+            assert self.components is not None
+            self.components = self.components.replaced(path, new, where)
+        self.treatments[treatment.where] = treatment
+        return True
 
     def _component_names(self) -> list[str]:
         return [] if self.components is None else list(self.components.tree)
@@ -141,8 +157,11 @@ def problem_with(game: Game, setting: Setting, players: int) -> str | None:
             return problem
     try:
         problem = game.check(setting.values, players, setting.tree)
+        if setting.treatments:
+            told = declared.problem_of(game, setting.treatments, setting.values, players, setting.tree)
+            problem = problem or told
         if not problem and (game.is_own or not is_shipped):  # now rather than when the first game is set up
-            game.make_rules(setting.values, players, setting.tree)
+            game.make_rules(setting.values, players, setting.tree, setting.treatments)
     except _BAD_DATA as bad:
         if is_shipped and game.is_own:  # no data but the game's own
             raise BadInput(f"game {game.name!r} cannot be played: {told_raised(bad)}") from bad

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import BadInput
+from analyzer.games.turns import TREATMENT_FIELDS
 from analyzer.kernel.jit import Field, blank, record
 
 Value = int | str | bool
@@ -157,7 +158,7 @@ def _source_of(values: Iterable[Value], default: Value, others: Others) -> tuple
 
 
 def rules_layout(switches: tuple[Switch, ...], *more: Field) -> np.dtype[Any]:
-    """Lay out the rules record of a game: the player count, every switch, and what is derived from them.
+    """Lay out the rules record of a game: the player count, every switch, what is derived from them, treatments.
 
     `n_streams` counts the chance streams that are opened for a deal: all, unless `complete` says that fewer will do.
     """
@@ -166,6 +167,7 @@ def rules_layout(switches: tuple[Switch, ...], *more: Field) -> np.dtype[Any]:
         ("n_streams", "i8", "for the driver: streams of chance that a deal opens"),
         *((switch.name, "i8", switch.told) for switch in switches),
         *more,
+        *TREATMENT_FIELDS,
     )
 
 

@@ -118,3 +118,53 @@ def points_ahead(rules, row, seat):
 def squashed(margin, scale):
     """Map a margin to the numbers between 0 and 1: one half for a tie, three quarters for `scale` points ahead."""
     return 0.5 + 0.5 * margin / (abs(margin) + scale)
+
+
+# Treatments: what a seat begins with besides, as games/treatments.py writes it into the rules
+
+MOST_HANDICAPS = 16
+BY_POSITION, WHERE, WHAT, AMOUNT = range(4)  # columns of a handicap
+POINTS = 0  # the resource that counts only at the end
+FIRST_GRANT = 1000  # what is given: a resource, or from here on a component, FIRST_GRANT * (1 + kind) + number
+MOST_KINDS = 8  # of components
+
+TREATMENT_FIELDS: tuple[Field, ...] = (
+    ("n_handicaps", "i8", "treatment: how many handicaps there are"),
+    ("handicaps", "i2", (MOST_HANDICAPS, 4), "treatment: 1 = by turn position, seat or position, what, how much"),
+    ("left_out", "i8", (MOST_KINDS,), "treatment: by kind of component, those that are out of the game, as a mask"),
+)
+
+
+@rule
+def treated_seat(rules, table, number):
+    """Return the seat that a handicap is for: by its number, or by its turn position in this deal."""
+    where = rules.handicaps[number, WHERE] + rules.handicaps[number, BY_POSITION] * table.first
+    return where - rules.players if where >= rules.players else where
+
+
+@rule
+def points_given(rules, table, seat):
+    """Return the points that a seat was given before the game."""
+    points = 0
+    for number in range(rules.n_handicaps):
+        if rules.handicaps[number, WHAT] == POINTS and treated_seat(rules, table, number) == seat:
+            points += rules.handicaps[number, AMOUNT]
+    return points
+
+
+@rule
+def is_removed(rules, kind, number):
+    """Tell whether a component is out of the game."""
+    return (rules.left_out[kind] >> number) & 1 == 1
+
+
+@rule
+def leave_out(rules, kind, cards, n):
+    """Close the gaps that removed components leave in a shuffled list; return how many are left of n."""
+    if rules.left_out[kind] == 0:
+        return n
+    kept = 0
+    for place in range(n):
+        cards[kept] = cards[place]
+        kept += not is_removed(rules, kind, cards[place])
+    return kept

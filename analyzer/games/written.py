@@ -280,12 +280,12 @@ def read_changes(sets: Sets) -> Changes:
     """Read what is set on top of a variant: texts `switch=value`, or a mapping; the last of equal names counts."""
     if isinstance(sets, Mapping):
         return {str(name): read_value(write_value(value).strip()) for name, value in sets.items()}
-    return changed({}, *({name: read_value(value)} for name, value in map(_read_change, _texts(sets))))
+    return changed({}, *({name: read_value(value)} for name, value in map(_read_change, texts_of(sets))))
 
 
 def read_choices(sets: Sets) -> dict[str, list[Value]]:
     """Read what is set on top of a variant, where several values of a switch may be listed."""
-    given = sets.items() if isinstance(sets, Mapping) else map(_read_change, _texts(sets))
+    given = sets.items() if isinstance(sets, Mapping) else map(_read_change, texts_of(sets))
     return {str(name): [read_value(part) for part in _listed(values)] for name, values in given}
 
 
@@ -294,7 +294,8 @@ def _listed(values: Any) -> list[str]:
     return [part for value in several for part in split_list(write_value(value))]
 
 
-def _texts(sets: Sequence[str]) -> list[str]:
+def texts_of(sets: Sequence[str]) -> list[str]:
+    """List changes that were given as texts."""
     if isinstance(sets, str):
         return [sets]
     if not isinstance(sets, Sequence) or not all(isinstance(text, str) for text in sets):

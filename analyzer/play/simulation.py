@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.written import Sets
 from analyzer.kernel import streams
 from analyzer.play import faults, showing
@@ -196,6 +197,10 @@ def simulate(
     variant: str | None = None,
     sets: Sets = (),
     policy: PolicyGiven = None,
+    handicap: Texts = (),
+    grant: Texts = (),
+    remove: Texts = (),
+    price: Texts = (),
     games: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
@@ -218,6 +223,9 @@ def simulate(
     policy
         Who plays: a name with or without knobs (`"spacing(cost=0.7)"`), a file, a policy object (what `@policy` and
         `@scoring` make of a function), or a list with one per seat.
+    handicap, grant, remove, price
+        Treatments, one or a list: `"position 3: coins +2"`, `"seat 0: building:market"`, `"building:market"`,
+        `"building:market +2"` (docs/treatments.md).
     games
         How many games; by default 100,000. With `until`: the maximum.
     seed
@@ -240,7 +248,8 @@ def simulate(
     --------
     >>> analyzer.simulate("tranquility", players=3, sets={"removed": 4}, games=1e5)
     """
-    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    changes = treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy)
     return simulate_cell(cell, games=games, seed=seed, jobs=jobs, backend=backend, rows=rows, until=until)
 
 

@@ -34,6 +34,20 @@ VariantName = Annotated[
 Sets = Annotated[
     list[str] | None, typer.Option("--set", help="Change a switch of the variant: switch=value; repeatable.")
 ]
+Handicaps = Annotated[
+    list[str] | None,
+    typer.Option("--handicap", help="Give a seat or turn position more or less: 'position 3: coins +2'; repeatable."),
+]
+Grants = Annotated[
+    list[str] | None,
+    typer.Option("--grant", help="Let a seat begin with a component: 'position 1: building:market'; repeatable."),
+]
+Removals = Annotated[
+    list[str] | None, typer.Option("--remove", help="Take a component out of the game: building:market; repeatable.")
+]
+Prices = Annotated[
+    list[str] | None, typer.Option("--price", help="Change a component's price: 'building:market +2'; repeatable.")
+]
 PolicyName = Annotated[
     str | None,
     typer.Option(
@@ -59,6 +73,20 @@ SchedulerFile = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="Run directory that `analyzer run` wrote.")]
+
+
+def treated(
+    sets: list[str] | None,
+    handicap: list[str] | None,
+    grant: list[str] | None,
+    remove: list[str] | None,
+    price: list[str] | None,
+) -> list[str]:
+    """Read the options of treatments into what is set on top of a variant."""
+    from analyzer.games.treatments.written import treated as with_treatments
+
+    given = {"handicap": handicap or (), "grant": grant or (), "remove": remove or (), "price": price or ()}
+    return list(with_treatments(sets or [], **given))
 
 
 def backend_of(name: str, scheduler: str | None, scheduler_file: Path | None) -> Backend:

@@ -13,6 +13,7 @@ from analyzer.cells import PolicyGiven, make_cell, who_plays
 from analyzer.errors import BadInput
 from analyzer.games import written
 from analyzer.games.interface import Game, Policy
+from analyzer.games.treatments.written import Texts, treated
 from analyzer.play import stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.play.pools.choosing import opened
@@ -40,6 +41,10 @@ def compare(
     variant: str | None = None,
     sets: written.Sets = (),
     policy: PolicyGiven = None,
+    handicap: Texts = (),
+    grant: Texts = (),
+    remove: Texts = (),
+    price: Texts = (),
     games: float = stopping.DEFAULT_GAMES,
     until: str | None = None,
     margin: float = MARGIN,
@@ -66,6 +71,8 @@ def compare(
     sets
         What is set on top of the variants, as for `simulate`; one switch may have several values, which are then
         compared: `{"removed": [0, 4, 8]}` or `["removed=0,4,8"]`.
+    handicap, grant, remove, price
+        Treatments of all arms, as for `simulate`.
     games, seed, jobs, backend
         As for `simulate`; `games` counts the deals, which all arms share. With `until`: the most of them.
     until, margin
@@ -84,7 +91,12 @@ def compare(
     >>> analyzer.compare("tranquility", variants=["base", "poseidon"], games=20_000)
     """
     games, opponent = stopping.check_games(games), who_plays(policy)
-    asked = _read_question(variants, policies, variant, written.read_choices(sets))
+    asked = _read_question(
+        variants,
+        policies,
+        variant,
+        written.read_choices(treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)),
+    )
     arms = _plan_arms(game, asked, players, variant, opponent)
     first = next(iter(arms.values()))[0].cell
     stop = _stop(games, until, margin, first.is_competitive)

@@ -9,6 +9,7 @@ from analyzer.catalog import load_game
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.interface import Game
+from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.written import Changes, Sets, changed, read_changes, write_changes
 from analyzer.play import showing, stopping, summary
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
@@ -161,7 +162,11 @@ Pair = tuple[Sample, Sample]  # without the change, with it
 def whatif(
     game: str,
     *,
-    sets: Sets,
+    sets: Sets = (),
+    handicap: Texts = (),
+    grant: Texts = (),
+    remove: Texts = (),
+    price: Texts = (),
     variant: str | None = None,
     players: Sequence[int] | str | int | None = None,
     levels: Sequence[str] | str | None = None,
@@ -181,6 +186,8 @@ def whatif(
         As for `simulate`.
     sets
         The change: `{"hand_limit": 6}` or `["hand_limit=6"]`; several switches are changed together.
+    handicap, grant, remove, price
+        Treatments as the change, or a part of it, as for `simulate`.
     variant
         What is changed; `"base[removed=4]"` has something set already.
     players
@@ -202,7 +209,11 @@ def whatif(
     >>> analyzer.whatif("tranquility", sets={"hand_limit": 6}, players=[2, 3], games=2000)
     """
     loaded = load_game(game)
-    deals, root, change = stopping.check_games(games), stopping.check_seed(seed), read_changes(sets)
+    deals, root, change = (
+        stopping.check_games(games),
+        stopping.check_seed(seed),
+        read_changes(treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)),
+    )
     if not change:
         raise BadInput("whatif needs a change: --set switch=value")
     tables, skipped = _tables(loaded, variant, change, players, levels)
@@ -247,7 +258,8 @@ def _changed(before: Cell, change: Changes) -> Cell:
     reference = before.reference
     after = replace(reference, changes=changed(reference.changes, change)).make()
     told = " ".join(write_changes(change))
-    if after.setting.values == before.setting.values and after.setting.tree == before.setting.tree:
+    old, new = before.setting, after.setting
+    if (new.values, new.tree, new.treatments) == (old.values, old.tree, old.treatments):
         raise BadInput(f"--set {told} changes nothing: {before.setting.name} is already played that way")
     if after.is_competitive != before.is_competitive:
         raise BadInput(f"--set {told} turns a team into rivals, or rivals into a team: nothing to compare")

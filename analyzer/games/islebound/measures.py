@@ -2,7 +2,7 @@
 
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules.end import building_points, end_points, score_of, share_wins
-from analyzer.games.turns import row_layout, write_head
+from analyzer.games.turns import points_given, row_layout, write_head
 from analyzer.kernel.lean import phase, rule
 
 RECORD = row_layout(
@@ -90,7 +90,7 @@ def margin(rules, score):
 def measure_seat(rules, state, seat, out):
     """Write what one player did and scored."""
     table, tally = state.table, state.tally
-    out.score[seat] = score_of(rules, table, seat)
+    out.score[seat] = score_of(rules, table, seat) + points_given(rules, table, seat)
     out.points_coins[seat] = table.goods[seat, codes.COIN]
     out.points_buildings[seat] = building_points(rules, table, seat)
     out.points_abilities[seat] = end_points(rules, table, seat)

@@ -33,6 +33,7 @@ CREW_SLOTS = 3
 FACES = 6
 MAX_DICE = 10  # I-ATTACK-05
 MAX_NEED = 24
+KIND_BUILDING, KIND_TOWN, KIND_CREW, KIND_EVENT, KIND_REPUTATION, KIND_TILE = range(6)  # of components: treatments
 PACK = 7  # buildings dealt to each player by the architect variant
 N_PASSES = PACK - 1
 

@@ -22,6 +22,7 @@ MAX_CHESTS = 20
 MAX_STERNS = 9
 MAX_MISSIONS = 12
 MAX_REVEALED = 3
+KIND_MISSION, KIND_STERN, KIND_EXTENSION, KIND_TILE = range(4)  # of components: treatments
 HIDDEN_CARD = -1  # a laid card that nobody has seen yet, or no card at all
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import PolicyFault
 from analyzer.games.interface import Policy
+from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.values.explaining import Valued, explain
 from analyzer.games.written import Sets
 from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
@@ -219,13 +220,17 @@ def replay(
     variant: str | None = None,
     sets: Sets = (),
     policy: PolicyGiven = None,
+    handicap: Texts = (),
+    grant: Texts = (),
+    remove: Texts = (),
+    price: Texts = (),
     seed: int = 0,
 ) -> Replay:
     """Play one deal step by step.
 
     Parameters
     ----------
-    game, players, variant, sets, policy, seed
+    game, players, variant, sets, policy, handicap, grant, remove, price, seed
         As for `simulate`; the same arguments play the same game.
     deal
         Number of the deal, from 0 on.
@@ -243,5 +248,6 @@ def replay(
     >>> story.ending
     """
     stopping.check_range("deal", deal, 0, stopping.MAX_GAMES)
-    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    changes = treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy)
     return Replay(cell, stopping.check_seed(seed), int(deal))

@@ -15,6 +15,7 @@ from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
 from analyzer.games.interface import Game
+from analyzer.games.treatments import written
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
@@ -40,6 +41,7 @@ ALLOWED = {
     "rotate": "true or false",
     "switches": "a table switch = [values]; every combination is played",
     "alone": "a table switch = [values]; each value is set alone",
+    "treatments": 'a list such as "handicap position 3: coins +2" or "remove building:market"; each is played alone',
     "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
     "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
@@ -188,6 +190,7 @@ class _Reader:
         for key in ("switches", "alone"):
             if key in self.good:
                 self._check_switches(game, key)
+        self._check_treatments(game)
 
     def _check_variants(self, game: Game) -> None:
         if "variants" in self.content and "sums" in self.content:
@@ -298,6 +301,13 @@ class _Reader:
             for number, value in enumerate(values):
                 self._note(f"{key}.{name}[{number}]", partial(settings.read_setting, game, plain, {name: value}))
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
+
+    def _check_treatments(self, game: Game) -> None:
+        plain, texts = next(iter(game.variants)), self.good.get("treatments") or ()
+        for number, text in enumerate(texts):
+            changes = self._note(f"treatments[{number}]", partial(written.read_spec_treatment, text))
+            self._note(f"treatments[{number}]", partial(settings.read_setting, game, plain, changes))
+        self._check_repeats("treatments", texts)
 
     def _locate(self, name: str) -> str:
         """Find a file that is named relative to the spec; any other name stays as it is."""

@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from analyzer.catalog import load_game
@@ -19,6 +19,7 @@ from analyzer.games.interface import Game
 from analyzer.games.policy_files.shipping import is_shipped
 from analyzer.games.seating import Seat
 from analyzer.games.settings import problem_with, read_setting
+from analyzer.games.treatments.written import read_spec_treatment
 from analyzer.play.stopping import Goal
 from analyzer.runs.specs.checking import tell
 from analyzer.runs.specs.spec import Effort, Experiment
@@ -164,7 +165,8 @@ def _n_rules(experiment: Experiment) -> int:
     if sums is not None:
         n_variants = 1 + sum(math.comb(len(sums.of), size) for size in range(1, sums.up_to + 1))
     combined = math.prod(len(values) for values in experiment.switches.values())
-    return n_variants * combined * (1 + sum(len(values) for values in experiment.alone.values()))
+    alone = sum(len(values) for values in experiment.alone.values())
+    return n_variants * combined * (1 + alone + len(experiment.treatments))
 
 
 def _variants(game: Game, experiment: Experiment) -> tuple[written.WrittenVariant, ...]:
@@ -184,7 +186,12 @@ def _sets(experiment: Experiment) -> list[tuple[written.Changes, str]]:
     ]
     alone = [(name, value) for name, values in experiment.alone.items() for value in values]
     apart = [(written.changed(changes, {name: value}), name) for changes in combined for name, value in alone]
-    return [(changes, "") for changes in combined] + apart
+    treated = [
+        (written.changed(changes, read_spec_treatment(text)), "")
+        for changes in combined
+        for text in experiment.treatments
+    ]
+    return [(changes, "") for changes in combined] + apart + treated
 
 
 @dataclass(frozen=True)
@@ -243,7 +250,8 @@ def _identify(cell: Cell) -> str:
     """Give a cell its lasting name: readable, and different for everything that changes its games."""
     seats = [seat.identity for seat in cell.seats]
     tree = "" if cell.setting.tree is None else json.dumps(cell.setting.tree, sort_keys=True, default=str)
-    content = [cell.game.name, dict(cell.setting.values), tree, cell.players, seats]
+    treated = [asdict(treatment) for treatment in cell.setting.treatments]
+    content = [cell.game.name, dict(cell.setting.values), tree, cell.players, seats, *treated]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
     words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', words)[:60].strip('-')}-{code}"

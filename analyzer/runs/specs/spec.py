@@ -69,6 +69,7 @@ LIMITS: dict[str, Any] = {
     "policies": Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)],
     "field": Name,
     "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
+    "treatments": Names,
     "effort": dict[Name, Effort],
     "sections": Annotated[tuple[Name, ...], Meta(max_length=50)],
 }
@@ -89,6 +90,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     rotate: bool = True
     switches: dict[str, tuple[Value, ...]] = {}
     alone: dict[str, tuple[Value, ...]] = {}
+    treatments: tuple[str, ...] = ()  # each beside the untreated table
     effort: tuple[tuple[WrittenPolicy, Effort], ...] = ()  # pairs, since a key of JSON is a text
     hindsight: Solving | None = None
     deals: Deals | None = None

@@ -15,6 +15,10 @@ def simulate(
     players: options.Players = None,
     variant: options.VariantName = None,
     sets: options.Sets = None,
+    handicap: options.Handicaps = None,
+    grant: options.Grants = None,
+    remove: options.Removals = None,
+    price: options.Prices = None,
     policy: options.PolicyName = None,
     games: options.GamesOrNone = None,
     seed: options.Seed = 0,
@@ -36,7 +40,13 @@ def simulate(
     from analyzer.shell.screens.screens import simulation_screen
 
     output.announce_compilation()
-    cell = make_cell(game, players=players, variant=variant, sets=sets or (), policy=policy)
+    cell = make_cell(
+        game,
+        players=players,
+        variant=variant,
+        sets=options.treated(sets, handicap, grant, remove, price),
+        policy=policy,
+    )
     if until is not None:
         output.say(expectation(games, until))
     where = options.backend_of(backend, scheduler, scheduler_file)
@@ -63,6 +73,10 @@ def compare(
     players: options.Players = None,
     variant: options.VariantName = None,
     sets: options.Sets = None,
+    handicap: options.Handicaps = None,
+    grant: options.Grants = None,
+    remove: options.Removals = None,
+    price: options.Prices = None,
     policy: Annotated[
         str | None, typer.Option(help="Who plays the variants; in competitive games, the opponent of the policies.")
     ] = None,
@@ -93,7 +107,7 @@ def compare(
         policies=policies,
         players=players,
         variant=variant,
-        sets=sets or (),
+        sets=options.treated(sets, handicap, grant, remove, price),
         policy=policy,
         games=games,
         until=until,
@@ -114,6 +128,10 @@ def replay(
     players: options.Players = None,
     variant: options.VariantName = None,
     sets: options.Sets = None,
+    handicap: options.Handicaps = None,
+    grant: options.Grants = None,
+    remove: options.Removals = None,
+    price: options.Prices = None,
     policy: options.PolicyName = None,
     seed: options.Seed = 0,
     pick: Annotated[
@@ -149,7 +167,11 @@ def replay(
     wanted.check()
     if pick is not None:
         check_kind(pick)
-    cell: dict[str, Any] = {"players": players, "variant": variant, "sets": sets or ()}
+    cell: dict[str, Any] = {
+        "players": players,
+        "variant": variant,
+        "sets": options.treated(sets, handicap, grant, remove, price),
+    }
     output.announce_compilation()
     if pick is not None:
         picked = pick_deal(make_cell(game, policy=policy, **cell), pick, seed, deal)

@@ -24,6 +24,10 @@ def calibrate(
     players: options.Players = None,
     variant: options.VariantName = None,
     sets: options.Sets = None,
+    handicap: options.Handicaps = None,
+    grant: options.Grants = None,
+    remove: options.Removals = None,
+    price: options.Prices = None,
     policy: options.PolicyName = None,
     between: Annotated[
         list[str] | None, typer.Option(metavar="SWITCH=LOW:HIGH", help="Range to search; default: all allowed values.")
@@ -59,7 +63,7 @@ def calibrate(
         measure=measure,
         players=players,
         variant=variant,
-        sets=sets or (),
+        sets=options.treated(sets, handicap, grant, remove, price),
         policy=policy,
         between=between,
         budget=budget,
@@ -79,8 +83,12 @@ def calibrate(
 def whatif(
     game: options.GameName,
     sets: Annotated[
-        list[str], typer.Option("--set", help="Change to test: switch=value; repeat it to combine changes.")
-    ],
+        list[str] | None, typer.Option("--set", help="Change to test: switch=value; repeat it to combine changes.")
+    ] = None,
+    handicap: options.Handicaps = None,
+    grant: options.Grants = None,
+    remove: options.Removals = None,
+    price: options.Prices = None,
     variant: options.VariantName = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: all.")] = None,
     levels: Annotated[
@@ -108,7 +116,7 @@ def whatif(
     result = output.watched(
         analyzer.whatif,
         game,
-        sets=sets,
+        sets=options.treated(sets, handicap, grant, remove, price),
         variant=variant,
         players=players,
         levels=levels,

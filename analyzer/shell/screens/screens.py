@@ -54,7 +54,7 @@ def variants_screen(game: Game) -> RenderableType:
             Text(f"    {variant.summary}{icons}; {variant.clause}, {variant.source}", style="dim"),
         ]
     title = Text(f"{game.title}: switches (--set switch=value)", "bold")
-    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game))
+    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game), *_treatment_lines(game))
 
 
 def _switch_lines(game: Game) -> list[RenderableType]:
@@ -77,6 +77,21 @@ def _components_lines(game: Game) -> list[RenderableType]:
     for path, source in game.components.sources.items():
         table.add_row(escape(path), source)
     return ["", table]
+
+
+def _treatment_lines(game: Game) -> list[RenderableType]:
+    """List what a seat can begin with, and what can be taken out, given and priced."""
+    lines: list[RenderableType] = []
+    for one in game.resources:
+        head = Text.assemble((one.name, "cyan"), f"   [{one.low:+d} to {one.high:+d}]")
+        lines += [head, Text(f"    {one.summary}", style="dim")]
+    tree = None if game.components is None else game.components.tree
+    for kind in game.materials:
+        told = {"removed": kind.removal, "given": kind.grant, "price": kind.price}
+        lines += [Text(f"{kind.name}: {', '.join(kind.names(tree))}", "cyan")]
+        lines += [Text(f"    {word}: {words}", style="dim") for word, words in told.items() if words]
+    title = f"{game.title}: treatments (--handicap, --remove, --grant, --price; docs/treatments.md)"
+    return ["", Text(title, "bold"), *lines] if lines else []
 
 
 def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:

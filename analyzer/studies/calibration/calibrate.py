@@ -11,6 +11,7 @@ from typing import Any
 
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput
+from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.written import Sets
 from analyzer.play import seeding, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
@@ -48,6 +49,10 @@ def calibrate(
     variant: str | None = None,
     sets: Sets = (),
     policy: PolicyGiven = None,
+    handicap: Texts = (),
+    grant: Texts = (),
+    remove: Texts = (),
+    price: Texts = (),
     between: Between = None,
     budget: float = DEFAULT_BUDGET,
     seed: int = 0,
@@ -61,7 +66,7 @@ def calibrate(
 
     Parameters
     ----------
-    game, players, variant, sets, policy, seed, jobs, backend
+    game, players, variant, sets, policy, handicap, grant, remove, price, seed, jobs, backend
         As for `simulate`.
     switch
         The switch to calibrate (`"removed"`), or two of them: the first is then calibrated at values of the second.
@@ -86,7 +91,8 @@ def calibrate(
     --------
     >>> analyzer.calibrate("tranquility", switch="removed", target="50%", players=3, budget=20_000)
     """
-    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    changes = treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy)
     chosen = read_measure(cell, measure)
     games, root = stopping.check_range("budget", budget, LEAST_BUDGET, MOST_BUDGET), stopping.check_seed(seed)
     with Sampler(jobs, backend, control, on_games, say) as sampler:

@@ -3,7 +3,8 @@
 from analyzer.games.islebound.abilities import Trigger
 from analyzer.games.islebound.rules import goods, tracks
 from analyzer.games.islebound.rules.crew import can_exhaust, owe_crew
-from analyzer.games.islebound.state import NO_CARD, Chance, Stage
+from analyzer.games.islebound.state import KIND_EVENT, NO_CARD, Chance, Stage
+from analyzer.games.turns import leave_out
 from analyzer.kernel import lean, random
 
 
@@ -87,6 +88,7 @@ def lay_out_events(rules, state):
     """Shuffle all events into two face-up piles (I-SETUP-10, I-EVENT-05)."""
     hidden = state.hidden
     cards = hidden.order
-    state.table.events_gone = 0
+    state.table.events_gone = rules.left_out[KIND_EVENT]
     random.shuffle_numbers(hidden.chance[Chance.EVENTS], cards, rules.n_events)
-    split_piles(state.table.event_top, state.table.event_left, hidden.events, cards, rules.n_events)
+    n = leave_out(rules, KIND_EVENT, cards, rules.n_events)
+    split_piles(state.table.event_top, state.table.event_left, hidden.events, cards, n)

@@ -8,6 +8,7 @@ the others kept; what has been shown since has settled who kept which. What the 
 from analyzer.games.islebound import encoding
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules.setup import clear_annals, clear_deeds, clear_hand
+from analyzer.games.turns import is_removed
 from analyzer.kernel import lean, random
 
 
@@ -116,7 +117,7 @@ def n_unseen_recruits(rules, table, kind):
     """Count the crew of a kind that must lie in the pile, below its top (I-CREW-03)."""
     n = 0
     for place in range(rules.n_recruits):
-        n += rules.recruits[place] == kind
+        n += rules.recruits[place] == kind and not is_removed(rules, codes.KIND_CREW, kind)
     for seat in range(rules.players):
         n -= table.deck[seat, kind] + table.tired[seat, kind] + table.hurt[seat, kind] - rules.starters[kind]
     for slot in range(codes.CREW_SLOTS):
@@ -168,7 +169,7 @@ def deal_passed_anew(rules, table, hand, state, number, stream):
 @lean.rule
 def seen_buildings(rules, table, state):
     """Return the buildings whose place is known by now: on the table, and dealt to hands and packs."""
-    seen = table.discards
+    seen = table.discards | rules.left_out[codes.KIND_BUILDING]
     for seat in range(rules.players):
         seen |= table.owned[seat] | state.hands[seat].cards | state.hands[seat].pack
     for slot in range(rules.n_row):

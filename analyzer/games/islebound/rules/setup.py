@@ -2,7 +2,7 @@
 
 from analyzer.games.islebound import state as codes
 from analyzer.games.islebound.rules import buildings, crew, events, recruit, towns
-from analyzer.games.turns import ask
+from analyzer.games.turns import ask, leave_out
 from analyzer.kernel import lean, random
 
 
@@ -173,7 +173,9 @@ def lay_out_reputation(rules, state):
     """Shuffle the reputation cards into two face-up piles (I-SETUP-10)."""
     table, order = state.table, state.hidden.order
     random.shuffle_numbers(state.hidden.chance[codes.Chance.REPUTATION], order, rules.n_reputation)
-    events.split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, rules.n_reputation)
+    table.reputation_gone = rules.left_out[codes.KIND_REPUTATION]
+    n = leave_out(rules, codes.KIND_REPUTATION, order, rules.n_reputation)
+    events.split_piles(table.reputation_top, table.reputation_left, state.hidden.reputation, order, n)
 
 
 @lean.rule
@@ -184,6 +186,7 @@ def lay_out_crew(rules, state):
     for place in range(n):
         recruits[place] = rules.recruits[place]
     random.shuffle(state.hidden.chance[codes.Chance.CREW], recruits, n)
+    n = leave_out(rules, codes.KIND_CREW, recruits, n)
     table.recruits_left = n
     table.next_recruit = recruits[n - 1] if n > 0 else codes.NO_CARD
     for slot in range(codes.CREW_SLOTS - 1, -1, -1):
@@ -195,8 +198,9 @@ def lay_out_tiles(rules, state):
     """Shuffle the renown tiles into a face-up pile (I-SETUP-12)."""
     table, tiles = state.table, state.hidden.tiles
     random.shuffle_numbers(state.hidden.chance[codes.Chance.TILES], tiles, rules.n_tiles)
-    table.tiles_left = rules.n_tiles
-    table.tile_top = tiles[rules.n_tiles - 1] if rules.n_tiles > 0 else codes.NO_CARD
+    table.tiles_gone = rules.left_out[codes.KIND_TILE]
+    table.tiles_left = leave_out(rules, codes.KIND_TILE, tiles, rules.n_tiles)
+    table.tile_top = tiles[table.tiles_left - 1] if table.tiles_left > 0 else codes.NO_CARD
 
 
 @lean.rule
@@ -204,7 +208,7 @@ def lay_out_buildings(rules, state):
     """Shuffle the buildings; deal the row, or packs for the draft (I-SETUP-14, I-VAR-ARCHITECT)."""
     table, hidden = state.table, state.hidden
     random.shuffle_numbers(state.hidden.chance[codes.Chance.BUILDINGS], hidden.buildings, rules.n_buildings)
-    table.deck_left = rules.n_buildings
+    table.deck_left = leave_out(rules, codes.KIND_BUILDING, hidden.buildings, rules.n_buildings)
     for slot in range(rules.n_row - 1, -1, -1):
         table.row[slot] = buildings.draw_card(state)
     if rules.architect == 1:

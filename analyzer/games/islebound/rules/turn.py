@@ -18,6 +18,7 @@ from analyzer.games.islebound.rules import (
     recruit,
     setup,
     towns,
+    treatments,
     visit,
 )
 from analyzer.games.islebound.rules.move import consider_offer, make_offer, reply
@@ -31,6 +32,7 @@ from analyzer.kernel.lean import phase, rule
 def start(rules, state, chance):
     """Set up a game and ask for the first home port: it always leaves a choice."""
     setup.set_up(rules, state, chance)
+    treatments.treat(rules, state)
     setup.ask_home(rules, state)
 
 

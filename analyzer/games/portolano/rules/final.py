@@ -3,7 +3,7 @@
 from analyzer.games.portolano.rules import hold, missions, sea
 from analyzer.games.portolano.state import Cause, Check, Quest, Stage
 from analyzer.games.portolano.switches import EndTrigger
-from analyzer.games.turns import next_seat
+from analyzer.games.turns import next_seat, points_given
 from analyzer.kernel.jit import phase, rule
 
 _BY_WORTH, _BY_CANNONS = range(2)
@@ -60,6 +60,7 @@ def score_game(rules, state):
             + tally.gun_points[seat]
             + tally.cargo_points[seat]
             + tally.mission_points[seat]
+            + points_given(rules, table, seat)
         )
     share_win(rules, state)
 

@@ -1,10 +1,23 @@
 """Setup: board, supply, missions, sterns, ships and pirate (rules 2.1 and 2.15)."""
 
 from analyzer.games.portolano.rules import board, hold
-from analyzer.games.portolano.state import FIRST_PORT, HIDDEN_CARD, MAX_SEATS, Chance, Phase, Quest, Stage, Stern
+from analyzer.games.portolano.state import (
+    FIRST_PORT,
+    HIDDEN_CARD,
+    KIND_EXTENSION,
+    KIND_MISSION,
+    KIND_STERN,
+    KIND_TILE,
+    MAX_SEATS,
+    Chance,
+    Phase,
+    Quest,
+    Stage,
+    Stern,
+)
 from analyzer.games.portolano.switches import Still as StillReading
 from analyzer.games.portolano.switches import StockSide
-from analyzer.games.turns import ask
+from analyzer.games.turns import ask, is_removed, leave_out
 from analyzer.kernel import jit, piles, random
 
 ENYVESKEZO_TALERS = 2  # P-STERN-1
@@ -40,7 +53,8 @@ def clear_table(rules, state):
     table.slot[:] = 0
     table.n_open[:] = 0
     table.pool = rules.cannon_pool  # P-SETUP-8
-    table.stack[:] = rules.players  # P-SETUP-10
+    for extension in range(len(table.stack)):  # P-SETUP-10
+        table.stack[extension] = 0 if is_removed(rules, KIND_EXTENSION, extension) else rules.players
     clear_tally(state.tally)
 
 
@@ -85,9 +99,10 @@ def lay_tiles(rules, state, stream, port_stream):
 def draw_sea_tiles(rules, order, stream):
     """Shuffle the sea tiles; with two or three players one that can upgrade is chosen before the others (P-23P-1)."""
     random.shuffle_numbers(stream, order, rules.n_sea)
+    n_sea = leave_out(rules, KIND_TILE, order, rules.n_sea)
     if rules.players <= 3:
         chosen = choose_upgrade_tile(rules, stream)
-        order[piles.find(order, rules.n_sea, chosen)] = order[0]
+        order[piles.find(order, n_sea, chosen)] = order[0]
         order[0] = chosen
 
 
@@ -95,7 +110,7 @@ def draw_sea_tiles(rules, order, stream):
 def choose_upgrade_tile(rules, stream):
     """Choose one of the sea tiles that can upgrade, whatever the order of the others (P-23P-1)."""
     tile = random.randbelow(stream, rules.n_sea)
-    while rules.has_upgrade[tile] == 0:
+    while rules.has_upgrade[tile] == 0 or is_removed(rules, KIND_TILE, tile):
         tile = random.randbelow(stream, rules.n_sea)
     return tile
 
@@ -159,6 +174,7 @@ def reveal_missions(rules, state, stream):
     table = state.table
     order = state.hidden.order
     random.shuffle_numbers(stream, order, rules.n_missions)
+    leave_out(rules, KIND_MISSION, order, rules.n_missions)
     table.mission[:] = 0
     table.claimed[:] = 0
     table.marker[:] = 0
@@ -176,6 +192,7 @@ def launch_ships(rules, state, stream):
     for tile in range(rules.n_sterns):
         order[tile] = rules.stern_code[tile]
     random.shuffle(stream, order, rules.n_sterns)
+    leave_out(rules, KIND_STERN, order, rules.n_sterns)
     for seat in range(MAX_SEATS):
         clear_ship(state.table.ships[seat])
         state.hands[seat].seat = seat

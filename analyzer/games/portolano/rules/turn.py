@@ -12,6 +12,7 @@ from analyzer.games.portolano.rules import (
     sea,
     selection,
     setup,
+    treatments,
 )
 from analyzer.games.portolano.state import Cause, Chance, Check, Phase, Stage
 from analyzer.games.turns import ask, fault_of
@@ -24,6 +25,7 @@ from analyzer.kernel.jit import phase
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
     setup.set_up(rules, state, chance)
+    treatments.treat(rules, state)
     advance(rules, state, chance)
 
 

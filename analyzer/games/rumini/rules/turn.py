@@ -5,7 +5,7 @@ has to be asked or the game is over. A question with a single option is never as
 """
 
 from analyzer.games.rumini.encoding import END, EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
-from analyzer.games.rumini.rules import capture, decks, devices, listing, options, setup, treasure
+from analyzer.games.rumini.rules import capture, decks, devices, listing, options, setup, treasure, treatments
 from analyzer.games.rumini.state import Cause, Phase, Stage
 from analyzer.games.turns import ask, fault_of, next_seat
 from analyzer.kernel import jit, piles
@@ -17,6 +17,7 @@ from analyzer.kernel.jit import phase
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
     setup.set_up(rules, state, chance)
+    treatments.treat(rules, state, chance)
     advance(rules, state, chance)
 
 

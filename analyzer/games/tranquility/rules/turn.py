@@ -1,6 +1,17 @@
 """The turn: one action, its payment, the refill, the next player, and the stages between (rules 2.3 and 2.5)."""
 
-from analyzer.games.tranquility.rules import actions, hazards, options, playing, refills, setup, sheets, storms, windows
+from analyzer.games.tranquility.rules import (
+    actions,
+    hazards,
+    options,
+    playing,
+    refills,
+    setup,
+    sheets,
+    storms,
+    treatments,
+    windows,
+)
 from analyzer.games.tranquility.rules.start import (
     ask_excess,
     ask_gives,
@@ -23,6 +34,8 @@ from analyzer.kernel.lean import phase, rule
 def start(rules, state, chance):
     """Set up a game and go on to its first question."""
     setup.set_up(rules, state, chance)
+    if rules.n_handicaps > 0:
+        treatments.treat(rules, state)
     advance(rules, state, chance)
 
 

@@ -1,0 +1,1 @@
+"""A second toy game, with planted truths for studies of balance."""

@@ -1,0 +1,38 @@
+"""What can be set: `truth.py` says what comes of it."""
+
+from collections.abc import Mapping
+
+from analyzer.games.components import Tree
+from analyzer.games.switches import Source, Switch, Value, rules_layout
+from analyzer.games.words import Variant
+
+
+def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
+    texts = {"clause": f"STALLS-{name}", "summary": summary}
+    return Switch(name=name, default=default, high=high, source=Source.RULEBOOK, **texts)
+
+
+SWITCHES = (
+    _switch("edge", 20, 50, "faces of the die that the first player has ahead of each other"),
+    _switch("power", 20, 50, "faces that the strong charm gives"),
+    _switch("trade", 20, 50, "faces that trading gives"),
+    _switch("raid", 10, 50, "faces that raiding gives; dreaming gives none"),
+    _switch("luck", 20, 50, "most faces that luck gives"),
+)
+RULES = rules_layout(SWITCHES)
+
+
+def _variant(title: str, summary: str, **sets: Value) -> Variant:
+    return Variant(title=title, summary=summary, clause="STALLS", source=Source.RULEBOOK, sets=sets)
+
+
+VARIANTS = {
+    "base": _variant("Stalls", "who begins is ahead, one charm is strong, one plan is best"),
+    "even": _variant("Even stalls", "nothing makes a difference but luck", edge=0, power=0, trade=0, raid=0),
+}
+
+
+def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
+    """Refuse more faces than the die has."""
+    total = sum(int(values[name]) for name in ("edge", "power", "luck")) + max(values["trade"], values["raid"])
+    return f"edge, power, luck and plan together are {total} faces; the die has 100" if total > 100 else None

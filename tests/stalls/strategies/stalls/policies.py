@@ -1,0 +1,16 @@
+"""Policies that trade, raid or dream."""
+
+from tests.stalls.games.stalls import policy
+from tests.stalls.games.stalls.state import Plan
+
+
+@policy(plan=0.0)
+def trader(rules, table, hand, knobs, memory, choice):
+    """Carry out one plan, whatever it brings: 0 trade, 1 raid, 2 dream."""
+    return int(knobs[0])
+
+
+@policy
+def wise(rules, table, hand, knobs, memory, choice):
+    """Take the plan that gives most: trade, unless raiding gives more."""
+    return Plan.RAID if rules.raid > rules.trade else Plan.TRADE
