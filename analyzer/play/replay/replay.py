@@ -1,6 +1,6 @@
 """Plays one deal step by step, with the board, the question, the answer, the reasons, and who won."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import PolicyFault
 from analyzer.games.interface import Policy
 from analyzer.games.values.explaining import Valued, explain
-from analyzer.games.written import Sets
+from analyzer.games.written import Sets, read_freeze
 from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping
@@ -96,7 +96,7 @@ class Replay:
         benches = prepared.bench()
         bench = benches[0]
         state = bench.state
-        open_streams(bench, self.cell.players, seeding.deal_seeds(self.seed, self.deal)[0])
+        open_streams(bench, self.cell.players, seeding.deal_seeds(self.seed, self.deal, self.cell.held)[0])
         with faults.strict(game):
             game.start(prepared.rules, state, bench.chance)
         decisions = 0
@@ -220,12 +220,15 @@ def replay(
     sets: Sets = (),
     policy: PolicyGiven = None,
     seed: int = 0,
+    freeze: str | Sequence[str] | None = None,
+    freeze_deal: int | None = None,
+    freeze_seed: int | None = None,
 ) -> Replay:
     """Play one deal step by step.
 
     Parameters
     ----------
-    game, players, variant, sets, policy, seed
+    game, players, variant, sets, policy, seed, freeze, freeze_deal, freeze_seed
         As for `simulate`; the same arguments play the same game.
     deal
         Number of the deal, from 0 on.
@@ -243,5 +246,6 @@ def replay(
     >>> story.ending
     """
     stopping.check_range("deal", deal, 0, stopping.MAX_GAMES)
-    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy)
+    frozen = read_freeze(freeze, freeze_deal, freeze_seed)
+    cell = make_cell(game, players=players, variant=variant, sets=sets, policy=policy, freeze=frozen)
     return Replay(cell, stopping.check_seed(seed), int(deal))
