@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
+from analyzer.games.chances import held_of
 from analyzer.games.interface import Game, Policy
 from analyzer.games.limited.seats import KNOBS, limit
 from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
@@ -18,6 +19,7 @@ from analyzer.games.written import (
     SEARCH,
     WRAPPERS,
     Changes,
+    Freeze,
     Number,
     Sets,
     WrittenPolicy,
@@ -29,6 +31,7 @@ from analyzer.games.written import (
     read_variant,
     write_changes,
 )
+from analyzer.kernel.streams import Held
 
 OnePolicy = str | Policy | WrittenPolicy
 PolicyGiven = OnePolicy | Sequence[OnePolicy] | None  # who plays: one for all seats, or one per seat
@@ -43,10 +46,13 @@ class CellReference:
     variant: WrittenVariant
     changes: Changes = field(default_factory=dict)  # set on top of the variant
     policies: tuple[WrittenPolicy, ...] = ()  # one for all seats, or one per seat
+    freeze: Freeze | None = None  # the streams of chance that do not vary as the others do
 
     def __hash__(self) -> int:
         """Hash it, with its changes in any order."""
-        return hash((self.game, self.players, self.variant, frozenset(self.changes.items()), self.policies))
+        return hash(
+            (self.game, self.players, self.variant, frozenset(self.changes.items()), self.policies, self.freeze)
+        )
 
     @property
     def policy(self) -> str:
@@ -56,24 +62,33 @@ class CellReference:
     def make(self) -> Cell:
         """Make the cell."""
         return make_cell(
-            self.game, players=self.players, variant=self.variant, sets=self.changes, policy=self.policies or None
+            self.game,
+            players=self.players,
+            variant=self.variant,
+            sets=self.changes,
+            policy=self.policies or None,
+            freeze=self.freeze,
         )
 
     @classmethod
     def from_plain(cls, content: Mapping[str, Any]) -> CellReference:
         """Make it of plain data, as `asdict` gives it."""
         policies = tuple(map(WrittenPolicy.from_plain, content["policies"]))
-        return cls(**{**content, "variant": WrittenVariant.from_plain(content["variant"]), "policies": policies})
+        variant, freeze = WrittenVariant.from_plain(content["variant"]), content.get("freeze")
+        frozen = None if freeze is None else Freeze(**{**freeze, "streams": tuple(freeze["streams"])})
+        return cls(**{**content, "variant": variant, "policies": policies, "freeze": frozen})
 
     def describe(self) -> str:
         """Name the cell in a message."""
-        return f"{self.variant}{brackets(self.changes)} with {self.players} player{'' if self.players == 1 else 's'}"
+        frozen = "" if self.freeze is None else f", frozen: {self.freeze}"
+        players = f"{self.players} player{'' if self.players == 1 else 's'}"
+        return f"{self.variant}{brackets(self.changes)} with {players}{frozen}"
 
     def arguments(self) -> list[str]:
         """Write the cell as the commands take it."""
         sets = [part for text in write_changes(self.changes) for part in ("--set", text)]
         options = ["--players", str(self.players), "--variant", str(self.variant), *sets, "--policy", self.policy]
-        return [self.game, *options]
+        return [self.game, *options, *(() if self.freeze is None else self.freeze.arguments())]
 
     def replay_command(self, seed: int, deal: int | None = None) -> str:
         """Write the command that replays a deal of the cell; without a deal, all of it up to the number."""
@@ -112,6 +127,11 @@ class Cell:
         setting = self.setting
         return self.game.make_rules(setting.values, self.players, setting.tree, setting.treatments)
 
+    @property
+    def held(self) -> Held | None:
+        """The streams of chance that come from another deal."""
+        return None if self.reference.freeze is None else held_of(self.game, self.reference.freeze)
+
 
 def make_cell(
     game: str,
@@ -120,6 +140,7 @@ def make_cell(
     variant: str | WrittenVariant | None = None,
     sets: Sets = (),
     policy: PolicyGiven = None,
+    freeze: Freeze | None = None,
 ) -> Cell:
     """Make a cell of what a user wrote, with the defaults of the contract."""
     loaded = load_game(_text("game", game))
@@ -135,7 +156,9 @@ def make_cell(
     if problem:
         raise BadInput(f"variant {setting.name!r} with {count} players: {problem}")
     seated = read_policies(loaded.recommended) if policies is None else policies
-    reference = CellReference(game, count, chosen, changes, seated)
+    reference = CellReference(game, count, chosen, changes, seated, freeze)
+    if freeze is not None:
+        held_of(loaded, freeze)
     return Cell(loaded, setting, count, make_seats(loaded, seated, count), reference)
 
 

@@ -55,6 +55,7 @@ def game_of(package: str, **own: Any) -> Game:
     return Game(
         name=package.rpartition(".")[2],
         n_chance=len(state.Chance),
+        chances=state.Chance,
         glossary=glossary.glossary_of(package, state, encoding),
         **{**dict(_always(package)), **dict(_perhaps(package)), **own},
     )

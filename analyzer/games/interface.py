@@ -147,6 +147,7 @@ class Game:
     is_lean: bool = False  # allocates nothing: see kernel/lean.py
     levels: Mapping[str, str] = field(default_factory=dict)  # of play, weakest first, each with its policy
     figures: Mapping[str, Figures] = field(default_factory=dict)  # of levels: what was measured of them
+    chances: type[IntEnum] | None = None  # the streams of chance; an Explained one says which source of luck each is
     competitive_switch: str = ""  # a switch that turns a cooperative game into a competitive one
     reasons: Callable[..., list[str]] | None = None  # (policy, rules, table, hand, knobs, answer): why it was chosen
     glossary: Glossary = NO_GLOSSARY

@@ -201,15 +201,18 @@ class Solver:
         """Tell whether a way to win is found that begins with the given answers."""
         if not given:
             return self.solve(seed, deal, budget)[0] is Outcome.WON
-        return _Attempts(self, seeding.deal_seeds(seed, deal)).vary_games(budget, given) is Outcome.WON
+        return self._attempts(seed, deal).vary_games(budget, given) is Outcome.WON
 
     def solve(self, seed: int, deal: int, budget: int) -> tuple[Outcome, int]:
         """Play a deal until it is won, proved lost, or the budget is spent; return how many games that took."""
-        attempt = _Attempts(self, seeding.deal_seeds(seed, deal))
+        attempt = self._attempts(seed, deal)
         outcome = attempt.list_games(min(LISTED, budget))
         if outcome is Outcome.UNKNOWN:
             outcome = attempt.vary_games(budget)
         return outcome, attempt.played
+
+    def _attempts(self, seed: int, deal: int) -> "_Attempts":
+        return _Attempts(self, seeding.deal_seeds(seed, deal, self.prepared.cell.held))
 
 
 class _Attempts:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.treatments.written import Texts, treated
-from analyzer.games.written import Sets
+from analyzer.games.written import Sets, read_freeze
 from analyzer.kernel import streams
 from analyzer.play import faults, showing
 from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
@@ -93,6 +94,7 @@ class Simulation:
             "assumed": list(cell.setting.assumed),
             "players": cell.players,
             "policies": [seat.label for seat in cell.seats],
+            "freeze": None if cell.reference.freeze is None else asdict(cell.reference.freeze),
             "seed": self.seed,
             "games": summary.games,
             "until": self.until,
@@ -207,6 +209,9 @@ def simulate(
     backend: BackendGiven = "threads",
     rows: bool = False,
     until: float | None = None,
+    freeze: str | Sequence[str] | None = None,
+    freeze_deal: int | None = None,
+    freeze_seed: int | None = None,
 ) -> Simulation:
     """Simulate one cell and estimate its win rate.
 
@@ -238,6 +243,12 @@ def simulate(
         Whether to keep one row per game (`result.rows`, `result.frame`).
     until
         Half-width of the interval at which to stop.
+    freeze
+        Streams or sources of chance that do not vary: `"deck,setup"` or a list; `"policies"` are the policies' own.
+    freeze_deal
+        The deal that they come from in every game; by default deal 0.
+    freeze_seed
+        The seed that they come from; without `freeze_deal` game N takes them from deal N of that seed.
 
     Returns
     -------
@@ -249,7 +260,8 @@ def simulate(
     >>> analyzer.simulate("tranquility", players=3, sets={"removed": 4}, games=1e5)
     """
     changes = treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)
-    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy)
+    frozen = read_freeze(freeze, freeze_deal, freeze_seed)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy, freeze=frozen)
     return simulate_cell(cell, games=games, seed=seed, jobs=jobs, backend=backend, rows=rows, until=until)
 
 

@@ -88,7 +88,7 @@ def play_task(task: Task, control: Control | None = None) -> Part | None:
     if control is not None and control.is_draining:
         return None
     watch = Stopwatch()
-    seeds = block_seeds(task.seed, task.block)[task.first : task.first + task.deals]
+    seeds = block_seeds(task.seed, task.block, held=task.prepared.cell.held)[task.first : task.first + task.deals]
     try:
         rows = task.prepared.play(seeds, task.block * BLOCK + task.first, control)
     except RulesFault as fault:

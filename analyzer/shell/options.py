@@ -71,6 +71,17 @@ Scheduler = Annotated[
 SchedulerFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="File that `dask scheduler --scheduler-file` wrote.")
 ]
+Freeze = Annotated[
+    str | None,
+    typer.Option(metavar="STREAMS", help="Chance that does not vary: deck,setup, or policies for their own."),
+]
+FreezeDeal = Annotated[
+    int | None, typer.Option(metavar="N", help="With --freeze: the deal that it comes from. Default: 0.")
+]
+FreezeSeed = Annotated[
+    int | None,
+    typer.Option(metavar="SEED", help="With --freeze: the seed that it comes from; alone, game N takes its deal N."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 RunDir = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="Run directory that `analyzer run` wrote.")]
 

@@ -36,7 +36,7 @@ def pick(cell: Cell, kind: str, seed: int = 0, first: int = 0) -> Picked:
     stopping.check_range("deal", first, 0, stopping.MAX_GAMES)
     n = SEARCHED_DEALS if any(seat.searched is not None for seat in cell.seats) else DEALS
     rows = prepared.PreparedCell(cell).play(
-        np.concatenate([seeding.deal_seeds(seed, deal) for deal in range(first, first + n)]), first
+        np.concatenate([seeding.deal_seeds(seed, deal, cell.held) for deal in range(first, first + n)]), first
     )
     found, why = _lost(cell, rows) if kind == LOST else _example(cell, rows, kind)
     span = f"deals {first} to {first + n - 1}"

@@ -161,18 +161,18 @@ class Cause(IntEnum):
     FAULT = 3
 
 
-class Chance(IntEnum):
+class Chance(Explained):
     """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
 
-    BOARDS = 0
-    PORTS = 1
-    FIRST = 2
-    EVENTS = 3
-    REPUTATION = 4
-    CREW = 5
-    TILES = 6
-    BUILDINGS = 7
-    DICE = 8
+    BOARDS = 0, "setup"
+    PORTS = 1, "setup"
+    FIRST = 2, "turn order"
+    EVENTS = 3, "deck"
+    REPUTATION = 4, "deck"
+    CREW = 5, "deck"
+    TILES = 6, "deck"
+    BUILDINGS = 7, "deck"
+    DICE = 8, "dice"
 
 
 # Everybody sees the table.

@@ -172,18 +172,18 @@ class Cause(IntEnum):
     FAULT = 3
 
 
-class Chance(IntEnum):
+class Chance(Explained):
     """Chance has one stream per purpose, so that a variant never shifts the draws of another."""
 
-    BOARD = 0
-    PORTS = 1
-    SUPPLY = 2
-    MISSIONS = 3
-    STERNS = 4
-    CHESTS = 5
-    FIRST = 6
-    WIND = 7
-    DICE = 8
+    BOARD = 0, "setup"
+    PORTS = 1, "setup"
+    SUPPLY = 2, "setup"
+    MISSIONS = 3, "deck"
+    STERNS = 4, "setup"
+    CHESTS = 5, "deck"
+    FIRST = 6, "turn order"
+    WIND = 7, "wind"
+    DICE = 8, "dice"
 
 
 # One player's ship; everybody sees it. Cargo, coins and guns never hide.

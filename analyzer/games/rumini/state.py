@@ -117,17 +117,17 @@ class How(IntEnum):
     PIRATE = 3
 
 
-class Chance(IntEnum):
+class Chance(Explained):
     """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
 
-    DEVICES = 0
-    MAP = 1
-    ROW = 2
-    PORTHOLES = 3
-    TREASURE = 4
-    FIRST = 5
-    PORTHOLE_RESHUFFLE = 6
-    TREASURE_RESHUFFLE = 7
+    DEVICES = 0, "setup"
+    MAP = 1, "deck"
+    ROW = 2, "setup"
+    PORTHOLES = 3, "deck"
+    TREASURE = 4, "deck"
+    FIRST = 5, "turn order"
+    PORTHOLE_RESHUFFLE = 6, "deck"
+    TREASURE_RESHUFFLE = 7, "deck"
 
 
 # Everybody sees the table.

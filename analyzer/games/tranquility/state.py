@@ -142,19 +142,19 @@ class Cause(IntEnum):
     FAULT = 10
 
 
-class Chance(IntEnum):
+class Chance(Explained):
     """Chance has one stream per purpose, so that a variant never shifts the cards of another."""
 
-    FIRST = 0
-    DECK = 1
-    STARTS = 2
-    REMOVAL = 3
-    MONSTERS = 4
-    STORMS = 5
-    WILDS = 6
-    ROCKS = 7
-    EXPLORER = 8
-    RESHUFFLE = 9
+    FIRST = 0, "turn order"
+    SHUFFLE = 1, "deck"
+    STARTS = 2, "deck"
+    REMOVAL = 3, "setup"
+    MONSTERS = 4, "deck"
+    STORMS = 5, "deck"
+    WILDS = 6, "deck"
+    ROCKS = 7, "setup"
+    EXPLORER = 8, "deck"
+    RESHUFFLE = 9, "deck"
 
 
 # Everybody sees the table.

@@ -20,7 +20,7 @@ from analyzer.errors import BadInput
 from analyzer.kernel.apart.forked import Forked, shared
 from analyzer.kernel.faults import Died, Raised, fault_of_exception, reason_of
 from analyzer.kernel.jit import NumbaError
-from analyzer.kernel.streams import WORDS
+from analyzer.kernel.streams import MIXED_WORDS, WORDS
 
 if TYPE_CHECKING:
     from analyzer.play.prepared import PreparedCell
@@ -72,7 +72,8 @@ class Room:
         self.games = games  # that fit in
         self.copy: Forked | None = None  # that plays now
         self.bench, self.note = shared(game.bench), shared(_NOTE)
-        self.seeds, self.rows = shared(np.int64, (games, WORDS)), shared(game.record, games)
+        words = WORDS if prepared.cell.held is None else MIXED_WORDS
+        self.seeds, self.rows = shared(np.int64, (games, words)), shared(game.record, games)
 
     def drive(self, prepared: PreparedCell, benches: Any, seeds: Any, rows: Any) -> None:
         """Play what lies on a bench, and bring bench and rows back as they are, however it ends."""

@@ -1,6 +1,6 @@
 """Plays one deal step by step, with the board, the question, the answer, the reasons, and who won."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from analyzer.errors import PolicyFault
 from analyzer.games.interface import Policy
 from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.values.explaining import Valued, explain
-from analyzer.games.written import Sets
+from analyzer.games.written import Sets, read_freeze
 from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping
@@ -97,7 +97,7 @@ class Replay:
         benches = prepared.bench()
         bench = benches[0]
         state = bench.state
-        open_streams(bench, self.cell.players, seeding.deal_seeds(self.seed, self.deal)[0])
+        open_streams(bench, self.cell.players, seeding.deal_seeds(self.seed, self.deal, self.cell.held)[0])
         with faults.strict(game):
             game.start(prepared.rules, state, bench.chance)
         decisions = 0
@@ -225,12 +225,15 @@ def replay(
     remove: Texts = (),
     price: Texts = (),
     seed: int = 0,
+    freeze: str | Sequence[str] | None = None,
+    freeze_deal: int | None = None,
+    freeze_seed: int | None = None,
 ) -> Replay:
     """Play one deal step by step.
 
     Parameters
     ----------
-    game, players, variant, sets, policy, handicap, grant, remove, price, seed
+    game, players, variant, sets, policy, handicap, grant, remove, price, seed, freeze, freeze_deal, freeze_seed
         As for `simulate`; the same arguments play the same game.
     deal
         Number of the deal, from 0 on.
@@ -249,5 +252,6 @@ def replay(
     """
     stopping.check_range("deal", deal, 0, stopping.MAX_GAMES)
     changes = treated(sets, handicap=handicap, grant=grant, remove=remove, price=price)
-    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy)
+    frozen = read_freeze(freeze, freeze_deal, freeze_seed)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy, freeze=frozen)
     return Replay(cell, stopping.check_seed(seed), int(deal))

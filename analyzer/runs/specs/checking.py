@@ -14,9 +14,10 @@ from analyzer.catalog import load_game
 from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
+from analyzer.games.chances import held_of
 from analyzer.games.interface import Game
 from analyzer.games.treatments import written
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Solving, Sums, Values, question_above
@@ -49,6 +50,9 @@ ALLOWED = {
     "margin": f'a difference of win rates from {LEAST_MARGIN} to {MOST_MARGIN}, together with until = "{DECIDED}"',
     "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
     "seed": f"a whole number from 0 to {MAX_SEED}",
+    "freeze": "a list of streams or sources of chance that do not vary: deck, setup, policies …",
+    "freeze_deal": f"a whole number from 0 to {MAX_GAMES - 1}, together with freeze: the deal they come from",
+    "freeze_seed": f"a whole number from 0 to {MAX_SEED}, together with freeze: the seed whose deals they come from",
     "rows": "true or false",
     "sections": "a list of sections of a report",
     "skip_impossible": "true or false",
@@ -191,6 +195,13 @@ class _Reader:
             if key in self.good:
                 self._check_switches(game, key)
         self._check_treatments(game)
+        self._check_freeze(game)
+
+    def _check_freeze(self, game: Game) -> None:
+        names, *where = (self.good.get(key) for key in ("freeze", "freeze_deal", "freeze_seed"))
+        frozen = self._note("freeze", lambda: read_freeze(names, *where))
+        if frozen is not None:
+            self._note("freeze", partial(held_of, game, frozen))
 
     def _check_variants(self, game: Game) -> None:
         if "variants" in self.content and "sums" in self.content:

@@ -146,7 +146,7 @@ def _combinations(
     size = _n_rules(experiment) * len(counts) * len(seatings) * max(counts)
     if size > MAX_CELLS:  # said before any list is made: a few switches have more combinations than fit into memory
         raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
-    variants, sets = _variants(game, experiment), _sets(experiment)
+    variants, sets, frozen = _variants(game, experiment), _sets(experiment), experiment.frozen
     for variant, (changes, alone), players in itertools.product(variants, sets, counts):
         reason = _problem(game, variant, changes, players, alone)
         for seating in seatings:
@@ -156,7 +156,7 @@ def _combinations(
             for policy in _seated(seating, players):
                 fits = len(policy) in (1, players)
                 wrong_size = None if fits else f"a line-up of {len(policy)} does not fill the seats"
-                yield CellReference(game.name, players, variant, changes, policy), effort, reason or wrong_size
+                yield CellReference(game.name, players, variant, changes, policy, frozen), effort, reason or wrong_size
 
 
 def _n_rules(experiment: Experiment) -> int:
@@ -251,7 +251,8 @@ def _identify(cell: Cell) -> str:
     seats = [seat.identity for seat in cell.seats]
     tree = "" if cell.setting.tree is None else json.dumps(cell.setting.tree, sort_keys=True, default=str)
     treated = [asdict(treatment) for treatment in cell.setting.treatments]
-    content = [cell.game.name, dict(cell.setting.values), tree, cell.players, seats, *treated]
+    frozen = [] if cell.held is None else [cell.held]
+    content = [cell.game.name, dict(cell.setting.values), tree, cell.players, seats, *treated, *frozen]
     code = hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:10]
     words = f"{cell.setting.name}-{cell.players}p-{'-'.join(dict.fromkeys(seat.label for seat in cell.seats))}"
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', words)[:60].strip('-')}-{code}"

@@ -104,7 +104,7 @@ def _play(prepared: PreparedCell, seed: int, deals: int, control: Control) -> tu
         return None, math.inf
     watch = Stopwatch()
     try:
-        rows = prepared.play(block_seeds(seed, 0, deals), 0, control)
+        rows = prepared.play(block_seeds(seed, 0, deals, prepared.cell.held), 0, control)
     except RulesFault:  # told when the run comes to the deal itself
         return None, math.inf
     return rows, math.inf if rows is None else watch.seconds

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from analyzer.games.written import Value, WrittenPolicy, WrittenVariant, read_policy
+from analyzer.games.written import Freeze, Value, WrittenPolicy, WrittenVariant, read_freeze, read_policy
 from analyzer.play.hindsight import BUDGET
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL, Goal, planned_games
 from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
@@ -71,6 +71,7 @@ LIMITS: dict[str, Any] = {
     "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
     "treatments": Names,
     "effort": dict[Name, Effort],
+    "freeze": Names,
     "sections": Annotated[tuple[Name, ...], Meta(max_length=50)],
 }
 
@@ -98,9 +99,17 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     margin: Annotated[float, Meta(ge=LEAST_MARGIN, le=MOST_MARGIN)] = MARGIN  # within which two cells are equal
     max_deals: Deals | None = None
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] = 0
+    freeze: tuple[str, ...] = ()
+    freeze_deal: Annotated[int, Meta(ge=0, lt=MAX_GAMES)] | None = None
+    freeze_seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] | None = None
     rows: bool | None = None
     sections: tuple[str, ...] = ()
     skip_impossible: bool = False
+
+    @property
+    def frozen(self) -> Freeze | None:
+        """The streams of chance that do not vary as the others do."""
+        return read_freeze(self.freeze, self.freeze_deal, self.freeze_seed)
 
     @property
     def most_deals(self) -> int:

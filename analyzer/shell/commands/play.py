@@ -7,6 +7,7 @@ import typer
 
 import analyzer
 from analyzer.errors import Interrupted
+from analyzer.games.written import read_freeze
 from analyzer.shell import options, output
 
 
@@ -27,6 +28,9 @@ def simulate(
     scheduler: options.Scheduler = None,
     scheduler_file: options.SchedulerFile = None,
     until: Annotated[float | None, typer.Option(help="Stop as soon as the interval has this half-width.")] = None,
+    freeze: options.Freeze = None,
+    freeze_deal: options.FreezeDeal = None,
+    freeze_seed: options.FreezeSeed = None,
     as_json: options.Json = False,
 ) -> None:
     """Play games of one variant with given policies, and estimate the win rate.
@@ -40,13 +44,9 @@ def simulate(
     from analyzer.shell.screens.screens import simulation_screen
 
     output.announce_compilation()
-    cell = make_cell(
-        game,
-        players=players,
-        variant=variant,
-        sets=options.treated(sets, handicap, grant, remove, price),
-        policy=policy,
-    )
+    frozen = read_freeze(freeze, freeze_deal, freeze_seed)
+    changes = options.treated(sets, handicap, grant, remove, price)
+    cell = make_cell(game, players=players, variant=variant, sets=changes, policy=policy, freeze=frozen)
     if until is not None:
         output.say(expectation(games, until))
     where = options.backend_of(backend, scheduler, scheduler_file)
@@ -152,6 +152,9 @@ def replay(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page to step through the game.")] = (
         None
     ),
+    freeze: options.Freeze = None,
+    freeze_deal: options.FreezeDeal = None,
+    freeze_seed: options.FreezeSeed = None,
     as_json: options.Json = False,
 ) -> None:
     """Play one deal step by step; show the board and the reasons for every answer.
@@ -167,18 +170,17 @@ def replay(
     wanted.check()
     if pick is not None:
         check_kind(pick)
-    cell: dict[str, Any] = {
-        "players": players,
-        "variant": variant,
-        "sets": options.treated(sets, handicap, grant, remove, price),
-    }
+    changes = options.treated(sets, handicap, grant, remove, price)
+    cell: dict[str, Any] = {"players": players, "variant": variant, "sets": changes}
+    held: dict[str, Any] = {"freeze": freeze, "freeze_deal": freeze_deal, "freeze_seed": freeze_seed}
     output.announce_compilation()
     if pick is not None:
-        picked = pick_deal(make_cell(game, policy=policy, **cell), pick, seed, deal)
+        frozen = read_freeze(freeze, freeze_deal, freeze_seed)
+        picked = pick_deal(make_cell(game, policy=policy, freeze=frozen, **cell), pick, seed, deal)
         deal = picked.deal
         output.say(picked.words)
     policies = [policy] if against is None else [policy, against]
-    wanted.show([analyzer.replay(game, deal=deal, policy=name, seed=seed, **cell) for name in policies])
+    wanted.show([analyzer.replay(game, deal=deal, policy=name, seed=seed, **cell, **held) for name in policies])
 
 
 def hindsight(

@@ -141,7 +141,8 @@ def _headline(result: Simulation, document: dict[str, Any]) -> RenderableType:
     cell = result.cell
     what = f"{cell.game.title}, variant {cell.setting.name}, {cell.players} players"
     who = " / ".join(dict.fromkeys(document["policies"]))
-    text = Text.assemble((what, "bold"), f"; policy {who}\n")
+    frozen = "" if cell.reference.freeze is None else f"; frozen: {cell.reference.freeze}"
+    text = Text.assemble((what, "bold"), f"; policy {who}{frozen}\n")
     if result.win_rate is not None:
         estimate = result.win_rate
         text.append(f"win rate {format_estimate(estimate, percent=True)}", style="bold green")

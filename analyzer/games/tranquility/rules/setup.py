@@ -15,7 +15,7 @@ def set_up(rules, state, chance):
         clear_modules(rules, state)
     state.table.first = state.table.active = first_player(rules, chance[Chance.FIRST])
     remove_islands(rules, state.hidden, chance[Chance.REMOVAL])
-    shuffle_deck(rules, state.hidden, chance[Chance.DECK])
+    shuffle_deck(rules, state.hidden, chance[Chance.SHUFFLE])
     deal_piles(rules, state, chance)
     if rules.has_modules == 1:
         set_up_modules(rules, state, chance)

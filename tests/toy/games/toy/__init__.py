@@ -14,7 +14,8 @@ GAME = Game(
     levels={"floor": "random_legal", "casual": "patient", "good": "rock"},
     is_competitive=False, competitive_switch="rivals", seats=range(2, 5), max_seats=MAX_SEATS, is_lean=True,
     switches=SWITCHES, variants=VARIANTS, complete=lambda *_: None, check=check, cause_words=CAUSE_WORDS,
-    rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
+    rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), chances=Chance,
+    causes=Cause, phases=Phase,
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
     render=render, describe=describe, ending=ending, redeal=redeal, worth=worth, features=FEATURES,
 )  # fmt: skip

@@ -11,7 +11,14 @@ STANCES = 3
 
 
 Cause = IntEnum("Cause", "RUNNING DECIDED WON LOST TRUNCATED FAULT", start=0)  # rivals decide, a team wins or loses
-Chance = IntEnum("Chance", "FIRST CARDS DIE", start=0)
+
+
+class Chance(Explained):
+    """Where luck comes from."""
+
+    FIRST = 0, "turn order"
+    CARDS = 1, "deck"
+    DIE = 2, "dice"
 
 
 class Phase(Explained):
