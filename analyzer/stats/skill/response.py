@@ -106,7 +106,7 @@ class _Model:
     def _solved(self) -> tuple[FloatArray, FloatArray]:
         shrunk = (self.wins + 0.5) / (self.games + 1.0)
         odds: FloatArray = np.log(shrunk / (1.0 - shrunk))
-        values = np.zeros(self.design.shape[1])
+        values: FloatArray = np.zeros(self.design.shape[1])
         for _ in range(STEPS):
             rates = 1.0 / (1.0 + np.exp(-odds))
             weights = self.games * rates * (1.0 - rates)
