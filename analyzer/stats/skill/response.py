@@ -108,7 +108,7 @@ class _Model:
         odds: FloatArray = np.log(shrunk / (1.0 - shrunk))
         values: FloatArray = np.zeros(self.design.shape[1])
         for _ in range(STEPS):
-            rates = 1.0 / (1.0 + np.exp(-odds))
+            rates: FloatArray = np.asarray(1.0 / (1.0 + np.exp(-odds)))
             weights = self.games * rates * (1.0 - rates)
             target = odds + (self.wins - self.games * rates) / weights
             information = self.design.T @ (weights[:, None] * self.design)
