@@ -97,7 +97,7 @@ class _Model:
         self.owner = np.array([self.names.index(name) for name in labels])
         self.wins = outcomes.wins[used].astype(np.float64)
         self.games = (outcomes.games - outcomes.unknown)[used].astype(np.float64)
-        self.design = np.zeros((used.size, 2 * len(names)))
+        self.design: FloatArray = np.zeros((used.size, 2 * len(names)))
         self.design[np.arange(used.size), 2 * self.owner] = 1.0
         self.design[np.arange(used.size), 2 * self.owner + 1] = skills
         self.values, self.rates = self._solved()
@@ -110,9 +110,9 @@ class _Model:
         for _ in range(STEPS):
             rates: FloatArray = np.asarray(1.0 / (1.0 + np.exp(-odds)))
             weights = self.games * rates * (1.0 - rates)
-            target = odds + (self.wins - self.games * rates) / weights
-            information = self.design.T @ (weights[:, None] * self.design)
-            found = np.linalg.solve(information, self.design.T @ (weights * target))
+            target: FloatArray = odds + (self.wins - self.games * rates) / weights
+            information: FloatArray = self.design.T @ (weights[:, None] * self.design)
+            found: FloatArray = np.linalg.solve(information, self.design.T @ (weights * target))
             is_done = bool(np.abs(found - values).max() < NEAR)
             values, odds = found, np.asarray(self.design @ found)
             if is_done:
