@@ -7,21 +7,24 @@ the whole curve at once; what is read off it has an interval of its own.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import comparisons, frames, tables
+from analyzer.analysis import certainty, comparisons, frames, tables
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate
+from analyzer.stats import Estimate, proportions
 from analyzer.stats.effects import contrast_of
+from analyzer.stats.estimate import bonferroni_level
 from analyzer.stats.skill.monotone import Curve, monotone_curve
 
 FEWEST = 3  # sights that a curve needs
 EVEN, FAIR = 0.5, (0.4, 0.6)  # where a variant is an even game, and between what it is about one
 STEP = 0.1  # of sight, for which the slope is told
 BETWEEN = 0.01  # of sight: steps at which a curve is drawn
+LEVEL, BAND = certainty.LEVEL, "band of a rising curve"
 CURVE = ["variant", "players", "dial"]
 
 
@@ -41,15 +44,20 @@ class SkillCurve:
         """Give what tells it from the others, as columns."""
         return {"variant": self.variant, "players": self.players, "dial": self.dial}
 
-    def along(self) -> tuple[list[float], list[Estimate]]:
-        """Give the sights at which it is drawn, and its win rates there with the band of the whole curve."""
+    @cached_property
+    def along(self) -> dict[float, Estimate]:
+        """Give by sight, in small steps, its win rates with the band of the whole curve."""
         first, last = self.sights[0], self.sights[-1]
         places = np.linspace(first, last, round((last - first) / BETWEEN) + 1)
         low, high = self.curve.band(places)
         fits = np.clip(self.curve.fit(places), low, high)
-        rows = zip(fits.tolist(), low.tolist(), high.tolist(), strict=True)
-        found = [Estimate(value, a, b, 0.95, self.curve.games, "band of a rising curve") for value, a, b in rows]
-        return [round(float(place), 6) for place in places], found
+        rows = zip(places.tolist(), fits.tolist(), low.tolist(), high.tolist(), strict=True)
+        return {round(where, 6): Estimate(value, a, b, LEVEL, self.curve.games, BAND) for where, value, a, b in rows}
+
+    @cached_property
+    def even(self) -> Estimate:
+        """Estimate the sight at which it is an even game."""
+        return self.passes(EVEN)
 
     def passes(self, rate: float) -> Estimate:
         """Estimate the sight at which it passes a win rate; infinite where no sight that was played has it."""
@@ -109,9 +117,9 @@ def skill_points(results: Results) -> pd.DataFrame:
 
 
 def _fits(found: SkillCurve) -> Iterator[tuple[float, str, Estimate]]:
-    places, fits = found.along()
+    places = np.array(list(found.along))
     for sight, cell in zip(found.sights, found.cells, strict=True):
-        yield sight, cell, fits[int(np.argmin(np.abs(np.array(places) - sight)))]
+        yield sight, cell, found.along[float(places[np.abs(places - sight).argmin()])]
 
 
 @frames.remembered
@@ -123,7 +131,7 @@ def skill_summary(results: Results) -> pd.DataFrame:
     """
     rows = [
         found.key
-        | {"even": found.passes(EVEN), "from": found.passes(FAIR[0]), "to": found.passes(FAIR[1])}
+        | {"even": found.even, "from": found.passes(FAIR[0]), "to": found.passes(FAIR[1])}
         | {"slope": _slope(results, found)}
         | dict(zip(("first", "last"), found.curve.estimates((found.sights[0], found.sights[-1])), strict=True))
         for found in skill_curves(results)
@@ -131,7 +139,39 @@ def skill_summary(results: Results) -> pd.DataFrame:
     return frames.frame(rows, [*CURVE, "even", "from", "to", "slope", "first", "last"])
 
 
-def _slope(results: Results, found: SkillCurve) -> Estimate:
+def _slope(results: Results, found: SkillCurve, level: float = LEVEL) -> Estimate:
     ends = (found.cells[0], found.cells[-1])
-    gained = contrast_of([-1.0, 1.0], comparisons.joint_outcomes(results, ends))
+    gained = contrast_of([-1.0, 1.0], comparisons.joint_outcomes(results, ends), level)
     return gained.shifted(0.0, STEP / (found.sights[-1] - found.sights[0]))
+
+
+def skill_ends(results: Results, players: int, dial: str) -> tuple[list[str], list[str]]:
+    """List the variants that the best play wins less than half of, and those that the weakest wins more than half of.
+
+    Each holds with all claims of a report.
+    """
+    cells, each = dial_cells(results).set_index("cell"), certainty.each(results)
+    never, always = [], []
+    for found in skill_curves(results):
+        if (found.players, found.dial) == (players, dial):
+            first, last = (_sure(cells.loc[cell], each) for cell in (found.cells[0], found.cells[-1]))
+            never += [found.variant] if last.high < EVEN else []
+            always += [found.variant] if first.low > EVEN else []
+    return never, always
+
+
+def _sure(row: "pd.Series[Any]", each: float) -> Estimate:
+    return proportions.win_rate(int(row["wins"]), int(row["games"]), int(row["unknown"]), each)
+
+
+def slope_range(results: Results, players: int, dial: str) -> tuple[tuple[str, Estimate], tuple[str, Estimate]] | None:
+    """Give the variants that reward skill least and most, with their slopes; None if these cannot be told apart."""
+    own = [found for found in skill_curves(results) if (found.players, found.dial) == (players, dial)]
+    if len(own) < 2:
+        return None
+    sure = bonferroni_level(LEVEL, len(own))
+    ranked = sorted(((_slope(results, found, sure), found) for found in own), key=lambda item: item[0].value)
+    (least, weak), (most, strong) = ranked[0], ranked[-1]
+    if least.high >= most.low:
+        return None
+    return (weak.variant, _slope(results, weak)), (strong.variant, _slope(results, strong))

@@ -108,13 +108,13 @@ class _Model:
         odds: FloatArray = np.log(shrunk / (1.0 - shrunk))
         values: FloatArray = np.zeros(self.design.shape[1])
         for _ in range(STEPS):
-            rates: FloatArray = np.asarray(1.0 / (1.0 + np.exp(-odds)))
+            rates = 1.0 / (1.0 + np.exp(-odds))
             weights = self.games * rates * (1.0 - rates)
-            target: FloatArray = odds + (self.wins - self.games * rates) / weights
-            information: FloatArray = self.design.T @ (weights[:, None] * self.design)
-            found: FloatArray = np.linalg.solve(information, self.design.T @ (weights * target))
-            is_done = bool(np.abs(found - values).max() < NEAR)
-            values, odds = found, np.asarray(self.design @ found)
+            target = odds + (self.wins - self.games * rates) / weights
+            information = self.design.T @ (weights[:, None] * self.design)
+            step = np.linalg.solve(information, self.design.T @ (weights * target)) - values
+            values, odds = values + step, self.design @ (values + step)
+            is_done = bool(np.abs(step).max() < NEAR)
             if is_done:
                 break
         return values, np.asarray(1.0 / (1.0 + np.exp(-odds)))
