@@ -14,6 +14,7 @@ TICKS = (0, 50, 100)
 APART = 5.5  # points between two names
 PER_INCH = 0.62  # small charts beside each other
 EVEN = 50.0
+ROOM = 0.04  # of sight on both sides of a small chart
 LETTERS = 11.5  # of a line above a small chart, per inch
 BEHIND = 4  # of the points of a curve in the background each fourth one
 
@@ -84,7 +85,9 @@ def draw_panels(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[
         else:
             place.axis("off")
             places[number - columns].tick_params(labelbottom=True)
-    places[0].set(ylim=(0, 100), xticks=_ticks(frame)[::2], yticks=TICKS, xlim=(frame["x"].min(), frame["x"].max()))
+    places[0].set(
+        ylim=(0, 100), xticks=_ticks(frame)[::2], yticks=TICKS, xlim=(frame["x"].min() - ROOM, frame["x"].max() + ROOM)
+    )
     canvas.supxlabel(xlabel, fontsize="medium")
     canvas.supylabel("games won, in percent", fontsize="medium")
 
