@@ -12,8 +12,8 @@
   }
 
   function notices(sight) {
-    const tenths = (10 * sight).toFixed(1).replace(/\.0$/, "");
-    return `notices ${tenths} of 10 good moves`;
+    const parts = Math.round(100 * sight);
+    return `notices ${parts % 10 ? `${parts} of 100` : `${parts / 10} of 10`} good moves`;
   }
 
   function made(tag, name, parent) {

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from analyzer.analysis import frames
 from analyzer.analysis.skill.crossings import skill_crossings
 from analyzer.analysis.skill.curves import SkillCurve, skill_curves, skill_points, skill_summary
 from analyzer.analysis.skill.responses import skill_responses
@@ -14,18 +15,21 @@ from analyzer.reporting.topics.skill import sentences
 from analyzer.reporting.topics.skill.charts import draw_lines, draw_panels
 from analyzer.runs.stored.results import Results
 
-PLACE = 13
+PLACE, NEEDS = 13, ("varies_sight",)
 MOST_LINES, MOST_PANELS = 8, 24  # curves of one chart, and small charts of one figure
 DRAWN = 2  # of the places of a curve each second one: the eye sees no difference
 PER_LINE, LINE_HIGH = 4, 1.5  # small charts, and inches
-SHOWN_AT = (0.3, 0.5, 0.7, 0.9)  # sights of the table that needs no slider
-START = 0.6  # of the slider
 BAND = "Bands hold for a whole curve at once, 95 %."
+
+
+def has_curves(results: Results) -> bool:
+    """Tell whether the same was played at three sights or more."""
+    return frames.factors_of(results).varies_sight and bool(skill_curves(results))
 
 
 def build(results: Results) -> Section | None:
     """Show the curves of all variants over skill; nothing where fewer than three sights were played."""
-    if not skill_curves(results):
+    if not has_curves(results):
         return None
     dial = sentences.shown_case(results)[1]
     parts: list[Part] = [
@@ -96,7 +100,7 @@ def _slider(results: Results) -> Slider:
     first, last = max(found.sights[0] for found in own), min(found.sights[-1] for found in own)
     along = [found.along for found in own]
     places = tuple(place for place in along[0] if first - 1e-9 <= place <= last + 1e-9)
-    at = [place for place in SHOWN_AT if place in places] or [places[0], places[-1]]
+    at = sentences.told_sights(own[0].sights, places)
     varies = len({found.players for found in own}) > 1
     frame = pd.DataFrame(
         {
@@ -117,7 +121,7 @@ def _slider(results: Results) -> Slider:
         places=places,
         curves=tuple(tuple(curve[place] for place in places) for curve in along),
         groups=tuple(naming.players_words(found.players) for found in own),
-        start=min(max(START, first), last),
+        start=places[len(places) // 2],
     )
 
 

@@ -25,7 +25,7 @@ from analyzer.stats import Estimate
 
 MOST_EXAMPLES = 3
 MOST_NAMED = 6  # variants of a list in a sentence
-TOLD_AT = (0.3, 0.5, 0.7, 0.9)  # sights at which it is said what is about even
+MOST_SIGHTS = 4  # at which it is told what is won
 
 
 def shown_case(results: Results) -> tuple[int, str]:
@@ -45,6 +45,13 @@ def shown(results: Results, table: pd.DataFrame) -> pd.DataFrame:
     """Keep the rows of the case that is shown."""
     players, dial = shown_case(results)
     return table[(table["players"] == players) & (table["dial"] == dial)].reset_index(drop=True)
+
+
+def told_sights(sights: Sequence[float], within: Sequence[float] | None = None) -> list[float]:
+    """Choose a few of the sights that were played, evenly spaced, of which readers are told."""
+    kept = [sight for sight in sights if within is None or sight in within]
+    steps = np.linspace(0, len(kept) - 1, min(MOST_SIGHTS, len(kept)))
+    return [kept[round(step)] for step in steps]
 
 
 def dial_words(results: Results, dial: str) -> str:
@@ -87,7 +94,7 @@ def say_even(results: Results) -> list[str]:
 def say_about_even(results: Results) -> list[str]:
     """Say of some teams for which variants they are about even."""
     points, found = shown(results, skill_points(results)), []
-    for sight in TOLD_AT:
+    for sight in told_sights(own_curves(results)[0].sights):
         own = points[np.isclose(points["sight"], sight)]
         names = [row["variant"] for row in own.to_dict("records") if FAIR[0] <= row["fit"].value <= FAIR[1]]
         found += [(sight, _names(results, names))] if names else []
@@ -141,10 +148,10 @@ def _names(results: Results, variants: Sequence[str]) -> list[str]:
 
 
 def notices(sight: float) -> str:
-    """Say how many of ten good moves somebody notices."""
-    tenths = round(20.0 * sight) / 2.0
-    about = "" if abs(tenths - 10.0 * sight) < 0.05 else "about "
-    return f"notices {about}{tenths:g} of 10 good moves"
+    """Say how many of ten, or of a hundred, good moves somebody notices."""
+    parts = min(99, max(1, round(100.0 * sight))) if sight < 1.0 else 100
+    about = "" if abs(parts - 100.0 * sight) < 0.05 else "about "
+    return f"notices {about}{f'{parts} of 100' if parts % 10 else f'{parts // 10} of 10'} good moves"
 
 
 def even_games(who: str, named: Sequence[tuple[str, Estimate]]) -> str:
@@ -155,7 +162,7 @@ def even_games(who: str, named: Sequence[tuple[str, Estimate]]) -> str:
 
 
 def _fewer(sight: Estimate) -> str:
-    return f"{notices(sight.value).removesuffix(' of 10 good moves')} ({write(sight, Kind.NUMBER)})"
+    return f"{notices(sight.value).removesuffix(' good moves')} ({write(sight, Kind.NUMBER)})"
 
 
 def never_even(names: Sequence[str], sight: float) -> str:
