@@ -11,6 +11,8 @@ from urllib.parse import quote
 
 import pandas as pd
 
+from analyzer.stats import Estimate
+
 
 class Tone(StrEnum):
     """How a paragraph is meant."""
@@ -90,6 +92,20 @@ class Table:
     frame: pd.DataFrame
     note: str = ""
     folded: bool = False  # long evidence: shown on demand
+
+
+@dataclass(frozen=True)
+class Slider(Table):
+    """A table of win rates at a few sights; on a page a slider, "our group", shows and sorts them at any other.
+
+    `curves` holds for every row an estimate at each of the `places` of the slider, which begins at `start`; `groups`
+    says which choice of the page a row belongs to. With the slider only the first and the last column stay.
+    """
+
+    places: tuple[float, ...] = ()
+    curves: tuple[tuple[Estimate, ...], ...] = ()
+    groups: tuple[str, ...] = ()
+    start: float = 0.0
 
 
 @dataclass(frozen=True)

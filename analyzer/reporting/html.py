@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import math
 import re
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from analyzer.reporting.document import Document, Figure, Kind
+from analyzer.reporting.document import Document, Figure, Kind, Slider
 from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import clean, count, is_missing, plain, stem, written
 from analyzer.stats import Estimate
@@ -22,9 +23,16 @@ _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 def render_html(document: Document) -> str:
     """Write a document as one file."""
     templates = environment()
-    palette, own, script = (source(templates, name) for name in ("palette.css", "report.css", "report.js"))
-    files = {"style": Markup(palette + own), "script": Markup(script), "policy": content_policy(script)}
+    slides = any(isinstance(part, Slider) for section in document.sections for part in section.parts)
+    style, script = (_joined(templates, kind, slides) for kind in ("css", "js"))
+    files = {"style": Markup(style), "script": Markup(script), "policy": content_policy(script)}
     return templates.get_template("report.html.jinja").render(document=document, **files)
+
+
+def _joined(templates: Environment, kind: str, slides: bool) -> str:
+    """Put together the files of a page; what moves a slider only where there is one, before tables can be sorted."""
+    names = ["palette.css", "report.css", "slider.css"] if kind == "css" else ["slider.js", "report.js"]
+    return "".join(source(templates, name) for name in names if slides or not name.startswith("slider"))
 
 
 @cache
@@ -47,6 +55,7 @@ def environment() -> Environment:
         "written": written,
         "count": count,
         "source": _source_of_number,
+        "stored": _stored,
     }
     made.globals |= {"Kind": Kind, "MOST_LINES": MOST_LINES}
     return made
@@ -82,6 +91,17 @@ def _rank(value: Any) -> str:
     if is_missing(value) or isinstance(number, str) or not math.isfinite(number):
         return ""
     return repr(float(number))
+
+
+def _stored(slider: Slider) -> Markup:
+    """Write what a slider shows as JSON that no name can end: of each row value, low and high in tenths of percent."""
+    curves = [
+        [round(1000.0 * part) for item in curve for part in (item.value, item.low, item.high)]
+        for curve in slider.curves
+    ]
+    content = {"places": slider.places, "groups": slider.groups, "start": slider.start, "curves": curves}
+    text = json.dumps(content, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
 def _source_of_number(value: Any) -> str:

@@ -60,6 +60,6 @@
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") tip.hidden = true; });
   }
 
-  document.querySelectorAll("table").forEach(makeSortable);
+  document.querySelectorAll("table:not(.live)").forEach(makeSortable);
   showTips();
 })();

@@ -6,7 +6,7 @@ from analyzer.analysis.modules import has_pairs
 from analyzer.reporting import naming
 from analyzer.reporting.basis import say_basis, say_data_sets
 from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
-from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, sweep
+from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, skill, sweep
 from analyzer.reporting.topics.answer.overview import overview
 from analyzer.reporting.topics.differences.sentences import say_readings, say_setting_range, say_switches
 from analyzer.reporting.topics.policies.sentences import say_best_strategy, say_held, say_team_policies, say_weakest
@@ -94,6 +94,8 @@ def _team_answers(results: Results) -> list[str]:
             *modules.say_modules(results)[1:],
             *ladder.difficulty.say_disorders(results),
         ]
+    if skill.has_curves(results):
+        return skill.sentences.say_skill(results)
     if len(played_levels(results)) > 1:
         lead = _joined(levels.say_rates(results), ladder.difficulty.say_icons_shortly(results))
         return [

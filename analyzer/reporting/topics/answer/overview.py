@@ -10,7 +10,7 @@ from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Figure, lines_high
-from analyzer.reporting.topics import seats, sweep
+from analyzer.reporting.topics import seats, skill, sweep
 from analyzer.reporting.topics.levels import levels_figure, shown_players
 from analyzer.runs.stored.results import Results
 
@@ -30,14 +30,21 @@ def overview(results: Results) -> Figure | None:
         return _changes(results, "reading") or _changes(results, "other")
     if factors.has_sums and has_pairs(results):
         return _modules(results)
-    if len(played_levels(results)) > 1:
-        return levels_figure(results, NAME, shown_players(results))
+    if skill.has_curves(results) or len(played_levels(results)) > 1:
+        return _by_skill(results)
     if len(factors.policies) > 1:
         return _policies(results)
     if len(factors.sets) > 1:
         return _settings(results)
     found = icons.recommend(results)
     return _variants(results) if found is None else _scale(results, found)
+
+
+def _by_skill(results: Results) -> Figure:
+    """Show who overlooks how much, or several levels."""
+    if skill.has_curves(results):
+        return skill.skill_figure(results, NAME)
+    return levels_figure(results, NAME, shown_players(results))
 
 
 def _changes(results: Results, kind: str) -> Figure | None:
