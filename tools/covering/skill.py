@@ -8,6 +8,7 @@ import numpy as np
 
 from analyzer.stats.skill import advice, checks, posterior
 from analyzer.stats.skill.checks import Plays
+from tools.covering.exact import percent_row, table_header
 
 SIGHTS = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0])
 EVEN = (0.35, 0.5, 0.62, 0.75, 0.9, 1.15)  # sights at which six made-up variants are even games; the last one nowhere
@@ -113,3 +114,24 @@ def plays_until(world: World, width: float, seed: int, *, is_advised: bool, most
         is_won = rng.random() < true_rates(sight)[cell]
         logs = logs + np.log(middle[cell] if is_won else 1.0 - middle[cell])
     return most
+
+
+def main() -> None:
+    """Print the tables of docs/statistics.md (about four minutes)."""
+    world = World()
+    names = ["dial", *(f"variant {number}" for number in range(len(PLAYED), len(EVEN)))]
+    print("\n".join(table_header(["logs", "plays", "dial", *(f"rate of never-played {n}" for n in names[1:])])))
+    for plays in (20, 60):
+        print(percent_row(f"2,000, dials from the prior | {plays}", held(world, plays, 2000, 100 + plays)), flush=True)
+    for sight in (0.15, 0.3, 0.5, 0.7, 0.9, 1.0):
+        print(percent_row(f"1,000, dial {sight} | 20", held(world, 20, 1000, 9, sight)), flush=True)
+    print("\n".join(table_header(["log", "20 plays", "60 plays"])))
+    for kind, logs in (("honest", 2000), ("time", 500), ("variant", 500)):
+        called = {str(plays): called_misfit(world, plays, logs, 7, kind) for plays in (20, 60)}
+        print(percent_row(f"{kind} ({logs} logs)", called), flush=True)
+    until = [[plays_until(world, 0.2, seed, is_advised=by) for seed in range(300)] for by in (True, False)]
+    print(f"plays until the interval is 0.2 wide: advised {np.mean(until[0]):.1f}, at random {np.mean(until[1]):.1f}")
+
+
+if __name__ == "__main__":
+    main()
