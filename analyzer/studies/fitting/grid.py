@@ -47,6 +47,11 @@ class Counted:
     turns: float = math.nan
     turns_sd: float = math.nan
 
+    @property
+    def has_scores(self) -> bool:
+        """Tell whether players competed."""
+        return not math.isnan(self.score)
+
 
 @dataclass
 class Grid:
