@@ -44,6 +44,7 @@ PERHAPS = {
     "drawing": {"draw": "draw", "target": "target"},
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},
+    "strategies": {"STRATEGIES": "strategies", "is_of": "is_of", "wins": "wins"},
 }
 
 

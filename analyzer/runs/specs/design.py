@@ -46,10 +46,10 @@ def renamed(cell: Cell, names: Names) -> Cell:
 
 
 def _renamed(seat: Seat, names: Names) -> Seat:
-    if seat.searched is not None:
-        inside = _renamed(seat.searched, names)
-        policy = replace(seat.policy, name=f"{written.SEARCH}({inside.policy.name})")
-        return seat if inside is seat.searched else replace(seat, policy=policy, searched=inside)
+    if seat.inside is not None:
+        inside = _renamed(seat.inside, names)
+        policy = replace(seat.policy, name=f"{seat.wrapper}({inside.policy.name})")
+        return seat if inside is seat.inside else replace(seat, policy=policy, inside=inside)
     name = names.get((seat.policy.name, seat.policy.file))
     return seat if name is None else replace(seat, policy=replace(seat.policy, name=name))
 
