@@ -148,7 +148,7 @@ def monotone_curve(
         raise ValueError(f"places must rise but got {where.tolist()}")
     if (won + open_games > played).any() or played.min() < 1:
         raise ValueError("wins and unknown games together must lie in [0, games], and every place needs a game")
-    check_count("draws", draws, 100)
+    check_count("draws", draws, 20)
     rng = np.random.default_rng(seed)
     rates = _drawn_rates(won, played, open_games, draws, rng)
     noise = np.vstack([np.zeros(len(where)), rng.standard_normal((draws, len(where)))])

@@ -12,7 +12,7 @@ from analyzer.stats.skill import monotone, slopes
 SIGHTS = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0])
 FINE = np.linspace(0.1, 1.0, 46)
 GAMES = np.full(9, 2000)
-RUNS = 200
+RUNS = 120
 
 
 def logistic(sight):
