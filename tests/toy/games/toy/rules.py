@@ -7,6 +7,7 @@ from analyzer.kernel.random import randbelow
 from tests.toy.games.toy.state import CARDS, STANCES, Cause, Chance, Phase
 
 FACES = 100  # of the die, for each pair of seats
+STRATEGIES = {"rock": "take rock", "paper": "take paper", "scissors": "take scissors", "change": "change the card"}
 
 
 @phase
@@ -38,6 +39,12 @@ def option(rules, table, hand, index):
 def is_legal(rules, table, hand, answer):
     """Tell whether an answer is allowed."""
     return answer >= 0 and answer < n_options(rules, table, hand)
+
+
+@rule
+def is_of(rules, table, hand, answer, number):
+    """Tell whether an answer is of the kind at a place of STRATEGIES: a stance, or the change."""
+    return answer == number if table.phase == Phase.STANCE else number == STANCES and answer == 1
 
 
 @phase
