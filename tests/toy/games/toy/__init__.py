@@ -16,6 +16,7 @@ GAME = Game(
     switches=SWITCHES, variants=VARIANTS, complete=lambda *_: None, check=check, cause_words=CAUSE_WORDS,
     rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
-    render=render, describe=describe, ending=ending, redeal=redeal, worth=worth, features=FEATURES, strategies=STRATEGIES, is_of=is_of,
+    render=render, describe=describe, ending=ending, redeal=redeal, worth=worth, features=FEATURES,
+    strategies=STRATEGIES, is_of=is_of,
 )  # fmt: skip
 policy = GAME.policy

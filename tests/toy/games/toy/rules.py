@@ -7,7 +7,6 @@ from analyzer.kernel.random import randbelow
 from tests.toy.games.toy.state import CARDS, STANCES, Cause, Chance, Phase
 
 FACES = 100  # of the die, for each pair of seats
-STRATEGIES = {"rock": "take rock", "paper": "take paper", "scissors": "take scissors", "change": "change the card"}
 
 
 @phase
@@ -39,12 +38,6 @@ def option(rules, table, hand, index):
 def is_legal(rules, table, hand, answer):
     """Tell whether an answer is allowed."""
     return answer >= 0 and answer < n_options(rules, table, hand)
-
-
-@rule
-def is_of(rules, table, hand, answer, number):
-    """Tell whether an answer is of the kind at a place of STRATEGIES: a stance, or the change."""
-    return answer == number if table.phase == Phase.STANCE else number == STANCES and answer == 1
 
 
 @phase
@@ -108,3 +101,12 @@ def redeal(rules, table, hand, state, stream):
         if seat != table.asked:
             state.hands[seat].card = 1 + randbelow(stream, CARDS)
             state.hands[seat].stance = randbelow(stream, STANCES)
+
+
+STRATEGIES = {"rock": "take rock", "paper": "take paper", "scissors": "take scissors", "change": "change the card"}
+
+
+@rule
+def is_of(rules, table, hand, answer, number):
+    """Tell whether an answer is of the kind at a place of STRATEGIES: a stance, or the change."""
+    return answer == number if table.phase == Phase.STANCE else number == STANCES and answer == 1
