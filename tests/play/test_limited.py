@@ -10,18 +10,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
+from analyzer.games.limited import choosing
 from analyzer.games.limited.choosing import CERTAIN
 from analyzer.games.limited.spaces import chooser_of, make_space
 from analyzer.games.turns import BAD_SCORE
-from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.compiler.templates import copy_for
+from analyzer.kernel.jit import IS_PLAIN, record
 from analyzer.kernel.lean import rule
 from analyzer.kernel.random import next_u32
 from analyzer.kernel.seats.addresses import address_of_record
 from analyzer.kernel.seats.bench import DESK, KNOB_SLOTS
+from analyzer.play.prepared import PreparedCell
+from analyzer.play.replay.replay import Replay
 from analyzer.play.simulation import simulate
-from analyzer.studies.conformance import examine
+from analyzer.studies.conformance import Examinee, examine
 from tests.conftest import ROOT
 from tests.toy.games.toy import GAME as TOY
 from tests.toy.games.toy import policy
@@ -99,7 +104,7 @@ class Question:
         self.rated, self.space = rated, None
 
     def ask(self, sight=SIGHT, times=N, kinds=()):
-        self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), sight, kinds)
+        self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), {"sight": sight}, kinds)
         self.desk.workspace = address_of_record(self.space.records)
         chooser, seen = chooser_of(PLANTED), (self.rules, self.table, self.hand, self.desk)
         return np.array([chooser(*seen) for _ in range(times)])
@@ -215,6 +220,46 @@ def test_what_is_banned_is_never_noticed():
     assert 2 not in Question([1.0, 5.0, 9.0, 7.0], own=2).ask(0.3, 500, kinds=[0])
 
 
+# What is forgotten
+
+MEMORIES = record(("known", "i1", (60,)))
+
+
+def kept(word, share):
+    """Count what is left of sixty cards, of each of which two were seen."""
+    hands = np.zeros(1, MEMORIES)
+    hands["known"] = 2
+    scope = {**vars(choosing), "forget_before": lambda *_: None, "FIELD": "known"}
+    copy_for(choosing.forget_field, choosing.mixed, scope)(hands[0], word, round(share * CERTAIN))
+    return hands["known"][0].copy()
+
+
+@pytest.mark.statistical
+def test_a_share_of_what_was_seen_is_remembered_and_the_same_all_game():
+    words = range(1, 80)
+    found = np.mean([kept(word, 0.7).mean() / 2 for word in words])
+    n = 120 * len(words)
+    assert agree([found], [0.7], n)
+    assert not agree([found], [0.65], n), "the control: another share"
+    assert (kept(5, 0.7) == kept(5, 0.7)).all()
+    assert (kept(5, 0.7) <= kept(5, 0.9)).all()
+    assert (kept(5, 0.7) != kept(6, 0.7)).any()
+    assert (kept(5, 1.0) == 2).all()
+    assert (kept(5, 0.0) == 0).all()
+
+
+@pytest.mark.slow  # compiles a game
+def test_a_memory_of_nothing_is_the_switch_of_tranquility():
+    """Who remembers no own discards plays as where nobody may."""
+    nothing = digest("tranquility", "fallible(spacing,sight=1,memory=0)", players=3)
+    assert nothing == digest("tranquility", "spacing", players=3, sets=["own_discard_memory=false"])
+    assert digest("tranquility", "fallible(survival,sight=1,memory=0)", players=3) == digest(
+        "tranquility", "survival", players=3, sets=["own_discard_memory=false"]
+    )
+    half = digest("tranquility", "fallible(survival,sight=1,memory=0.5)", players=3)
+    assert half not in (nothing, digest("tranquility", "survival", players=3))
+
+
 # In games
 
 
@@ -308,7 +353,9 @@ def test_seats_that_see_differently_have_different_identities(toy):
         ("fallible(search(rock),sight=0.5)", r"a look-ahead finds by playing on .* levels without it: floor, casual"),
         ("search(fallible(rock,sight=0.5))", "find again what its policy overlooks"),
         ("fallible(fallible(rock))", "set one sight"),
-        ("banned(rock,attack)", "toy names no kinds of answers"),
+        ("fallible(rock,memory=0.5)", "no field of a hand of toy is marked as memory"),
+        ("fallible(rock,memory=-1)", "memory = -1; allowed: a number 0 to 1"),
+        ("banned(rock,attack)", "unknown kind of answers of toy 'attack'. Known: rock, paper, scissors, change"),
     ],
 )
 def test_what_is_wrong_is_said(toy, text, words):
@@ -341,7 +388,67 @@ def test_a_ban_is_written_with_or_without_quotes(toy):
 
 
 def test_chances_are_whole_numbers():
-    space = make_space(PLANTED, RATED, PLANTED.seated_policy(RATED), 0.25, ()).records[0]
+    space = make_space(PLANTED, RATED, PLANTED.seated_policy(RATED), {"sight": 0.25}, ()).records[0]
     assert (int(space.sight), CERTAIN) == (1 << 30, 1 << 32)
     stream = np.array([11, 22, 33, 44], np.int64)
     assert 0 <= next_u32(stream) < CERTAIN
+
+
+@pytest.mark.parametrize(("kind", "answers"), [("rock", {1}), ("rock|paper", {2}), ("rock|paper|scissors", {0})])
+def test_a_banned_stance_is_taken_only_where_there_is_no_other(toy, kind, answers):
+    cell = make_cell(toy, policy=f"banned(rock,{kind})")
+    found = {step.answer for deal in range(20) for step in Replay(cell, seed=1, deal=deal) if step.question == "STANCE"}
+    assert found == answers
+
+
+def test_without_the_kind_a_ban_changes_nothing(toy):
+    assert digest(toy, "banned(rock,scissors)") == digest(toy, "rock")
+    assert digest(toy, "banned(rock,change)") == digest(toy, "rock(keep=0)")
+
+
+@pytest.mark.slow  # compiles the games
+@pytest.mark.parametrize(
+    ("game", "policy", "kind", "questions"),
+    [
+        ("islebound", "steward", "attack", {"PLAN"}),
+        ("portolano", "navigator", "upgrade", {"SEA"}),
+        ("rumini", "schemer", "capture", {"MAIN", "JOKER"}),
+        ("tranquility", "survival", "dear", {"ACTION"}),
+    ],
+)
+def test_a_kind_is_given_without_the_ban_and_not_with_it(game, policy, kind, questions):
+    """Forced answers apart: where a question allowed nothing else."""
+    found = load_game(game)
+    number = list(found.strategies).index(kind)
+
+    def count(text):
+        cell = make_cell(game, players=2, policy=text)
+        prepared, n = PreparedCell(cell), 0
+        for bench, answer in Examinee(game, text).asked():
+            state = bench[0].state
+            seen = (prepared.rules, state.table, state.hands[int(state.table.asked)])
+            others = [int(found.option(*seen, place)) for place in range(int(found.n_options(*seen)))]
+            is_forced = all(found.is_of(*seen, other, number) for other in others)
+            is_kind = bool(found.is_of(*seen, answer, number))
+            assert not is_kind or found.phases(int(state.table.phase)).name in questions
+            n += is_kind and not is_forced
+        return n
+
+    assert count(policy) > 0
+    assert count(f"banned({policy},{kind})") == 0
+
+
+@pytest.mark.slow  # compiles the games
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("islebound", "fallible(banned(steward,attack),sight=0.5)"),
+        ("islebound", "fallible(trained,sight=0.5)"),
+        ("portolano", "fallible(trained,sight=0.5)"),
+        ("rumini", "fallible(schemer,sight=0.5)"),
+        ("tranquility", "fallible(trained,sight=0.5,memory=0.5)"),
+        ("tranquility", "banned(spacing,dear)"),
+    ],
+)
+def test_it_passes_the_examination_in_every_game(game, text):
+    assert [found for found in examine(game, text, 20) if found.problem] == []
