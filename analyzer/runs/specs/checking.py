@@ -15,7 +15,7 @@ from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
 from analyzer.games.interface import Game
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_level, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Solving, Sums, Values, question_above
@@ -33,7 +33,7 @@ ALLOWED = {
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
-    "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files of `analyzer fit --out`",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
     "field": "one policy for all other seats",
     "line_ups": "a list of lists with one policy per seat",
@@ -219,12 +219,16 @@ class _Reader:
     def _check_levels(self, game: Game) -> None:
         levels = self.good.get("levels") or ()
         for number, name in enumerate(levels):
-            if name not in game.levels:
+            if name.endswith(".toml"):
+                self._note(f"levels[{number}]", partial(make_seat, game, read_level(self._locate(name))))
+            elif name not in game.levels:
                 self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
         self._check_repeats("levels", levels)
+        if levels:
+            self.good["levels"] = tuple(self._locate(name) if name.endswith(".toml") else name for name in levels)
 
     def _check_effort(self, game: Game) -> None:
-        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        seated = [*map(read_level, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
