@@ -11,7 +11,7 @@ from typing import Any
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
-from analyzer.games.limited.level_files import read_level_file
+from analyzer.games.limited.level_files import LEVEL_FILE, read_level_file
 from analyzer.games.limited.seats import KNOBS, limit
 from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
@@ -189,7 +189,7 @@ def make_seat(game: Game, written: WrittenPolicy) -> Seat:
         return _wrapped(game, written)
     if written.head in LEVELS:
         return _seat_of_level(game, written)
-    if written.is_level_file:
+    if written.file.endswith(LEVEL_FILE):
         file = Path(written.file)
         name = file.name if file.stem in LEVELS else file.stem
         return replace(make_seat(game, read_level_file(game, written)), level=name)

@@ -83,11 +83,6 @@ class WrittenPolicy:
         return float(self.knobs.get("sight", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
 
     @property
-    def is_level_file(self) -> bool:
-        """Tell whether it is the level of a group, in a file."""
-        return self.file.endswith(".toml")
-
-    @property
     def dial(self) -> str:
         """Write the policy whose sight is a matter of skill: the one inside, or this one where it sees all."""
         return self.inside.label if self.name == FALLIBLE and self.inside else self.label

@@ -7,6 +7,7 @@ from analyzer.games.interface import Game
 from analyzer.games.user_files import read_user_toml
 from analyzer.games.written import FALLIBLE, WrittenPolicy, read_policy
 
+LEVEL_FILE = ".toml"  # how its name ends
 KEYS = ("game", "policy", "sight", "found")  # the last says where it comes from
 
 
@@ -27,6 +28,6 @@ def read_level_file(game: Game, written: WrittenPolicy) -> WrittenPolicy:
     if isinstance(sight, bool) or not isinstance(sight, int | float) or not 0.0 <= sight <= 1.0:
         raise BadInput(f"{where}: sight = {sight!r}; allowed: a number 0 to 1")
     inside = read_policy(policy)
-    if inside.is_level_file:
+    if inside.file.endswith(LEVEL_FILE):
         raise BadInput(f"{where}: policy = {policy!r} is a level file itself; name a policy")
     return WrittenPolicy(FALLIBLE, knobs={"sight": sight}, inside=inside)
