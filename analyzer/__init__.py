@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from analyzer.studies.calibration.calibrate import calibrate as calibrate
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
+    from analyzer.studies.fitting.fit import fit as fit
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -35,6 +36,7 @@ _LAZY = {
     "whatif": "analyzer.studies.whatif",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
+    "fit": "analyzer.studies.fitting.fit",
 }
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "calibrate",
     "claims",
     "compare",
+    "fit",
     "hindsight",
     "leaderboard",
     "learn",

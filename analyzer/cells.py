@@ -5,12 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.chances import held_of
 from analyzer.games.interface import Game, Policy
+from analyzer.games.limited.level_files import LEVEL_FILE, read_level_file
 from analyzer.games.limited.seats import KNOBS, limit
 from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
@@ -211,6 +213,10 @@ def make_seat(game: Game, written: WrittenPolicy) -> Seat:
         return _wrapped(game, written)
     if written.head in LEVELS:
         return _seat_of_level(game, written)
+    if written.file.endswith(LEVEL_FILE):
+        file = Path(written.file)
+        name = file.name if file.stem in LEVELS else file.stem
+        return replace(make_seat(game, read_level_file(game, written)), level=name)
     policy = find_policy(game.name, written.name, written.file)
     own = _known_knobs(policy.name, policy.knobs, written.knobs)
     if not (written.tuned or policy.values):

@@ -24,10 +24,10 @@ STEPS = [*CASE, "weaker", "stronger", "deals", "gained", "lost", "difference"]
 
 @frames.remembered
 def played_levels(results: Results) -> list[str]:
-    """List the levels that cooperative cells were played at, weakest first."""
+    """List the levels that cooperative cells were played at, weakest first; those of groups before all."""
     ladder = list(results.manifest.game.levels)
     found = {cell.level for cell in results.manifest.cells if cell.level and not cell.is_competitive}
-    return [name for name in ladder if name in found]
+    return [*sorted(found - set(ladder)), *(name for name in ladder if name in found)]
 
 
 @frames.remembered

@@ -237,9 +237,14 @@ def read_policy(text: str) -> WrittenPolicy:
         return _read_wrapper(head, items)
     place, _, tuned = head.partition("@") if head.endswith(".toml") else (head, "", "")
     path, _, name = place.partition(".py:")
-    file = f"{path}.py" if name else place if place.endswith(".py") else ""
+    file = f"{path}.py" if name else place if place.endswith((".py", ".toml")) else ""
     name = name if file else place
     return WrittenPolicy(name, file, tuned, dict(_read_knob(name or file, item) for item in items))
+
+
+def read_level(text: str) -> WrittenPolicy:
+    """Read a level: one of the game by its name, or that of a group by its file."""
+    return WrittenPolicy(file=text) if text.endswith(".toml") else WrittenPolicy(text)
 
 
 def _read_wrapper(name: str, items: list[str]) -> WrittenPolicy:

@@ -17,7 +17,7 @@ from analyzer.games import settings, user_files
 from analyzer.games.chances import held_of
 from analyzer.games.interface import Game
 from analyzer.games.treatments import written
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_level, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above
@@ -35,7 +35,7 @@ ALLOWED = {
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
-    "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files of `analyzer fit --out`",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
     "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
     "field": "one policy for all other seats",
@@ -234,14 +234,18 @@ class _Reader:
     def _check_levels(self, game: Game) -> None:
         levels = self.good.get("levels") or ()
         for number, name in enumerate(levels):
-            if name not in game.levels:
+            if name.endswith(".toml"):
+                self._note(f"levels[{number}]", partial(make_seat, game, read_level(self._locate(name))))
+            elif name not in game.levels:
                 self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
         self._check_repeats("levels", levels)
+        if levels:
+            self.good["levels"] = tuple(self._locate(name) if name.endswith(".toml") else name for name in levels)
 
     def _check_effort(self, game: Game) -> None:
         skill = self.good.get("skill")
         dialled = skill.policies if skill is not None else ()
-        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
+        seated = [*map(read_level, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))

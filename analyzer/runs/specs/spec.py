@@ -9,7 +9,16 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from analyzer.games.written import FALLIBLE, Freeze, Value, WrittenPolicy, WrittenVariant, read_freeze, read_policy
+from analyzer.games.written import (
+    FALLIBLE,
+    Freeze,
+    Value,
+    WrittenPolicy,
+    WrittenVariant,
+    read_freeze,
+    read_level,
+    read_policy,
+)
 from analyzer.play.hindsight import BUDGET
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL, Goal, planned_games
 from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
@@ -138,7 +147,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     def seated(self) -> list[WrittenPolicy]:
         """List the levels and policies that are named one by one."""
         dialled = [] if self.skill is None else self.skill.policies
-        return [*map(WrittenPolicy, self.levels or ()), *(self.policies or ()), *dialled]
+        return [*map(read_level, self.levels or ()), *(self.policies or ()), *dialled]
 
     @property
     def most_deals(self) -> int:

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -19,7 +19,16 @@ from analyzer.studies.fitting.logs import Log
 MORE = 10  # plays that the advice looks ahead
 LEAST_IN_ORDER = 10  # plays from which a change over time is looked for
 PIECES = 36  # of the dial, whose chances are given
+MEAN = "posterior of the mean, shortest interval"
 UNNAMED = "no group"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How to fit: the prior, and which options the command had besides."""
+
+    prior: str = "even"
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,14 +64,14 @@ def known_of(grid: Grid, cells: Sequence[Place], *, is_scored: bool) -> Known:
 
 
 def fit_log(
-    grid: Grid, log: Log, cells: Sequence[Place], log_cells: Mapping[tuple[str, int], Place], prior: str
+    grid: Grid, log: Log, cells: Sequence[Place], log_cells: Mapping[tuple[str, int], Place], asked: Asked
 ) -> Fit:
     """Fit the dial to a log; `cells` are those to be predicted, `log_cells` names what the rows were."""
     known = known_of(grid, cells, is_scored=log.is_scored)
     where = [known.number(log_cells[row.variant, row.players]) for row in log.rows]
     fewest = int(grid.column("games", cells).min())
     ends = (SIGHTS[0], SIGHTS[-1])
-    basis = Basis(grid.game, grid.policy, log.name, log.plays, prior, ends, grid.origin, fewest)
+    basis = Basis(grid.game, grid.policy, log.name, log.plays, asked.prior, ends, grid.origin, fewest, asked.options)
     return (_fit_scores if log.is_scored else _fit_wins)(basis, known, log, np.array(where))
 
 
@@ -104,9 +113,9 @@ def _predicted(found: posterior.Posterior, known: Known, wins: Any, played: Any)
     rows = []
     for number, (variant, players) in enumerate(known.cells):
         won, n = int(wins[number]), int(played[number])
-        rates = [found.predicted(known.rates[number], level) for level in (0.95, 0.8)]
-        counted = wilson(won, n) if n else None
-        rows.append(Prediction(variant, players, n, won, *rates, observed=counted, width_after=float(widths[number])))
+        rate, narrow = (found.predicted(known.rates[number], level) for level in (0.95, 0.8))
+        counted, width = wilson(won, n) if n else None, float(widths[number])
+        rows.append(Prediction(variant, players, n, won, rate, narrow, counted, width_after=width))
     return tuple(rows)
 
 
@@ -190,9 +199,7 @@ def _fit_scores(basis: Basis, known: Known, log: Log, where: Any) -> Fit:
 def _expected(found: posterior.Posterior, known: Known, where: Any) -> tuple[Prediction, ...]:
     rows = []
     for number, (variant, players) in enumerate(known.cells):
-        means = {
-            name: found.predicted(curves[number].means, method="posterior of the mean, shortest interval")
-            for name, curves in known.means.items()
-        }
-        rows.append(Prediction(variant, players, int((where == number).sum()), None, None, **means))
+        means = {name: found.predicted(curves[number].means, method=MEAN) for name, curves in known.means.items()}
+        plays = int((where == number).sum())
+        rows.append(Prediction(variant, players, plays, None, None, score=means["score"], turns=means["turns"]))
     return tuple(rows)

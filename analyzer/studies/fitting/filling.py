@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import Cell, make_cell, read_seat
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, Interrupted
 from analyzer.games.interface import Game
 from analyzer.games.written import FALLIBLE, short_number
 from analyzer.play.seeding import derived_seed
@@ -80,7 +80,14 @@ def fill(grid: Grid, cases: Sequence[Case], games: int, sampler: Sampler) -> Non
         text = fallible(grid.policy, sight)
         cell = make_cell(grid.game, players=players, variant=written[variant, players], policy=text)
         seed = derived_seed(SEED, f"fit {variant} {players} {short_number(sight)}")
-        grid.add(key, counted(cell, sampler.play(cell, games, seed)))
+        grid.add(key, counted(cell, _played(grid, cell, games, seed, sampler)))
+
+
+def _played(grid: Grid, cell: Cell, games: int, seed: int, sampler: Sampler) -> Sample:
+    try:
+        return sampler.play(cell, games, seed)
+    except Interrupted as problem:
+        raise Interrupted(f"interrupted; what is finished is kept in {grid.file}; run it again to go on") from problem
 
 
 def counted(cell: Cell, sample: Sample) -> Counted:

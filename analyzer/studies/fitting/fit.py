@@ -12,7 +12,7 @@ from analyzer.play.control import Control, OnGames, Say
 from analyzer.stats.skill.posterior import PRIORS
 from analyzer.studies.arenas import listed
 from analyzer.studies.fitting import filling
-from analyzer.studies.fitting.estimating import fit_log
+from analyzer.studies.fitting.estimating import Asked, fit_log
 from analyzer.studies.fitting.found import Fit
 from analyzer.studies.fitting.grid import SHIPPED, SIGHTS, Grid, open_grid, read_grid
 from analyzer.studies.fitting.logs import Log, read_log, refuse
@@ -88,7 +88,9 @@ def fit(
     places = list(
         dict.fromkeys([*(case.place for case in cases), *([] if predict else _further(loaded, known, chosen))])
     )
-    return fit_log(known, chosen, places, {key: case.place for key, case in played.items()}, prior)
+    options = {"group": group, "predict": ",".join(listed(predict)), "grid": grid}
+    given = {name: str(value) for name, value in options.items() if value}
+    return fit_log(known, chosen, places, {key: case.place for key, case in played.items()}, Asked(prior, given))
 
 
 def default_policy(game: Game) -> str:

@@ -126,11 +126,13 @@ class Basis:
     sights: tuple[float, float]
     grid: str
     games: int  # of a cell at each sight, at least
+    options: Mapping[str, str] = field(default_factory=dict)  # further ones of the command
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        names = ("game", "policy", "log", "plays", "prior", "sights", "grid", "games")
-        return {name: getattr(self, name) for name in names} | {"sights": list(self.sights)}
+        names = ("game", "policy", "log", "plays", "prior", "grid", "games")
+        plain = {name: getattr(self, name) for name in names}
+        return plain | {"sights": list(self.sights), "options": dict(self.options)}
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,11 @@ class Fit:
     def is_scored(self) -> bool:
         """Tell whether it was found from scores."""
         return self.check is None
+
+    @cached_property
+    def sizes(self) -> set[int]:
+        """The numbers of players of the log."""
+        return {item.players for item in self.predictions if item.plays}
 
     @cached_property
     def main(self) -> Prediction:

@@ -23,7 +23,7 @@ from analyzer.runs.stored.files import write_atomically
 
 FORMAT = 1
 SHIPPED = Path(__file__).parent / "grids"
-SIGHTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
+SIGHTS = (0.2, 0.4, 0.55, 0.65, 0.73, 0.8, 0.87, 0.93, 1.0)  # denser where most curves rise
 COUNTS, MOMENTS = ("games", "unknown", "wins"), ("score", "score_sd", "turns", "turns_sd")
 HEAD = ("variant", "players", "sight", *COUNTS, *MOMENTS)
 MOST_BYTES = 20_000_000
@@ -141,8 +141,8 @@ def _key(row: dict[str, str]) -> tuple[str, int, float]:
 
 
 def _counted(row: dict[str, str]) -> Counted:
-    numbers = {name: float(row[name]) if row[name] else math.nan for name in MOMENTS}
-    found = Counted(*(int(row[name]) for name in COUNTS), **numbers)
+    moments = [float(row[name]) if row[name] else math.nan for name in MOMENTS]
+    found = Counted(*(int(row[name]) for name in COUNTS), *moments)
     if not (found.games > 0 and found.unknown >= 0 and found.wins >= 0 and found.wins + found.unknown <= found.games):
         raise ValueError(f"games {found.games}, unknown {found.unknown}, wins {found.wins}")
     return found

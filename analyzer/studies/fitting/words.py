@@ -63,7 +63,8 @@ def flat(fit: Fit) -> str:
 def even_games(fit: Fit) -> str:
     """Name the cells that are even games for this group."""
     low, high = EVEN
-    rates = [(item, item.rate) for item in fit.predictions if item.rate is not None]
+    likely = [item for item in fit.predictions if item.players in fit.sizes]
+    rates = [(item, item.rate) for item in likely if item.rate is not None]
     near = sorted((rate.value, item.label) for item, rate in rates if low <= rate.value <= high)
     if not rates:
         return ""

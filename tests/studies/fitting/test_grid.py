@@ -1,0 +1,73 @@
+"""The grid's file: written, read, found stale, and refused where it is none."""
+
+import pytest
+
+from analyzer.errors import BadInput
+from analyzer.studies.fitting import grid
+from analyzer.studies.fitting.grid import SIGHTS, Counted, Grid, open_grid, read_grid
+from tests.studies.fitting.made_up import write_grid
+
+
+def wanted(**changes):
+    return Grid(**{"game": "tranquility", "policy": "survival", "identity": "1", "rules_version": 2} | changes)
+
+
+def filled(**changes):
+    found = wanted(**changes)
+    found.rows = {("base", 3, sight): Counted(100, 1, 40) for sight in SIGHTS}
+    return found
+
+
+def test_a_grid_is_read_as_it_was_written(tmp_path):
+    found = filled(file=tmp_path / "deep" / "grid.csv")
+    found.add(("storm", 3, 1.0), Counted(50, 0, 0, 41.25, 3.5, 30.0, 2.0))
+    again = read_grid(found.file)
+    assert again.rows == found.rows
+    assert again.about() == found.about()
+    assert again.places == [("base", 3)]  # storm lacks most sights
+    assert again.lacks([("storm", 3)], 50) == [("storm", 3, sight) for sight in SIGHTS[:-1]]
+    assert len(again.lacks([("base", 3)], 101)) == len(SIGHTS)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"rules_version": 1}, "rules_version"), ({"policy": "good"}, "policy"), ({"identity": "2"}, "identity")],
+)
+def test_a_stale_grid_is_refused_where_it_was_named(tmp_path, changes, words):
+    path = tmp_path / "grid.csv"
+    path.write_text(filled(**changes).text())
+    with pytest.raises(BadInput, match=words):
+        open_grid(wanted(), path)
+
+
+def test_a_stale_shipped_grid_is_played_again(monkeypatch, tmp_path):
+    monkeypatch.setattr(grid, "SHIPPED", tmp_path)
+    (tmp_path / "tranquility.csv").write_text(filled(rules_version=1).text())
+    found, remark = open_grid(wanted(), None)
+    assert found.rows == {}
+    assert "rules_version" in remark
+    (tmp_path / "tranquility.csv").write_text(filled().text())
+    found, remark = open_grid(wanted(), None)
+    assert (found.places, found.origin, remark) == ([("base", 3)], "shipped", "")
+
+
+def test_a_grid_of_another_edition_is_stale(tmp_path):
+    path = tmp_path / "grid.csv"
+    path.write_text(filled().text().replace('"format": 1', '"format": 0'))
+    with pytest.raises(BadInput, match="rules_version"):
+        open_grid(wanted(), path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("# {", "{{"), ('"game"', '"name"'), ("base,3", "base,three"), ("100,1,40", "100,1,140"), ("100,1,40", "0,0,0")],
+)
+def test_a_file_that_is_no_grid_is_refused(tmp_path, old, new):
+    path = tmp_path / "grid.csv"
+    path.write_text(filled().text().replace(old, new))
+    with pytest.raises(BadInput, match="not a grid"):
+        read_grid(path)
+
+
+def test_a_made_up_grid_has_all_variants(tmp_path):
+    assert len(read_grid(write_grid(tmp_path / "grid.csv")).places) == 30
