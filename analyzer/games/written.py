@@ -83,6 +83,11 @@ class WrittenPolicy:
         return float(self.knobs.get("sight", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
 
     @property
+    def memory(self) -> float:
+        """The share of what it must remember that it still knows: 1 where nothing is forgotten."""
+        return float(self.knobs.get("memory", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
+
+    @property
     def dial(self) -> str:
         """Write the policy whose sight is a matter of skill: the one inside, or this one where it sees all."""
         return self.inside.label if self.name == FALLIBLE and self.inside else self.label
