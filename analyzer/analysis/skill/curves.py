@@ -78,7 +78,8 @@ def dial_cells(results: Results) -> pd.DataFrame:
         entry = results.entry(row["cell"])
         seat = entry.seats[0]
         if len(set(entry.policies)) == 1 and not frames.is_alone(results, entry):
-            rows.append(row | {"dial": seat.dial, "sight": seat.sight, "sets": frames.sets_of(entry)})
+            dial = seat.dial if seat.memory == 1.0 else f"{seat.dial} with memory {seat.memory:g}"
+            rows.append(row | {"dial": dial, "sight": seat.sight, "sets": frames.sets_of(entry)})
     table = frames.frame(rows, [*rates.columns, "dial", "sight", "sets"])
     is_limited = table["dial"].isin(table.loc[table["sight"] < 1.0, "dial"])
     return table[is_limited].sort_values("sight", kind="stable").reset_index(drop=True)

@@ -15,7 +15,7 @@ from analyzer.reporting.topics.skill import sentences
 from analyzer.reporting.topics.skill.charts import draw_lines, draw_panels
 from analyzer.runs.stored.results import Results
 
-PLACE, NEEDS = 13, ("varies_sight",)
+PLACE, NEEDS = 18, ("varies_sight",)
 MOST_LINES, MOST_PANELS = 8, 24  # curves of one chart, and small charts of one figure
 DRAWN = 2  # of the places of a curve each second one: the eye sees no difference
 PER_LINE, LINE_HIGH = 4, 1.5  # small charts, and inches
