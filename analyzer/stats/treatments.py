@@ -6,8 +6,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, check_level, finite_vector, holm, stdtrit
+from analyzer.stats.estimate import (
+    Estimate,
+    FloatArray,
+    bonferroni_level,
+    check_level,
+    finite_vector,
+    holm,
+    normal_quantile,
+    stdtrit,
+)
 from analyzer.stats.means import mean_of
+from analyzer.stats.proportions import POWER
 
 GROUPS = 50  # of deals, each left out once
 
@@ -33,10 +43,14 @@ class Effect:
         return self.q_value < 1.0 - self.together.level
 
 
-def effects(samples: Sequence[ArrayLike], level: float = 0.95) -> list[Effect]:
-    """Estimate the means of several samples of differences as one family."""
+def effects(samples: Sequence[ArrayLike], level: float = 0.95, *, are_shares: bool = False) -> list[Effect]:
+    """Estimate the means of several samples of differences as one family.
+
+    Differences of win shares lie between -1 and 1: two further deals, one won and one lost, see to it that a sample
+    without a single difference has an interval of some width (as Agresti and Min 2005 do for pairs).
+    """
     check_level(level)
-    vectors = [finite_vector("samples", sample, least=2) for sample in samples]
+    vectors = [_padded(finite_vector("samples", sample, least=2), are_shares) for sample in samples]
     if not vectors:
         return []
     each = bonferroni_level(level, len(vectors))
@@ -46,6 +60,17 @@ def effects(samples: Sequence[ArrayLike], level: float = 0.95) -> list[Effect]:
         Effect(mean_of(vector, level), mean_of(vector, each), p, float(family), float(found))
         for vector, p, family, found in zip(vectors, p_values, adjusted, discovered, strict=True)
     ]
+
+
+def _padded(vector: FloatArray, are_shares: bool) -> FloatArray:
+    return np.append(vector, [1.0, -1.0]) if are_shares else vector
+
+
+def smallest_shown(samples: Sequence[ArrayLike], level: float = 0.95) -> float:
+    """Give the effect that one of several samples of their usual spread shows with a chance of 80 %, all together."""
+    errors = [float(np.std(np.asarray(sample))) / np.sqrt(len(np.asarray(sample))) for sample in samples]
+    each = bonferroni_level(level, len(errors))
+    return float((normal_quantile(0.5 + 0.5 * each) + normal_quantile(POWER)) * np.median(errors))
 
 
 def p_of_no_effect(sample: ArrayLike) -> float:

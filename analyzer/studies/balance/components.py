@@ -12,7 +12,7 @@ from analyzer.cells import CellReference
 from analyzer.games.treatments.declared import Material, grantable, removable
 from analyzer.play.simulation import simulate_cell
 from analyzer.play.summary import is_unknown
-from analyzer.stats import means, proportions, treatments
+from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, Table, known_pairs, possible
@@ -39,9 +39,10 @@ class Worth:
         """Say what is certain of it: too strong, weak, worth nothing, or nothing."""
         if self.grant is None or self.against_others is None:
             return ""
-        if self.against_others.is_certain:
-            return "stronger than the others" if self.against_others.alone.value > 0 else "weaker than the others"
-        return ""
+        together = self.against_others.together
+        if together.low > MARGIN:
+            return "stronger than the others"
+        return "weaker than the others" if together.high < -MARGIN else ""
 
     @property
     def is_worthless(self) -> bool:
@@ -98,7 +99,7 @@ class Components:
     table: Table
     deals: int
     worths: tuple[Worth, ...]
-    smallest: float  # the difference of win share that so many deals show, of one among all
+    smallest: float | None  # the difference of win share that so many deals show, of one among all
     skipped: Mapping[str, str]
 
     def as_dict(self) -> dict[str, Any]:
@@ -123,13 +124,13 @@ def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> Component
     cells, skipped = possible({**grants, **removals})
     references: dict[str, CellReference] = {name: cell.cell.reference for name, cell in cells.items()}
     if not references:
-        return Components(table, 0, (), 1.0, skipped)
+        return Components(table, 0, (), None, skipped)
     deals = asked.deals(part, len(references) + 1)
     plain, *treated = play(f"components-{table.name}", [table.reference, *references.values()], deals, 0)
     found = dict(zip(references, treated, strict=True))
     worths = _worths(found, plain, raw_table(table, asked.seed, min(deals, MOST_ROWS)))
-    variance = 2 / table.players * (1 - 1 / table.players) / 2
-    smallest = proportions.smallest_difference(deals, max(len(references), 1), variance / 2)
+    gained = [_gain(games, plain) for name, games in found.items() if name.startswith("give ")]
+    smallest = treatments.smallest_shown(gained) if gained else None
     return Components(table, deals, tuple(sorted(worths, key=_rank)), smallest, skipped)
 
 
@@ -141,7 +142,7 @@ def _worths(found: Mapping[str, Games], plain: Games, raw: Mapping[str, Estimate
     given = {name.removeprefix("give "): games for name, games in found.items() if name.startswith("give ")}
     removed = {name.removeprefix("remove "): games for name, games in found.items() if name.startswith("remove ")}
     gained = {name: _gain(games, plain) for name, games in given.items()}
-    grants = dict(zip(gained, treatments.effects([*gained.values()], LEVEL), strict=True))
+    grants = _effects(gained, are_shares=True)
     above = _above_their_kind(gained, given, plain)
     scores = _effects({name: _change(games, plain, "scores") for name, games in removed.items()})
     turns = _effects({name: _change(games, plain, "turns") for name, games in removed.items()})
@@ -159,8 +160,10 @@ def _worths(found: Mapping[str, Games], plain: Games, raw: Mapping[str, Estimate
     ]
 
 
-def _effects(samples: Mapping[str, FloatArray]) -> dict[str, Effect]:
-    return dict(zip(samples, treatments.effects([*samples.values()], LEVEL), strict=True))
+def _effects(samples: Mapping[str, FloatArray], *, are_shares: bool = False) -> dict[str, Effect]:
+    """Estimate effects as one family; those of a score or a length that no deal shows are left out."""
+    shown = {name: sample for name, sample in samples.items() if are_shares or sample.any()}
+    return dict(zip(shown, treatments.effects([*shown.values()], LEVEL, are_shares=are_shares), strict=True))
 
 
 def _gain(games: Games, plain: Games) -> FloatArray:
@@ -195,7 +198,7 @@ def _above_their_kind(gained: Mapping[str, FloatArray], given: Mapping[str, Game
         n = len(known)
         rows = [(given[name].by_seat[:n, SEAT] - plain.by_seat[:n, SEAT])[known] for name in names]
         samples |= dict(zip(names, treatments.against_the_others(rows), strict=True))
-    return _effects(samples)
+    return _effects(samples, are_shares=True)
 
 
 def raw_table(table: Table, seed: int, games: int) -> dict[str, Estimate]:

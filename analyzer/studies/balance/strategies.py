@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import BadInput
-from analyzer.stats import proportions, treatments
+from analyzer.stats import treatments
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Stage, Table, known_pairs
 from analyzer.studies.balance.components import SEAT, effect_data
@@ -69,7 +69,7 @@ def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
             both = known_pairs(games, plain)
             samples.append((plain.by_seat[: len(both), SEAT] - games.by_seat[: len(both), SEAT])[both])
             found.append((name, table, games.deals))
-    effects = treatments.effects(samples, LEVEL)
-    smallest = proportions.smallest_difference(min(deals for _, _, deals in found), len(found), 0.125)
+    effects = treatments.effects(samples, LEVEL, are_shares=True)
+    smallest = treatments.smallest_shown(samples)
     bans = (Ban(name, table, effect, deals) for (name, table, deals), effect in zip(found, effects, strict=True))
     return Strategies(tuple(bans), smallest, words)

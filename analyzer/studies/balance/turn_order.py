@@ -18,7 +18,7 @@ from analyzer.studies.balance.asking import LEVEL, Asked, Games, Stage, Table, k
 
 SEARCHED = (1, 2, 4, 8, 16)  # amounts that are tried to find one whose effect is about what is missing
 ROUNDS = 3  # of playing what was found on fresh deals, each from where the last one stands
-PARTS = {"untreated": 0.25, "search": 0.1, "slopes": 0.35, "fresh": 0.3}  # of the budget
+PARTS = {"untreated": 0.4, "search": 0.1, "slopes": 0.3, "fresh": 0.2}  # of the budget
 
 
 @dataclass(frozen=True)

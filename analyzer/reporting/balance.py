@@ -1,0 +1,241 @@
+"""The report on the balance of a game: the designer's sheet on page one, and the numbers behind it."""
+
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analyzer.reporting import document as doc
+from analyzer.reporting import lists
+from analyzer.reporting.build import Report, write_report
+from analyzer.reporting.studies import estimate_in
+from analyzer.reporting.wording import count
+from analyzer.studies.balance.sheet import Line, label, sheet
+
+Found = Mapping[str, Any]
+HOW = (
+    "Every number is the mean difference of two tables on the same deals: one with a treatment, one without. Verdicts: "
+    "a turn order is to be changed from 5 points off a fair share on, a race is a runaway if the leader at half-time "
+    "wins over 90 %, a component is stronger than the others of its kind if it is by more than a point for certain."
+)
+CERTAIN = (
+    "Intervals at 95 %; 'certain' holds for all components of a table together (Bonferroni), a star marks what is worth "
+    "a look (false discovery rate of 5 %). The raw table compares, game by game, the seats that had a component with "
+    "those that had not: it is confounded, because who plays well or is lucky also collects more."
+)
+
+
+def balance_report(found: Found, folder: Path) -> Report:
+    """Write what was found about the balance of a game."""
+    sections = [_page_one(found), *(section for name in found["studies"] for section in SECTIONS[name](found))]
+    title = f"{found['title']}: balance"
+    asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
+    stamp = f"{_command(found)} · {count(found['games'])} games"
+    document = doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
+    return write_report(document, folder, f"{found['game']}_balance")
+
+
+def _command(found: Found) -> str:
+    tables = found["tables"]
+    options = {
+        "--only": ",".join(found["studies"]),
+        "--variant": found["variant"],
+        "--players": ",".join(dict.fromkeys(str(table["players"]) for table in tables)),
+        "--levels": ",".join(dict.fromkeys(table["level"] for table in tables)),
+        "--budget": str(found["budget"]),
+        "--seed": str(found["seed"]),
+    }
+    return shlex.join(["analyzer", "balance", found["game"], *(word for pair in options.items() for word in pair)])
+
+
+def _page_one(found: Found) -> doc.Section:
+    lines = sheet(found)
+    frame = pd.DataFrame([line.as_dict() for line in lines])
+    columns = (
+        doc.Column("question", "question"),
+        doc.Column("table", "table"),
+        doc.Column("sentence", "answer"),
+        doc.Column("verdict", "verdict"),
+    )
+    parts: list[doc.Part] = [doc.Table("sheet", "The designer's sheet", columns, frame, HOW)]
+    parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
+    parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
+    return doc.Section("answer", "Answer", tuple(parts))
+
+
+def _mends(lines: list[Line]) -> list[str]:
+    return [line.mend for line in lines if line.mend]
+
+
+def _turn_order(found: Found) -> Iterator[doc.Section]:
+    tables = found["studies"]["turn-order"]["tables"]
+    rows = [
+        {
+            "label": f"position {place}",
+            "group": label(table),
+            "fair": table["fair"],
+            "share": estimate_in(_as_printed(share)),
+            "needed": _part(table, "needed", place),
+            "after": _part(table, "shares", place),
+        }
+        for table in tables
+        for place, share in enumerate(table["shares"], 1)
+    ]
+    frame = pd.DataFrame(rows)
+    drawn = frame[["label", "group", "fair"]].assign(**lists.numbers(frame["share"]))
+    groups = list(dict.fromkeys(frame["group"]))
+    note = "Intervals of a table hold together at 95 %."
+    alt = f"Dots with intervals: win share by turn position for {', '.join(groups)}."
+    figure = lists.shares_figure("turn_order", "Games won by turn position", alt, drawn, groups, note)
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("label", "turn position"),
+        doc.Column("share", "win share", doc.Kind.PERCENT),
+        doc.Column("fair", "fair share", doc.Kind.PERCENT),
+        doc.Column("needed", f"what it needs of {found['studies']['turn-order']['resource']}", doc.Kind.CHANGE),
+        doc.Column("after", "win share with the handicap, on fresh deals", doc.Kind.PERCENT),
+    )
+    table = doc.Table("turn_order", "Turn order and compensation", columns, frame, note)
+    yield doc.Section("turn_order", "Is going first fair?", (*_common(found), figure, table))
+
+
+def _common(found: Found) -> list[doc.Part]:
+    told = [
+        f"position {one['position']}: {found['studies']['turn-order']['resource']} {one['amount']:+d}"
+        if one["amount"] is not None
+        else f"position {one['position']}: none"
+        for one in found["studies"]["turn-order"]["common"]
+        if one["tables"] > 1
+    ]
+    return [doc.Prose(f"One handicap that serves all tables: {'; '.join(told)}.")] if told else []
+
+
+def _part(table: Found, name: str, place: int) -> Any:
+    remedy = table["compensation"]
+    return None if remedy is None else estimate_in(_as_printed(remedy[name][place - 1]))
+
+
+def _as_printed(estimate: Found) -> Found:
+    """Give the names that printed documents of other studies use."""
+    names = {"ci_low": "low", "ci_high": "high", "ci_level": "level", "games": "n", "ci_method": "method"}
+    return {"value": estimate["value"], **{new: estimate[old] for new, old in names.items()}}
+
+
+def _components(found: Found) -> Iterator[doc.Section]:
+    for table in found["studies"]["components"]:
+        if not table["components"]:
+            continue
+        rows = [_component_row(one) for one in table["components"]]
+        frame, name = pd.DataFrame(rows), f"components_{table['players']}_{table['level']}"
+        columns = (
+            doc.Column("component", "component"),
+            doc.Column("grant", "win share gained by who begins with it", doc.Kind.POINTS),
+            doc.Column("look", "worth a look"),
+            doc.Column("verdict", "certain"),
+            doc.Column("raw", "raw table: had it or not", doc.Kind.POINTS),
+            doc.Column("disagreement", "where they disagree"),
+            doc.Column("removal_score", "mean score without it", doc.Kind.CHANGE),
+            doc.Column("removal_turns", "turns without it", doc.Kind.CHANGE),
+        )
+        told = f"Components, {label(table)}"
+        note = f"{CERTAIN} {_smallest(table)}"
+        parts: tuple[doc.Part, ...] = (*_ranking(frame, name, told), doc.Table(name, told, columns, frame, note))
+        yield doc.Section(name, told, parts)
+
+
+def _smallest(table: Found) -> str:
+    smallest = table["smallest_shown"]
+    told = (
+        "" if smallest is None else f"; the smallest effect that they show, all together: {100 * smallest:.1f} points"
+    )
+    return f"{count(table['deals'])} deals each{told}."
+
+
+def _component_row(one: Found) -> dict[str, Any]:
+    effects = {name: one[name] for name in ("grant", "raw", "removal_score", "removal_turns")}
+    return {
+        "component": one["component"],
+        **{name: None if effect is None else estimate_in(_as_printed(effect)) for name, effect in effects.items()},
+        "look": "*" if one["grant"] is not None and one["grant"]["worth_a_look"] else "",
+        "verdict": one["verdict"] or ("worth nothing" if one["worthless"] else ""),
+        "disagreement": one["disagreement"],
+    }
+
+
+def _ranking(frame: pd.DataFrame, name: str, title: str) -> list[doc.Part]:
+    given = frame[frame["grant"].notna()]
+    if given.empty:
+        return []
+    shown = given if len(given) <= lists.LONG else pd.concat([given[:10], given[-10:]])
+    drawn = pd.DataFrame({"label": list(shown["component"]), "group": "", **lists.numbers(shown["grant"])})
+    alt = "Dots with intervals: win share gained by who begins with a component."
+    axis = "win share gained, in points"
+    return [lists.effects_figure(f"{name}_worth", title, alt, drawn, axis, lists.INTERVALS)]
+
+
+def _strategies(found: Found) -> Iterator[doc.Section]:
+    bans, words = found["studies"]["strategies"]["bans"], found["studies"]["strategies"]["words"]
+    rows = [
+        {
+            "label": ban["strategy"],
+            "group": label(ban),
+            "what": words[ban["strategy"]],
+            "cost": estimate_in(_as_printed(ban["cost"]["together"])),
+            "verdict": ban["verdict"],
+        }
+        for ban in bans
+    ]
+    frame = pd.DataFrame(rows)
+    drawn = frame[["label", "group"]].assign(**lists.numbers(frame["cost"]))
+    alt = "Dots with intervals: win share that giving up a strategy costs."
+    note = f"One seat never chooses the strategy. {lists.TOGETHER}"
+    figure = lists.effects_figure("bans", "What giving up a strategy costs", alt, drawn, "points of win share", note)
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("label", "strategy"),
+        doc.Column("what", "what it is"),
+        doc.Column("cost", "giving it up costs", doc.Kind.POINTS),
+        doc.Column("verdict", "verdict"),
+    )
+    yield doc.Section("strategies", "Strategies", (figure, doc.Table("bans", "Restricted play", columns, frame, note)))
+
+
+COURSE = {
+    "margin": "margin between first and second",
+    "lead_changes": "lead changes",
+    "without_change": "games in which the lead never changes",
+    "leader_wins": "win share of who leads alone at half-time",
+    "comeback": "games won by a seat that was not ahead at half-time",
+    "settled": "part of the game after which the winner leads for good (median)",
+    "deficit": "most by which the later winner was behind (median)",
+}
+
+
+def _course(found: Found) -> Iterator[doc.Section]:
+    rows = [
+        {"group": label(table), "what": what, "value": estimate_in(_as_printed(one))}
+        for table in found["studies"]["course"]
+        for what, one in _facts(table)
+    ]
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("what", "measure"),
+        doc.Column("value", "value", doc.Kind.NUMBER),
+    )
+    note = (
+        f"Scores during a game are what the game would count if it ended then; shares are parts of 1. {lists.INTERVALS}"
+    )
+    table = doc.Table("course", "The course of a game", columns, pd.DataFrame(rows), note)
+    yield doc.Section("course", "The course of a game", (table,))
+
+
+def _facts(table: Found) -> Iterator[tuple[str, Found]]:
+    for name in ("turns", "decisions"):
+        yield from ((f"{name}, {key}", one) for key, one in table[name].items())
+    yield from ((f"games that end: {cause}", one) for cause, one in table["endings"].items())
+    yield from ((words, table[name]) for name, words in COURSE.items() if table[name] is not None)
+
+
+SECTIONS = {"turn-order": _turn_order, "components": _components, "strategies": _strategies, "course": _course}
