@@ -10,11 +10,13 @@ from typing import Any
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.limited.seats import KNOBS, limit
 from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.games.written import (
     LEVELS,
     SEARCH,
+    WRAPPERS,
     Changes,
     Number,
     Sets,
@@ -181,9 +183,9 @@ def read_seat(game: Game, text: str) -> Seat:
 
 
 def make_seat(game: Game, written: WrittenPolicy) -> Seat:
-    """Find who sits at a seat: a policy with its knobs, a look-ahead around one, or a level of the game."""
-    if written.name == SEARCH and not written.file:
-        return _searching(game, written)
+    """Find who sits at a seat: a policy with its knobs, a wrapper around one, or a level of the game."""
+    if written.name in WRAPPERS and not written.file:
+        return _wrapped(game, written)
     if written.head in LEVELS:
         return _seat_of_level(game, written)
     policy = find_policy(game.name, written.name, written.file)
@@ -194,13 +196,17 @@ def make_seat(game: Game, written: WrittenPolicy) -> Seat:
     return Seat(policy, {**policy.knobs, **tuned, **own}, file=written.tuned, tuned=tuned, values=values)
 
 
-def _searching(game: Game, written: WrittenPolicy) -> Seat:
-    if written.searched is None:
-        example = f"{SEARCH}({game.recommended})"
-        raise BadInput(f"policy {str(written)!r}: name the policy to look ahead with, as in {example}")
-    inside = make_seat(game, written.searched)
-    own = _known_knobs(SEARCH, settings_of(game, inside), written.knobs)
-    return wrap(game, inside, own, written.questions)
+def _wrapped(game: Game, written: WrittenPolicy) -> Seat:
+    name = written.name
+    if written.inside is None:
+        role = "look ahead with" if name == SEARCH else "put it around"
+        raise BadInput(f"policy {str(written)!r}: name the policy to {role}, as in {name}({game.recommended})")
+    inside = make_seat(game, written.inside)
+    known = settings_of(game, inside) if name == SEARCH else KNOBS[name]
+    own = _known_knobs(name, known, written.knobs)
+    if name == SEARCH:
+        return wrap(game, inside, own, written.questions)
+    return limit(game, name, inside, own, written.kinds)
 
 
 def _seat_of_level(game: Game, written: WrittenPolicy) -> Seat:

@@ -37,6 +37,7 @@ ALWAYS = {
     },
 }
 PERHAPS = {
+    "state": {"MEMORY": "memory"},
     "data": {"COMPONENTS": "components", "grid_of": "grid"},
     "notation": {"reasons": "reasons", "legend": "legend", "price": "price", "WHY": "why"},
     "measures": {"worth": "worth"},
@@ -45,6 +46,7 @@ PERHAPS = {
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},
     "rules.treatments": {"RESOURCES": "resources", "MATERIALS": "materials"},
+    "strategies": {"STRATEGIES": "strategies", "is_of": "is_of", "wins": "wins"},
 }
 
 

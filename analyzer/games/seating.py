@@ -1,4 +1,4 @@
-"""Who sits at a seat: a policy with its knobs, a look-ahead around one, where its knobs come from, and its level."""
+"""Who sits at a seat: a policy with its knobs, a wrapper around one, where its knobs come from, and its level."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Any
 
 from analyzer.errors import BadInput, unknown
 from analyzer.games.interface import Game, Policy
+from analyzer.games.limited import spaces
 from analyzer.games.policy_files.shipping import digest_of_own
 from analyzer.games.search.lookahead import MOST_OPTIONS
 from analyzer.games.search.workspace import Workspace, bits_of, make_workspace, searcher_of
 from analyzer.games.user_files import parse_toml, read_user_text
 from analyzer.games.values.files import Values, read_values
-from analyzer.games.written import SEARCH, WrittenPolicy, short_number
+from analyzer.games.written import BANNED, FALLIBLE, SEARCH, WrittenPolicy, short_number
 
 SETTINGS = {"samples": 400.0, "options": 8.0, "advantage": 0.005, "caution": 2.0}  # knobs of a look-ahead
 LIMITS = {
@@ -30,6 +31,7 @@ LIMITS = {
 RIVALS = {"margin": 0.0}  # where players compete
 VALUED = {"caution": 0.5, "advantage": 0.0, "turns": 3.0, "prior": 300.0}  # where a trained value judges samples
 WHOLE = ("samples", "options", "turns")
+ALWAYS_SHOWN = ("samples", "sight")  # in a label, also where they are as usual
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,10 @@ class Seat:
 
     policy: Policy
     knobs: Mapping[str, float]
-    searched: Seat | None = None  # the policy that a look-ahead is wrapped around
-    questions: tuple[str, ...] = ()  # that it looks into; none named = all
+    inside: Seat | None = None  # the policy that a look-ahead, or another wrapper, is wrapped around
+    wrapper: str = ""  # which it is
+    questions: tuple[str, ...] = ()  # that a look-ahead looks into; none named = all
+    kinds: tuple[str, ...] = ()  # of answers that are banned
     file: str = ""  # where tuned knobs come from
     tuned: Mapping[str, float] | None = None  # what that file says
     level: str = ""  # the level by which a user named it
@@ -56,11 +60,12 @@ class Seat:
 
     @property
     def shown(self) -> WrittenPolicy:
-        """The policy with the knobs that differ from its defaults, of a look-ahead also its budget."""
-        if self.searched is not None:
-            usual = {**self.policy.knobs, "samples": None}
+        """The policy with the knobs that differ from its defaults, of a wrapper also its budget or sight."""
+        if self.inside is not None:
+            usual = {**self.policy.knobs, **dict.fromkeys(ALWAYS_SHOWN)}
             own = {name: value for name, value in self.knobs.items() if value != usual[name]}
-            return WrittenPolicy(SEARCH, knobs=own, searched=self.searched.shown, questions=self.questions)
+            inside = self.inside.shown
+            return WrittenPolicy(self.wrapper, knobs=own, inside=inside, questions=self.questions, kinds=self.kinds)
         usual = {**self.policy.knobs, **(self.tuned or {})}
         own = {knob: value for knob, value in self.knobs.items() if value != usual[knob]}
         return WrittenPolicy(self.policy.name, tuned=self.file, knobs=own)
@@ -68,20 +73,43 @@ class Seat:
     @property
     def identity(self) -> list[Any]:
         """Return what makes this seat play as it does, for the name of a cell."""
-        if self.searched is None:
+        if self.inside is None:
             trained = [] if self.values is None else [self.values.digest]
             return [self.policy.name, dict(self.knobs), *digest_of_own(self.policy.file), *trained]
-        return [SEARCH, dict(self.knobs), sorted(self.questions), self.searched.identity]
+        return [self.wrapper, dict(self.knobs), sorted(self.questions + self.kinds), self.inside.identity]
+
+    @property
+    def searched(self) -> Seat | None:
+        """The policy that a look-ahead is wrapped around; None if this is no look-ahead."""
+        return self.inside if self.wrapper == SEARCH else None
 
     @property
     def player(self) -> Seat:
-        """The seat without look-ahead: whose knobs lie on the desk."""
-        return self if self.searched is None else self.searched
+        """The seat without wrappers: whose knobs lie on the desk."""
+        return self if self.inside is None else self.inside.player
+
+    @property
+    def sight(self) -> float:
+        """The chance with which an option is noticed: 1 where nothing is overlooked."""
+        return self.knobs["sight"] if self.wrapper == FALLIBLE else 1.0
+
+    @property
+    def is_limited(self) -> bool:
+        """Tell whether it overlooks options, forgets something, or some answers are banned."""
+        is_fallible = self.wrapper == FALLIBLE and min(self.knobs.values()) < 1.0
+        return is_fallible or bool(self.kinds) or (self.inside is not None and self.inside.is_limited)
+
+    @property
+    def needs_space(self) -> bool:
+        """Tell whether it works in more than its desk."""
+        return self.inside is not None and (self.wrapper == SEARCH or self.is_limited)
 
     def seated(self, game: Game) -> Any:
         """Compile who sits here as `(rules, table, hand, desk)`, or fetch it from the cache."""
         if self.searched is not None:
             return self._searching(game)
+        if self.inside is not None:
+            return spaces.chooser_of(game) if self.is_limited else self.player.seated(game)
         if self.values is None:
             return game.seated_policy(self.policy)
         from analyzer.games.values.spaces import decider_of  # most policies have no trained values
@@ -103,8 +131,12 @@ class Seat:
         return make_space(game, self.policy, self.values.weights_for(family, cell), self.values.mix)
 
     def workspace(self, game: Game) -> Workspace:
-        """Make what a look-ahead at this seat works in."""
-        assert self.searched is not None
+        """Make what a wrapper at this seat works in."""
+        if self.searched is None:
+            kinds = self.kinds or (self.inside.kinds if self.inside is not None else ())
+            numbers = [list(game.strategies).index(kind) for kind in kinds]
+            share = self.knobs if self.wrapper == FALLIBLE else {}
+            return spaces.make_space(game, self.player.policy, self.player.seated(game), share, numbers)
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         inside, questions = self.searched, bits_of(game, wanted)
         made = make_workspace(game, inside.policy, questions, self.knobs, inside.seated(game))
@@ -127,10 +159,18 @@ def settings_of(game: Game, searched: Seat) -> dict[str, float]:
     return {**SETTINGS, **(RIVALS if game.is_competitive else {}), **game.search}
 
 
+_NOT_SEARCHED = {
+    SEARCH: "a look-ahead cannot be wrapped around another",
+    FALLIBLE: "a look-ahead plays every answer out, so it would find again what its policy overlooks; "
+    "write fallible(...) around a policy without look-ahead",
+    BANNED: "a look-ahead compares all answers, also those that its policy never gives",
+}
+
+
 def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: tuple[str, ...]) -> Seat:
     """Wrap a look-ahead around a policy."""
-    if searched.searched is not None:
-        raise BadInput(f"{SEARCH}({searched.label}): a look-ahead cannot be wrapped around another")
+    if searched.inside is not None:
+        raise BadInput(f"{SEARCH}({searched.label}): {_NOT_SEARCHED[searched.wrapper]}")
     if game.redeal is None:
         raise BadInput(f"{SEARCH}({searched.label}): {game.name} has no rule `redeal` yet, so it cannot be searched")
     if game.worth is None:
@@ -149,7 +189,7 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
         knobs=settings_of(game, searched),
         traits=frozenset({"look-ahead", "random"}),
     )
-    return Seat(policy, _checked(searched, {**policy.knobs, **settings}), searched, questions)
+    return Seat(policy, _checked(searched, {**policy.knobs, **settings}), searched, SEARCH, questions)
 
 
 def _checked(searched: Seat, settings: dict[str, float]) -> dict[str, float]:

@@ -1,6 +1,7 @@
 """What users write: policies, variants and changes of rules, each read from its text once, and written here alone.
 
     spacing(cost=0.7)   mine.py:patient   spacing@tuned.toml   search(spacing,samples=400,questions=A|B)   good
+    fallible(good,sight=0.6)   banned(good,attack|diplomacy)
     base   this+that   house.toml   base[removed=4]
     removed=4
 
@@ -20,6 +21,9 @@ from typing import Any
 from analyzer.errors import BadInput
 
 SEARCH = "search"  # the name of a look-ahead
+FALLIBLE = "fallible"  # of a policy that overlooks options
+BANNED = "banned"  # of a policy that never answers in some ways
+WRAPPERS = (SEARCH, FALLIBLE, BANNED)  # each has a policy inside
 LEVELS = ("floor", "casual", "good", "strong", "expert", "hindsight")  # names that no policy may have
 
 Number = int | float
@@ -33,18 +37,19 @@ _LONGEST_NUMBER = 18  # signs that surely fit into 64 bits
 
 @dataclass(frozen=True)
 class WrittenPolicy:
-    """Who plays: a policy or a level by its name, a policy in a file of its own, or a look-ahead around one."""
+    """Who plays: a policy or a level by its name, a policy in a file of its own, or a wrapper around one."""
 
     name: str = ""  # may be left out behind a file
     file: str = ""  # in which the policy lies
     tuned: str = ""  # the file that its knobs come from
-    knobs: dict[str, Number] = field(default_factory=dict)  # set on top; of a look-ahead its own
-    searched: WrittenPolicy | None = None  # what a look-ahead is wrapped around
+    knobs: dict[str, Number] = field(default_factory=dict)  # set on top; of a wrapper its own
+    inside: WrittenPolicy | None = None  # what a look-ahead, or another wrapper, is wrapped around
     questions: tuple[str, ...] = ()  # that a look-ahead looks into; none named = all
+    kinds: tuple[str, ...] = ()  # of answers that are banned
 
     def __hash__(self) -> int:
         """Hash it, with its knobs in any order."""
-        own = self.name, self.file, self.tuned, self.searched, self.questions
+        own = self.name, self.file, self.tuned, self.inside, self.questions, self.kinds
         return hash((own, frozenset(self.knobs.items())))
 
     def __str__(self) -> str:
@@ -67,9 +72,25 @@ class WrittenPolicy:
         return f"{self.head}({','.join(items)})" if items else self.head
 
     def _items(self, number: Callable[[float], str]) -> list[str]:
-        searched = [] if self.searched is None else [self.searched._written(number)]
+        inside = [] if self.inside is None else [self.inside._written(number)]
+        kinds = ["|".join(self.kinds)] if self.kinds else []
         questions = [f"questions={'|'.join(self.questions)}"] if self.questions else []
-        return [*searched, *(f"{name}={number(value)}" for name, value in self.knobs.items()), *questions]
+        return [*inside, *kinds, *(f"{name}={number(value)}" for name, value in self.knobs.items()), *questions]
+
+    @property
+    def sight(self) -> float:
+        """The chance with which an option is noticed: 1 where nothing is overlooked."""
+        return float(self.knobs.get("sight", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
+
+    @property
+    def memory(self) -> float:
+        """The share of what it must remember that it still knows: 1 where nothing is forgotten."""
+        return float(self.knobs.get("memory", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
+
+    @property
+    def dial(self) -> str:
+        """Write the policy whose sight is a matter of skill: the one inside, or this one where it sees all."""
+        return self.inside.label if self.name == FALLIBLE and self.inside else self.label
 
     @property
     def settings(self) -> str:
@@ -86,20 +107,31 @@ class WrittenPolicy:
         return value
 
     def with_files(self, change: Files) -> WrittenPolicy:
-        """Give it with other paths: of its own file, of its file of knobs, and of those inside a look-ahead."""
+        """Give it with other paths: of its own file, of its file of knobs, and of those inside a wrapper."""
         return replace(
             self,
             file=change(self.file) if self.file else "",
             tuned=change(self.tuned) if self.tuned else "",
-            searched=None if self.searched is None else self.searched.with_files(change),
+            inside=None if self.inside is None else self.inside.with_files(change),
         )
 
     @classmethod
     def from_plain(cls, content: Mapping[str, Any]) -> WrittenPolicy:
         """Make it of plain data, as `asdict` gives it."""
-        searched = content.get("searched")
-        inside = None if searched is None else cls.from_plain(searched)
-        return cls(**{**content, "searched": inside, "questions": tuple(content.get("questions", ()))})
+        inside = content.get("inside", content.get("searched"))  # as it was called once
+        known = {name: content[name] for name in ("name", "file", "tuned", "knobs") if name in content}
+        return cls(
+            **known,
+            inside=None if inside is None else cls.from_plain(inside),
+            questions=tuple(content.get("questions", ())),
+            kinds=tuple(content.get("kinds", ())),
+        )
+
+
+def renewed(content: dict[str, Any]) -> dict[str, Any]:
+    """Give plain data of a policy as it is today: what a look-ahead has inside was called `searched` once."""
+    is_old = "searched" in content and "tuned" in content
+    return {**content, "inside": content["searched"]} if is_old else content
 
 
 @dataclass(frozen=True)
@@ -164,8 +196,8 @@ def read_policy(text: str) -> WrittenPolicy:
     if bracket and not rest.endswith(")"):
         raise BadInput(f"policy {text!r}: the parenthesis after the knobs is not closed")
     items = [part for part in split_list(rest[:-1]) if part] if bracket else []
-    if head == SEARCH:
-        return _read_search(items)
+    if head in WRAPPERS:
+        return _read_wrapper(head, items)
     place, _, tuned = head.partition("@") if head.endswith(".toml") else (head, "", "")
     path, _, name = place.partition(".py:")
     file = f"{path}.py" if name else place if place.endswith(".py") else ""
@@ -173,15 +205,26 @@ def read_policy(text: str) -> WrittenPolicy:
     return WrittenPolicy(name, file, tuned, dict(_read_knob(name or file, item) for item in items))
 
 
-def _read_search(items: list[str]) -> WrittenPolicy:
-    """Read a look-ahead: a policy first, then the look-ahead's own settings."""
+def _read_wrapper(name: str, items: list[str]) -> WrittenPolicy:
+    """Read what is wrapped around a policy: the policy first, then the wrapper's own settings."""
     if not items or _KNOB.match(items[0]):
-        return WrittenPolicy(SEARCH, knobs=dict(_read_knob(SEARCH, item) for item in items))
-    pairs = {item: item.partition("=") for item in items[1:]}
-    named = [item for item, (name, _, _) in pairs.items() if name.strip() == "questions"]
-    questions = tuple(name.strip() for item in named for name in pairs[item][2].split("|"))
-    knobs = dict(_read_knob(SEARCH, item) for item in items[1:] if item not in named)
-    return WrittenPolicy(SEARCH, knobs=knobs, searched=read_policy(items[0]), questions=questions)
+        return WrittenPolicy(name, knobs=dict(_read_knob(name, item) for item in items))
+    questions = [item for item in items[1:] if name == SEARCH and item.partition("=")[0].strip() == "questions"]
+    kinds = [item for item in items[1:] if name == BANNED and not _KNOB.match(item)]
+    knobs = dict(_read_knob(name, item) for item in items[1:] if item not in (*questions, *kinds))
+    asked = (_names(item.partition("=")[2]) for item in questions)
+    return WrittenPolicy(
+        name,
+        knobs=knobs,
+        inside=read_policy(items[0]),
+        questions=tuple(one for names in asked for one in names),
+        kinds=tuple(one for item in kinds for one in _names(item)),
+    )
+
+
+def _names(text: str) -> list[str]:
+    """Read names with strokes between them, in quotes or without."""
+    return [name.strip().strip("'\"").strip() for name in text.strip().strip("'\"").split("|")]
 
 
 def _read_knob(policy: str, item: str) -> tuple[str, Number]:

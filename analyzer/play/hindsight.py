@@ -155,8 +155,8 @@ class Solver:
     """A cell made ready to be played again and again."""
 
     def __init__(self, cell: Cell) -> None:
-        if any(seat.searched is not None for seat in cell.seats):
-            raise BadInput("hindsight replays thousands of games: name a policy without look-ahead")
+        if any(seat.inside is not None for seat in cell.seats):
+            raise BadInput("hindsight replays thousands of games: name a policy without look-ahead or limits")
         self.prepared = PreparedCell(cell)
         self.retracer = make_retracer(cell.game)
         self.pointers = pointers([self.retracer] * cell.game.max_seats)

@@ -10,6 +10,7 @@ import numpy as np
 from analyzer.cells import Cell
 from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.search.workspace import Workspace
+from analyzer.games.seating import Seat
 from analyzer.kernel.apart import clean, forked
 from analyzer.kernel.faults import Died, Fault, Late, fault_of_exception, reason_of
 from analyzer.kernel.jit import IS_PLAIN, NumbaError
@@ -49,7 +50,7 @@ class PreparedCell:
         self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
         self._has_plain = not IS_PLAIN and not all(policy.is_compiled for policy in policies)
         self.guarded = [number for number, policy in enumerate(policies) if policy.plays_guarded]
-        has_spaces = any(seat.searched is not None or seat.player.values is not None for seat in seats)
+        has_spaces = any(seat.needs_space or seat.player.values is not None for seat in seats)
         self._needs_place = bool(self.guarded) or has_spaces
         self.shown = Shown(self)
         self._ratings: dict[int, Any] = {}
@@ -84,8 +85,9 @@ class PreparedCell:
             self.shown.show(bench)
         for number, space in self.place.values.items() if self._needs_place else ():
             bench["desks"]["values"][0, number] = addresses.address_of_record(space)
-        for number, workspace in self.workspaces.items():
+        for number, workspace in {**self.workspaces, **self.limits}.items():
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
+        for workspace in self.workspaces.values():
             workspace.records["origin"]["stop"] = 0
         return bench
 
@@ -93,6 +95,11 @@ class PreparedCell:
     def workspaces(self) -> dict[int, Workspace]:
         """The workspaces of the look-aheads, by seat: one per thread, since nothing in them outlasts a decision."""
         return self.place.workspaces if self._needs_place else {}
+
+    @property
+    def limits(self) -> dict[int, Workspace]:
+        """What the limited policies work in, by seat."""
+        return self.place.limits if self._needs_place else {}
 
     # Asking policies: whoever wants something of one, asks here
 
@@ -255,5 +262,9 @@ class Shown:
 
 def guarded(cell: Cell) -> Cell:
     """Give a cell whose policies all play guarded, also those that are shipped."""
-    seats = tuple(replace(seat, policy=replace(seat.policy, is_guarded=True)) for seat in cell.seats)
-    return replace(cell, seats=seats)
+    return replace(cell, seats=tuple(_guarded(seat) for seat in cell.seats))
+
+
+def _guarded(seat: Seat) -> Seat:
+    inside = None if seat.inside is None else _guarded(seat.inside)
+    return replace(seat, policy=replace(seat.policy, is_guarded=True), inside=inside)

@@ -21,9 +21,9 @@ HOW = (
     "wins over 90 %, a component is stronger than the others of its kind if it is by more than a point for certain."
 )
 CERTAIN = (
-    "Intervals at 95 %; 'certain' holds for all components of a table together (Bonferroni), a star marks what is worth "
-    "a look (false discovery rate of 5 %). The raw table compares, game by game, the seats that had a component with "
-    "those that had not: it is confounded, because who plays well or is lucky also collects more."
+    "Intervals at 95 %; 'certain' holds for all components of a table together (Bonferroni), a star marks what is "
+    "worth a look (false discovery rate of 5 %). The raw table compares, game by game, the seats that had a component "
+    "with those that had not: it is confounded, because who plays well or is lucky also collects more."
 )
 
 

@@ -29,7 +29,7 @@ POLICIES = {
     "a/mine.py:patient": WrittenPolicy("patient", "a/mine.py"),
     "mine.py:patient@k.toml(cost=2.0)": WrittenPolicy("patient", "mine.py", "k.toml", {"cost": 2.0}),
     "search(spacing(cost=-1),samples=400,questions=A|B)": WrittenPolicy(
-        "search", knobs={"samples": 400}, searched=WrittenPolicy("spacing", knobs={"cost": -1}), questions=("A", "B")
+        "search", knobs={"samples": 400}, inside=WrittenPolicy("spacing", knobs={"cost": -1}), questions=("A", "B")
     ),
 }
 

@@ -36,7 +36,7 @@ def place_of(prepared: PreparedCell) -> Place:
     The knobs lie on the bench. A look-ahead has them in its workspace, and plain Python is known by no address.
     """
     players = [seat.player.policy for seat in prepared.seats.values()]
-    if not prepared.is_apart or any(seat.searched is not None for seat in prepared.seats.values()):
+    if not prepared.is_apart or any(seat.needs_space for seat in prepared.seats.values()):
         return Place(prepared)
     if not all(policy.is_compiled for policy in players) or any(seat.player.values for seat in prepared.seats.values()):
         return Place(prepared)
@@ -65,8 +65,10 @@ class Place:
         game = prepared.cell.game
         self.is_apart = prepared.is_apart
         self.copies = self._laid(np.repeat(np.asarray(prepared.rules)[None], len(prepared.seats)))
-        made = {n: seat.workspace(game) for n, seat in prepared.seats.items() if seat.searched is not None}
-        self.workspaces = {n: Workspace(self._laid(space.records), space.rows) for n, space in made.items()}
+        made = {n: seat.workspace(game) for n, seat in prepared.seats.items() if seat.needs_space}
+        laid = {n: Workspace(self._laid(space.records), space.rows) for n, space in made.items()}
+        self.workspaces = {n: space for n, space in laid.items() if prepared.seats[n].searched is not None}
+        self.limits = {n: space for n, space in laid.items() if n not in self.workspaces}
         self.values = _value_spaces(prepared)
         self.layouts = (game.rules, game.table, game.hand)
         players = {n: seat.player.policy for n, seat in prepared.seats.items() if n < prepared.cell.players}

@@ -19,7 +19,7 @@ from analyzer.games.treatments import written
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
-from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Solving, Sums, Values, question_above
+from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above
 from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
 
 MOST_POLICIES = 10_000  # of all sweeps together
@@ -36,6 +36,7 @@ ALLOWED = {
     "players": "a list of numbers of players",
     "levels": "a list of levels of play, as `analyzer policies GAME` lists them",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
+    "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
     "field": "one policy for all other seats",
     "line_ups": "a list of lists with one policy per seat",
     "rotate": "true or false",
@@ -181,7 +182,7 @@ class _Reader:
         self._check_variants(game)
         self._check_players(game)
         self._check_levels(game)
-        if {"policies", "field", "line_ups"} & set(self.content):
+        if {"policies", "skill", "field", "line_ups"} & set(self.content):
             self._check_policies(game)
         if "effort" in self.good:
             self._check_effort(game)
@@ -227,7 +228,9 @@ class _Reader:
         self._check_repeats("levels", levels)
 
     def _check_effort(self, game: Game) -> None:
-        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        skill = self.good.get("skill")
+        dialled = skill.policies if skill is not None else ()
+        seated = [*map(WrittenPolicy, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
@@ -249,11 +252,13 @@ class _Reader:
     def _check_policies(self, game: Game) -> None:
         if "field" in self.content and "line_ups" in self.content:
             self.problems.append("field, line_ups: both given; allowed: one of them")
-        if "field" in self.content and not {"policies", "levels"} & set(self.content):
+        if "field" in self.content and not {"policies", "levels", "skill"} & set(self.content):
             self.problems.append("field: needs policies to play against it")
         policies = self._check_entries(game, self.good.get("policies") or ())
         if policies:
             self.good["policies"] = tuple(policies)
+        if self.good.get("skill"):
+            self._check_skill(game, self.good["skill"])
         if self.good.get("field"):
             self.good["field"] = self._seat(game, "field", partial(self._policy, self.good["field"]))
         line_ups = tuple(
@@ -263,6 +268,14 @@ class _Reader:
         self._check_repeats("line_ups", [tuple(map(str, line_up)) for line_up in line_ups])
         if line_ups:
             self.good["line_ups"] = line_ups
+
+    def _check_skill(self, game: Game, skill: Skill[str]) -> None:
+        policy: WrittenPolicy | None = self._note("skill.policy", partial(self._policy, skill.policy))
+        found = Skill(policy=policy or WrittenPolicy(), sight=skill.sight, memory=skill.memory)
+        self.good["skill"] = found
+        self._check_repeats("skill.sight", skill.sight)
+        if policy is not None:
+            self._note("skill", lambda: [make_seat(game, one) for one in found.policies])
 
     def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[WrittenPolicy]:
         found: list[WrittenPolicy] = []

@@ -47,10 +47,10 @@ def renamed(cell: Cell, names: Names) -> Cell:
 
 
 def _renamed(seat: Seat, names: Names) -> Seat:
-    if seat.searched is not None:
-        inside = _renamed(seat.searched, names)
-        policy = replace(seat.policy, name=f"{written.SEARCH}({inside.policy.name})")
-        return seat if inside is seat.searched else replace(seat, policy=policy, searched=inside)
+    if seat.inside is not None:
+        inside = _renamed(seat.inside, names)
+        policy = replace(seat.policy, name=f"{seat.wrapper}({inside.policy.name})")
+        return seat if inside is seat.inside else replace(seat, policy=policy, inside=inside)
     name = names.get((seat.policy.name, seat.policy.file))
     return seat if name is None else replace(seat, policy=replace(seat.policy, name=name))
 
@@ -202,7 +202,7 @@ class _Seating:
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = [*map(written.WrittenPolicy, experiment.levels or ()), *(experiment.policies or ())]
+    named = list(dict.fromkeys(experiment.seated))
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [written.read_policy(game.recommended)]

@@ -15,7 +15,7 @@ import msgspec
 from analyzer import __version__
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
-from analyzer.games import listings, search, settings
+from analyzer.games import limited, listings, search, settings
 from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy
 from analyzer.kernel import streams
@@ -73,6 +73,8 @@ def _roots(cells: Iterable[Cell]) -> set[str]:
             roots.add(seat.player.policy.file)
             if seat.searched is not None:
                 roots.add(search.lookahead.__file__)
+            elif seat.inside is not None:
+                roots.add(limited.choosing.__file__)
     return roots
 
 

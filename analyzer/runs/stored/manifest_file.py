@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+import re
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
 from analyzer.games.words import IconScale as IconScale
 from analyzer.games.words import Words
-from analyzer.games.written import Changes, WrittenPolicy, write_changes, write_value
+from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_changes, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.files import is_as_written, json_document, write_atomically
@@ -24,6 +25,7 @@ from analyzer.runs.stored.files import is_as_written, json_document, write_atomi
 FORMAT = 4
 FILE = "manifest.json"
 MOST_BYTES = 200_000_000
+_RENAMED = re.compile(rb'"searched":\s*\{')
 
 Status = Literal["running", "interrupted", "complete"]
 CellId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*$", max_length=100)]  # the name of a folder
@@ -170,12 +172,12 @@ class Manifest(Struct, kw_only=True):
 
 
 def _file(policy: WrittenPolicy) -> str:
-    """Give the file of a policy, or of the one that a look-ahead is wrapped around."""
-    return _file(policy.searched) if policy.searched else policy.file
+    """Give the file of a policy, or of the one that a wrapper is put around."""
+    return _file(policy.inside) if policy.inside else policy.file
 
 
 def _name(policy: WrittenPolicy) -> str:
-    return _name(policy.searched) if policy.searched else policy.name or Path(policy.file).stem
+    return _name(policy.inside) if policy.inside else policy.name or Path(policy.file).stem
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -198,6 +200,8 @@ def read_manifest(folder: Path) -> Manifest:
             f"{file}: its content differs from what was written; `analyzer run SPEC --out {folder} --repair` "
             "writes it again and plays what does not match it"
         )
+    if _RENAMED.search(written):
+        content = json.loads(written.decode(), object_hook=renewed)
     try:
         manifest = msgspec.convert(content, Manifest)
     except (msgspec.ValidationError, OverflowError, ValueError, RecursionError) as problem:
@@ -249,7 +253,8 @@ def _seal(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()
 
 
-Factors = dict[str, Any]  # variant, players, policy, and every switch and knob in which the cells of a run differ
+# variant, players, policy, the dial of skill, and every switch and knob in which the cells of a run differ
+Factors = dict[str, Any]
 KNOB = "knob_"  # columns of knobs begin so: a knob may have the name of a switch
 
 
@@ -260,14 +265,24 @@ def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) 
     # what is set and is no switch is a value of a component
     paths = sorted({name for entry in entries for name in entry.reference.changes if name not in entry.rules})
     knobs = sorted({name for entry in entries for seat in entry.seats for name in _set_knobs(seat)})
+    is_dialled = any(seat.name == FALLIBLE for entry in entries for seat in entry.seats)
     found = {}
     for entry in entries:
         own: Factors = {"variant": entry.variant, "players": entry.players, "policy": entry.policy}
+        own |= _dial(entry) if is_dialled else {}
         own |= {name: entry.rules[name] for name in switches if name in entry.rules}
         own |= {path: write_value(entry.reference.changes.get(path, "")) for path in paths}
         own |= {f"{KNOB}{name}": _knob(entry, name, defaults) for name in knobs}
         found[entry.cell] = own
     return found
+
+
+def _dial(entry: CellEntry) -> Factors:
+    """Give the policy without slips, and how much it notices and remembers; nothing where the seats differ."""
+    if len(set(entry.policies)) != 1:
+        return {"dial": "", "sight": math.nan, "memory": math.nan}
+    seat = entry.seats[0]
+    return {"dial": seat.dial, "sight": seat.sight, "memory": seat.memory}
 
 
 def _switches(entries: Sequence[CellEntry]) -> list[str]:
@@ -287,5 +302,5 @@ def _knob(entry: CellEntry, name: str, defaults: Mapping[str, Mapping[str, float
 
 
 def _set_knobs(seat: WrittenPolicy) -> Mapping[str, float]:
-    """List the knobs that were set; of a look-ahead, and on top of a file whose knobs nobody knows here, none."""
-    return {} if seat.searched or seat.tuned else seat.knobs
+    """List the knobs that were set; of a wrapper, and on top of a file whose knobs nobody knows here, none."""
+    return {} if seat.inside or seat.tuned else seat.knobs

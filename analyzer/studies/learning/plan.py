@@ -91,7 +91,7 @@ def make_plan(
         raise BadInput(f"{game} declares no features to learn from: see docs/learning.md")
     arena, written = make_arena(loaded, variants, players, sets), read_policy(policy)
     seat = make_seat(loaded, written)
-    if seat.searched is not None or not seat.policy.is_compiled:
+    if seat.inside is not None or not seat.policy.is_compiled:
         raise BadInput(f"policy {policy!r}: name a compiled policy; a look-ahead is put around it later")
     if seat.values is not None:
         raise BadInput(f"policy {policy!r} has trained values already; name the policy that they were trained for")
