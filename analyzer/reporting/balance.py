@@ -1,7 +1,7 @@
 """The report on the balance of a game: the designer's sheet on page one, and the numbers behind it."""
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,11 @@ from analyzer.reporting import lists
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
 from analyzer.reporting.wording import count
-from analyzer.studies.balance.sheet import Line, label, sheet
+from analyzer.studies.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 
 Found = Mapping[str, Any]
+FEW = 12  # components that the figure shows
+TABLE = "Intervals of a table hold together at 95 %."
 HOW = (
     "Every number is the mean difference of two tables on the same deals: one with a treatment, one without. Verdicts: "
     "a turn order is to be changed from 5 points off a fair share on, a race is a runaway if the leader at half-time "
@@ -51,26 +53,38 @@ def _command(found: Found) -> str:
 
 
 def _page_one(found: Found) -> doc.Section:
-    lines = sheet(found)
-    frame = pd.DataFrame([line.as_dict() for line in lines])
-    columns = (
-        doc.Column("question", "question"),
-        doc.Column("table", "table"),
-        doc.Column("sentence", "answer"),
-        doc.Column("verdict", "verdict"),
-    )
-    parts: list[doc.Part] = [doc.Table("sheet", "The designer's sheet", columns, frame, HOW)]
+    lines, figures = sheet(found), dict(_figures(found))
+    parts: list[doc.Part] = []
+    for question in dict.fromkeys(line.question for line in lines):
+        own = [line for line in lines if line.question == question]
+        told = (f"{line.verdict.upper()} · {line.table}: {line.sentence}" for line in own)
+        parts += [doc.Prose(question, doc.Tone.LEAD), doc.Bullets(tuple(told))]
+        parts += [figures[question]] if question in figures else []
     parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
     parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
-    return doc.Section("answer", "Answer", tuple(parts))
+    return doc.Section("answer", "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+
+
+def _figures(found: Found) -> Iterator[tuple[str, doc.Figure]]:
+    """Draw one small figure for each question that has one."""
+    studies = found["studies"]
+    if "turn-order" in studies:
+        yield ORDER, _order_figure(_order_frame(found))
+    if "course" in studies and any(table["leader_wins"] for table in studies["course"]):
+        yield RACE, _race_figure(studies["course"])
+    if "components" in studies:
+        first = next((table for table in studies["components"] if table["components"]), None)
+        if first is not None and any(one["grant"] for one in first["components"]):
+            yield COMPONENTS, _ranking(first)
+    if "strategies" in studies:
+        yield STRATEGIES, _ban_figure(_ban_frame(found))
 
 
 def _mends(lines: list[Line]) -> list[str]:
     return [line.mend for line in lines if line.mend]
 
 
-def _turn_order(found: Found) -> Iterator[doc.Section]:
-    tables = found["studies"]["turn-order"]["tables"]
+def _order_frame(found: Found) -> pd.DataFrame:
     rows = [
         {
             "label": f"position {place}",
@@ -80,15 +94,29 @@ def _turn_order(found: Found) -> Iterator[doc.Section]:
             "needed": _part(table, "needed", place),
             "after": _part(table, "shares", place),
         }
-        for table in tables
+        for table in found["studies"]["turn-order"]["tables"]
         for place, share in enumerate(table["shares"], 1)
     ]
-    frame = pd.DataFrame(rows)
+    return pd.DataFrame(rows)
+
+
+def _order_figure(frame: pd.DataFrame) -> doc.Figure:
     drawn = frame[["label", "group", "fair"]].assign(**lists.numbers(frame["share"]))
     groups = list(dict.fromkeys(frame["group"]))
-    note = "Intervals of a table hold together at 95 %."
     alt = f"Dots with intervals: win share by turn position for {', '.join(groups)}."
-    figure = lists.shares_figure("turn_order", "Games won by turn position", alt, drawn, groups, note)
+    return lists.shares_figure("turn_order", "Games won by turn position", alt, drawn, groups, TABLE)
+
+
+def _race_figure(tables: Sequence[Found]) -> doc.Figure:
+    shown = [table for table in tables if table["leader_wins"]]
+    frame = pd.DataFrame({"label": [label(t) for t in shown], "group": "", "fair": [1 / t["players"] for t in shown]})
+    estimates = [estimate_in(_as_printed(table["leader_wins"])) for table in shown]
+    drawn = frame.assign(**lists.numbers(one for one in estimates if one is not None))
+    alt = "Dots with intervals: how often who leads alone at half-time wins."
+    return lists.shares_figure("race", "Won by who leads alone at half-time", alt, drawn, [""], lists.INTERVALS)
+
+
+def _turn_order(found: Found) -> Iterator[doc.Section]:
     columns = (
         doc.Column("group", "table"),
         doc.Column("label", "turn position"),
@@ -97,8 +125,8 @@ def _turn_order(found: Found) -> Iterator[doc.Section]:
         doc.Column("needed", f"what it needs of {found['studies']['turn-order']['resource']}", doc.Kind.CHANGE),
         doc.Column("after", "win share with the handicap, on fresh deals", doc.Kind.PERCENT),
     )
-    table = doc.Table("turn_order", "Turn order and compensation", columns, frame, note)
-    yield doc.Section("turn_order", "Is going first fair?", (*_common(found), figure, table))
+    table = doc.Table("turn_order", "Turn order and compensation", columns, _order_frame(found), TABLE)
+    yield doc.Section("turn_order", "Is going first fair?", (*_common(found), table))
 
 
 def _common(found: Found) -> list[doc.Part]:
@@ -141,8 +169,7 @@ def _components(found: Found) -> Iterator[doc.Section]:
         )
         told = f"Components, {label(table)}"
         note = f"{CERTAIN} {_smallest(table)}"
-        parts: tuple[doc.Part, ...] = (*_ranking(frame, name, told), doc.Table(name, told, columns, frame, note))
-        yield doc.Section(name, told, parts)
+        yield doc.Section(name, told, (doc.Table(name, told, columns, frame, note),))
 
 
 def _smallest(table: Found) -> str:
@@ -164,18 +191,18 @@ def _component_row(one: Found) -> dict[str, Any]:
     }
 
 
-def _ranking(frame: pd.DataFrame, name: str, title: str) -> list[doc.Part]:
-    given = frame[frame["grant"].notna()]
-    if given.empty:
-        return []
-    shown = given if len(given) <= lists.LONG else pd.concat([given[:10], given[-10:]])
-    drawn = pd.DataFrame({"label": list(shown["component"]), "group": "", **lists.numbers(shown["grant"])})
+def _ranking(table: Found) -> doc.Figure:
+    given = [one for one in table["components"] if one["grant"] is not None]
+    shown = given if len(given) <= FEW else [*given[: FEW // 2], *given[-FEW // 2 :]]
+    estimates = [estimate_in(_as_printed(one["grant"])) for one in shown]
+    drawn = pd.DataFrame({"label": [one["component"] for one in shown], "group": ""})
+    drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: win share gained by who begins with a component."
-    axis = "win share gained, in points"
-    return [lists.effects_figure(f"{name}_worth", title, alt, drawn, axis, lists.INTERVALS)]
+    title = f"Components worth most and least, {label(table)}"
+    return lists.effects_figure("worth", title, alt, drawn, "win share gained, in points", lists.INTERVALS)
 
 
-def _strategies(found: Found) -> Iterator[doc.Section]:
+def _ban_frame(found: Found) -> pd.DataFrame:
     bans, words = found["studies"]["strategies"]["bans"], found["studies"]["strategies"]["words"]
     rows = [
         {
@@ -187,11 +214,17 @@ def _strategies(found: Found) -> Iterator[doc.Section]:
         }
         for ban in bans
     ]
-    frame = pd.DataFrame(rows)
+    return pd.DataFrame(rows)
+
+
+def _ban_figure(frame: pd.DataFrame) -> doc.Figure:
     drawn = frame[["label", "group"]].assign(**lists.numbers(frame["cost"]))
     alt = "Dots with intervals: win share that giving up a strategy costs."
-    note = f"One seat never chooses the strategy. {lists.TOGETHER}"
-    figure = lists.effects_figure("bans", "What giving up a strategy costs", alt, drawn, "points of win share", note)
+    title = "What giving up a strategy costs"
+    return lists.effects_figure("bans", title, alt, drawn, "win share lost, in points", lists.TOGETHER)
+
+
+def _strategies(found: Found) -> Iterator[doc.Section]:
     columns = (
         doc.Column("group", "table"),
         doc.Column("label", "strategy"),
@@ -199,7 +232,11 @@ def _strategies(found: Found) -> Iterator[doc.Section]:
         doc.Column("cost", "giving it up costs", doc.Kind.POINTS),
         doc.Column("verdict", "verdict"),
     )
-    yield doc.Section("strategies", "Strategies", (figure, doc.Table("bans", "Restricted play", columns, frame, note)))
+    smallest = 100 * found["studies"]["strategies"]["smallest_shown"]
+    note = f"One seat never chooses the strategy. Effects of {smallest:.1f} points would show. {lists.TOGETHER}"
+    yield doc.Section(
+        "strategies", "Strategies", (doc.Table("bans", "Restricted play", columns, _ban_frame(found), note),)
+    )
 
 
 COURSE = {

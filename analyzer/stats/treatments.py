@@ -1,7 +1,7 @@
 """Effects of treatments on the same deals: many at once, compared with each other, and what evens out a difference."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -53,13 +53,18 @@ def effects(samples: Sequence[ArrayLike], level: float = 0.95, *, are_shares: bo
     vectors = [_padded(finite_vector("samples", sample, least=2), are_shares) for sample in samples]
     if not vectors:
         return []
+    sizes = [np.size(sample) for sample in samples]
     each = bonferroni_level(level, len(vectors))
     p_values = [p_of_no_effect(vector) for vector in vectors]
     adjusted, discovered = holm(p_values), false_discovery(p_values)
     return [
-        Effect(mean_of(vector, level), mean_of(vector, each), p, float(family), float(found))
-        for vector, p, family, found in zip(vectors, p_values, adjusted, discovered, strict=True)
+        Effect(_mean(vector, level, n), _mean(vector, each, n), p, float(family), float(found))
+        for n, vector, p, family, found in zip(sizes, vectors, p_values, adjusted, discovered, strict=True)
     ]
+
+
+def _mean(vector: FloatArray, level: float, n: int) -> Estimate:
+    return replace(mean_of(vector, level), n=n)
 
 
 def _padded(vector: FloatArray, are_shares: bool) -> FloatArray:
@@ -67,10 +72,10 @@ def _padded(vector: FloatArray, are_shares: bool) -> FloatArray:
 
 
 def smallest_shown(samples: Sequence[ArrayLike], level: float = 0.95) -> float:
-    """Give the effect that one of several samples of their usual spread shows with a chance of 80 %, all together."""
+    """Give the effect that each of several samples shows with a chance of 80 %, all together: the widest spread."""
     errors = [float(np.std(np.asarray(sample))) / np.sqrt(len(np.asarray(sample))) for sample in samples]
     each = bonferroni_level(level, len(errors))
-    return float((normal_quantile(0.5 + 0.5 * each) + normal_quantile(POWER)) * np.median(errors))
+    return float((normal_quantile(0.5 + 0.5 * each) + normal_quantile(POWER)) * max(errors))
 
 
 def p_of_no_effect(sample: ArrayLike) -> float:

@@ -171,6 +171,8 @@ class Kept:
         experiment = Experiment(
             game=self.asked.game, question=question, deals=deals, seed=self.asked.seed + step, rows=False
         )
+        if self.say is not None:
+            self.say(f"{name}: {len(cells)} cells, {deals:,} deals each")
         run = run_cells(
             self.folder / name,
             experiment,
@@ -178,7 +180,6 @@ class Kept:
             jobs=self.jobs,
             backend=self.backend,
             control=self.control,
-            say=self.say,
             on_games=self.on_games,
         )
         if run.was_interrupted:

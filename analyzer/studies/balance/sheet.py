@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+ORDER, LENGTH, RACE = "Fair turn order?", "How long, and how does it end?", "Closest race or runaway?"
+COMPONENTS, STRATEGIES = "Strongest and weakest components?", "Strategies that work?"
 FINE, LOOK, CHANGE = "fine", "look at", "change"
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
 RUNAWAY, TIGHT = 0.9, 0.75  # win share of who leads alone at half-time
@@ -67,14 +69,14 @@ def _order(found: Found, table: Found) -> Line:
     told = f"By turn position {' : '.join(map(percent, shares))} (fair {percent(fair)})"
     if not table["uneven"]:
         smallest = f"{100 * table['smallest_shown']:.1f}"
-        return Line("Fair turn order?", label(table), f"{told}; a gap of {smallest} points would show.", FINE)
+        return Line(ORDER, label(table), f"{told}; a gap of {smallest} points would show.", FINE)
     verdict, remedy = (CHANGE if gap >= LARGE_GAP else LOOK), table["compensation"]
     if remedy is None:
-        return Line("Fair turn order?", label(table), f"{told}; no handicap was found that evens it out.", verdict)
+        return Line(ORDER, label(table), f"{told}; no handicap was found that evens it out.", verdict)
     after = " : ".join(percent(share["value"]) for share in remedy["shares"])
-    effect = "makes it even" if remedy["even"] else "comes nearest to even"
-    sentence = f"{told}; {remedy['handicap']} {effect}: {after} on fresh deals."
-    return Line("Fair turn order?", label(table), sentence, verdict, _try(found, table, remedy["handicap"].split("; ")))
+    effect = "no gap shows any more" if remedy["even"] else "it is nearest to even"
+    sentence = f"{told}; with {remedy['handicap']} {effect}: {after} on fresh deals."
+    return Line(ORDER, label(table), sentence, verdict, _try(found, table, remedy["handicap"].split("; ")))
 
 
 def _try(found: Found, table: Found, handicaps: Sequence[str]) -> str:
@@ -93,19 +95,19 @@ def _length(table: Found) -> Line:
     cut = sum(endings[name]["value"] for name in ("truncated", "fault") if name in endings)
     sentence = f"Half of the games last up to {turns['median']['value']:.0f} turns, nine in ten up to "
     sentence += f"{turns['p90']['value']:.0f}; they end: {ends}."
-    return Line("How long, and how does it end?", label(table), sentence, LOOK if cut > CUT_OFF else FINE)
+    return Line(LENGTH, label(table), sentence, LOOK if cut > CUT_OFF else FINE)
 
 
 def _race(table: Found) -> Line:
     ahead = table["leader_wins"]
     if ahead is None:
-        return Line("Closest race or runaway?", label(table), "Nobody ever leads alone at half-time.", FINE)
+        return Line(RACE, label(table), "Nobody ever leads alone at half-time.", FINE)
     low, high, value = ahead["low"], ahead["high"], ahead["value"]
     verdict = CHANGE if low > RUNAWAY else LOOK if low > TIGHT else FINE
     sentence = f"Who leads alone at half-time wins {percent(value)} % [{percent(low)}, {percent(high)}]; the lead "
     sentence += f"changes {table['lead_changes']['value']:.1f} times, and the winner leads for good from "
     sentence += f"{percent(table['settled']['value'])} % of the game on (median of {table['watched']} games)."
-    return Line("Closest race or runaway?", label(table), sentence, verdict)
+    return Line(RACE, label(table), sentence, verdict)
 
 
 def _components(found: Found, table: Found) -> Line:
@@ -118,7 +120,7 @@ def _components(found: Found, table: Found) -> Line:
     sentence = f"Worth most to begin with: {_named(best)}; least: {_named(worst)}."
     sentence += f" {_certain(strong, 'stronger')} {_certain(weak, 'weaker')}"
     mend = _command(found, table, "--remove", strong[0]["component"]) if strong and _leaves(strong[0]) else ""
-    return Line("Strongest and weakest components?", label(table), sentence, LOOK if strong or weak else FINE, mend)
+    return Line(COMPONENTS, label(table), sentence, LOOK if strong or weak else FINE, mend)
 
 
 def _leaves(component: Found) -> bool:
@@ -128,7 +130,7 @@ def _leaves(component: Found) -> bool:
 def _without(table: Found) -> Line:
     moved = [one for one in table["components"] if one["removal_score"] and one["removal_score"]["certain"]]
     names = ", ".join(one["component"] for one in moved[:NAMED]) or "none"
-    return Line("Strongest and weakest components?", label(table), f"Their removal changes scores: {names}.", FINE)
+    return Line(COMPONENTS, label(table), f"Their removal changes scores: {names}.", FINE)
 
 
 def _named(several: Sequence[Found]) -> str:
@@ -148,4 +150,4 @@ def _strategies(bans: Sequence[Found]) -> Iterator[Line]:
         verdicts = {ban["verdict"] for ban in own}
         verdict = CHANGE if "nobody wins without it" in verdicts else FINE
         verdict = LOOK if verdict == FINE and verdicts & {"worth nothing", "better without it"} else verdict
-        yield Line("Strategies that work?", table, f"What giving one up does: {told}.", verdict)
+        yield Line(STRATEGIES, table, f"What giving one up does: {told}.", verdict)
