@@ -90,7 +90,7 @@ def _order_frame(found: Found) -> pd.DataFrame:
             "label": f"position {place}",
             "group": label(table),
             "fair": table["fair"],
-            "share": estimate_in(_as_printed(share)),
+            "share": estimate_in(share),
             "needed": _part(table, "needed", place),
             "after": _part(table, "shares", place),
         }
@@ -110,7 +110,7 @@ def _order_figure(frame: pd.DataFrame) -> doc.Figure:
 def _race_figure(tables: Sequence[Found]) -> doc.Figure:
     shown = [table for table in tables if table["leader_wins"]]
     frame = pd.DataFrame({"label": [label(t) for t in shown], "group": "", "fair": [1 / t["players"] for t in shown]})
-    estimates = [estimate_in(_as_printed(table["leader_wins"])) for table in shown]
+    estimates = [estimate_in(table["leader_wins"]) for table in shown]
     drawn = frame.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: how often who leads alone at half-time wins."
     return lists.shares_figure("race", "Won by who leads alone at half-time", alt, drawn, [""], lists.INTERVALS)
@@ -142,13 +142,7 @@ def _common(found: Found) -> list[doc.Part]:
 
 def _part(table: Found, name: str, place: int) -> Any:
     remedy = table["compensation"]
-    return None if remedy is None else estimate_in(_as_printed(remedy[name][place - 1]))
-
-
-def _as_printed(estimate: Found) -> Found:
-    """Give the names that printed documents of other studies use."""
-    names = {"ci_low": "low", "ci_high": "high", "ci_level": "level", "games": "n", "ci_method": "method"}
-    return {"value": estimate["value"], **{new: estimate[old] for new, old in names.items()}}
+    return None if remedy is None else estimate_in(remedy[name][place - 1])
 
 
 def _components(found: Found) -> Iterator[doc.Section]:
@@ -184,7 +178,7 @@ def _component_row(one: Found) -> dict[str, Any]:
     effects = {name: one[name] for name in ("grant", "raw", "removal_score", "removal_turns")}
     return {
         "component": one["component"],
-        **{name: None if effect is None else estimate_in(_as_printed(effect)) for name, effect in effects.items()},
+        **{name: None if effect is None else estimate_in(effect) for name, effect in effects.items()},
         "look": "*" if one["grant"] is not None and one["grant"]["worth_a_look"] else "",
         "verdict": one["verdict"] or ("worth nothing" if one["worthless"] else ""),
         "disagreement": one["disagreement"],
@@ -194,7 +188,7 @@ def _component_row(one: Found) -> dict[str, Any]:
 def _ranking(table: Found) -> doc.Figure:
     given = [one for one in table["components"] if one["grant"] is not None]
     shown = given if len(given) <= FEW else [*given[: FEW // 2], *given[-FEW // 2 :]]
-    estimates = [estimate_in(_as_printed(one["grant"])) for one in shown]
+    estimates = [estimate_in(one["grant"]) for one in shown]
     drawn = pd.DataFrame({"label": [one["component"] for one in shown], "group": ""})
     drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: win share gained by who begins with a component."
@@ -209,7 +203,7 @@ def _ban_frame(found: Found) -> pd.DataFrame:
             "label": ban["strategy"],
             "group": label(ban),
             "what": words[ban["strategy"]],
-            "cost": estimate_in(_as_printed(ban["cost"]["together"])),
+            "cost": estimate_in(ban["cost"]["together"]),
             "verdict": ban["verdict"],
         }
         for ban in bans
@@ -252,7 +246,7 @@ COURSE = {
 
 def _course(found: Found) -> Iterator[doc.Section]:
     rows = [
-        {"group": label(table), "what": what, "value": estimate_in(_as_printed(one))}
+        {"group": label(table), "what": what, "value": estimate_in(one)}
         for table in found["studies"]["course"]
         for what, one in _facts(table)
     ]

@@ -89,7 +89,7 @@ def test_a_dominant_strategy_and_a_dead_ban_are_told_apart(stalls):
         costs = {ban.strategy: ban.cost.together for ban in found.bans}
         seen["dominant"] += verdicts["trade"] == "nobody wins without it"
         seen["covered"] += not costs["trade"].excludes(90 / (2 * FACES))
-        seen["dead"] += verdicts["dream"] == "worth nothing"
+        seen["dead"] += verdicts["dream"] == "no deal differs"
         seen["false"] += costs["dream"].excludes(0.0)
     print(dict(seen))
     assert min(seen["dominant"], seen["dead"], seen["covered"]) >= FOUND * REPETITIONS

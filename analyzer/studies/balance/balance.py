@@ -153,6 +153,6 @@ def _missing(asked: Asked) -> dict[str, str]:
     found = {}
     if "components" in asked.only and not [*grantable(game, tree), *removable(game, tree)]:
         found["components"] = f"{asked.game} declares no components that can be given or removed"
-    if "strategies" in asked.only and not getattr(game, "strategies", None):
+    if "strategies" in asked.only and not game.strategies:
         found["strategies"] = f"{asked.game} declares no strategies"
     return found

@@ -16,6 +16,7 @@ from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, Table, known_pairs, possible
+from analyzer.studies.calibration.found import estimate_document
 
 SEAT = 0  # that begins with a component: which turn position it has is drawn
 MOST_ROWS = 20_000  # games that the raw table is made of
@@ -71,8 +72,8 @@ class Worth:
         return {
             "component": self.name,
             **{name: None if effect is None else effect_data(effect) for name, effect in effects.items()},
-            "grant_score": None if self.grant_score is None else self.grant_score.as_dict(),
-            "raw": None if self.raw is None else self.raw.as_dict(),
+            "grant_score": None if self.grant_score is None else estimate_document(self.grant_score),
+            "raw": None if self.raw is None else estimate_document(self.raw),
             "verdict": self.verdict,
             "worthless": self.is_worthless,
             "disagreement": self.disagreement,
@@ -82,8 +83,8 @@ class Worth:
 def effect_data(effect: Effect) -> dict[str, Any]:
     """Write an effect as data."""
     return {
-        **effect.alone.as_dict(),
-        "together": effect.together.as_dict(),
+        **estimate_document(effect.alone),
+        "together": estimate_document(effect.together),
         "p_value": effect.p_value,
         "p_holm": effect.p_holm,
         "q_value": effect.q_value,

@@ -17,6 +17,7 @@ from analyzer.play.summary import is_unknown
 from analyzer.stats import means, proportions
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.studies.balance.asking import LEVEL, Asked, Table
+from analyzer.studies.calibration.found import estimate_document
 
 WATCHED = 300  # games that are followed turn by turn
 HALF = 0.5
@@ -89,8 +90,10 @@ class Course:
         return self.table.as_dict() | {
             "games": self.games,
             "watched": self.watched,
-            **{name: {key: one.as_dict() for key, one in getattr(self, name).items()} for name in several},
-            **{name: None if getattr(self, name) is None else getattr(self, name).as_dict() for name in single},
+            **{name: {key: estimate_document(one) for key, one in getattr(self, name).items()} for name in several},
+            **{
+                name: None if getattr(self, name) is None else estimate_document(getattr(self, name)) for name in single
+            },
         }
 
 

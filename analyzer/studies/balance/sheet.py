@@ -9,6 +9,7 @@ from typing import Any
 
 ORDER, LENGTH, RACE = "Fair turn order?", "How long, and how does it end?", "Closest race or runaway?"
 COMPONENTS, STRATEGIES = "Strongest and weakest components?", "Strategies that work?"
+UNSEEN = "no deal differs"
 FINE, LOOK, CHANGE = "fine", "look at", "change"
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
 RUNAWAY, TIGHT = 0.9, 0.75  # win share of who leads alone at half-time
@@ -102,7 +103,7 @@ def _race(table: Found) -> Line:
     ahead = table["leader_wins"]
     if ahead is None:
         return Line(RACE, label(table), "Nobody ever leads alone at half-time.", FINE)
-    low, high, value = ahead["low"], ahead["high"], ahead["value"]
+    low, high, value = ahead["ci_low"], ahead["ci_high"], ahead["value"]
     verdict = CHANGE if low > RUNAWAY else LOOK if low > TIGHT else FINE
     sentence = f"Who leads alone at half-time wins {percent(value)} % [{percent(low)}, {percent(high)}]; the lead "
     sentence += f"changes {table['lead_changes']['value']:.1f} times, and the winner leads for good from "
@@ -146,7 +147,13 @@ def _certain(several: Sequence[Found], word: str) -> str:
 def _strategies(bans: Sequence[Found]) -> Iterator[Line]:
     for table in dict.fromkeys(label(ban) for ban in bans):
         own = [ban for ban in bans if label(ban) == table]
-        told = "; ".join(f"{ban['strategy']}: {points(-ban['cost']['value'])} points, {ban['verdict']}" for ban in own)
+        told = "; ".join(
+            f"{ban['strategy']}: {points(-ban['cost']['value'])} points, {ban['verdict']}"
+            for ban in own
+            if ban["verdict"] != UNSEEN
+        )
+        unseen = ", ".join(ban["strategy"] for ban in own if ban["verdict"] == UNSEEN)
+        told += f"; never comes up: {unseen}" if unseen else ""
         verdicts = {ban["verdict"] for ban in own}
         verdict = CHANGE if "nobody wins without it" in verdicts else FINE
         verdict = LOOK if verdict == FINE and verdicts & {"worth nothing", "better without it"} else verdict

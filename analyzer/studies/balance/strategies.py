@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.errors import BadInput
+import numpy as np
+
 from analyzer.stats import treatments
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Stage, Table, known_pairs
@@ -22,10 +23,13 @@ class Ban:
     table: Table
     cost: Effect  # win share that the seat loses
     deals: int
+    is_seen: bool  # in some deal the game went another way
 
     @property
     def verdict(self) -> str:
         """Say what is certain of it."""
+        if not self.is_seen:
+            return "no deal differs"
         together = self.cost.together
         if together.low > DOMINANT / self.table.players:
             return "nobody wins without it"
@@ -57,8 +61,6 @@ class Strategies:
 def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
     """Let one seat give up each strategy at every table."""
     words = dict(asked.cell.game.strategies)
-    if not words:
-        raise BadInput(f"{asked.game} declares no strategies (docs/balance.md says how)")
     each = part / len(asked.tables)
     samples, found = [], []
     for table in asked.tables:
@@ -68,8 +70,12 @@ def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
         for name, games in zip(words, banned, strict=True):
             both = known_pairs(games, plain)
             samples.append((plain.by_seat[: len(both), SEAT] - games.by_seat[: len(both), SEAT])[both])
-            found.append((name, table, games.deals))
+            is_seen = not np.array_equal(games.turns, plain.turns) or not np.array_equal(games.scores, plain.scores)
+            found.append((name, table, games.deals, is_seen))
     effects = treatments.effects(samples, LEVEL, are_shares=True)
     smallest = treatments.smallest_shown(samples)
-    bans = (Ban(name, table, effect, deals) for (name, table, deals), effect in zip(found, effects, strict=True))
+    bans = [
+        Ban(name, table, effect, deals, is_seen)
+        for (name, table, deals, is_seen), effect in zip(found, effects, strict=True)
+    ]
     return Strategies(tuple(bans), smallest, words)

@@ -15,6 +15,7 @@ from analyzer.games.written import Changes
 from analyzer.stats import proportions, treatments
 from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level
 from analyzer.studies.balance.asking import LEVEL, Asked, Games, Stage, Table, known_pairs
+from analyzer.studies.calibration.found import estimate_document
 
 SEARCHED = (1, 2, 4, 8, 16)  # amounts that are tried to find one whose effect is about what is missing
 ROUNDS = 3  # of playing what was found on fresh deals, each from where the last one stands
@@ -47,8 +48,8 @@ class Compensation:
             "resource": self.resource,
             "handicap": self.text,
             "given": list(self.given),
-            "needed": [one.as_dict() for one in self.needed],
-            "shares": [one.as_dict() for one in self.shares],
+            "needed": [estimate_document(one) for one in self.needed],
+            "shares": [estimate_document(one) for one in self.shares],
             "even": self.is_even,
         }
 
@@ -85,7 +86,7 @@ class Order:
             "deals": self.deals,
             "unknown": self.unknown,
             "fair": self.fair,
-            "shares": [share.as_dict() for share in self.shares],
+            "shares": [estimate_document(share) for share in self.shares],
             "uneven": self.is_uneven,
             "smallest_shown": self.smallest,
             "compensation": None if self.compensation is None else self.compensation.as_dict(),
