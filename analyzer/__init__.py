@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from analyzer.runs.stored.results import load_results as load_results
     from analyzer.runs.stored.verify import verify as verify
     from analyzer.studies.autopsy.autopsy import autopsy as autopsy
+    from analyzer.studies.balance.balance import balance as balance
     from analyzer.studies.calibration.calibrate import calibrate as calibrate
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
@@ -37,11 +38,13 @@ _LAZY = {
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
     "fit": "analyzer.studies.fitting.fit",
+    "balance": "analyzer.studies.balance.balance",
 }
 
 __all__ = [
     "__version__",
     "autopsy",
+    "balance",
     "calibrate",
     "claims",
     "compare",

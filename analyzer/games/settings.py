@@ -64,6 +64,11 @@ def read_setting(game: Game, variant: str | WrittenVariant, sets: Sets | None = 
     return Setting(name, draft.values, draft.assumed(), draft.components, tuple(draft.treatments.values()))
 
 
+def check_treatment(game: Game, text: str) -> None:
+    """Refuse a treatment of a spec that the game does not have."""
+    read_setting(game, next(iter(game.variants)), declared.read_spec_treatment(text))
+
+
 @dataclass
 class _Draft:
     """A setting under way: all defaults, changed step by step."""

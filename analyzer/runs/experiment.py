@@ -13,9 +13,10 @@ from analyzer.play.stopping import check_jobs
 from analyzer.runs.deciding import rule_of
 from analyzer.runs.run import Run
 from analyzer.runs.runner import Plan, Runner, Say
-from analyzer.runs.specs.checking import Sections, read_spec, spec_text
+from analyzer.runs.specs.checking import Sections, read_spec
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.specs.spec import DECIDED, Experiment
+from analyzer.runs.specs.writing import spec_text
 from analyzer.runs.stored import files, verify
 from analyzer.runs.stored import repair as mending
 from analyzer.runs.stored.manifest import check_same, fixed, new_manifest

@@ -63,12 +63,13 @@ class Sample:
     def measures(self) -> dict[str, Shares]:
         """Give what is measured on every deal: of a team whether it won, of rivals who was ahead; of all the length."""
         if self.cell.is_competitive:
-            return deal_values(self._outcomes)
+            return deal_values(self.outcomes)
         turns, won = (values.astype(np.float64) for values in (self.rows["turns"], self.is_won))
         return {RATE: Shares(won, np.where(self.is_unknown, 1.0, won)), TURNS: Shares(turns, turns)}
 
     @property
-    def _outcomes(self) -> DealOutcomes:
+    def outcomes(self) -> DealOutcomes:
+        """Give the outcome of every deal of a competitive cell."""
         seats = self.cell.players
         shares = self.rows["share"][:, :seats]
         winners = np.rint(np.divide(1.0, shares, out=np.zeros(shares.shape), where=shares > 0)).astype(np.uint8)

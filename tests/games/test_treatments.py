@@ -133,10 +133,10 @@ def test_points_are_added_at_the_end(stalls):
 
 
 def test_a_removed_component_is_nobodys_and_leaves_all_else_as_it_was(stalls):
-    _, rows = shares(remove="charm:plain")
+    _, rows = shares(remove="charm:bone")
     _, plain = shares()
-    assert (rows["owner"][:, 3] == -1).all()
-    assert (np.delete(rows["owner"], 3, 1) == np.delete(plain["owner"], 3, 1)).all()
+    assert (rows["owner"][:, 7] == -1).all()
+    assert (np.delete(rows["owner"], 7, 1) == np.delete(plain["owner"], 7, 1)).all()
     assert (rows["share"] == plain["share"]).all()
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from analyzer.games.written import read_policies, read_policy, read_variant
-from analyzer.runs.specs.checking import load_spec, spec_text
+from analyzer.runs.specs.checking import load_spec
 from analyzer.runs.specs.spec import Effort, Experiment, Sums
+from analyzer.runs.specs.writing import spec_text
 
 MORE = {
     "line-ups": {

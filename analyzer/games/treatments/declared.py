@@ -15,9 +15,17 @@ import numpy as np
 from analyzer.errors import BadInput, unknown
 from analyzer.games.components import Tree
 from analyzer.games.switches import Value
-from analyzer.games.treatments.written import GIVE, POSITION, PRICE, REMOVE, Treatment, read_treatment
+from analyzer.games.treatments.written import (
+    GIVE,
+    POSITION,
+    PRICE,
+    REMOVE,
+    Treatment,
+    read_spec_treatment,
+    read_treatment,
+)
 
-__all__ = ["Treatment", "read_treatment"]  # for whoever makes a setting
+__all__ = ["Treatment", "read_spec_treatment", "read_treatment"]  # for whoever makes a setting
 from analyzer.games.turns import FIRST_GRANT, MOST_HANDICAPS
 
 Had = Callable[[Any], Any]

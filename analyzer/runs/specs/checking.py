@@ -16,7 +16,6 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
 from analyzer.games.chances import held_of
 from analyzer.games.interface import Game
-from analyzer.games.treatments import written
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_level, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
@@ -195,7 +194,9 @@ class _Reader:
         for key in ("switches", "alone"):
             if key in self.good:
                 self._check_switches(game, key)
-        self._check_treatments(game)
+        for number, text in enumerate(self.good.get("treatments") or ()):
+            self._note(f"treatments[{number}]", partial(settings.check_treatment, game, text))
+        self._check_repeats("treatments", self.good.get("treatments") or ())
         self._check_freeze(game)
 
     def _check_freeze(self, game: Game) -> None:
@@ -330,45 +331,7 @@ class _Reader:
                 self._note(f"{key}.{name}[{number}]", partial(settings.read_setting, game, plain, {name: value}))
             self._check_repeats(f"{key}.{name}", [str(value).lower() for value in values])
 
-    def _check_treatments(self, game: Game) -> None:
-        plain, texts = next(iter(game.variants)), self.good.get("treatments") or ()
-        for number, text in enumerate(texts):
-            changes = self._note(f"treatments[{number}]", partial(written.read_spec_treatment, text))
-            self._note(f"treatments[{number}]", partial(settings.read_setting, game, plain, changes))
-        self._check_repeats("treatments", texts)
-
     def _locate(self, name: str) -> str:
         """Find a file that is named relative to the spec; any other name stays as it is."""
         file = os.path.join(self.path.parent, name)
         return file if os.path.isfile(file) else name
-
-
-def spec_text(experiment: Experiment) -> str:
-    """Write an experiment as TOML; what has its default is left out."""
-    told = _told(msgspec.structs.replace(experiment, question=""))
-    if experiment.effort:
-        told["effort"] = dict(told["effort"])  # a table in a spec, pairs in an experiment
-    return user_files.toml_text(told, comment=experiment.question)
-
-
-def _told(part: msgspec.Struct) -> dict[str, Any]:
-    """Select what does not have its default."""
-    given = {field.name: (getattr(part, field.name), field.default) for field in msgspec.structs.fields(part)}
-    return {name: _written(value) for name, (value, default) in given.items() if value not in (default, None, {}, ())}
-
-
-def _written(value: Any) -> Any:
-    """Turn a value into plain data, policies and variants into what a user writes."""
-    if isinstance(value, WrittenPolicy | WrittenVariant | msgspec.Struct):
-        return _told(value) if isinstance(value, msgspec.Struct) else str(value)
-    return [_written(item) for item in value] if isinstance(value, tuple) else value
-
-
-def keys_of(part: type[msgspec.Struct]) -> dict[str, str | None]:
-    """List the keys of a spec, or of a table in it, with what each is by default as TOML; None if it is required."""
-    return {field.name: None if field.required else _default(field) for field in msgspec.structs.fields(part)}
-
-
-def _default(field: Any) -> str:
-    given = field.default if field.default is not msgspec.NODEFAULT else None
-    return "" if given in (None, "", ()) else user_files.toml_value(given)

@@ -7,7 +7,7 @@ from analyzer.kernel.random import randbelow
 from tests.stalls.games.stalls.state import CHARMS, NOBODY, Cause, Chance, Charm, Phase, Plan
 from tests.stalls.games.stalls.treatments import treat
 
-FACES = 200  # of the die, for each pair of seats
+FACES = 100  # of the die, for each pair of seats
 PLANS = 3
 
 

@@ -11,7 +11,7 @@ NOBODY = -1
 
 Cause = IntEnum("Cause", "RUNNING DECIDED TRUNCATED FAULT", start=0)
 Chance = IntEnum("Chance", "FIRST CHARMS LUCK DIE", start=0)
-Charm = IntEnum("Charm", "STRONG DEAD TROPHY PLAIN COIN SHELL STONE BONE", start=0)
+Charm = IntEnum("Charm", "STRONG DEAD TROPHY FICKLE COIN SHELL STONE BONE", start=0)
 
 
 class Phase(Explained):

@@ -15,7 +15,7 @@ def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
 SWITCHES = (
     _switch("edge", 20, 50, "faces of the die that the first player has ahead of each other"),
     _switch("power", 20, 50, "faces that the strong charm gives"),
-    _switch("trade", 20, 50, "faces that trading gives"),
+    _switch("trade", 20, 100, "faces that trading gives"),
     _switch("raid", 10, 50, "faces that raiding gives; dreaming gives none"),
     _switch("luck", 20, 50, "most faces that luck gives"),
 )

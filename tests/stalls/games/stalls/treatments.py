@@ -2,7 +2,7 @@
 
 from analyzer.games.treatments.declared import Material, Resource, owned
 from analyzer.games.turns import AMOUNT, FIRST_GRANT, POINTS, WHAT, treated_seat
-from analyzer.kernel.lean import phase
+from analyzer.kernel.lean import phase, rule
 from tests.stalls.games.stalls.state import Charm
 
 FACES = 1
@@ -15,9 +15,17 @@ def treat(rules, state):
         seat, what = treated_seat(rules, state.table, number), rules.handicaps[number, WHAT]
         if what >= FIRST_GRANT:
             state.table.gifts[seat] |= 1 << (what % FIRST_GRANT)
-            state.table.faces[seat] += rules.power * (what == FIRST_GRANT + Charm.STRONG)
+            state.table.faces[seat] += power_of(rules, state.table, seat, what % FIRST_GRANT)
         elif what != POINTS:
             state.table.faces[seat] += rules.handicaps[number, AMOUNT]
+
+
+@rule
+def power_of(rules, table, seat, charm):
+    """Return the faces that a charm gives; the fickle one gives or takes them, by a lot that is worth nothing."""
+    if charm == Charm.FICKLE:
+        return rules.power * (1 - 2 * (table.luck[seat] & 1))
+    return rules.power * (charm == Charm.STRONG)
 
 
 RESOURCES = (

@@ -1,6 +1,8 @@
 """Policies that trade, raid or dream."""
 
+from analyzer.kernel.lean import rule
 from tests.stalls.games.stalls import policy
+from tests.stalls.games.stalls.rules import gain
 from tests.stalls.games.stalls.state import Plan
 
 
@@ -10,7 +12,13 @@ def trader(rules, table, hand, knobs, memory, choice):
     return int(knobs[0])
 
 
-@policy
+@rule
+def gained(rules, table, hand, knobs, memory, choice, answer):
+    """Rate a plan by the faces that it gives."""
+    return float(gain(rules, answer))
+
+
+@policy(rate=gained)
 def wise(rules, table, hand, knobs, memory, choice):
     """Take the plan that gives most: trade, unless raiding gives more."""
     return Plan.RAID if rules.raid > rules.trade else Plan.TRADE

@@ -1,0 +1,272 @@
+"""The report on the balance of a game: the designer's sheet on page one, and the numbers behind it."""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analyzer.reporting import document as doc
+from analyzer.reporting import lists
+from analyzer.reporting.build import Report, write_report
+from analyzer.reporting.studies import estimate_in
+from analyzer.reporting.wording import count
+from analyzer.studies.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
+
+Found = Mapping[str, Any]
+FEW = 12  # components that the figure shows
+TABLE = "Intervals of a table hold together at 95 %."
+HOW = (
+    "Every number is the mean difference of two tables on the same deals: one with a treatment, one without. Verdicts: "
+    "a turn order is to be changed from 5 points off a fair share on, a race is a runaway if the leader at half-time "
+    "wins over 90 %, a component is stronger than the others of its kind if it is by more than a point for certain."
+)
+CERTAIN = (
+    "Intervals at 95 %; 'certain' holds for all components of a table together (Bonferroni), a star marks what is "
+    "worth a look (false discovery rate of 5 %). The raw table compares, game by game, the seats that had a component "
+    "with those that had not: it is confounded, because who plays well or is lucky also collects more."
+)
+
+
+def balance_report(found: Found, folder: Path) -> Report:
+    """Write what was found about the balance of a game."""
+    sections = [_page_one(found), *(section for name in found["studies"] for section in SECTIONS[name](found))]
+    title = f"{found['title']}: balance"
+    asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
+    stamp = f"{_command(found)} · {count(found['games'])} games"
+    document = doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
+    return write_report(document, folder, f"{found['game']}_balance")
+
+
+def _command(found: Found) -> str:
+    tables = found["tables"]
+    options = {
+        "--only": ",".join(found["studies"]),
+        "--variant": found["variant"],
+        "--players": ",".join(dict.fromkeys(str(table["players"]) for table in tables)),
+        "--levels": ",".join(dict.fromkeys(table["level"] for table in tables)),
+        "--budget": str(found["budget"]),
+        "--seed": str(found["seed"]),
+    }
+    return shlex.join(["analyzer", "balance", found["game"], *(word for pair in options.items() for word in pair)])
+
+
+def _page_one(found: Found) -> doc.Section:
+    lines, figures = sheet(found), dict(_figures(found))
+    parts: list[doc.Part] = []
+    for question in dict.fromkeys(line.question for line in lines):
+        own = [line for line in lines if line.question == question]
+        told = (f"{line.verdict.upper()} · {line.table}: {line.sentence}" for line in own)
+        parts += [doc.Prose(question, doc.Tone.LEAD), doc.Bullets(tuple(told))]
+        parts += [figures[question]] if question in figures else []
+    parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
+    parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
+    return doc.Section("answer", "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+
+
+def _figures(found: Found) -> Iterator[tuple[str, doc.Figure]]:
+    """Draw one small figure for each question that has one."""
+    studies = found["studies"]
+    if "turn-order" in studies:
+        yield ORDER, _order_figure(_order_frame(found))
+    if "course" in studies and any(table["leader_wins"] for table in studies["course"]):
+        yield RACE, _race_figure(studies["course"])
+    if "components" in studies:
+        first = next((table for table in studies["components"] if table["components"]), None)
+        if first is not None and any(one["grant"] for one in first["components"]):
+            yield COMPONENTS, _ranking(first)
+    if "strategies" in studies:
+        yield STRATEGIES, _ban_figure(_ban_frame(found))
+
+
+def _mends(lines: list[Line]) -> list[str]:
+    return [line.mend for line in lines if line.mend]
+
+
+def _order_frame(found: Found) -> pd.DataFrame:
+    rows = [
+        {
+            "label": f"position {place}",
+            "group": label(table),
+            "fair": table["fair"],
+            "share": estimate_in(share),
+            "needed": _part(table, "needed", place),
+            "after": _part(table, "shares", place),
+        }
+        for table in found["studies"]["turn-order"]["tables"]
+        for place, share in enumerate(table["shares"], 1)
+    ]
+    return pd.DataFrame(rows)
+
+
+def _order_figure(frame: pd.DataFrame) -> doc.Figure:
+    drawn = frame[["label", "group", "fair"]].assign(**lists.numbers(frame["share"]))
+    groups = list(dict.fromkeys(frame["group"]))
+    alt = f"Dots with intervals: win share by turn position for {', '.join(groups)}."
+    return lists.shares_figure("turn_order", "Games won by turn position", alt, drawn, groups, TABLE)
+
+
+def _race_figure(tables: Sequence[Found]) -> doc.Figure:
+    shown = [table for table in tables if table["leader_wins"]]
+    frame = pd.DataFrame({"label": [label(t) for t in shown], "group": "", "fair": [1 / t["players"] for t in shown]})
+    estimates = [estimate_in(table["leader_wins"]) for table in shown]
+    drawn = frame.assign(**lists.numbers(one for one in estimates if one is not None))
+    alt = "Dots with intervals: how often who leads alone at half-time wins."
+    return lists.shares_figure("race", "Won by who leads alone at half-time", alt, drawn, [""], lists.INTERVALS)
+
+
+def _turn_order(found: Found) -> Iterator[doc.Section]:
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("label", "turn position"),
+        doc.Column("share", "win share", doc.Kind.PERCENT),
+        doc.Column("fair", "fair share", doc.Kind.PERCENT),
+        doc.Column("needed", f"what it needs of {found['studies']['turn-order']['resource']}", doc.Kind.CHANGE),
+        doc.Column("after", "win share with the handicap, on fresh deals", doc.Kind.PERCENT),
+    )
+    table = doc.Table("turn_order", "Turn order and compensation", columns, _order_frame(found), TABLE)
+    yield doc.Section("turn_order", "Is going first fair?", (*_common(found), table))
+
+
+def _common(found: Found) -> list[doc.Part]:
+    told = [
+        f"position {one['position']}: {found['studies']['turn-order']['resource']} {one['amount']:+d}"
+        if one["amount"] is not None
+        else f"position {one['position']}: none"
+        for one in found["studies"]["turn-order"]["common"]
+        if one["tables"] > 1
+    ]
+    return [doc.Prose(f"One handicap that serves all tables: {'; '.join(told)}.")] if told else []
+
+
+def _part(table: Found, name: str, place: int) -> Any:
+    remedy = table["compensation"]
+    return None if remedy is None else estimate_in(remedy[name][place - 1])
+
+
+def _components(found: Found) -> Iterator[doc.Section]:
+    for table in found["studies"]["components"]:
+        if not table["components"]:
+            continue
+        rows = [_component_row(one) for one in table["components"]]
+        frame, name = pd.DataFrame(rows), f"components_{table['players']}_{table['level']}"
+        columns = (
+            doc.Column("component", "component"),
+            doc.Column("grant", "win share gained by who begins with it", doc.Kind.POINTS),
+            doc.Column("look", "worth a look"),
+            doc.Column("verdict", "certain"),
+            doc.Column("raw", "raw table: had it or not", doc.Kind.POINTS),
+            doc.Column("disagreement", "where they disagree"),
+            doc.Column("removal_score", "mean score without it", doc.Kind.CHANGE),
+            doc.Column("removal_turns", "turns without it", doc.Kind.CHANGE),
+        )
+        told = f"Components, {label(table)}"
+        note = f"{CERTAIN} {_smallest(table)}"
+        yield doc.Section(name, told, (doc.Table(name, told, columns, frame, note),))
+
+
+def _smallest(table: Found) -> str:
+    smallest = table["smallest_shown"]
+    told = (
+        "" if smallest is None else f"; the smallest effect that they show, all together: {100 * smallest:.1f} points"
+    )
+    return f"{count(table['deals'])} deals each{told}."
+
+
+def _component_row(one: Found) -> dict[str, Any]:
+    effects = {name: one[name] for name in ("grant", "raw", "removal_score", "removal_turns")}
+    return {
+        "component": one["component"],
+        **{name: None if effect is None else estimate_in(effect) for name, effect in effects.items()},
+        "look": "*" if one["grant"] is not None and one["grant"]["worth_a_look"] else "",
+        "verdict": one["verdict"] or ("worth nothing" if one["worthless"] else ""),
+        "disagreement": one["disagreement"],
+    }
+
+
+def _ranking(table: Found) -> doc.Figure:
+    given = [one for one in table["components"] if one["grant"] is not None]
+    shown = given if len(given) <= FEW else [*given[: FEW // 2], *given[-FEW // 2 :]]
+    estimates = [estimate_in(one["grant"]) for one in shown]
+    drawn = pd.DataFrame({"label": [one["component"] for one in shown], "group": ""})
+    drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
+    alt = "Dots with intervals: win share gained by who begins with a component."
+    title = f"Components worth most and least, {label(table)}"
+    return lists.effects_figure("worth", title, alt, drawn, "win share gained, in points", lists.INTERVALS)
+
+
+def _ban_frame(found: Found) -> pd.DataFrame:
+    bans, words = found["studies"]["strategies"]["bans"], found["studies"]["strategies"]["words"]
+    rows = [
+        {
+            "label": ban["strategy"],
+            "group": label(ban),
+            "what": words[ban["strategy"]],
+            "cost": estimate_in(ban["cost"]["together"]),
+            "verdict": ban["verdict"],
+        }
+        for ban in bans
+    ]
+    return pd.DataFrame(rows)
+
+
+def _ban_figure(frame: pd.DataFrame) -> doc.Figure:
+    drawn = frame[["label", "group"]].assign(**lists.numbers(frame["cost"]))
+    alt = "Dots with intervals: win share that giving up a strategy costs."
+    title = "What giving up a strategy costs"
+    return lists.effects_figure("bans", title, alt, drawn, "win share lost, in points", lists.TOGETHER)
+
+
+def _strategies(found: Found) -> Iterator[doc.Section]:
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("label", "strategy"),
+        doc.Column("what", "what it is"),
+        doc.Column("cost", "giving it up costs", doc.Kind.POINTS),
+        doc.Column("verdict", "verdict"),
+    )
+    smallest = 100 * found["studies"]["strategies"]["smallest_shown"]
+    note = f"One seat never chooses the strategy. Effects of {smallest:.1f} points would show. {lists.TOGETHER}"
+    yield doc.Section(
+        "strategies", "Strategies", (doc.Table("bans", "Restricted play", columns, _ban_frame(found), note),)
+    )
+
+
+COURSE = {
+    "margin": "margin between first and second",
+    "lead_changes": "lead changes",
+    "without_change": "games in which the lead never changes",
+    "leader_wins": "win share of who leads alone at half-time",
+    "comeback": "games won by a seat that was not ahead at half-time",
+    "settled": "part of the game after which the winner leads for good (median)",
+    "deficit": "most by which the later winner was behind (median)",
+}
+
+
+def _course(found: Found) -> Iterator[doc.Section]:
+    rows = [
+        {"group": label(table), "what": what, "value": estimate_in(one)}
+        for table in found["studies"]["course"]
+        for what, one in _facts(table)
+    ]
+    columns = (
+        doc.Column("group", "table"),
+        doc.Column("what", "measure"),
+        doc.Column("value", "value", doc.Kind.NUMBER),
+    )
+    note = (
+        f"Scores during a game are what the game would count if it ended then; shares are parts of 1. {lists.INTERVALS}"
+    )
+    table = doc.Table("course", "The course of a game", columns, pd.DataFrame(rows), note)
+    yield doc.Section("course", "The course of a game", (table,))
+
+
+def _facts(table: Found) -> Iterator[tuple[str, Found]]:
+    for name in ("turns", "decisions"):
+        yield from ((f"{name}, {key}", one) for key, one in table[name].items())
+    yield from ((f"games that end: {cause}", one) for cause, one in table["endings"].items())
+    yield from ((words, table[name]) for name, words in COURSE.items() if table[name] is not None)
+
+
+SECTIONS = {"turn-order": _turn_order, "components": _components, "strategies": _strategies, "course": _course}

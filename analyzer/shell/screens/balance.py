@@ -1,0 +1,104 @@
+"""What `balance` shows on the terminal: the designer's sheet, then the numbers behind it; nothing is computed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from analyzer.shell.screens.screens import plain_table
+from analyzer.shell.screens.studies import points, titled
+from analyzer.stats.estimate import Estimate, format_estimate
+from analyzer.studies.balance.balance import Balance
+from analyzer.studies.balance.components import Components, Worth
+from analyzer.studies.balance.sheet import CHANGE, FINE, LOOK, sheet
+from analyzer.studies.balance.strategies import Strategies
+from analyzer.studies.balance.turn_order import TurnOrder
+
+COLOURS = {FINE: "green", LOOK: "yellow", CHANGE: "bold red"}
+SHOWN = 10  # components from either end
+
+
+def balance_screen(result: Balance) -> RenderableType:
+    """Show the sheet, then a table for each study."""
+    asked = result.asked
+    title = f"{asked.cell.game.title}, {asked.cell.setting.name}; {result.games:,} games, seed {asked.seed}"
+    parts: list[RenderableType] = [Text(title, "bold"), _sheet(result.as_dict())]
+    for name, found in result.found.items():
+        parts += list(TABLES[name](found)) if name in TABLES else []
+    parts += [Text(f"left out: {reason}", "yellow") for reason in result.missing.values()]
+    return Group(*parts, "", Text(f"runs  {result.folder}", "dim", no_wrap=True))
+
+
+def _sheet(document: Mapping[str, Any]) -> Table:
+    table = plain_table("question", "table", "answer", "verdict")
+    for line in sheet(document):
+        mend = f"\ntry: {line.mend}" if line.mend else ""
+        table.add_row(
+            line.question, line.table, escape(line.sentence + mend), Text(line.verdict, COLOURS[line.verdict])
+        )
+    return table
+
+
+def _turn_order(found: TurnOrder) -> list[RenderableType]:
+    table = plain_table("table", "position#", "win share [95 %]#", "fair#", f"needs of {found.resource}#", "with it#")
+    for order in found.orders:
+        remedy = order.compensation
+        for place, share in enumerate(order.shares):
+            needed = format_estimate(remedy.needed[place]) if remedy is not None else ""
+            after = format_estimate(remedy.shares[place], percent=True) if remedy is not None else ""
+            name = order.table.label if place == 0 else ""
+            fair = f"{100 * order.fair:.1f} %"
+            table.add_row(name, str(place + 1), format_estimate(share, percent=True), fair, needed, after)
+    commons = [
+        f"position {one.position}: {'no whole number' if one.amount is None else one.amount} serves {one.tables} tables"
+        for one in found.common
+        if one.tables > 1
+    ]
+    return ["", titled("turn order", table), *(Text(line, "dim") for line in commons)]
+
+
+def _components(found: tuple[Components, ...]) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    for one in found:
+        worths = one.worths if len(one.worths) <= 2 * SHOWN else (*one.worths[:SHOWN], *one.worths[-SHOWN:])
+        table = plain_table(
+            "component", "to begin with it, points#", "certain", "raw table, points#", "removed: score#"
+        )
+        for worth in worths:
+            table.add_row(escape(worth.name), *_numbers(worth))
+        foot = f"{len(one.worths)} components, {one.deals:,} deals each"
+        if one.smallest is not None:
+            foot += f"; the smallest effect that so many deals show, all together: {100 * one.smallest:.1f} points"
+        parts += ["", titled(f"components, {one.table.label}", table), Text(foot, "dim")]
+        parts += [Text("The raw table compares who had it with who had not: confounded with playing well.", "dim")]
+    return parts
+
+
+def _numbers(worth: Worth) -> tuple[str, str, str, str]:
+    own = "" if worth.grant is None else points(worth.grant.alone)
+    star = " *" if worth.grant is not None and worth.grant.is_worth_a_look else ""
+    raw = _optional(worth.raw, worth.disagreement)
+    score = "" if worth.removal_score is None else format_estimate(worth.removal_score.alone)
+    return own + star, worth.verdict, raw, score
+
+
+def _optional(estimate: Estimate | None, remark: str) -> str:
+    return "" if estimate is None else points(estimate) + (f" ({remark})" if remark else "")
+
+
+def _strategies(found: Strategies) -> list[RenderableType]:
+    table = plain_table("table", "strategy", "giving it up costs, points#", "verdict")
+    for ban in found.bans:
+        table.add_row(ban.table.label, ban.strategy, points(ban.cost.together), ban.verdict)
+    foot = f"the smallest effect that the deals show, all together: {100 * found.smallest:.1f} points"
+    return ["", titled("strategies", table), Text(foot, "dim")]
+
+
+TABLES: dict[str, Callable[[Any], list[RenderableType]]] = {
+    "turn-order": _turn_order,
+    "components": _components,
+    "strategies": _strategies,
+}
