@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from analyzer.studies.calibration.calibrate import calibrate as calibrate
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
+    from analyzer.studies.luck import luck as luck
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ _LAZY = {
     "leaderboard": "analyzer.studies.leaderboard",
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
+    "luck": "analyzer.studies.luck",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
 }
@@ -47,6 +49,7 @@ __all__ = [
     "leaderboard",
     "learn",
     "load_results",
+    "luck",
     "replay",
     "report",
     "run",

@@ -192,7 +192,8 @@ class _Reader:
         for key in ("switches", "alone"):
             if key in self.good:
                 self._check_switches(game, key)
-        self._check_freeze(game)
+        if {"freeze", "freeze_deal", "freeze_seed"} & set(self.content):
+            self._check_freeze(game)
 
     def _check_freeze(self, game: Game) -> None:
         names, *where = (self.good.get(key) for key in ("freeze", "freeze_deal", "freeze_seed"))
