@@ -59,6 +59,27 @@ def test_games_that_all_agree_leave_room_for_rare_differences():
     assert rare.low < 4 * 3 / (2 * N) < rare.high
 
 
+def covering(rate, share, estimate, runs=400, n=2_000):
+    """Count the runs whose interval holds the share of outcomes that both sides have in common."""
+    lots = np.random.default_rng(4)
+    common = lots.random((runs, n)) < share
+    ours, fresh = (lots.random((runs, n)) < rate for _ in range(2))
+    pairs = zip(ours * 1.0, np.where(common, ours, fresh) * 1.0, strict=True)
+    return sum(not estimate(agreement(games(a), games(b))).excludes(share) for a, b in pairs) / runs
+
+
+LEAST = 0.95 - 4 * np.sqrt(0.95 * 0.05 / 400)
+
+
+@pytest.mark.parametrize(("rate", "share"), [(0.01, 0.0), (0.01, 0.3), (0.005, 0.1), (0.02, 0.98)])
+def test_intervals_cover_where_few_games_are_lost(rate, share):
+    assert covering(rate, share, shared) >= LEAST
+
+
+def test_a_normal_interval_would_not():
+    assert covering(0.005, 0.1, lambda found: module._normal(found.value, found.moves, 0.95, 0.0)) < LEAST
+
+
 def test_where_all_games_end_alike_nothing_is_known():
     found = shared(agreement(np.ones((1, 9, 1)), np.ones((1, 9, 1))))
     assert (found.low, found.high, found.method) == (0.0, 1.0, module.NOTHING)

@@ -54,7 +54,7 @@ def variants_screen(game: Game) -> RenderableType:
             Text(f"    {variant.summary}{icons}; {variant.clause}, {variant.source}", style="dim"),
         ]
     title = Text(f"{game.title}: switches (--set switch=value)", "bold")
-    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game))
+    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game), *_plausible_lines(game))
 
 
 def _switch_lines(game: Game) -> list[RenderableType]:
@@ -77,6 +77,17 @@ def _components_lines(game: Game) -> list[RenderableType]:
     for path, source in game.components.sources.items():
         table.add_row(escape(path), source)
     return ["", table]
+
+
+def _plausible_lines(game: Game) -> list[RenderableType]:
+    """List what is assumed, with what it may be instead and why: `analyzer sensitivity` varies it."""
+    from analyzer.games.ranges import plausible_values
+
+    table = plain_table("name", "assumed!", "may be", "because", title=f"{game.title}: assumed values and readings")
+    found = plausible_values(game.switches, game.components)
+    for one in found:
+        table.add_row(escape(one.name), escape(_value(one.default)), escape(one.told), escape(one.reason))
+    return ["", table] if found else []
 
 
 def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:

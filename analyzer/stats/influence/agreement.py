@@ -29,6 +29,7 @@ class Agreement:
     variance: float
     most: float  # that the distance of a deal can be
     extra: float = 0.0  # variance of the value that the moves do not show
+    rare: tuple[int, int, float] | None = None  # of one outcome, 0 or 1: deals with the rarer one twice, and once; rate
 
 
 def agreement(ours: ArrayLike, theirs: ArrayLike, *, crossed: bool = False) -> Agreement:
@@ -47,7 +48,17 @@ def agreement(ours: ArrayLike, theirs: ArrayLike, *, crossed: bool = False) -> A
     value = float(common.mean()) / variance if variance > 0 else np.nan
     moves = (common - value * spread) / variance if variance > 0 else np.zeros(len(spread))
     width = float(max(a.max(), b.max()) - min(a.min(), b.min()))
-    return Agreement(value, moves, np.maximum(spread - common, 0.0), variance, width**2 * min(a.shape[2], 2) / 2.0)
+    differing, most = np.maximum(spread - common, 0.0), width**2 * min(a.shape[2], 2) / 2.0
+    return Agreement(value, moves, differing, variance, most, rare=None if crossed else _rarer(a, b))
+
+
+def _rarer(a: FloatArray, b: FloatArray) -> tuple[int, int, float] | None:
+    """Count the deals with the rarer of two outcomes on both sides, and on one; None if there is more to an outcome."""
+    if a.shape[0] > 1 or a.shape[2] > 1 or not np.isin(a, (0.0, 1.0)).all() or not np.isin(b, (0.0, 1.0)).all():
+        return None
+    is_one_rarer = a.mean() + b.mean() < 1.0
+    x, y = ((values == float(is_one_rarer)).ravel() for values in (a, b))
+    return int((x & y).sum()), int((x ^ y).sum()), float(x.mean() + y.mean()) / 2.0
 
 
 def agreement_of_means(ours: ArrayLike, theirs: ArrayLike) -> Agreement:
@@ -84,6 +95,8 @@ def shared(found: Agreement, level: float = 0.95) -> Estimate:
     n = len(found.moves)
     if not found.variance > 0:
         return Estimate(0.0, 0.0, 1.0, level, n, NOTHING)
+    if found.rare is not None and min(found.rare[:2]) < FEW:
+        return _of_few(found, *found.rare, level)
     n_differing = int((found.differing > 1e-12).sum())
     if n_differing < FEW:
         return _nearly_all(found, n_differing, level)
@@ -111,6 +124,14 @@ def _normal(value: float, moves: FloatArray, level: float, extra: float) -> Esti
     half = normal_quantile(0.5 + level / 2.0) * float(math.sqrt(moves.var(ddof=1) / len(moves) + extra))
     low, middle, high = np.clip([value - half, value, value + half], 0.0, 1.0)
     return Estimate(float(middle), float(low), float(high), level, len(moves), METHOD)
+
+
+def _of_few(found: Agreement, twice: int, once: int, rate: float, level: float) -> Estimate:
+    """Bound it by the exact interval of how many of the deals with the rarer outcome have it on both sides."""
+    both = clopper_pearson(twice, twice + once, level)
+    low, high = ((2.0 * share / (1.0 + share) - rate) / (1.0 - rate) for share in (both.low, both.high))
+    value, low, high = (min(max(end, 0.0), 1.0) for end in (found.value, low, high))
+    return Estimate(value, low, high, level, len(found.moves), RARE)
 
 
 def _nearly_all(found: Agreement, n_differing: int, level: float) -> Estimate:
