@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.fitting.fit import fit as fit
+    from analyzer.studies.luck import luck as luck
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -35,6 +36,7 @@ _LAZY = {
     "leaderboard": "analyzer.studies.leaderboard",
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
+    "luck": "analyzer.studies.luck",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
     "fit": "analyzer.studies.fitting.fit",
@@ -53,6 +55,7 @@ __all__ = [
     "leaderboard",
     "learn",
     "load_results",
+    "luck",
     "replay",
     "report",
     "run",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +88,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:50]}…"
 
 
+_RANGE_KEYS = ("share", "least", "low", "high", "choices", "fixed", "reason")
 Tree = Any  # nested dicts and lists, as TOML has them
 
 
@@ -98,6 +99,7 @@ class Components:
     name: str
     tree: Tree
     sources: Mapping[str, Source]
+    ranges: Mapping[str, Any] = field(default_factory=dict)  # what assumed values may be instead: games/ranges.py
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -129,7 +131,7 @@ class Components:
                 f"{where}: {path} = {value!r} is {_kind(value)}; it was {parent[key]!r}, {_kind(parent[key])}"
             )
         parent[key] = value
-        return Components(self.name, tree, {**self.sources, path: Source.ASSUMED})
+        return Components(self.name, tree, {**self.sources, path: Source.ASSUMED}, self.ranges)
 
 
 def load_components(file: Path) -> Components:
@@ -141,8 +143,23 @@ def load_components(file: Path) -> Components:
     wrong = [path for path, source in sources.items() if source not in list(Source)]
     if wrong:
         raise BadInput(f"{file}: source of {wrong[0]!r} must be one of {', '.join(Source)}")
-    name = tree.pop("name", file.stem)
-    return Components(str(name), tree, {path: Source(source) for path, source in sources.items()})
+    name, ranges = tree.pop("name", file.stem), tree.pop("ranges", {})
+    check_rules(ranges, str(file))
+    return Components(str(name), tree, {path: Source(source) for path, source in sources.items()}, ranges)
+
+
+def check_rules(rules: Any, where: str) -> None:
+    """Refuse rules that say nothing, or no reason."""
+    for path, rule in rules.items() if isinstance(rules, dict) else ():
+        if not isinstance(rule, dict) or not isinstance(rule.get("reason"), str) or not rule["reason"]:
+            raise BadInput(f"{where}: ranges.{path} must be a table with a reason")
+        for key in rule:
+            if key not in _RANGE_KEYS:
+                raise unknown("key", key, _RANGE_KEYS, where=f"{where}: ranges.{path}")
+        if ("low" in rule) != ("high" in rule) or not {"share", "least", "low", "choices", "fixed"} & set(rule):
+            raise BadInput(f"{where}: ranges.{path}: give share or least, low and high, choices, or fixed = true")
+    if not isinstance(rules, dict):
+        raise BadInput(f'{where}: ranges must be a table: path = {{ low = 1, high = 3, reason = "…" }}')
 
 
 def read_literal(text: str) -> Any:

@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.games.components import flatten
 from analyzer.games.glossary import Answers, Code, Codes, members_of
 from analyzer.games.interface import Game, Policy
+from analyzer.games.ranges import Plausible, plausible_values
 from analyzer.games.switches import Role, Source, Value
 from analyzer.kernel.jit import meanings_of
 
@@ -169,7 +170,13 @@ def variants_document(game: Game) -> dict[str, Any]:
         "switches": [asdict(switch) for switch in list_switches(game)],
         "components": None if components is None else asdict(components),
         "treatments": list_treatments(game),
+        "assumed": [_assumed(one) for one in plausible_values(game.switches, game.components)],
     }
+
+
+def _assumed(one: Plausible) -> dict[str, Any]:
+    """Describe an assumed value: what it may be instead, and why."""
+    return {"name": one.name, "default": one.default, "plausible": list(one.values), "reason": one.reason}
 
 
 def policy_document(policy: Policy) -> dict[str, Any]:

@@ -43,3 +43,34 @@ def team_rate(players: int, target: int, keep: float) -> float:
     for _ in range(players):
         total = np.convolve(total, card_chances(keep))
     return float(total[max(0, target - players) :].sum())
+
+
+def luck_shares(keeps: list[tuple[float, float]], edge: int = EDGE, gap: int = GAP) -> dict[str, tuple[float, float]]:
+    """Return what each source decides of who wins a duel, by itself and in all, where the way to sit is drawn too.
+
+    The streams of chance are enumerated: who begins, four cards (two are new ones), and the face of the die.
+    """
+    thresholds = np.array([[_thresholds(first, pair, edge, gap) for first in (0, 1)] for pair in keeps])
+    faces = np.arange(2 * FACES)
+    is_won = thresholds[..., None] > faces  # (way to sit, who begins, cards, face)
+    axes = {"skill": 0, "turn-order": 1, "deck": 2, "dice": 3}
+    rate = is_won.mean()
+    variance = rate * (1 - rate)
+    shares = {}
+    for name, axis in axes.items():
+        by_itself = is_won.mean(axis=tuple(other for other in axes.values() if other != axis)).var()
+        inside = is_won.mean(axis=axis)
+        shares[name] = float(by_itself / variance), float((inside * (1 - inside)).mean() / variance)
+    return shares
+
+
+def _thresholds(first: int, keeps: tuple[float, float], edge: int, gap: int) -> NDArray[np.int64]:
+    """Return below which face the first seat wins, for all cards dealt (one each, then two in the pile)."""
+    dealt = np.indices((CARDS,) * 4).reshape(4, -1) + 1
+    order = (first, 1 - first)
+    final, taken = dealt[:2].copy(), np.zeros(dealt.shape[1], np.int64)
+    for seat in order:
+        is_new = dealt[seat] < keeps[seat]
+        final[seat] = np.where(is_new, np.where(taken == 0, dealt[2], dealt[3]), dealt[seat])
+        taken += is_new
+    return FACES + gap * (final[0] - final[1]) + edge * (1 - 2 * first)

@@ -1,7 +1,7 @@
 """How often a report calls a crossing certain that is none: made-up curves over sight, their truth known.
 
-Run `python -m tools.covering.skill_crossings` to print the table of docs/statistics.md (about a minute). The control asks each
-pair at each sight alone, at 95 %.
+Run `python -m tools.covering.skill_crossings` to print the table of docs/statistics.md (about a minute). The control
+asks each pair at each sight alone, at 95 %.
 """
 
 import sys

@@ -197,7 +197,8 @@ class _Reader:
         for number, text in enumerate(self.good.get("treatments") or ()):
             self._note(f"treatments[{number}]", partial(settings.check_treatment, game, text))
         self._check_repeats("treatments", self.good.get("treatments") or ())
-        self._check_freeze(game)
+        if {"freeze", "freeze_deal", "freeze_seed"} & set(self.content):
+            self._check_freeze(game)
 
     def _check_freeze(self, game: Game) -> None:
         names, *where = (self.good.get(key) for key in ("freeze", "freeze_deal", "freeze_seed"))

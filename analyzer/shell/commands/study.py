@@ -1,4 +1,4 @@
-"""Ask a question: `calibrate`, `whatif`, `autopsy`, `claims`."""
+"""Ask a question: `calibrate`, `whatif`, `luck`, `autopsy`, `claims`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -132,6 +132,51 @@ def whatif(
         written = whatif_report(result.as_dict(), report)
         output.say(f"report: {written.folder}")
     output.show(result.as_dict(), whatif_screen(result), as_json)
+
+
+def luck(
+    game: options.GameName,
+    players: options.Players = None,
+    variant: options.VariantName = None,
+    sets: options.Sets = None,
+    levels: Annotated[
+        str | None,
+        typer.Option("--levels", "--policy", help="Levels or policies a,b,…, weakest first; default: casual,good."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="Deals; each is played once more for every source.", parser=options.read_count)
+    ] = 5_000,
+    mixed: Annotated[
+        bool, typer.Option("--mixed/--no-mixed", help="Also mix each level with the next, to tell luck from skill.")
+    ] = True,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    as_json: options.Json = False,
+) -> None:
+    """Show how much of the outcome setup, deck, dice, turn order and skill decide, by level.
+
+    Example: analyzer luck islebound --levels casual,good --games 2000
+    """
+    from analyzer.shell.screens.robustness import luck_screen
+
+    result = output.watched(
+        analyzer.luck,
+        game,
+        players=players,
+        variant=variant,
+        sets=sets or (),
+        levels=levels,
+        games=games,
+        mixed=mixed,
+        seed=seed,
+        jobs=jobs,
+        backend=options.backend_of(backend, scheduler, scheduler_file),
+        say=output.say,
+    )
+    output.show(result.as_dict(), luck_screen(result), as_json)
 
 
 def autopsy(

@@ -54,7 +54,8 @@ def variants_screen(game: Game) -> RenderableType:
             Text(f"    {variant.summary}{icons}; {variant.clause}, {variant.source}", style="dim"),
         ]
     title = Text(f"{game.title}: switches (--set switch=value)", "bold")
-    return Group(*lines, "", title, *_switch_lines(game), *_components_lines(game), *_treatment_lines(game))
+    parts = (_switch_lines, _components_lines, _treatment_lines, _plausible_lines)
+    return Group(*lines, "", title, *(line for part in parts for line in part(game)))
 
 
 def _switch_lines(game: Game) -> list[RenderableType]:
@@ -92,6 +93,17 @@ def _treatment_lines(game: Game) -> list[RenderableType]:
         lines += [Text(f"    {word}: {words}", style="dim") for word, words in told.items() if words]
     title = f"{game.title}: treatments (--handicap, --remove, --grant, --price; docs/treatments.md)"
     return ["", Text(title, "bold"), *lines] if lines else []
+
+
+def _plausible_lines(game: Game) -> list[RenderableType]:
+    """List what is assumed, with what it may be instead and why: `analyzer sensitivity` varies it."""
+    from analyzer.games.ranges import plausible_values
+
+    table = plain_table("name", "assumed!", "may be", "because", title=f"{game.title}: assumed values and readings")
+    found = plausible_values(game.switches, game.components)
+    for one in found:
+        table.add_row(escape(one.name), escape(_value(one.default)), escape(one.told), escape(one.reason))
+    return ["", table] if found else []
 
 
 def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:

@@ -1,0 +1,1 @@
+"""What moves an outcome, and how much of it: shares of a variance, ranks, and where a statement flips."""
