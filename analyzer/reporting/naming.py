@@ -50,7 +50,9 @@ def _is_part_assumed(results: Results, part: str) -> bool:
 def contest_label(results: Results, cell: str) -> str:
     """Name a competitive cell as far as the run varied it."""
     factors, entry = frames.factors_of(results), results.entry(cell)
-    parts = [cell_words(results, cell)] if len(factors.variants) > 1 or factors.varies_sets else []
+    parts = [variant_words(results, entry.variant)] if len(factors.variants) > 1 else []
+    sets = ", ".join(settings_words(results, entry))
+    parts += [sets.replace("“", "").replace("”", "") or "as printed"] if factors.varies_sets else []
     parts += [players_words(entry.players)] if factors.varies_players or not parts else []
     parts += (
         [several([policy_words(results, name) for name in dict.fromkeys(entry.policies)], "or")]

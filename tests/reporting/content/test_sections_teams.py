@@ -308,7 +308,7 @@ def test_losses_show_causes_boards_and_starts(finished):
     rows = results.rows(cell)
     lost = rows[rows["cause"] != "won"]
     board = figures["board"].frame
-    corner = board[(board["label"] == "base") & (board["column"] == 0) & (board["row"] == 0)]["value"].iloc[0]
+    corner = board[(board["label"] == "the base game") & (board["column"] == 0) & (board["row"] == 0)]["value"].iloc[0]
     assert corner == pytest.approx(((lost["empty"].astype("uint64") & 1) == 1).mean())
     starts = table_of(section, "late_start_turn").frame
     own = starts[(starts["name"] == "base") & (starts["outcome"] == "won")].iloc[0]

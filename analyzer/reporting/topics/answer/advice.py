@@ -72,7 +72,9 @@ def _rules_of_icons(results: Results) -> str:
 def _of_rules(results: Results) -> list[tuple[str, str]]:
     """Ask the publisher for the doubtful rules that change the win rate, by effect; the others can stay."""
     found, tried = teams.certain_rules(results), teams.tried_rules(results)
-    effects = [f"{naming.rule_words(results, name)} ({spoken.points(change)})" for name, (_, change) in found.items()]
+    effects = [
+        f"{naming.rule_words(results, name)} ({spoken.points(row['difference'])})" for name, row in found.items()
+    ]
     return [(DECIDE, clear_sentences(effects)), (LEAVE, others_stay(len(tried) - len(found), bool(found)))]
 
 

@@ -13,7 +13,8 @@ from analyzer.reporting.topics.answer import verdicts
 from analyzer.reporting.topics.ladder import difficulty
 from analyzer.reporting.wording import upper_first
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate
+
+STEADY = 0.75  # of the largest of many changes that must be left when it is corrected for that, or its size is not said
 
 
 def say(results: Results) -> list[str]:
@@ -72,15 +73,12 @@ def _uncrossed(what: str, row: dict[str, Any]) -> str:
     return first_spoken(f"{side} than half of the games are won at every value of {what}.", "It is never an even game.")
 
 
-def certain_rules(results: Results) -> dict[str, tuple[str, Estimate]]:
-    """Give per doubtful rule that changes the win rate for certain what it does most, the largest first.
-
-    With it comes the variant, where the run has several.
-    """
+def certain_rules(results: Results) -> dict[str, dict[str, Any]]:
+    """Give per doubtful rule that changes the win rate for certain the row where it does most, the largest first."""
     rows = [row for row in changes.changes(results, "reading").to_dict("records") if row["difference"].excludes(0.0)]
-    found: dict[str, tuple[str, Estimate]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for row in sorted(rows, key=lambda item: -abs(item["difference"].value)):
-        found.setdefault(list(results.entry(row["cell"]).changes)[-1], (row["variant"], row["difference"]))
+        found.setdefault(list(results.entry(row["cell"]).changes)[-1], row)
     return found
 
 
@@ -100,7 +98,8 @@ def say_rules(results: Results) -> list[str]:
         return [
             first_spoken(f"How the doubtful rules are read makes no difference to {who} that these games could show.")
         ]
-    name, (_variant, change) = next(iter(found.items()))
+    name, row = next(iter(found.items()))
+    change = row["difference"]
     count = f"{_of(len(found), len(tried))} {'decides' if len(found) == 1 else 'decide'} how often {who} win{ending}"
     up_to = f"by {'up to ' if abs(change.value) >= 0.01 else ''}{spoken.points(change)}"
     most = (
@@ -108,7 +107,8 @@ def say_rules(results: Results) -> list[str]:
         if len(found) > 1
         else f": {naming.rule_words(results, name)}"
     )
-    return [first_spoken(f"{count}{most}, {up_to}.", f"{count}{most}.", f"{count}.")]
+    is_steady = abs(row["shrunken"].value) > STEADY * abs(change.value)
+    return [first_spoken(f"{count}{most}, {up_to}." if is_steady else "", f"{count}{most}.", f"{count}.")]
 
 
 def _of(some: int, of: int) -> str:

@@ -228,7 +228,9 @@ def contest_change_parts(results: Results) -> list[Part]:
     for kind in TITLES:
         table = contest_changes(results, kind)
         if len(table):
-            named = table.assign(change=naming.change_names(results, kind, table))
+            named = table.assign(
+                change=naming.change_names(results, kind, table), line=lists.change_lines(results, kind, table)
+            )
             parts += [*_figures(results, kind, named), _table(results, kind, named)]
     return parts
 
@@ -246,7 +248,7 @@ def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
 def _figure(results: Results, kind: str, measure: str, words: str, unit: str, own: pd.DataFrame) -> Figure:
     order = sorted(own.to_dict("records"), key=lambda row: -abs(row["difference"].value))[:MOST_LINES]
     changes = lists.numbers(row["difference"] for row in order)
-    frame = pd.DataFrame({"label": [row["change"] for row in order], "group": "", **changes})
+    frame = pd.DataFrame({"label": [row["line"] for row in order], "group": "", **changes})
     return lists.effects_figure(
         f"contest_{kind}_{measure}",
         naming.played_by(results, f"Change of the {words}"),
