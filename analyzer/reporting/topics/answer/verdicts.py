@@ -71,8 +71,14 @@ def verdict_table(results: Results) -> Table | None:
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
     columns += [Column("verdict", "verdict"), Column("code", "name in commands")]
     where = naming.players_words(found.scale.players)
-    note = naming.notes(f"Games won with {where}. {lists.INTERVALS}", naming.legend(frame["variant"]))
+    note = naming.notes(f"Games won with {where}. {lists.INTERVALS}", _unsure(frame), naming.legend(frame["variant"]))
     return Table("icons", "What each icon should be, hardest variant first", tuple(columns), frame, note)
+
+
+def _unsure(frame: pd.DataFrame) -> str:
+    """Explain a verdict that is not certain, where one is."""
+    is_open = frame["verdict"].isin((MAY_KEEP, MAY_CHANGE)).any()
+    return "Not certain: for other players or under another reading another icon may fit." if is_open else ""
 
 
 def _printed(row: Mapping[str, Any] | None) -> str:
