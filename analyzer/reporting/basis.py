@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analyzer.analysis import frames, tables
 from analyzer.reporting.document import Kind
 from analyzer.reporting.naming import is_assumed, policy_words
-from analyzer.reporting.wording import count, counted, several, write
+from analyzer.reporting.wording import count, counted, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
@@ -85,10 +85,11 @@ def players_of(policies: Sequence[tuple[str, str]]) -> str:
     """Say who played; results hold for these ways to play."""
     if len(policies) == 1:
         name, summary = policies[0]
-        what = f": {_sentence(summary)}" if summary else ""
-        return f"All seats are played by {name}{what}; better players may fare differently."
+        head, _, rest = summary.partition(": ")
+        what = f": {_sentence(rest or head)}" if summary else ""  # what it is stands in its name
+        return f"{upper_first(name)} plays at every seat{what}; better players may fare differently."
     listed = several([name for name, _ in policies])
-    return f"The games are played by the policies {listed} (see Glossary); better players may fare differently."
+    return f"The games are played by {listed} (see Glossary); better players may fare differently."
 
 
 def assumed(readings: int, values: int, marked: int, of: int) -> str:

@@ -29,6 +29,7 @@ class Prose:
 
     text: str
     tone: Tone = Tone.TEXT
+    label: str = ""  # what stands before it in bold
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,13 @@ class Bullets:
 
     items: tuple[str, ...]
     tone: Tone = Tone.TEXT
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Statements with a label each: what to do, and on what it depends."""
+
+    items: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -123,7 +131,7 @@ class Figure:
     is_wide: bool = False  # needs its width: not drawn for a telephone
 
 
-Part = Prose | Bullets | Commands | Link | Table | Figure
+Part = Prose | Bullets | Labelled | Commands | Link | Table | Figure
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from analyzer.analysis import frames, tables
-from analyzer.reporting import charts, naming
+from analyzer.reporting import charts, naming, spoken
 from analyzer.reporting.document import WIDTH, Column, Figure, Kind, Table, lines_high
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -24,6 +24,38 @@ def named(
     """Add the name of every cell of a table, and further columns; contests are called otherwise."""
     names = [call(results, cell) for cell in table["cell"]]
     return table.assign(name=names, **columns).reset_index(drop=True)
+
+
+def line_name(results: Results, cell: str, *, is_short: bool = False) -> str:
+    """Name a cell in a figure by the short title of its variant and what is set on top of it.
+
+    Short names are for figures whose cells share what is set on top.
+    """
+    entry = results.entry(cell)
+    sets = [] if is_short else naming.settings_words(results, entry)
+    words = unquoted(", ".join([spoken.variant(results, entry.variant), *sets]))
+    return f"{words}{naming.DAGGER if naming.is_assumed(results, entry) else ''}"
+
+
+def change_lines(results: Results, kind: str, table: pd.DataFrame) -> list[str]:
+    """Name the changes of a table in a figure, each with what else tells its cells apart."""
+    cells, references = list(table["cell"]), [results.entry(cell) for cell in table["reference"]]
+    if kind == "variant":
+        parts = [[line_name(results, cell, is_short=True) for cell in cells]]
+    else:
+        parts = [[unquoted(naming.change_title(results, cell)) for cell in cells]]
+        parts += [[spoken.variant(results, entry.variant) for entry in references]]
+    if kind != "switch":
+        parts += [[unquoted(", ".join(naming.settings_words(results, entry))) for entry in references]]
+    parts += [[naming.players_words(count) for count in table["players"]]]
+    parts += [[naming.policy_words(results, name) for name in table["policy"]]]
+    shown = [parts[0], *(part for part in parts[1:] if len(set(part)) > 1)]
+    return [", ".join(filter(None, words)) for words in zip(*shown, strict=True)]
+
+
+def unquoted(words: str) -> str:
+    """Leave out the quotation marks around rules, which a figure does without."""
+    return words.replace("“", "").replace("”", "")
 
 
 def cell_columns(table: pd.DataFrame) -> tuple[Column, ...]:

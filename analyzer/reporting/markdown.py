@@ -103,7 +103,13 @@ def _block(part: doc.Part) -> str:
 
 @_block.register
 def _(part: doc.Prose) -> str:
-    return _TONES[part.tone].format(escape(part.text))
+    text = f"**{inline(part.label)}** {inline(part.text)}" if part.label else escape(part.text)
+    return _TONES[part.tone].format(text)
+
+
+@_block.register
+def _(part: doc.Labelled) -> str:
+    return "\n".join(f"- **{inline(label)}:** {inline(text)}" for label, text in part.items)
 
 
 @_block.register

@@ -13,7 +13,9 @@ from analyzer.runs.stored.results import Results
 
 DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WAYS_TO_READ = re.compile(r"\s*(?:[:;]|\([^)]*\)).*")  # of a summary, behind what it decides
+_LINK = re.compile(r", or | or |, ")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -48,9 +50,15 @@ def _is_part_assumed(results: Results, part: str) -> bool:
 def contest_label(results: Results, cell: str) -> str:
     """Name a competitive cell as far as the run varied it."""
     factors, entry = frames.factors_of(results), results.entry(cell)
-    parts = [label(results, cell)] if len(factors.variants) > 1 or factors.varies_sets else []
+    parts = [variant_words(results, entry.variant)] if len(factors.variants) > 1 else []
+    sets = ", ".join(settings_words(results, entry))
+    parts += [sets.replace("“", "").replace("”", "") or "as printed"] if factors.varies_sets else []
     parts += [players_words(entry.players)] if factors.varies_players or not parts else []
-    parts += [entry.policy] if len(factors.policies) > 1 else []
+    parts += (
+        [several([policy_words(results, name) for name in dict.fromkeys(entry.policies)], "or")]
+        if len(factors.policies) > 1
+        else []
+    )
     return ", ".join(parts)
 
 
@@ -123,6 +131,29 @@ def sets_words(entry: CellEntry) -> list[str]:
     return [f"{name} = {text}" for name, text in entry.change_texts.items()]
 
 
+def rule_words(results: Results, switch: str) -> str:
+    """Call a rule by what it decides, without the ways in which it can be read."""
+    summary = next((item.summary for item in results.manifest.game.switches if item.name == switch), "")
+    return f"“{_WAYS_TO_READ.sub('', summary)}”" if summary else switch.replace("_", " ")
+
+
+def setting_words(results: Results, switch: str, value: str) -> str:
+    """Say how a rule is set: “cost between two neighbours”: larger difference; a yes/no by its own statement."""
+    found = next((item for item in results.manifest.game.switches if item.name == switch), None)
+    if found is None:
+        return f"{switch.replace('_', ' ')} {value}"
+    if value in ("true", "false"):
+        return f"{'' if value == 'true' else 'not '}{rule_words(results, switch)}"
+    values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2])
+    has_words = value in values and len(values) == len(ways)
+    return f"{rule_words(results, switch)}: {ways[values.index(value)] if has_words else value.replace('_', ' ')}"
+
+
+def settings_words(results: Results, entry: CellEntry) -> list[str]:
+    """Say for readers what is set in a cell on top of its variant."""
+    return [setting_words(results, name, text) for name, text in entry.change_texts.items()]
+
+
 def players_words(count: int) -> str:
     """Write a number of players as a sentence does."""
     return f"{number_words(count)} player{'' if count == 1 else 's'}"
@@ -180,26 +211,33 @@ def variant_words(results: Results, variant: str) -> str:
 def cell_words(results: Results, cell: str) -> str:
     """Call the variant of a cell by its title; what is set on top of it stands behind."""
     entry = results.entry(cell)
-    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), sets_words(entry)
+    title, sets = variant_words(results, entry.variant).removesuffix(DAGGER), settings_words(results, entry)
     words = f"{title} with {several(sets)}" if sets else title
     return f"{words}{DAGGER}" if label(results, cell).endswith(DAGGER) else words
 
 
 def change_title(results: Results, cell: str) -> str:
-    """Call what is set in a cell on top of its variant, with what the switch decides; a variant by its title."""
+    """Call what is set in a cell on top of its variant by what it decides; a variant by its title."""
     entry = results.entry(cell)
-    summaries = {item.name: item.summary for item in results.manifest.game.switches}
-    words, switches = change_words(results, cell), list(entry.changes)
-    if not switches:
-        return variant_words(results, entry.variant)
-    summary = summaries.get(switches[-1], "")
-    return f"{words} ({summary})" if summary and "," not in words else words
+    words = settings_words(results, entry)
+    alone = frames.factors_of(results).alone
+    return ", ".join(words[-1:] if alone else words) or variant_words(results, entry.variant)
 
 
 def policy_words(results: Results, policy: str) -> str:
-    """Name a policy with what it is: its level if it has one, else its title."""
-    what = policy_title(results, policy)
-    return f"{policy} ({what})" if what else policy
+    """Call a policy by what it is: its level if it has one, else its title; with its name if several share that."""
+    what = _called(results, policy)
+    others = {name for cell in results.manifest.cells for name in cell.policies} - {policy}
+    return f"{what} ({policy})" if any(_called(results, name) == what for name in others) else what
+
+
+@frames.remembered
+def _called(results: Results, policy: str) -> str:
+    titles = {item.name: item.title for item in results.manifest.policies}
+    what = policy_title(results, policy) or titles.get(frames.bare_names(results).get(policy, policy), "")
+    first, space, rest = what.partition(" ")
+    root = policy_title(results, first) or titles[first] if first in titles else ""  # of whom this one is a variation
+    return f"{root or first}{space}{rest}" if what else policy.replace("_", " ")
 
 
 def policy_title(results: Results, policy: str) -> str:

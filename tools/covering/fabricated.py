@@ -1,11 +1,13 @@
 """Results of a shipped experiment that nobody played: counts drawn so that no cell differs from any other.
 
 Every cell of a design has as many deals as asked for; teams win half of them, rivals each their fair share, and games
-on the same deal go together. Whatever a report says for certain about differences is then false.
+on the same deal go together. Whatever a report says for certain about differences is then false. With `apart` cells do
+differ, each by its own made-up amount: for reports that have something to say.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_outcomes
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from analyzer.runs.stored.results import DealOutcomes, Results
 EXPERIMENTS = Path(__file__).parents[2] / "experiments"
 TOGETHER = 0.3  # correlation of what different cells make of a deal
 BLOCKS = 2
+HALF = 0.5
 NOT_LOST = ("running", "won", "truncated", "fault")
 
 
@@ -66,15 +69,27 @@ def shipped() -> list[str]:
     return sorted(path.stem for path in EXPERIMENTS.glob("*.toml"))
 
 
-def fabricate(name: str, deals: int, seed: int) -> Fabricated:
-    """Draw the results of a shipped experiment."""
-    rng, manifest = np.random.default_rng([seed, crc32(name.encode())]), manifest_of(name, deals)
+def fabricate(name: str, deals: int, seed: int, apart: float = 0.0) -> Fabricated:
+    """Draw the results of a shipped experiment; with `apart` its cells differ by about as many standard deviations."""
+    results = drawn(manifest_of(name, deals), name, deals, seed, apart)
+    results.__dict__["cells"] = _cells(name, deals)
+    return results
+
+
+def drawn(manifest: Manifest, name: str, deals: int, seed: int, apart: float = 0.0) -> Fabricated:
+    """Draw the results of a planned experiment."""
+    rng = np.random.default_rng([seed, crc32(name.encode())])
     luck = rng.standard_normal(deals)
     made = {cell.cell: _drawn(cell, cell.deals or deals, luck, rng) for cell in manifest.cells}
+    if apart:
+        manifest = replace(manifest, cells=[replace(cell, games=cell.deals or deals) for cell in manifest.cells])
+        made = {
+            cell: _moved(outcomes, apart, np.random.default_rng([seed, crc32(cell.encode())]))
+            for cell, outcomes in made.items()
+        }
     results = Fabricated(EXPERIMENTS, manifest, made=made)
     rows = [row for cell in manifest.cells for row in _blocks(cell, made[cell.cell], manifest.game.causes, rng)]
     results.__dict__["blocks"] = pd.DataFrame(rows).fillna(0)
-    results.__dict__["cells"] = _cells(name, deals)
     return results
 
 
@@ -82,8 +97,29 @@ def fabricate(name: str, deals: int, seed: int) -> Fabricated:
 def _cells(name: str, deals: int) -> pd.DataFrame:
     """Read the table of cells once: it is the same whatever was drawn."""
     bare = Results(EXPERIMENTS, manifest_of(name, deals))
-    bare.__dict__["blocks"] = pd.DataFrame({"cell": [], "games": []})
+    games = {cell.cell: cell.deals or deals for cell in bare.manifest.cells}
+    bare.__dict__["blocks"] = pd.DataFrame({"cell": list(games), "games": list(games.values())})
     return bare.cells
+
+
+def _moved(outcomes: DealOutcomes, apart: float, rng: Generator) -> DealOutcomes:
+    """Let a cell differ: teams win more or less, rivals score and last otherwise, and one seat or place is ahead."""
+    shift = apart * rng.standard_normal()
+    is_turned = rng.random(outcomes.deals) < 1.0 - np.exp(-abs(shift))
+    if outcomes.won is not None:
+        won = np.unpackbits(outcomes.won, count=outcomes.deals).astype(bool)
+        return replace_outcomes(outcomes, won=np.packbits(won | is_turned if shift > 0 else won & ~is_turned))
+    assert outcomes.shared_by is not None
+    assert outcomes.score is not None
+    assert outcomes.turns is not None
+    assert outcomes.first is not None
+    shared_by, players = outcomes.shared_by.copy(), outcomes.shared_by.shape[1]
+    ahead = (
+        (outcomes.first + (0 if shift > 0 else 1)) % players if rng.random() < HALF else np.zeros_like(outcomes.first)
+    )
+    shared_by[is_turned] = np.eye(players, dtype=np.uint8)[ahead][is_turned]
+    score, turns = (values + np.int32(np.rint(8 * shift)) for values in (outcomes.score, outcomes.turns))
+    return replace_outcomes(outcomes, shared_by=shared_by, score=score, turns=turns)
 
 
 def _normal(luck: NDArray[np.float64], rng: Generator) -> NDArray[np.float64]:
@@ -115,7 +151,11 @@ def _blocks(cell: CellEntry, outcomes: DealOutcomes, causes: list[str], rng: Gen
             "games": part.size,
             **dict.fromkeys((f"cause_{name}" for name in causes), 0),
         }
-        | (_places(cell, outcomes, part) if cell.is_competitive else _ends(outcomes, part, causes, rng))
+        | (
+            _places(cell, outcomes, part) | _scores(outcomes, part)
+            if cell.is_competitive
+            else _ends(outcomes, part, causes, rng)
+        )
         for number, part in enumerate(parts)
     ]
 
@@ -135,8 +175,18 @@ def _places(cell: CellEntry, outcomes: DealOutcomes, part: NDArray[np.int64]) ->
     shares, found = outcomes.shares[part], {"decided": float(part.size)}
     for place in range(cell.players):
         own = shares[np.arange(part.size), (outcomes.first[part] + place) % cell.players]
+        seat = shares[:, place]
+        found |= {f"share_{place}_total": float(seat.sum()), f"share_{place}_squares": float((seat**2).sum())}
         found |= {f"position_{place}_total": float(own.sum()), f"position_{place}_squares": float((own**2).sum())}
     return found
+
+
+def _scores(outcomes: DealOutcomes, part: NDArray[np.int64]) -> dict[str, float]:
+    """Sum up the scores of the seats."""
+    assert outcomes.score is not None
+    columns = outcomes.score[part].astype(np.float64).T
+    totals = {f"score_{seat}_total": float(column.sum()) for seat, column in enumerate(columns)}
+    return totals | {f"score_{seat}_squares": float((column**2).sum()) for seat, column in enumerate(columns)}
 
 
 def _beginners(results: Fabricated, cell: str) -> list[dict[str, Any]]:

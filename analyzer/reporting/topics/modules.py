@@ -143,7 +143,7 @@ def _say_alone(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "alone").to_dict("records")
     if not rows:
         return []
-    best, rivals = _largest(rows)
+    best, rivals = largest_alone(rows)
     rates = tables.win_rates(results)
     own = rates[(rates["setting"] == best["module"]) & (rates["players"] == best["players"])]
     rate = own[own["policy"] == best["policy"]]["win_rate"].iloc[0]
@@ -162,7 +162,7 @@ def _say_main(results: Results) -> list[str]:
     return [module(naming.variant_words(results, best["module"]), best["probability"], len(modules), named)]
 
 
-def _largest(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
+def largest_alone(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
     """Find the largest effect, and the modules whose simultaneous intervals reach as far."""
     best = max(rows, key=lambda row: abs(row["probability"].value))
     effect = best["probability"]

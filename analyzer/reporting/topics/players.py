@@ -24,8 +24,9 @@ def build(results: Results) -> Section | None:
     if rates["players"].nunique() < 2:
         return None
     table = lists.named(results, rates)
+    titles = [lists.line_name(results, cell) for cell in table["cell"]]
     parts: list[Part] = [Prose(text) for text in say_players(results)]
-    parts += [_figure(results, table), _table(table)]
+    parts += [_figure(results, table.assign(name=titles)), _table(table)]
     return Section("players", "Players × variants", tuple(parts))
 
 

@@ -115,10 +115,14 @@ def verdict_of(answers: Sequence[icons.Answer]) -> str:
 
 def judged(row: Mapping[str, Any]) -> str:
     """Say on what the icon of a variant depends, and whether the printed one fits nowhere, if nothing was left out."""
-    verdict, printed = verdict_of(row["answers"]), int(row["printed"])
-    places = [answer.held for answer in row["answers"]]
-    may_fit = any(not held.most or held.fewest <= printed <= held.most for held in places)
-    return verdict if may_fit or verdict == CERTAIN else f"{verdict}, but {naming.number_words(printed)} fits nowhere"
+    verdict = verdict_of(row["answers"])
+    return f"{verdict}, but {naming.number_words(int(row['printed']))} fits nowhere" if fits_nowhere(row) else verdict
+
+
+def fits_nowhere(row: Mapping[str, Any]) -> bool:
+    """Tell whether a printed icon is wrong wherever it was asked for, though the right one may be open."""
+    places, printed = [answer.held for answer in row["answers"]], int(row["printed"])
+    return bool(places) and not any(not held.most or held.fewest <= printed <= held.most for held in places)
 
 
 def reasons(results: Results, answers: Sequence[icons.Answer]) -> str:

@@ -78,7 +78,7 @@ def curve_figure(results: Results, name: str, players: int | None = None) -> Fig
     dropped = f"The first {len(shown)} of {len(set(labels))} curves." if len(shown) < len(set(labels)) else ""
     return Figure(
         name=name,
-        title=naming.played_by(results, f"Games won over {switch_title(results, switch)}{where}"),
+        title=naming.played_by(results, f"Games won over {naming.rule_words(results, switch)}{where}"),
         alt=(
             f"Curves with intervals: games won in percent over {switch} from {table['value'].min():g} to "
             f"{table['value'].max():g}, for: {', '.join(shown)}."
@@ -114,12 +114,12 @@ def say_crossings(results: Results) -> list[str]:
     sentences = []
     for _key, group in changes.crossings(results).groupby(["variant", "policy"], sort=False):
         rows = group.to_dict("records")
-        where = _where(results, rows[0])
+        where, rule = _where(results, rows[0]), naming.rule_words(results, switch)
         crossed = [(naming.players_words(row["players"]), row["where"]) for row in rows if row["where"] is not None]
-        sentences += [crosses(switch_title(results, switch), crossed, where)] if crossed else []
+        sentences += [crosses(rule, crossed, where)] if crossed else []
         sentences += [
             stays(
-                switch,
+                rule,
                 row["values"],
                 row["first"],
                 row["last"],
@@ -130,17 +130,11 @@ def say_crossings(results: Results) -> list[str]:
             if row["where"] is None
         ]
         sentences += [
-            several_times(switch, f"{naming.players_words(row['players'])}{where}", row["times"])
+            several_times(rule, f"{naming.players_words(row['players'])}{where}", row["times"])
             for row in rows
             if row["times"] > 1
         ]
     return sentences
-
-
-def switch_title(results: Results, switch: str) -> str:
-    """Name a switch with what it decides."""
-    summaries = {item.name: item.summary for item in results.manifest.game.switches}
-    return f"{switch} ({summaries[switch]})" if summaries.get(switch) else switch
 
 
 def curve_name(results: Results, row: Mapping[str, Any]) -> str:

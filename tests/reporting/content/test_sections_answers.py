@@ -15,9 +15,8 @@ def test_a_sweep_is_answered_by_the_value_at_one_half(finished):
     results = finished("sweep_run")
     assert swept_switch(results) == "removed"
     lead = answer.answer(results)[0]
-    assert lead.startswith(
-        "Played by spacing (a casual player): half of the games are won where removed (Islands taken"
-    )
+    assert lead.startswith("With two players about ")
+    assert "Islands taken out unseen before the deal make an even game" in lead
     found = crossings(results)
     assert list(found["players"]) == [2, 3]
     for row in found.to_dict("records"):

@@ -9,6 +9,7 @@ from analyzer.analysis import changes
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.topics import answer, differences, ladder, losses, luck, modules, players, policies
 from analyzer.reporting.topics import modules as module_sentences
+from analyzer.reporting.topics.answer.evidence import evidence
 from analyzer.reporting.topics.differences import sentences as reading_sentences
 from analyzer.stats.effects import together
 from analyzer.stats.estimate import Estimate
@@ -49,14 +50,16 @@ def test_the_answer_names_the_hardest_variant_with_its_rate(finished):
     lead = next(item for item in section.parts if isinstance(item, Prose) and item.tone is Tone.LEAD)
     low = rate(results, "poseidon", 3)
     assert lead.text.startswith(
-        "Played by spacing (a casual player): of 5 variants the hardest is Poseidon (12 Islands"
+        "Of five variants Poseidon is the hardest and the base game the easiest. The printed icons"
     )
-    assert f"{100 * low.value:.0f} % [" in lead.text
+    *_, sure = (item for item in section.parts if isinstance(item, Prose))
+    assert sure.label == "How sure?"
+    assert sure.text.startswith("Played by a casual player: of 5 variants the hardest is Poseidon (12 Islands removed)")
+    assert f"{100 * low.value:.0f} % [" in sure.text
     spoken = " ".join(texts(section))
-    assert "the easiest is the base game with" in lead.text
     assert "2\u202f000 deals in each of 10 game settings" in spoken
     assert "storm†" not in lead.text
-    assert 3 <= len(answer.answer(results)) <= 4
+    assert 3 <= len(evidence(results)) <= 4
 
 
 def test_a_different_result_gives_a_different_answer(finished):
@@ -66,7 +69,8 @@ def test_a_different_result_gives_a_different_answer(finished):
 
 def test_a_single_cell_is_answered_by_its_rate(finished):
     results = finished("single_run")
-    assert answer.answer(results)[0].startswith("Played by spacing (a casual player): with two players")
+    assert evidence(results)[0].startswith("Played by a casual player: with two players")
+    assert answer.answer(results)[0].startswith("With two players casual players win")
     for module in (ladder, players, modules, policies):
         assert module.build(results) is None
 
@@ -122,14 +126,14 @@ def test_differences_are_those_of_the_rows(finished):
 
 def test_readings_are_compared_with_the_default(finished):
     results = finished("reading_run")
-    sentences = answer.answer(results)
+    sentences = evidence(results)
     assert "the reading that was tried changes the win rate for certain" in sentences[0]
-    assert "most of all one_card = loss" in sentences[0]
+    assert "most of all “one card at the start of a turn may be played, or is a loss”: loss" in sentences[0]
     apart = next(text for text in sentences if "no readings" in text)
     assert apart.startswith(
         "3 settings that were tried alone are no readings: 1 for experiments only, 1 of the simulator"
     )
-    assert "most of all cost_rule = max" in apart
+    assert "most of all “cost between two neighbours”: larger difference" in apart
     shown = {item.name: item.frame for item in differences.build(results).parts if isinstance(item, Table)}
     assert set(shown["changes_reading"]["change"]) == {"one_card = loss"}
     table = shown["changes_other"]
@@ -168,7 +172,9 @@ def readings_told(finished, monkeypatch):
 def test_a_reading_under_which_the_player_collapses_is_said_to_speak_of_the_player_too(readings_told):
     """It said that a rule costs 94 points, of a policy whose prices assume the other rule."""
     sentences, section = readings_told(wilson(1900, 2000), wilson(20, 2000))
-    assert sentences[1].startswith("Under cost_rule = max spacing (a casual player) hardly ever wins any more")
+    assert sentences[1].startswith(
+        "Under “cost between two neighbours”: larger difference a casual player hardly ever wins"
+    )
     for said in (" ".join(sentences), section):
         assert "Such a collapse says as much about the player as about the rule." in said
 
@@ -181,7 +187,7 @@ def test_a_reading_that_only_makes_the_game_harder_is_no_collapse(readings_told)
 
 def test_switches_are_compared_with_the_first(finished):
     results = finished("switch_run")
-    assert any("solo_start = none" in text for text in answer.answer(results))
+    assert any("“what the Start costs a single player”: nothing" in text for text in evidence(results))
     section = differences.build(results)
     assert {item.name for item in section.parts if isinstance(item, Table)} == {"changes_switch", "changes_variant"}
 
@@ -246,7 +252,7 @@ def pairs_told(finished, monkeypatch):
                 module, "simultaneous_effects", lambda r, kind: table if kind == "interaction" else known(r, kind)
             )
         results = finished("module_run")
-        return modules.build(results), answer.answer(results)
+        return modules.build(results), evidence(results)
 
     return told
 
@@ -302,7 +308,7 @@ def test_losses_show_causes_boards_and_starts(finished):
     rows = results.rows(cell)
     lost = rows[rows["cause"] != "won"]
     board = figures["board"].frame
-    corner = board[(board["label"] == "base") & (board["column"] == 0) & (board["row"] == 0)]["value"].iloc[0]
+    corner = board[(board["label"] == "the base game") & (board["column"] == 0) & (board["row"] == 0)]["value"].iloc[0]
     assert corner == pytest.approx(((lost["empty"].astype("uint64") & 1) == 1).mean())
     starts = table_of(section, "late_start_turn").frame
     own = starts[(starts["name"] == "base") & (starts["outcome"] == "won")].iloc[0]
@@ -329,7 +335,7 @@ def test_policies_are_ordered_and_statements_tested_on_each(finished):
     results = finished("policy_run")
     section = policies.build(results)
     figure = next(item for item in section.parts if isinstance(item, Figure))
-    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "random_legal (a player without a thought)"
+    assert list(dict.fromkeys(figure.frame["label"]))[-1] == "a player without a thought"
     spoken = " ".join(texts(section))
     assert "“Poseidon (12 Islands removed) is the hardest variant with three players” holds with" in spoken
     table = next(item for item in section.parts if isinstance(item, Table) and item.name == "policies").frame

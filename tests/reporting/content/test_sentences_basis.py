@@ -46,7 +46,7 @@ def test_a_few_small_cells_do_not_make_all_of_it_a_first_impression():
 
 def test_policies_are_named():
     one = basis.players_of([("spacing", "Place each Island near its cell.")])
-    assert one.startswith("All seats are played by spacing: place each Island near its cell; better players")
+    assert one.startswith("Spacing plays at every seat: place each Island near its cell; better players")
     assert "a and b" in basis.players_of([("a", "A."), ("b", "B.")])
 
 

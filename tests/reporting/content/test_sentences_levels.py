@@ -13,24 +13,24 @@ def rate(wins):
 def test_each_level_is_named_with_its_own_hardest_and_easiest_variant():
     """It gave casual players 10 % of Storm as the other end, where they win 6 % of Poseidon."""
     ranges = [
-        Range("casual", "spacing", ("Poseidon", rate(64)), ("the base game", rate(730))),
-        Range("good", "survival", ("Storm", rate(246)), ("the base game", rate(940))),
+        Range("casual", ("Poseidon", rate(64)), ("the base game", rate(730))),
+        Range("good", ("Storm", rate(246)), ("the base game", rate(940))),
     ]
     assert rates_by_level("three players", ranges) == (
-        "With three players casual players (spacing) win between 6 % [5, 8] of the games of Poseidon and 73 % [70, 76] "
-        "of the base game; good players (survival) between 25 % [22, 27] of Storm and 94 % [92, 95] of the base game."
+        "With three players casual players win between 6 % [5, 8] of the games of Poseidon and 73 % [70, 76] "
+        "of the base game; good players between 25 % [22, 27] of Storm and 94 % [92, 95] of the base game."
     )
 
 
 def test_a_run_of_one_variant_is_told_without_two_ends():
     """It said "between 72.8 % of the base game and 72.8 % of the base game"."""
     ranges = [
-        Range("casual", "spacing", ("the base game", rate(728)), ("the base game", rate(728))),
-        Range("good", "survival", ("the base game", rate(940)), ("the base game", rate(940))),
+        Range("casual", ("the base game", rate(728)), ("the base game", rate(728))),
+        Range("good", ("the base game", rate(940)), ("the base game", rate(940))),
     ]
     assert rates_by_level("three players", ranges) == (
-        "With three players casual players (spacing) win 73 % [70, 75] of the games of the base game; good players "
-        "(survival) 94 % [92, 95] of the base game."
+        "With three players casual players win 73 % [70, 75] of the games of the base game; good players "
+        "94 % [92, 95] of the base game."
     )
 
 

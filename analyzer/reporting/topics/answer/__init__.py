@@ -1,130 +1,41 @@
-"""The summary, one page for a publisher: the answer, three findings, one figure, and what they rest on."""
+"""The summary, one page for a publisher: the answer, what shows it, what follows from it, and how sure it is."""
 
-from analyzer.analysis import changes, frames, tables, tournaments
-from analyzer.analysis.levels import played_levels
-from analyzer.analysis.modules import has_pairs
+from analyzer.analysis import frames
 from analyzer.reporting import naming
 from analyzer.reporting.basis import say_basis, say_data_sets
-from analyzer.reporting.document import Bullets, Part, Prose, Section, Tone
-from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, skill, sweep
+from analyzer.reporting.document import Part, Prose, Section, Tone
+from analyzer.reporting.topics import ladder
+from analyzer.reporting.topics.answer import contests, teams
+from analyzer.reporting.topics.answer.advice import what_follows
+from analyzer.reporting.topics.answer.evidence import evidence
 from analyzer.reporting.topics.answer.overview import overview
-from analyzer.reporting.topics.differences.sentences import say_readings, say_setting_range, say_switches
-from analyzer.reporting.topics.policies.sentences import say_best_strategy, say_held, say_team_policies, say_weakest
-from analyzer.reporting.topics.seats.turn_order import say_beginning_shortly, say_turn_order
-from analyzer.reporting.wording import several
+from analyzer.reporting.topics.answer.verdicts import verdict_table
 from analyzer.runs.stored.results import Results
 
 PLACE = 10
-MOST_FINDINGS = 3
-# beginnings that follow a colon
-_SMALL = ("The ", "With ", "Of ", "On ", "None ", "No ", "All ", "Half ", "These ", "Beginning ")
+SURE = "How sure?"
 
 
 def build(results: Results) -> Section:
     """Answer the question of the experiment."""
-    sentences, figure = answer(results), overview(results)
-    parts: list[Part] = [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
-    parts += [Prose(sentences[0], Tone.LEAD)] if sentences else []
-    parts += [Bullets(tuple(sentences[1:]))] if len(sentences) > 1 else []
-    parts += [figure] if figure is not None else []
-    basis = say_basis(results)  # explains the dagger where any setting has it
-    parts.append(Prose(basis, Tone.NOTE))
-    parts += (
-        [Prose(naming.legend(sentences), Tone.NOTE)] if naming.DAGGER not in basis and naming.legend(sentences) else []
-    )
-    return Section("answer", "Summary", tuple(parts))
+    told, table, figure, follows = answer(results), verdict_table(results), overview(results), what_follows(results)
+    parts: list[Part] = [Prose(" ".join(told), Tone.LEAD)] if told else []
+    parts += [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
+    parts += [part for part in (table, figure, follows) if part is not None]
+    parts += [Prose(text) for text in _beside(results)]
+    sure = [*(evidence(results)[:1] if table is None else []), say_basis(results)]  # the table has the numbers
+    legend = naming.legend([*sure, *told]) if naming.DAGGER not in sure[-1] else ""
+    return Section("answer", "Summary", (*parts, Prose(naming.notes(*sure, legend), Tone.NOTE, SURE)))
 
 
 def answer(results: Results) -> list[str]:
-    """Say the answer, which names who played, and up to three findings; chosen by what the run varied."""
+    """Say the answer aloud, in up to three sentences; chosen by what the run varied."""
     factors = frames.factors_of(results)
-    found = _team_answers(results) if factors.is_cooperative else []
-    found = found or (_contest_answers(results) if factors.is_competitive else [])
-    # what no team plays stands beside: the findings are those of teams
-    beside = ladder.contests.say_contests(results) if factors.is_competitive else []
-    return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS], *beside] if found else beside
+    found = teams.say(results) if factors.is_cooperative else []
+    return [text for text in found or (contests.say(results) if factors.is_competitive else []) if text]
 
 
-def _headline(results: Results, sentence: str) -> str:
-    """Put before the answer who played and with how many, unless it compares those who did or says it itself."""
-    factors, begin = frames.factors_of(results), sentence[:1].lower() if sentence.startswith(_SMALL) else sentence[:1]
-    if len(factors.policies) == 1:
-        is_told = any(f"{naming.number_words(count)} player" in sentence for count in factors.players)
-        players = "" if is_told else f" with {naming.counts_words(factors.players)}"
-        return f"Played by {naming.who_plays(results)}{players}: {begin}{sentence[1:]}"
-    if factors.is_cooperative or len(factors.policies) > MOST_FINDINGS or len(tournaments.strategies(results)):
-        return sentence
-    who = several([naming.policy_words(results, name) for name in factors.policies], "or")
-    return f"Where {who} plays at all seats, {begin}{sentence[1:]}"
-
-
-def _joined(first: list[str], clause: str) -> list[str]:
-    """Add a clause to the first sentence."""
-    return [f"{first[0].removesuffix('.')}; {clause}.", *first[1:]] if first and clause else first
-
-
-def _contest_answers(results: Results) -> list[str]:
-    beginning = say_beginning_shortly(results)
-    if len(frames.factors_of(results).policies) > 1:
-        best = _joined(say_best_strategy(results), beginning)
-        return [*best, *say_turn_order(results, is_told=bool(best)), *say_weakest(results)]
-    lead = seats.scores.say_changes_shortly(results)
-    others = [*say_turn_order(results), *seats.scores.say_scores(results), *seats.scores.say_endings(results)]
-    if lead:
-        return [
-            *lead[:1],
-            *seats.scores.say_changes(results, with_counts=False),
-            *seats.scores.say_unchanged(results),
-            *lead[1:],
-            *others,
-        ]
-    told = say_turn_order(results, is_told=True)
-    return [*_joined(seats.scores.say_scores(results)[:1], beginning), *told, *seats.scores.say_endings(results)]
-
-
-def _team_answers(results: Results) -> list[str]:
+def _beside(results: Results) -> list[str]:
+    """Say what no team played beside what teams did."""
     factors = frames.factors_of(results)
-    if factors.varies_sets and len(changes.crossings(results)):
-        return [*sweep.say_crossings(results), *say_switches(results), *ladder.difficulty.say_players(results)]
-    if factors.alone:
-        return say_readings(results)
-    if factors.has_sums and has_pairs(results):
-        return [
-            *modules.say_modules_shortly(results),
-            *modules.say_modules(results)[1:],
-            *ladder.difficulty.say_disorders(results),
-        ]
-    if skill.has_curves(results):
-        return skill.sentences.say_skill(results)
-    if len(played_levels(results)) > 1:
-        lead = _joined(levels.say_rates(results), ladder.difficulty.say_icons_shortly(results))
-        return [
-            *lead,
-            *levels.say_level_orders(results),
-            *(recommendation.say_icon_changes(results) if factors.has_icons else []),
-            *levels.deals.say_deals(results, levels.shown_players(results)),
-        ]
-    if len(factors.policies) > 1:
-        held = say_held(results) if naming.family_of(results, factors.policies) is None else []
-        return [*say_team_policies(results), *held, *ladder.difficulty.say_players(results)]
-    if len(factors.sets) > 1:
-        return [*say_setting_range(results), *say_switches(results), *ladder.difficulty.say_range(results)]
-    found = _joined(ladder.difficulty.say_range(results)[:1], ladder.difficulty.say_icons_shortly(results))
-    found += [
-        *(recommendation.say_icon_changes(results) if factors.has_icons else []),
-        *ladder.difficulty.say_disorders(results),
-        *ladder.difficulty.say_players(results),
-        *ladder.difficulty.say_orders(results),
-    ]
-    found += ladder.difficulty.say_range(results)[1:] + ladder.difficulty.say_largest_change(results)
-    return found if len(factors.variants) > 1 or len(factors.players) > 1 else _single(results)
-
-
-def _single(results: Results) -> list[str]:
-    rows = tables.win_rates(results).to_dict("records")
-    return [
-        ladder.difficulty.win_rate(
-            naming.cell_words(results, row["cell"]), row["win_rate"], naming.players_words(row["players"])
-        )
-        for row in rows
-    ]
+    return ladder.contests.say_contests(results) if factors.is_competitive and factors.is_cooperative else []

@@ -53,7 +53,7 @@ def _changes(results: Results, kind: str) -> Figure | None:
         return None
     first: dict[str, dict[str, Any]] = {}  # each where it changes most
     for row in every:
-        first.setdefault(naming.change_words(results, row["cell"]), row)
+        first.setdefault(naming.change_title(results, row["cell"]), row)
     rows = list(first.values())
     top = rows[:MOST_LINES]
     several = len(frames.factors_of(results).players) > 1
@@ -76,9 +76,11 @@ def _changes(results: Results, kind: str) -> Figure | None:
 
 
 def _change_label(results: Results, row: dict[str, Any], several: bool) -> str:
-    game = naming.variant_label(results, results.entry(row["reference"]).variant)
-    where = f"{game}, {naming.players_words(row['players'])}" if several else game
-    return f"{naming.change_words(results, row['cell'])} ({where})"
+    is_one = len(frames.factors_of(results).variants) == 1
+    game = [] if is_one else [lists.line_name(results, row["reference"], is_short=True)]
+    where = [*game, naming.players_words(row["players"])] if several else game
+    change = lists.unquoted(naming.change_title(results, row["cell"]))
+    return f"{change} ({', '.join(where)})" if where else change
 
 
 def _modules(results: Results) -> Figure | None:
@@ -137,7 +139,8 @@ def _settings(results: Results) -> Figure | None:
     variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == lists.shown_cells(results).iloc[0]["players"])]
     rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_LINES]
-    labels = [", ".join(naming.sets_words(results.entry(row["cell"]))) or "as printed" for row in rows]
+    labels = [lists.unquoted(", ".join(naming.settings_words(results, results.entry(row["cell"])))) for row in rows]
+    labels = [words or "as printed" for words in labels]
     where = f"{naming.variant_words(results, variant)} with {naming.players_words(int(rows[0]['players']))}"
     return _dots(results, naming.played_by(results, f"Win rate in each setting: {where}"), rows, labels)
 
@@ -206,7 +209,7 @@ def _strategies(results: Results) -> Figure:
 
 def _contest_changes(results: Results, kind: str) -> Figure | None:
     table = contest_changes(results, kind)
-    table = table.assign(change=naming.change_names(results, kind, table))[table["difference"].notna()]
+    table = table.assign(change=lists.change_lines(results, kind, table))[table["difference"].notna()]
     certain = [row for row in table.to_dict("records") if row["difference"].excludes(0.0)]
     counts = {name: sum(row["measure"] == name for row in certain) for name in ("best", "turns", "first")}
     if not certain or not any(counts.values()):

@@ -65,7 +65,7 @@ def _matrix(results: Results) -> list[Part]:
     shown = lists.shown_cells(results)
     case = shown.iloc[0]
     order = sorted(shown.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_NAMES]
-    cells = {row["cell"]: naming.label(results, row["cell"]) for row in order}
+    cells = {row["cell"]: lists.line_name(results, row["cell"]) for row in order}
     fields = [
         field
         for row in table.to_dict("records")
@@ -156,14 +156,23 @@ def _varied(results: Results, row: dict[str, Any]) -> list[str]:
     """Name the number of players and the policy of a row where the run has several."""
     factors = frames.factors_of(results)
     parts = [naming.players_words(row["players"])] if len(factors.players) > 1 else []
-    return [*parts, str(row["policy"])] if len(factors.policies) > 1 else parts
+    return [*parts, naming.policy_words(results, row["policy"])] if len(factors.policies) > 1 else parts
 
 
 def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
     """Name a line of the figure; that variants are compared with the plain game stands in its title."""
-    if kind != "variant":
-        return f"{row['change']} ({row['game']})"
-    return ", ".join([str(row["change"]), *_varied(results, row)])
+    varied = _varied(results, row)
+    if kind == "policy":
+        game = lists.line_name(results, row["cell"])
+        return (
+            f"{naming.policy_words(results, row['policy'])} ({', '.join([game, naming.players_words(row['players'])])})"
+        )
+    if kind == "variant":
+        return ", ".join([lists.line_name(results, row["cell"]), *varied])
+    change = lists.unquoted(naming.change_title(results, row["cell"]))
+    several = len(frames.factors_of(results).variants) > 1
+    where = ([lists.line_name(results, row["reference"], is_short=True)] if several else []) + varied
+    return f"{change} ({', '.join(where)})" if where else change
 
 
 def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str, word: str) -> Figure:

@@ -15,7 +15,7 @@ from analyzer.reporting.naming import (
     change_words,
     players_words,
     policy_words,
-    sets_words,
+    settings_words,
     standing_words,
     variant_words,
 )
@@ -61,7 +61,7 @@ def say_others(results: Results) -> list[str]:
     cells = list(changes.changes(results, "other")["cell"])
     if not cells:
         return []
-    why = {change_words(results, cell): standing_words(results, cell) for cell in cells}
+    why = {change_title(results, cell): standing_words(results, cell) for cell in cells}
     return [" ".join([no_readings(Counter(why.values())), *_say_changes(results, "other", "other setting")])]
 
 
@@ -71,7 +71,7 @@ def say_collapses(results: Results) -> list[str]:
     rows = [row for kind in ("reading", "other") for row in changes.changes(results, kind).to_dict("records")]
     for row in rows:
         if row["win_rate"].high < COLLAPSE * row["reference_rate"].low:
-            name = change_words(results, row["cell"])
+            name = change_title(results, row["cell"])
             if name not in worst or row["difference"].value < worst[name]["difference"].value:
                 worst[name] = row
     if not worst:
@@ -96,7 +96,7 @@ def say_setting_range(results: Results) -> list[str]:
     shown = shown_cells(results).iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == shown["players"])]
     rows = own[own["policy"] == shown["policy"]].to_dict("records")
-    named = [(", ".join(sets_words(results.entry(row["cell"]))), row["win_rate"]) for row in rows]
+    named = [(", ".join(settings_words(results, results.entry(row["cell"]))), row["win_rate"]) for row in rows]
     others = sorted(named[1:], key=lambda item: item[1].value)
     own = change_title(results, rows[0]["cell"]), rows[0]["win_rate"]
     if not others:
@@ -129,8 +129,7 @@ def _say_changes(results: Results, kind: str, what: str) -> list[str]:
     where = _where(results, best, kind)
     cases = [len(own) for own in by_name.values()]
     counted = how_many(what, len(certain), "the win rate", cases, case_kind(results))
-    naming = change_words if kind == "switch" else change_title  # what a swept switch decides is said before
-    name, change = naming(results, best["cell"]), best["difference"]
+    name, change = change_title(results, best["cell"]), best["difference"]
     said = of_many(change, best["shrunken"], len(rows), Kind.POINTS)
     reach = 100.0 * max(row["difference"].reach for row in rows)
     within = at_most("Each" if len(by_name) > 1 else "It", "the win rate", reach, "points")
@@ -154,7 +153,7 @@ def _where(results: Results, row: dict[str, Any], kind: str) -> str:
     players, entry = players_words(row["players"]), results.entry(row["reference"])
     if kind != "switch":
         return f"{cell_words(results, row['reference'])} with {players}"
-    compared = ", ".join(sets_words(entry)) or "the game as printed"
+    compared = ", ".join(settings_words(results, entry)) or "the game as printed"
     return f"{variant_words(results, entry.variant)} with {players}, compared with {compared}"
 
 

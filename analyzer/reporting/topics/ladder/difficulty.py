@@ -1,10 +1,10 @@
 """How hard variants are for a team, and what the printed icons say about it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from analyzer.analysis import changes, comparisons, frames, places
-from analyzer.reporting import naming
+from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Kind
 from analyzer.reporting.lists import cells_by_players, shown_cells, where_words
 from analyzer.reporting.wording import of_many, several, upper_first, write
@@ -58,18 +58,36 @@ def say_largest_change(results: Results, kind: str = "variant") -> list[str]:
     return [largest_change(name, reference, where, row["difference"], row["win_rate"], len(table), said)]
 
 
-def say_players(results: Results) -> list[str]:
-    """Say with how many players the plain game (or the first variant) is hardest and easiest."""
+class Spread(NamedTuple):
+    """With how many players a variant is won least and most often, and which numbers are too near to these two."""
+
+    variant: str
+    policy: str
+    worst: tuple[int, Estimate]
+    best: tuple[int, Estimate]
+    is_certain: bool
+    near: tuple[Sequence[int], Sequence[int]]
+
+
+def spread_of_players(results: Results) -> Spread | None:
+    """Compare the numbers of players in the plain game (or the first variant); None where a run has one of them."""
     own = cells_by_players(results)
     if len(frames.factors_of(results).players) < 2 or len(own) < 2:
-        return []
+        return None
     order = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
-    ends = [(int(row["players"]), row["win_rate"]) for row in (order[0], order[-1])]
+    worst, best = ((int(row["players"]), row["win_rate"]) for row in (order[0], order[-1]))
     near = _near(results, order[0]["cell"], order), _near(results, order[-1]["cell"], order)
-    is_certain = ends[0][0] not in near[1]
-    policies = frames.factors_of(results).policies
-    who = naming.policy_words(results, order[0]["policy"]) if len(policies) > 1 else ""
-    return [players_spread(naming.variant_words(results, order[0]["variant"]), ends[0], ends[1], is_certain, near, who)]
+    return Spread(order[0]["variant"], order[0]["policy"], worst, best, worst[0] not in near[1], near)
+
+
+def say_players(results: Results) -> list[str]:
+    """Say with how many players the plain game (or the first variant) is hardest and easiest."""
+    found = spread_of_players(results)
+    if found is None:
+        return []
+    who = naming.policy_words(results, found.policy) if len(frames.factors_of(results).policies) > 1 else ""
+    name = naming.variant_words(results, found.variant)
+    return [players_spread(name, found.worst, found.best, found.is_certain, found.near, who)]
 
 
 def _near(results: Results, cell: str, rows: Sequence[dict[str, Any]]) -> list[int]:
@@ -90,6 +108,19 @@ def say_orders(results: Results) -> list[str]:
     names = [naming.variant_words(results, name) for name in (clearest.first, clearest.second)]
     harder, easier = (players_of(scopes) for scopes in (clearest.harder, clearest.easier))
     return [other_order(names[0], names[1], harder, easier, len(changed), size * (size - 1) // 2)]
+
+
+def say_orders_shortly(results: Results) -> list[str]:
+    """Say in one sentence how many variants change places between the numbers of players, with an example."""
+    if not places.scales(results) or len(places.scales(results)[0].contexts) < 2 or len(places.ladder(results)) < 2:
+        return []
+    changed = places.order_changes(results)
+    if not changed:
+        return [same_order()]
+    first, second = (spoken.variant(results, name) for name in (changed[0].first, changed[0].second))
+    harder, easier = (players_of(scopes) for scopes in (changed[0].harder, changed[0].easier))
+    pairs = "one pair of variants changes" if len(changed) == 1 else f"{len(changed)} pairs of variants change"
+    return [upper_first(f"{pairs} places; {first} is harder than {second} with {harder} and easier with {easier}.")]
 
 
 def players_of(scopes: Sequence[Scope]) -> str:

@@ -142,10 +142,9 @@ MOST_EXAMPLES = 3
 
 
 class Range(NamedTuple):
-    """Who plays at a level, and the variants won least and most often there, with their win rates."""
+    """The variants won least and most often at a level, with their win rates."""
 
     level: str
-    policy: str
     hardest: tuple[str, Estimate]
     easiest: tuple[str, Estimate]
 
@@ -161,7 +160,7 @@ def say_rates(results: Results) -> list[str]:
     for level, own in cells[cells["players"] == players].groupby("level", sort=False):
         rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)
         ends = [(naming.variant_words(results, row["variant"]), row["win_rate"]) for row in (rows[0], rows[-1])]
-        ranges.append(Range(str(level), rows[0]["policy"], *ends))
+        ranges.append(Range(str(level), *ends))
     return [rates_by_level(naming.players_words(int(players)), ranges)]
 
 
@@ -221,7 +220,7 @@ def rates_by_level(players: str, ranges: Sequence[Range]) -> str:
         (hard, low), (easy, high) = own.hardest, own.easiest
         won = f"{write(low, Kind.PERCENT)}{games} of {hard}"
         won = won if hard == easy else f"between {won} and {write(high, Kind.PERCENT)} of {easy}"
-        parts.append(f"{own.level} players ({own.policy}){win} {won}")
+        parts.append(f"{own.level} players{win} {won}")
     return f"With {players} {'; '.join(parts)}."
 
 

@@ -36,7 +36,7 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     order = list(own.groupby("cause")["count"].sum().sort_values(ascending=False).index)
     rows = [
         {
-            "label": naming.label(results, row["cell"], is_short=True),
+            "label": lists.line_name(results, row["cell"], is_short=True),
             "part": row["cause"],
             "value": row["share"].value,
         }
@@ -95,7 +95,7 @@ def _survival(results: Results) -> list[Part]:
     if own.empty:
         return []
     order = sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["turn"]))
-    names = [naming.label(results, row["cell"], is_short=True) for row in order]
+    names = [lists.line_name(results, row["cell"], is_short=True) for row in order]
     curves = {"label": names, "turn": [row["turn"] for row in order], **lists.numbers(row["going"] for row in order)}
     frame = pd.DataFrame(curves)
     ended = frame.loc[frame["value"] < ALL_GO_ON, "turn"]

@@ -28,7 +28,7 @@ def boards(results: Results) -> list[Part]:
         return []
     rows = [
         {
-            "label": naming.label(results, row["cell"], is_short=True),
+            "label": lists.line_name(results, row["cell"], is_short=True),
             "column": row["column"],
             "row": row["row"],
             "value": row["empty"].value,

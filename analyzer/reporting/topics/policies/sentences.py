@@ -46,7 +46,7 @@ def say_team_policies(results: Results) -> list[str]:
     where = f"{naming.players_words(int(shown['players']))} in {naming.cell_words(results, shown['cell'])}"
     named = [naming.policy_words(results, name) for name in names]
     of, cases = len(found[0].variants), len(found[0].contexts)
-    sentences = [best_team(named, by_policy[names[0]], where, of, cases, label=names[0])]
+    sentences = [best_team(named, by_policy[names[0]], where, of, cases, label=named[0])]
     order = sorted(by_policy.index, key=lambda name: by_policy[name].value, reverse=True)
     first, second = (str(own.set_index("policy").loc[name, "cell"]) for name in order[:2])
     gap = comparisons.difference_of(results, first, second)
@@ -57,9 +57,9 @@ def say_strategies(results: Results) -> list[str]:
     """Say which policy wins most against the field, for each number of players."""
     field = _field(results)
     sentences = []
-    for best, names, of in _best_of_each(results):
+    for best, names, of in best_of_each(results):
         named = [naming.policy_words(results, name) for name in names]
-        sentences.append(best_strategy(named, best, of=of, field=field, label=names[0]))
+        sentences.append(best_strategy(named, best, of=of, field=field, label=named[0]))
     return sentences
 
 
@@ -68,7 +68,7 @@ def _field(results: Results) -> str | None:
     return None if field is None else naming.policy_words(results, field)
 
 
-def _best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
+def best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
     """Find for every setting and number of players the best policy, all that are level with it, and how many sat."""
     table = tournaments.strategies(results)
     wide = tournaments.strategies(results, certainty.each(results))
@@ -84,7 +84,7 @@ def _best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
 
 def say_best_strategy(results: Results) -> list[str]:
     """Say in one sentence which policy wins most, for every number of players."""
-    found = _best_of_each(results)
+    found = best_of_each(results)
     if len(found) < 2 or tournaments.strategies(results)["setting"].nunique() > 1:
         return say_strategies(results)
     played = [best for best, _names, _of in found]

@@ -99,12 +99,19 @@ def say_unchanged(results: Results) -> list[str]:
     sentences = []
     for kind, what in KINDS:
         rows = contest_changes(results, kind).to_dict("records")
-        changed = {naming.kind_words(results, kind, row["cell"]) for row in rows if row["difference"] is not None}
-        others = dict.fromkeys(naming.kind_words(results, kind, row["cell"]) for row in rows)
-        left = [name for name in others if name not in changed]
-        named = [naming.variant_words(results, name) for name in left] if kind == "variant" else left
-        sentences += [unchanged(what, named, naming.who_plays(results))] if named else []
+        names = {row["cell"]: _name(results, kind, row) for row in rows}
+        changed = {names[row["cell"]] for row in rows if row["difference"] is not None}
+        left = [name for name in dict.fromkeys(names.values()) if name not in changed]
+        sentences += [unchanged(what, left, naming.who_plays(results))] if left else []
     return sentences
+
+
+def _name(results: Results, kind: str, row: dict[str, Any]) -> str:
+    return (
+        naming.variant_words(results, row["variant"])
+        if kind == "variant"
+        else naming.change_title(results, row["cell"])
+    )
 
 
 def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]], with_counts: bool) -> list[str]:
@@ -118,7 +125,7 @@ def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str,
     best, is_variant = max(certain, key=lambda row: abs(row["difference"].value)), what == "variant"
     players, reference = naming.players_words(int(best["players"])), naming.cell_words(results, best["reference"])
     where = f"with {players}, compared with {reference}" if is_variant else f"in {reference} with {players}"
-    name = naming.variant_words(results, best["variant"]) if is_variant else naming.change_title(results, best["cell"])
+    name = _name(results, what, best)
     sign = 1.0 if kind is Kind.POINTS or best["difference"].value > 0 else -1.0
     own, other = (best[part].shifted(factor=sign) for part in ("difference", "shrunken"))
     said = of_many(own, other, sum(row["difference"] is not None for row in rows), kind)
@@ -221,7 +228,9 @@ def contest_change_parts(results: Results) -> list[Part]:
     for kind in TITLES:
         table = contest_changes(results, kind)
         if len(table):
-            named = table.assign(change=naming.change_names(results, kind, table))
+            named = table.assign(
+                change=naming.change_names(results, kind, table), line=lists.change_lines(results, kind, table)
+            )
             parts += [*_figures(results, kind, named), _table(results, kind, named)]
     return parts
 
@@ -239,7 +248,7 @@ def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
 def _figure(results: Results, kind: str, measure: str, words: str, unit: str, own: pd.DataFrame) -> Figure:
     order = sorted(own.to_dict("records"), key=lambda row: -abs(row["difference"].value))[:MOST_LINES]
     changes = lists.numbers(row["difference"] for row in order)
-    frame = pd.DataFrame({"label": [row["change"] for row in order], "group": "", **changes})
+    frame = pd.DataFrame({"label": [row["line"] for row in order], "group": "", **changes})
     return lists.effects_figure(
         f"contest_{kind}_{measure}",
         naming.played_by(results, f"Change of the {words}"),

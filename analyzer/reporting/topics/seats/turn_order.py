@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from analyzer.analysis import certainty, frames, soundness
+from analyzer.reporting import spoken
 from analyzer.reporting.document import Kind
 from analyzer.reporting.naming import cell_words, number_words, players_words, policy_words, position_words
 from analyzer.reporting.wording import several, write
@@ -12,7 +13,7 @@ from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
 MOST_TABLES = 4  # that a sentence names one by one
-ADVANTAGE, DISADVANTAGE = (1.0, "an advantage"), (-1.0, "a disadvantage")
+SIDES = ((1.0, "an advantage"), (-1.0, "a disadvantage"))
 
 
 class Seated(NamedTuple):
@@ -38,11 +39,15 @@ def say_turn_order(results: Results, *, is_told: bool = False) -> list[str]:
     return begun or [no_place(who, largest, len(rows), is_told=is_told)]
 
 
+def seated(results: Results) -> tuple[list[Seated], int]:
+    """List the tables where all play alike, with at how many of them places in the turn order differ for certain."""
+    rows = _rows(results)
+    return [Seated(table_words(results, row), row["first_player"]) for row in rows], _unfair(results, rows)
+
+
 def say_beginning_shortly(results: Results) -> str:
     """Say in a clause whether it matters when one's turn comes; nothing where that was not asked."""
-    rows = _rows(results)
-    tables = [Seated(table_words(results, row), row["first_player"]) for row in rows]
-    return beginning_verdict(tables, _unfair(results, rows))
+    return beginning_verdict(*seated(results))
 
 
 def _unfair(results: Results, rows: list[dict[str, Any]]) -> int:
@@ -65,9 +70,13 @@ def table_words(results: Results, row: dict[str, Any]) -> str:
     if len(factors.variants) > 1 or len(factors.sets) > 1:
         parts.append(f"in {cell_words(results, row['cell'])}")
     if len(factors.policies) > 1:
-        seated = [policy_words(results, name) for name in dict.fromkeys(results.entry(row["cell"]).policies)]
-        alike = "who all play like" if len(seated) == 1 else "who play like"
-        parts.append(f"{alike} {several(seated)}")
+        seated = list(dict.fromkeys(results.entry(row["cell"]).policies))
+        who, ending = spoken.players(results, seated[0])
+        if len(seated) == 1 and not ending:  # two casual players
+            parts[0] = f"{number_words(int(row['players']))} {who}"
+        else:
+            alike = "who all play like" if len(seated) == 1 else "who play like"
+            parts.append(f"{alike} {several([policy_words(results, name) for name in seated])}")
     return " ".join(parts)
 
 
@@ -81,7 +90,7 @@ def in_percentage(points: str) -> str:
 
 def beginning(tables: Sequence[Seated]) -> list[str]:
     """Say at which tables beginning is an advantage or a disadvantage for certain, and how large; one sentence each."""
-    sides = [(words, _on_side(tables, sign)) for sign, words in (ADVANTAGE, DISADVANTAGE)]
+    sides = [(words, on_side(tables, sign)) for sign, words in SIDES]
     others = [table for table in tables if not any(table in own for _, own in sides)]
     sentences = [_worth(words, own, len(tables)) for words, own in sides if own]
     if sentences and others:
@@ -98,7 +107,7 @@ def _at_most(tables: Sequence[Seated]) -> str:
     return f"at most ± {bound:.{digits}f} percentage points, for certain"
 
 
-def _on_side(tables: Sequence[Seated], sign: float) -> list[Seated]:
+def on_side(tables: Sequence[Seated], sign: float) -> list[Seated]:
     """Take the tables where beginning helps (or harms) for certain, the largest effect first."""
     own = [table for table in tables if table.effect.excludes(0.0) and sign * table.effect.value > 0]
     return sorted(own, key=lambda table: -abs(table.effect.value))
@@ -153,8 +162,8 @@ def beginning_verdict(tables: Sequence[Seated], unfair: int) -> str:
     if not tables:
         return ""
     clauses = []
-    for sign, words in (ADVANTAGE, DISADVANTAGE):
-        own = _on_side(tables, sign)
+    for sign, words in SIDES:
+        own = on_side(tables, sign)
         clauses += [f"beginning is {words}{_at(own, tables)}"] if own else []
     if clauses:
         return several(clauses)

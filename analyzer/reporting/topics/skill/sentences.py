@@ -17,8 +17,9 @@ from analyzer.analysis.skill.curves import (
     slope_range,
 )
 from analyzer.analysis.skill.responses import skill_models
-from analyzer.reporting import naming
+from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Kind
+from analyzer.reporting.spoken import first_spoken
 from analyzer.reporting.wording import count, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -89,6 +90,24 @@ def say_even(results: Results) -> list[str]:
     sentences += [never_even(never, sights[-1])] if never else []
     sentences += [always_even(always, sights[0])] if always else []
     return sentences or [f"{who} these games tell of no variant for which team it is an even game."]
+
+
+def say_aloud(results: Results) -> list[str]:
+    """Say for which teams the hardest variant that is one and the plain game are an even game, as one would aloud."""
+    table, plain = shown(results, skill_summary(results)), frames.factors_of(results).plain
+    inside = [row for row in table.to_dict("records") if np.isfinite(row["even"].value)]
+    if not inside:
+        return [first_spoken("No variant is an even game for any of these teams.")]
+    last = max(inside, key=lambda row: float(row["even"].value))
+    hard = f"{spoken.variant(results, last['variant'])} is an even game for a team that {noticed(last['even'].value)}"
+    own = [row for row in inside if row["variant"] == plain and row is not last]
+    easy = f", {spoken.variant(results, plain)} for one that {noticed(own[0]['even'].value)}" if own else ""
+    return [first_spoken(f"{hard}{easy.removesuffix(' good moves')}.", f"{hard}.")]
+
+
+def noticed(sight: float) -> str:
+    """Say in tens how many good moves somebody notices."""
+    return f"notices about {naming.number_words(min(9, max(1, round(10.0 * sight))))} of ten good moves"
 
 
 def say_about_even(results: Results) -> list[str]:

@@ -1,0 +1,156 @@
+"""What follows from an answer: what to change, what to decide first, what to leave, and on what the rest depends."""
+
+from collections.abc import Sequence
+
+from analyzer.analysis import frames, icons
+from analyzer.analysis.contests import contest_words
+from analyzer.analysis.levels import level_orders, level_scales, played_levels
+from analyzer.reporting import naming, spoken
+from analyzer.reporting.document import Labelled
+from analyzer.reporting.topics import levels
+from analyzer.reporting.topics.answer import contests, teams, verdicts
+from analyzer.reporting.topics.ladder import difficulty
+from analyzer.reporting.topics.seats.scores import SPOKEN
+from analyzer.reporting.wording import upper_first
+from analyzer.runs.stored.results import Results
+from analyzer.stats.icons import OTHER
+
+MOST_RULES, MOST_NAMES = 6, 12
+CHANGE, DECIDE, LEAVE = "Change", "Decide first", "Leave"
+AUDIENCE, PLAYERS = "Depends on your audience", "Depends on the number of players"
+
+
+def what_follows(results: Results) -> Labelled | None:
+    """Say what to do, one labelled statement each; None where nothing follows."""
+    factors = frames.factors_of(results)
+    found = [*_of_icons(results), *_of_rules(results)] if factors.is_cooperative else []
+    found += _of_contests(results) if factors.is_competitive else []
+    found += [(AUDIENCE, _audience(results)), (PLAYERS, _players(results))] if factors.is_cooperative else []
+    order = [CHANGE, DECIDE, AUDIENCE, PLAYERS, LEAVE]
+    told = sorted(((label, text) for label, text in found if text), key=lambda item: order.index(item[0]))
+    return Labelled(tuple(told)) if told else None
+
+
+def _sentence(names: Sequence[str], many: str, one: str) -> str:
+    """Make a sentence of a list of names, if there are any."""
+    return upper_first(f"{spoken.listed(names, MOST_NAMES)} {one if len(names) == 1 else many}.") if names else ""
+
+
+def _of_icons(results: Results) -> list[tuple[str, str]]:
+    rows = verdicts.rows_of(results)
+    moved = [
+        f"{spoken.variant(results, row['variant'])} from {naming.number_words(int(row['printed']))} to "
+        f"{naming.number_words(row['icons'])}"
+        for row in rows
+        if row["verdict"] == verdicts.CHANGE
+    ]
+    new = [
+        f"{spoken.variant(results, row['variant'])} gets {naming.number_words(row['icons'])}"
+        for row in rows
+        if row["verdict"] == verdicts.NEW
+    ]
+    found = [(CHANGE, f"The icons of {spoken.listed(moved, MOST_NAMES)}." if moved else "")]
+    found += [(CHANGE, f"Where no icon is printed yet, {spoken.listed(new, MOST_NAMES)}." if new else "")]
+    found += [(DECIDE, _rules_of_icons(results))]
+    kept = verdicts.named(results, verdicts.KEEP, verdicts.MAY_KEEP)
+    return [*found, (LEAVE, f"The icons of {spoken.listed(kept, MOST_NAMES)} as they are." if kept else "")]
+
+
+def _rules_of_icons(results: Results) -> str:
+    """Name the rules that decide the icon of a variant, one by one."""
+    told = []
+    for row in verdicts.rows_of(results):
+        if row["verdict"] == verdicts.RULE:
+            names = [
+                a.name.partition("=")[0] for a in row["answers"] if (a.kind, a.held.verdict) == (icons.RULE, OTHER)
+            ]
+            rules = spoken.listed(naming.rule_words(results, name) for name in names)
+            told.append(f"{spoken.variant(results, row['variant'])}: {rules}")
+    return f"How these rules are read decides the icon. {upper_first('; '.join(told))}." if told else ""
+
+
+def _of_rules(results: Results) -> list[tuple[str, str]]:
+    """Ask the publisher for the doubtful rules that change the win rate, by effect; the others can stay."""
+    found, tried = teams.certain_rules(results), teams.tried_rules(results)
+    effects = [
+        f"{naming.rule_words(results, name)} ({spoken.points(row['difference'])})" for name, row in found.items()
+    ]
+    return [(DECIDE, clear_sentences(effects)), (LEAVE, others_stay(len(tried) - len(found), bool(found)))]
+
+
+def clear_sentences(effects: Sequence[str]) -> str:
+    """Say which rules need a clear sentence in the rulebook, with what they are worth."""
+    if not effects:
+        return ""
+    shown = spoken.listed(effects, MOST_RULES)
+    if len(effects) == 1:
+        return f"One rule needs one clear sentence: {shown}."
+    return f"{upper_first(naming.number_words(len(effects)))} rules need one clear sentence each: {shown}."
+
+
+def others_stay(number: int, are_others: bool) -> str:
+    """Say that the rules whose readings make no difference can stay as they are written."""
+    if number < 1:
+        return ""
+    other = "other " if are_others else ""
+    if number == 1:
+        return f"The {other or 'one '}doubtful rule: no reading of it makes a difference that these games could show."
+    rules = f"The {other}{naming.number_words(number)} doubtful rules"
+    return f"{rules}: no reading makes a difference that these games could show."
+
+
+def _of_contests(results: Results) -> list[tuple[str, str]]:
+    """Ask for the doubtful rules that change scores, length or who wins."""
+    tried = contests.tried_changes(results, "reading")
+    units = {"best": results.manifest.game.words.score, "turns": "turns", "first": "percentage points"}
+    outcomes = contest_words(results)
+    effects: dict[str, str] = {}
+    for measure in SPOKEN:
+        for name, change in contests.certain_changes(results, "reading", measure).items():
+            size = spoken.points(change).split(" ")[0] if measure == "first" else spoken.amount(change)
+            effects.setdefault(name, f"{name} ({outcomes[measure]}, {size} {units[measure]})")
+    return [
+        (DECIDE, clear_sentences(list(effects.values()))),
+        (LEAVE, others_stay(len(tried) - len(effects), bool(effects))),
+    ]
+
+
+def _audience(results: Results) -> str:
+    told = [
+        _sentence(
+            verdicts.named(results, verdicts.AUDIENCE),
+            "need another icon for other players",
+            "needs another icon for other players",
+        )
+    ]
+    return " ".join(text for text in [*told, *_turned(results)] if text)
+
+
+def _turned(results: Results) -> list[str]:
+    """Say how many pairs of variants change places between the levels, with the first example."""
+    if len(played_levels(results)) < 2 or not level_scales(results):
+        return []
+    orders = level_orders(results)
+    found = [(order, turns) for order in orders if (turns := levels.turns_of(order))]
+    if not found:
+        return ["No two variants change places for certain between the levels of play."] if orders else []
+    order, turns = found[0]
+    first, second = (spoken.variant(results, name) for name in (order.first, order.second))
+    harder, easier = (spoken.listed(part) for part in (turns[0].harder, turns[0].easier))
+    verb = "changes" if len(found) == 1 else "change"
+    count = f"{naming.number_words(len(found))} of {len(orders)} pairs of variants {verb}"
+    return [
+        upper_first(
+            f"{count} places; {first} is harder than {second} for {harder} players and easier for {easier} ones."
+        )
+    ]
+
+
+def _players(results: Results) -> str:
+    names = verdicts.named(results, verdicts.PLAYERS)
+    told = [
+        _sentence(
+            names, "need another icon for other numbers of players", "needs another icon for other numbers of players"
+        )
+    ]
+    return " ".join(text for text in [*told, *difficulty.say_orders_shortly(results)] if text)

@@ -1,0 +1,186 @@
+"""The answer for games against each other, in sentences that one would say aloud; chosen by what the run varied."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from analyzer.analysis import frames
+from analyzer.analysis.contests import contest_changes, contest_words, contests
+from analyzer.reporting import naming, spoken
+from analyzer.reporting.spoken import first_spoken
+from analyzer.reporting.topics.policies.sentences import Best, best_of_each
+from analyzer.reporting.topics.seats import turn_order
+from analyzer.reporting.topics.seats.scores import SPOKEN
+from analyzer.reporting.wording import upper_first
+from analyzer.runs.stored.results import Results
+
+KINDS = {"reading": "doubtful rule", "other": "other setting", "variant": "variant", "switch": "setting"}
+
+
+def say(results: Results) -> list[str]:
+    """Answer the question of the experiment."""
+    if len(frames.factors_of(results).policies) > 1:
+        return [*_best(results), *say_beginning(results)] or _scores(results)
+    return _changes(results) or [*say_beginning(results), *_scores(results)]
+
+
+def _best(results: Results) -> list[str]:
+    """Say whether any way to play beats the field, or which wins most where there is none."""
+    found = best_of_each(results)
+    if not found:
+        return []
+    best, factors = [item for item, _names, _of in found], frames.factors_of(results)
+    if factors.field is not None:
+        return [_against(naming.policy_words(results, factors.field), best)]
+    names = list(dict.fromkeys(item.name for item in best))
+    of = f"of {naming.number_words(found[0][2])} ways to play"
+    is_tied = any(item.tied for item in best)
+    near = ", but not all others can be told apart from it" if is_tied else ""
+    if len(names) == 1:
+        return [first_spoken(f"{of} {names[0]} wins most{near}.", f"One {of} wins most{near}.")]
+    return [first_spoken(f"Which {of} wins most depends on the number of players.")]
+
+
+def _against(field: str, best: Sequence[Best]) -> str:
+    names = list(dict.fromkeys(item.name for item in best))
+    closest = names[0] if len(names) == 1 else ""
+    better = [item for item in best if item.among_all.low > item.fair]
+    if better:
+        return _beaten(
+            field, list(dict.fromkeys(item.name for item in better)), better, is_always=len(better) == len(best)
+        )
+    is_worse = all(item.among_all.high < item.fair for item in best)
+    nobody = (
+        f"No other way to play {'is as good as' if is_worse else 'beats'} {field}{'' if is_worse else ' for certain'}"
+    )
+    which = f"; {closest} comes closest" if closest else "; which comes closest depends on the number of players"
+    return first_spoken(f"{nobody}{which}.", f"{nobody}.", "No other way to play does better for certain.")
+
+
+def _beaten(field: str, names: Sequence[str], better: Sequence[Best], *, is_always: bool) -> str:
+    where = "" if is_always else f" with {naming.counts_words(item.players for item in better)}"
+    if len(names) == 1:
+        return first_spoken(f"{names[0]} beats {field}{where}.", f"One other way to play beats {field}{where}.")
+    by = f"by {spoken.listed(names, link='or')}, depending on the number of players"
+    return first_spoken(f"{field} can be beaten{where}: {by}.", f"{field} can be beaten{where}.", "It can be beaten.")
+
+
+def say_beginning(results: Results) -> list[str]:
+    """Say whether beginning is an advantage, and at which tables."""
+    tables, unfair = turn_order.seated(results)
+    if not tables:
+        return []
+    sides = [(words, turn_order.on_side(tables, sign)) for sign, words in turn_order.SIDES]
+    told = [_begun(words, own, len(tables)) for words, own in sides if own]
+    if told:
+        return told
+    reach = 100.0 * max(table.effect.reach for table in tables)
+    bound = f"{math.ceil(round(reach, 6))} points either way"
+    if unfair:
+        which = (
+            ""
+            if len(tables) == 1
+            else f" at {naming.number_words(unfair)} of {naming.number_words(len(tables))} tables"
+        )
+        return [first_spoken(f"The turn order matters{which}, though beginning itself is worth at most {bound}.")]
+    return [first_spoken(f"No place in the turn order is better for certain: beginning is worth at most {bound}.")]
+
+
+def _begun(words: str, own: Sequence[turn_order.Seated], of: int) -> str:
+    more = "more" if own[0].effect.value > 0 else "less"
+    size, where = f"{spoken.points(own[0].effect)} {more} often", own[0].where.replace(naming.DAGGER, "")
+    if of == 1:
+        return first_spoken(f"Beginning is {words}: the first player wins {size}.")
+    count = (
+        "both"
+        if len(own) == of == 2
+        else f"all {naming.number_words(of)}"
+        if len(own) == of
+        else naming.number_words(len(own))
+    )
+    at = f"{count} tables" if len(own) == of else f"{count} of {naming.number_words(of)} tables"
+    most = "" if len(own) == 1 else " most of all"
+    return first_spoken(
+        f"Beginning is {words} at {at},{most} with {where}: the first wins {size}.",
+        f"Beginning is {words} at {at}: the first player wins up to {size}.",
+        f"Beginning is {words} at {at}.",
+    )
+
+
+def certain_changes(results: Results, kind: str, measure: str) -> dict[str, Any]:
+    """Give by its name what each change of a kind does most to a measure, if that is certain; the largest first."""
+    rows = [row for row in contest_changes(results, kind).to_dict("records") if row["measure"] == measure]
+    sure = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
+    found: dict[str, Any] = {}
+    for row in sorted(sure, key=lambda item: -abs(item["difference"].value)):
+        found.setdefault(change_name(results, kind, row["cell"]), row["difference"])
+    return found
+
+
+def change_name(results: Results, kind: str, cell: str) -> str:
+    """Call a change of a kind: a variant by its title, all else by the rule that is set."""
+    entry = results.entry(cell)
+    return (
+        spoken.variant(results, entry.variant)
+        if kind == "variant"
+        else naming.rule_words(results, list(entry.changes)[-1])
+    )
+
+
+def tried_changes(results: Results, kind: str) -> list[str]:
+    """Name the changes of a kind that were tried."""
+    return list(dict.fromkeys(change_name(results, kind, cell) for cell in contest_changes(results, kind)["cell"]))
+
+
+def _changes(results: Results) -> list[str]:
+    for kind, what in KINDS.items():
+        tried = tried_changes(results, kind)
+        if tried:
+            return _say_changes(results, kind, what, len(tried))
+    return []
+
+
+def _say_changes(results: Results, kind: str, what: str, of: int) -> list[str]:
+    found = {measure: certain_changes(results, kind, measure) for measure in SPOKEN}
+    words = {name: f"the {text}" for name, text in contest_words(results).items()}
+    words["first"] = "the advantage of beginning"
+    some = {name: own for name, own in found.items() if own}
+    if not some:
+        which = f"None of the {spoken.counted(of, what)}" if of > 1 else f"Not even the one {what} that was tried"
+        return [
+            first_spoken(f"{which} changes scores, length or the advantage of beginning as far as these games show.")
+        ]
+    measure = max(some, key=lambda name: len(some[name]))
+    number, top = len(some[measure]), next(iter(some[measure]))
+    verb = "changes" if number == 1 else "change"
+    all_of = naming.number_words(of)
+    some_of = f"all {all_of}" if number == of else f"{naming.number_words(number)} of the {all_of}"
+    count = f"{some_of} {what}s" if of > 1 else f"The {what}"
+    lead = f"{count} {verb} {words[measure]}"
+    most = f", most of all {top}" if number > 1 else f": {top}" if of > 1 else ""
+    return [first_spoken(f"{lead}{most}.", f"{lead}.", "Some of them do."), _on_beginning(found["first"], measure)]
+
+
+def _on_beginning(found: dict[str, Any], told: str) -> str:
+    if told == "first":
+        return "Scores and length change less often."
+    if not found:
+        return "None of them changes the advantage of beginning by an amount that these games could show."
+    name, change = next(iter(found.items()))
+    return first_spoken(
+        f"{name} also shifts the advantage of beginning, by {spoken.points(change)}.", "So does the first seat."
+    )
+
+
+def _scores(results: Results) -> list[str]:
+    table = contests(results)
+    if table.empty:
+        return []
+    row, unit = table.iloc[0], results.manifest.game.words.score
+    best, margin = spoken.amount(row["best"]), spoken.amount(row["margin"])
+    return [
+        first_spoken(
+            f"The winner has about {best} {unit}, {margin} more than the second.",
+            upper_first(f"about {best} {unit} win."),
+        )
+    ]
