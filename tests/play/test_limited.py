@@ -422,7 +422,7 @@ def test_without_the_kind_a_ban_changes_nothing(toy):
         ("islebound", "steward", "attack", {"PLAN"}),
         ("portolano", "navigator", "upgrade", {"SEA"}),
         ("rumini", "schemer", "capture", {"MAIN", "JOKER"}),
-        ("tranquility", "survival", "dear", {"ACTION"}),
+        ("tranquility", "random_legal", "dear", {"ACTION"}),
     ],
 )
 def test_a_kind_is_given_without_the_ban_and_not_with_it(game, policy, kind, questions):
