@@ -16,7 +16,6 @@ from analyzer.games.written import (
     WrittenPolicy,
     WrittenVariant,
     read_freeze,
-    read_level,
     read_policy,
 )
 from analyzer.play.hindsight import BUDGET
@@ -142,12 +141,6 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     def frozen(self) -> Freeze | None:
         """The streams of chance that do not vary as the others do."""
         return read_freeze(self.freeze, self.freeze_deal, self.freeze_seed)
-
-    @property
-    def seated(self) -> list[WrittenPolicy]:
-        """List the levels and policies that are named one by one."""
-        dialled = [] if self.skill is None else self.skill.policies
-        return [*map(read_level, self.levels or ()), *(self.policies or ()), *dialled]
 
     @property
     def most_deals(self) -> int:
