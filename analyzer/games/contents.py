@@ -37,6 +37,7 @@ ALWAYS = {
     },
 }
 PERHAPS = {
+    "state": {"MEMORY": "memory"},
     "data": {"COMPONENTS": "components", "grid_of": "grid"},
     "notation": {"reasons": "reasons", "legend": "legend", "price": "price", "WHY": "why"},
     "measures": {"worth": "worth"},

@@ -164,6 +164,7 @@ class Game:
     search: Mapping[str, float] = field(default_factory=dict)  # settings of a look-ahead, where they are not the usual
     # limited policies
     wins: Any = None  # (rules, table, hand, answer): whether an answer ends the game with a win, as far as one sees
+    memory: tuple[str, ...] = ()  # fields of a hand that count, by card, what its owner has seen and must remember
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words
     is_of: Any = None  # (rules, table, hand, answer, number): whether an answer is of the kind at a place among them
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py

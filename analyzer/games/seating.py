@@ -95,8 +95,9 @@ class Seat:
 
     @property
     def is_limited(self) -> bool:
-        """Tell whether it overlooks options, or some are banned."""
-        return self.sight < 1.0 or bool(self.kinds) or (self.inside is not None and self.inside.is_limited)
+        """Tell whether it overlooks options, forgets something, or some answers are banned."""
+        is_fallible = self.wrapper == FALLIBLE and min(self.knobs.values()) < 1.0
+        return is_fallible or bool(self.kinds) or (self.inside is not None and self.inside.is_limited)
 
     @property
     def needs_space(self) -> bool:
@@ -134,7 +135,8 @@ class Seat:
         if self.searched is None:
             kinds = self.kinds or (self.inside.kinds if self.inside is not None else ())
             numbers = [list(game.strategies).index(kind) for kind in kinds]
-            return spaces.make_space(game, self.player.policy, self.player.seated(game), self.sight, numbers)
+            share = self.knobs if self.wrapper == FALLIBLE else {}
+            return spaces.make_space(game, self.player.policy, self.player.seated(game), share, numbers)
         wanted = self.questions or tuple(phase.name for phase in game.phases)
         inside, questions = self.searched, bits_of(game, wanted)
         made = make_workspace(game, inside.policy, questions, self.knobs, inside.seated(game))

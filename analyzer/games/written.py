@@ -83,6 +83,11 @@ class WrittenPolicy:
         return float(self.knobs.get("sight", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
 
     @property
+    def memory(self) -> float:
+        """The share of what it must remember that it still knows: 1 where nothing is forgotten."""
+        return float(self.knobs.get("memory", 1.0)) if self.name == FALLIBLE and self.inside else 1.0
+
+    @property
     def dial(self) -> str:
         """Write the policy whose sight is a matter of skill: the one inside, or this one where it sees all."""
         return self.inside.label if self.name == FALLIBLE and self.inside else self.label
@@ -198,11 +203,6 @@ def read_policy(text: str) -> WrittenPolicy:
     file = f"{path}.py" if name else place if place.endswith((".py", ".toml")) else ""
     name = name if file else place
     return WrittenPolicy(name, file, tuned, dict(_read_knob(name or file, item) for item in items))
-
-
-def read_level(text: str) -> WrittenPolicy:
-    """Read a level: one of the game by its name, or that of a group by its file."""
-    return WrittenPolicy(file=text) if text.endswith(".toml") else WrittenPolicy(text)
 
 
 def _read_wrapper(name: str, items: list[str]) -> WrittenPolicy:

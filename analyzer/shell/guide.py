@@ -19,14 +19,21 @@ from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.checking import allowed_with, keys_of
-from analyzer.runs.specs.spec import Effort, Experiment, Solving, Sums
+from analyzer.runs.specs.spec import Effort, Experiment, Skill, Solving, Sums
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
 from analyzer.studies.calibration.dials import MEASURES
 
 EXAMPLE = "Example: "
 COLUMNS = dict(meanings_of(row_layout(1)))  # what the rows of all games have; each has measures of its own besides
-FACTORS = {"variant": "the setting", "players": "number of players", "policy": "who plays"}
+FACTORS = {
+    "variant": "the setting",
+    "players": "number of players",
+    "policy": "who plays",
+    "dial": "where some cells overlook options: who plays, without `fallible`",
+    "sight": "the same: the chance that an option is noticed, 1 = nothing is overlooked",
+    "memory": "the same: the share of what must be remembered that is still known",
+}
 
 
 def write_reference(folder: Path) -> None:
@@ -74,7 +81,7 @@ def spec_keys() -> str:
     allowed = allowed_with(section_names())
     rows = [(code(key), allowed[key], _value(default)) for key, default in keys_of(Experiment).items()]
     blocks = [markers.table(("key", "allowed", "default"), rows)]
-    for title, part in (("sums", Sums), ("effort.LEVEL", Effort), ("hindsight", Solving)):
+    for title, part in (("sums", Sums), ("skill", Skill), ("effort.LEVEL", Effort), ("hindsight", Solving)):
         keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
         blocks += [f"In `{title}`:", markers.table(("key", "default"), keys)]
     return "\n\n".join(blocks)

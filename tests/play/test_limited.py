@@ -12,10 +12,12 @@ import pytest
 
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
+from analyzer.games.limited import choosing
 from analyzer.games.limited.choosing import CERTAIN
 from analyzer.games.limited.spaces import chooser_of, make_space
 from analyzer.games.turns import BAD_SCORE
-from analyzer.kernel.jit import IS_PLAIN
+from analyzer.kernel.compiler.templates import copy_for
+from analyzer.kernel.jit import IS_PLAIN, record
 from analyzer.kernel.lean import rule
 from analyzer.kernel.random import next_u32
 from analyzer.kernel.seats.addresses import address_of_record
@@ -99,7 +101,7 @@ class Question:
         self.rated, self.space = rated, None
 
     def ask(self, sight=SIGHT, times=N, kinds=()):
-        self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), sight, kinds)
+        self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), {"sight": sight}, kinds)
         self.desk.workspace = address_of_record(self.space.records)
         chooser, seen = chooser_of(PLANTED), (self.rules, self.table, self.hand, self.desk)
         return np.array([chooser(*seen) for _ in range(times)])
@@ -215,6 +217,46 @@ def test_what_is_banned_is_never_noticed():
     assert 2 not in Question([1.0, 5.0, 9.0, 7.0], own=2).ask(0.3, 500, kinds=[0])
 
 
+# What is forgotten
+
+MEMORIES = record(("known", "i1", (60,)))
+
+
+def kept(word, share):
+    """Count what is left of sixty cards, of each of which two were seen."""
+    hands = np.zeros(1, MEMORIES)
+    hands["known"] = 2
+    scope = {**vars(choosing), "forget_before": lambda *_: None, "FIELD": "known"}
+    copy_for(choosing.forget_field, choosing.mixed, scope)(hands[0], word, round(share * CERTAIN))
+    return hands["known"][0].copy()
+
+
+@pytest.mark.statistical
+def test_a_share_of_what_was_seen_is_remembered_and_the_same_all_game():
+    words = range(1, 80)
+    found = np.mean([kept(word, 0.7).mean() / 2 for word in words])
+    n = 120 * len(words)
+    assert agree([found], [0.7], n)
+    assert not agree([found], [0.65], n), "the control: another share"
+    assert (kept(5, 0.7) == kept(5, 0.7)).all()
+    assert (kept(5, 0.7) <= kept(5, 0.9)).all()
+    assert (kept(5, 0.7) != kept(6, 0.7)).any()
+    assert (kept(5, 1.0) == 2).all()
+    assert (kept(5, 0.0) == 0).all()
+
+
+@pytest.mark.slow  # compiles a game
+def test_a_memory_of_nothing_is_the_switch_of_tranquility():
+    """Who remembers no own discards plays as where nobody may."""
+    nothing = digest("tranquility", "fallible(spacing,sight=1,memory=0)", players=3)
+    assert nothing == digest("tranquility", "spacing", players=3, sets=["own_discard_memory=false"])
+    assert digest("tranquility", "fallible(survival,sight=1,memory=0)", players=3) == digest(
+        "tranquility", "survival", players=3, sets=["own_discard_memory=false"]
+    )
+    half = digest("tranquility", "fallible(survival,sight=1,memory=0.5)", players=3)
+    assert half not in (nothing, digest("tranquility", "survival", players=3))
+
+
 # In games
 
 
@@ -308,6 +350,8 @@ def test_seats_that_see_differently_have_different_identities(toy):
         ("fallible(search(rock),sight=0.5)", r"a look-ahead finds by playing on .* levels without it: floor, casual"),
         ("search(fallible(rock,sight=0.5))", "find again what its policy overlooks"),
         ("fallible(fallible(rock))", "set one sight"),
+        ("fallible(rock,memory=0.5)", "no field of a hand of toy is marked as memory"),
+        ("fallible(rock,memory=-1)", "memory = -1; allowed: a number 0 to 1"),
         ("banned(rock,attack)", "toy names no kinds of answers"),
     ],
 )
@@ -341,7 +385,7 @@ def test_a_ban_is_written_with_or_without_quotes(toy):
 
 
 def test_chances_are_whole_numbers():
-    space = make_space(PLANTED, RATED, PLANTED.seated_policy(RATED), 0.25, ()).records[0]
+    space = make_space(PLANTED, RATED, PLANTED.seated_policy(RATED), {"sight": 0.25}, ()).records[0]
     assert (int(space.sight), CERTAIN) == (1 << 30, 1 << 32)
     stream = np.array([11, 22, 33, 44], np.int64)
     assert 0 <= next_u32(stream) < CERTAIN

@@ -11,8 +11,9 @@ from the seat's own stream of choices. The functions are templates: a copy per g
 
 from analyzer.games.search.lookahead import OWN, is_listed, is_rated_above, rank_in
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import next_u32, randbelow
+from analyzer.kernel.random import MASK, next_u32, randbelow
 from analyzer.kernel.seats.addresses import call_rating, copy_into, record_at
+from analyzer.kernel.seats.bench import MEMORY_SLOTS
 from analyzer.kernel.seats.seating import call_policy
 
 CERTAIN = 1 << 32  # the sight that overlooks nothing: chances are whole numbers of this many
@@ -22,16 +23,20 @@ MOST_SEARCHED = 512  # options that are rated for the best one that is not banne
 NEAR = 0.1  # of the way from the best rating down to the middle one: options so near form a group
 HOPELESS = 1e6  # so far below the best, a rating says "never", and no more about what is near
 TRIES = 64  # lots that are drawn for an option that is not banned
-MOST_KINDS = 32
 NONE = -1
+LAST = MEMORY_SLOTS - 1  # where a word of the game is kept in a seat's memory, behind what policies use
+MOST_ALIKE = 256  # remembered cards of one code
 
-__all__ = ["copy_into", "is_rated_above"]
+__all__ = ["is_rated_above"]
 
 
 def choose_at_desk(rules, table, hand, desk):
     """Answer as the policy does, unless its answer is banned or overlooked."""
     space = record_at(desk.workspace, SPACE)  # noqa: F821
-    own = call_policy(space.policy, rules, table, remembered(rules, table, hand, desk, space), desk)
+    if space.memory == CERTAIN:
+        own = call_policy(space.policy, rules, table, hand, desk)
+    else:
+        own = ask_forgetful(rules, table, hand, desk, space)
     space.is_forced = 0
     if space.kinds != 0 and is_banned(rules, table, hand, own, space.kinds):
         own = instead(rules, table, hand, desk, space, own)
@@ -50,22 +55,25 @@ def overlooking(rules, table, hand, desk, space, own, n):
     """Answer where the policy's own answer is overlooked: by the ratings of the others, or any legal answer."""
     answer = NONE
     if space.rating != 0:
-        list_rated(rules, table, hand, desk, space, own, n)
+        if space.memory == CERTAIN:
+            list_rated(rules, table, hand, hand, desk, space, own, n)
+        else:
+            list_rated(rules, table, hand, space.hand, desk, space, own, n)
         if has_no_number(space):
             return BAD_SCORE  # noqa: F821
         answer = first_noticed(rules, table, hand, desk, space)
     return answer if answer != NONE else any_answer(rules, table, hand, desk, space, own, n)
 
 
-def list_rated(rules, table, hand, desk, space, own, n):
+def list_rated(rules, table, hand, known, desk, space, own, n):
     """List the policy's own answer, then the other options by their ratings; of many, some drawn at random."""
     space.answers[OWN], space.n_answers = own, 1
-    space.ratings[OWN] = call_rating(space.rating, rules, table, hand, desk, own)
+    space.ratings[OWN] = call_rating(space.rating, rules, table, known, desk, own)
     for number in range(min(n, MOST_RATED)):
         index = number if n <= MOST_RATED else randbelow(desk.choice, n)
         answer = ordered(table, option(rules, table, hand, index), own)  # noqa: F821
         if not (is_listed(space, answer) or is_banned(rules, table, hand, answer, space.kinds)):
-            rating = call_rating(space.rating, rules, table, hand, desk, answer)
+            rating = call_rating(space.rating, rules, table, known, desk, answer)
             rank_in(space, answer, rating, next_u32(desk.choice))
 
 
@@ -182,9 +190,41 @@ def instead(rules, table, hand, desk, space, own):
 # What is forgotten
 
 
-def remembered(rules, table, hand, desk, space):
-    """Return the hand as the policy knows it."""
-    return hand
+def ask_forgetful(rules, table, hand, desk, space):
+    """Ask the policy with a copy of the hand from which some of what it remembers is gone, the same all game."""
+    word, memory = desk.memory[LAST], desk.memory
+    if word == 0:  # the memory of a seat is empty when a game begins
+        word, space.kept = 1 + next_u32(desk.choice), 0
+    copy_into(space.hand, hand)
+    forget(space.hand, word, space.memory)  # noqa: F821
+    memory[LAST] = space.kept  # what the policy itself keeps there
+    answer = call_policy(space.policy, rules, table, space.hand, desk)
+    space.kept, memory[LAST] = memory[LAST], word
+    return answer
+
+
+def forget_field(hand, word, share):
+    """Drop remembered cards, each with the same chance: a field counts them by their codes."""
+    forget_before(hand, word, share)  # noqa: F821
+    known = hand[FIELD]  # noqa: F821
+    for card in range(len(known)):
+        n = known[card]
+        for number in range(n):
+            known[card] -= mixed(word, card * MOST_ALIKE + number) >= share
+
+
+@rule
+def mixed(word, number):
+    """Return 32 bits that hang on a word and a number alone (the end of MurmurHash3, Appleby 2008)."""
+    bits = (int(word) ^ (int(number) * 0x9E3779B1)) & MASK
+    bits = ((bits ^ (bits >> 16)) * 0x85EBCA6B) & MASK
+    bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & MASK
+    return bits ^ (bits >> 16)
+
+
+@rule
+def forget_nothing(hand, word, share):
+    """Leave a hand as it is."""
 
 
 @rule
@@ -200,5 +240,5 @@ def of_no_kind(rules, table, hand, answer, number):
 
 
 TEMPLATES = (
-    remembered, is_banned, instead, list_rated, first_noticed, any_answer, overlooking,
+    ask_forgetful, is_banned, instead, list_rated, first_noticed, any_answer, overlooking,
 )  # fmt: skip  # each may call those before it

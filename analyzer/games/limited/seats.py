@@ -8,9 +8,9 @@ from analyzer.games.seating import Seat
 from analyzer.games.written import BANNED, FALLIBLE, SEARCH, short_number
 
 SIGHT = 0.6  # of a fallible policy, where none is set
-KNOBS = {FALLIBLE: {"sight": SIGHT}, BANNED: {}}
+KNOBS: dict[str, dict[str, float]] = {FALLIBLE: {"sight": SIGHT, "memory": 1.0}, BANNED: {}}
 _SUMMARIES = {
-    FALLIBLE: "Play as {name} does, but notice each option only with a chance (`sight`).",
+    FALLIBLE: "Play as {name} does, but notice options with a chance (`sight`) and remember a share (`memory`).",
     BANNED: "Play as {name} does, but never give answers of some kinds where others are allowed.",
 }
 
@@ -22,6 +22,8 @@ def limit(game: Game, wrapper: str, inside: Seat, settings: Mapping[str, float],
     for name, value in settings.items():
         if not 0.0 <= value <= 1.0:
             raise BadInput(f"{whole}: {name} = {short_number(value)}; allowed: a number 0 to 1")
+    if settings.get("memory", 1.0) < 1.0 and not game.memory:
+        raise BadInput(f"{whole}: memory below 1: no field of a hand of {game.name} is marked as memory")
     _check_kinds(game, wrapper, kinds, whole)
     knobs = {**KNOBS[wrapper], **settings}
     policy = Policy(
@@ -31,7 +33,7 @@ def limit(game: Game, wrapper: str, inside: Seat, settings: Mapping[str, float],
         file=inside.policy.file,
         decide=None,
         knobs=KNOBS[wrapper],
-        traits=inside.policy.traits | ({"random"} if knobs.get("sight", 1.0) < 1.0 else set()),
+        traits=inside.policy.traits | ({"random"} if min(knobs.values(), default=1.0) < 1.0 else set()),
     )
     return Seat(policy, knobs, inside, wrapper, kinds=kinds)
 

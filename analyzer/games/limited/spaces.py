@@ -1,6 +1,6 @@
 """What a limited policy works in, and the compilation of its answers for a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -15,21 +15,27 @@ from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import record
 from analyzer.kernel.seats.addresses import address_of
 
-SPACE = record(
-    ("policy", "i8"),  # the address of the policy inside
-    ("rating", "i8"),  # and of what it thinks of an answer; 0 = it does not say
-    ("sight", "i8"),  # the chance that an option is noticed, in 2**32 parts
-    ("kinds", "i8"),  # a bit for every kind of answers that is banned
-    ("forced", "i8"),  # answers of such a kind that were given since nothing else was allowed
-    ("is_forced", "i8"),  # 1 = the last one was
-    ("options", "i8"),  # answers that have room in the list
-    ("n_answers", "i8"),
-    ("answers", "i8", (MOST_LISTED,)),  # the policy's own first, then the others by their ratings
-    ("ratings", "f8", (MOST_LISTED,)),
-    ("lots", "i8", (MOST_LISTED,)),
-)
-
 _choosers: dict[Any, Any] = {}  # by the rule that gives a game's options: a game has one
+
+
+def space_layout(game: Game) -> np.dtype[Any]:
+    """Lay out what a limited policy works in."""
+    return record(
+        ("policy", "i8"),  # the address of the policy inside
+        ("rating", "i8"),  # and of what it thinks of an answer; 0 = it does not say
+        ("sight", "i8"),  # the chance that an option is noticed, in 2**32 parts
+        ("memory", "i8"),  # the share of what it must remember that it still knows, likewise
+        ("kinds", "i8"),  # a bit for every kind of answers that is banned
+        ("forced", "i8"),  # answers of such a kind that were given since nothing else was allowed
+        ("is_forced", "i8"),  # 1 = the last one was
+        ("kept", "i8"),  # what the policy keeps in the last place of its memory
+        ("options", "i8"),  # answers that have room in the list
+        ("n_answers", "i8"),
+        ("answers", "i8", (MOST_LISTED,)),  # the policy's own first, then the others by their ratings
+        ("ratings", "f8", (MOST_LISTED,)),
+        ("lots", "i8", (MOST_LISTED,)),
+        ("hand", game.hand),  # as the policy remembers it
+    )
 
 
 def chooser_of(game: Game) -> Any:
@@ -37,21 +43,32 @@ def chooser_of(game: Game) -> Any:
     if game.option not in _choosers:
         rules = {name: getattr(game, name) for name in ("n_options", "option", "is_legal", "ordered")}
         kinds = {"wins": game.wins or choosing.never_wins, "is_of": game.is_of or choosing.of_no_kind}
-        scope = {**vars(choosing), "SPACE": SPACE, "BAD_SCORE": BAD_SCORE, **kinds, **rules}
+        known = {"SPACE": space_layout(game), "BAD_SCORE": BAD_SCORE, "forget": choosing.forget_nothing}
+        scope = {**vars(choosing), **known, **kinds, **rules}
+        for name in game.memory:
+            own = {**scope, "forget_before": scope["forget"], "FIELD": name}
+            scope["forget"] = _compiled(game, choosing.forget_field, own)
         for template in choosing.TEMPLATES:
-            copy = copy_for(template, game.option, scope)
-            scope[template.__name__] = compiled(copy, forceinline=False, allocates=not game.is_lean)
+            scope[template.__name__] = _compiled(game, template, scope)
         _choosers[game.option] = seated(game, copy_for(choosing.choose_at_desk, game.option, scope))
     return _choosers[game.option]
 
 
-def make_space(game: Game, policy: Policy, player: Any, sight: float, kinds: Iterable[int]) -> Workspace:
-    """Make what a limited policy works in; `player` is the policy in its seat, with trained values if it has any."""
-    workspace = Workspace(np.zeros(1, SPACE), np.zeros(0, game.record))
+def _compiled(game: Game, template: Any, scope: dict[str, Any]) -> Any:
+    return compiled(copy_for(template, game.option, scope), forceinline=False, allocates=not game.is_lean)
+
+
+def make_space(game: Game, policy: Policy, player: Any, share: Mapping[str, float], kinds: Iterable[int]) -> Workspace:
+    """Make what a limited policy works in; `player` is the policy in its seat, with trained values if it has any.
+
+    `share` says which share of the options it notices (`sight`), and what it remembers (`memory`): all by default.
+    """
+    workspace = Workspace(np.zeros(1, space_layout(game)), np.zeros(0, game.record))
     space, rating = workspace.records[0], game.seated_rating(policy)
     space.policy = address_of(player)
     space.rating = 0 if rating is None else address_of(rating)
-    space.sight = round(sight * CERTAIN)
+    space.sight = round(share.get("sight", 1.0) * CERTAIN)
+    space.memory = round(share.get("memory", 1.0) * CERTAIN)
     space.kinds = sum(1 << kind for kind in kinds)
     space.options = MOST_LISTED
     return workspace

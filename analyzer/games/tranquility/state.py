@@ -261,6 +261,7 @@ HAND = record(
     ("n_of", "i1", (8,), "how many of them are Islands (0) and each other card (its code less MAX_ISLANDS)"),
     ("lost", "i1", (CARD_CODES,), "by card: how many the owner discarded and remembers (T-BASE-9)"),
 )
+MEMORY = ("lost",)  # fields of a hand that its owner may forget: `fallible(..., memory=0.5)`
 
 # Nobody sees the rest.
 HIDDEN = record(

@@ -15,10 +15,10 @@ from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
 from analyzer.games.interface import Game
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_level, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
-from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Solving, Sums, Values, question_above
+from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above
 from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
 
 MOST_POLICIES = 10_000  # of all sweeps together
@@ -26,8 +26,7 @@ MOST_VALUES = 2_000  # of all switches together
 _SHOWN = 30  # problems that a message lists
 Sections = Callable[[], Collection[str]]
 
-# what is allowed, by key: said after the problem
-ALLOWED = {
+ALLOWED = {  # by key, said after the problem
     "game": "the name of a game",
     "question": "text; default: the comment in the first line",
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
@@ -35,6 +34,7 @@ ALLOWED = {
     "players": "a list of numbers of players",
     "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files of `analyzer fit --out`",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
+    "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
     "field": "one policy for all other seats",
     "line_ups": "a list of lists with one policy per seat",
     "rotate": "true or false",
@@ -179,7 +179,7 @@ class _Reader:
         self._check_variants(game)
         self._check_players(game)
         self._check_levels(game)
-        if {"policies", "field", "line_ups"} & set(self.content):
+        if {"policies", "skill", "field", "line_ups"} & set(self.content):
             self._check_policies(game)
         if "effort" in self.good:
             self._check_effort(game)
@@ -217,18 +217,18 @@ class _Reader:
         self._check_repeats("players", self.good.get("players") or ())
 
     def _check_levels(self, game: Game) -> None:
-        levels = self.good.get("levels") or ()
-        for number, name in enumerate(levels):
+        named = self.good.get("levels") or ()
+        self.good["levels"] = tuple(self._locate(n) if n.endswith(".toml") else n for n in named) or None
+        for number, name in enumerate(named):
             if name.endswith(".toml"):
-                self._note(f"levels[{number}]", partial(make_seat, game, read_level(self._locate(name))))
+                self._seat(game, f"levels[{number}]", partial(self._policy, name))
             elif name not in game.levels:
                 self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
-        self._check_repeats("levels", levels)
-        if levels:
-            self.good["levels"] = tuple(self._locate(name) if name.endswith(".toml") else name for name in levels)
+        self._check_repeats("levels", named)
 
     def _check_effort(self, game: Game) -> None:
-        seated = [*map(read_level, self.good.get("levels") or ()), *(self.good.get("policies") or ())]
+        dialled = getattr(self.good.get("skill"), "policies", ())
+        seated = [*map(read_policy, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
@@ -250,11 +250,13 @@ class _Reader:
     def _check_policies(self, game: Game) -> None:
         if "field" in self.content and "line_ups" in self.content:
             self.problems.append("field, line_ups: both given; allowed: one of them")
-        if "field" in self.content and not {"policies", "levels"} & set(self.content):
+        if "field" in self.content and not {"policies", "levels", "skill"} & set(self.content):
             self.problems.append("field: needs policies to play against it")
         policies = self._check_entries(game, self.good.get("policies") or ())
         if policies:
             self.good["policies"] = tuple(policies)
+        if self.good.get("skill"):
+            self._check_skill(game, self.good["skill"])
         if self.good.get("field"):
             self.good["field"] = self._seat(game, "field", partial(self._policy, self.good["field"]))
         line_ups = tuple(
@@ -264,6 +266,14 @@ class _Reader:
         self._check_repeats("line_ups", [tuple(map(str, line_up)) for line_up in line_ups])
         if line_ups:
             self.good["line_ups"] = line_ups
+
+    def _check_skill(self, game: Game, skill: Skill[str]) -> None:
+        policy: WrittenPolicy | None = self._note("skill.policy", partial(self._policy, skill.policy))
+        found = Skill(policy=policy or WrittenPolicy(), sight=skill.sight, memory=skill.memory)
+        self.good["skill"] = found
+        self._check_repeats("skill.sight", skill.sight)
+        if policy is not None:
+            self._note("skill", lambda: [make_seat(game, one) for one in found.policies])
 
     def _check_entries(self, game: Game, entries: tuple[Any, ...]) -> list[WrittenPolicy]:
         found: list[WrittenPolicy] = []
@@ -288,10 +298,9 @@ class _Reader:
     def _seat(self, game: Game, where: str, read: Callable[[], WrittenPolicy]) -> WrittenPolicy:
         """Read a policy, and note what keeps it from taking a seat."""
         policy: WrittenPolicy | None = self._note(where, read)
-        if policy is None:
-            return WrittenPolicy()  # no experiment is made of it
-        self._note(where, partial(make_seat, game, policy))
-        return policy
+        if policy is not None:
+            self._note(where, partial(make_seat, game, policy))
+        return policy or WrittenPolicy()  # of an empty one no experiment is made
 
     def _policy(self, text: str) -> WrittenPolicy:
         return read_policy(text).with_files(self._locate)

@@ -195,7 +195,7 @@ class _Seating:
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = [*map(written.read_level, experiment.levels or ()), *(experiment.policies or ())]
+    named = list(dict.fromkeys(experiment.seated))
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [written.read_policy(game.recommended)]

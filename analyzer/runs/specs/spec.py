@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from analyzer.games.written import Value, WrittenPolicy, WrittenVariant, read_policy
+from analyzer.games.written import FALLIBLE, Value, WrittenPolicy, WrittenVariant, read_policy
 from analyzer.play.hindsight import BUDGET
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL, Goal, planned_games
 from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
@@ -37,6 +37,27 @@ class Sums(Struct, Generic[Variant], frozen=True, kw_only=True, forbid_unknown_f
 
     of: Annotated[tuple[Variant, ...], Meta(min_length=1, max_length=1000)]
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
+
+
+Policy = TypeVar("Policy", str, WrittenPolicy)
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Skill(Struct, Generic[Policy], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A policy at several places of a dial: how many of its options it notices, and what it remembers."""
+
+    policy: Policy
+    sight: Annotated[tuple[Share, ...], Meta(min_length=1, max_length=1000)]
+    memory: Share = 1.0
+
+    @property
+    def policies(self) -> list[WrittenPolicy]:
+        """Name who plays, by sight; whoever overlooks and forgets nothing is the policy itself."""
+        assert isinstance(self.policy, WrittenPolicy)
+        kept = {} if self.memory == 1.0 else {"memory": self.memory}
+        fallible = WrittenPolicy(FALLIBLE, inside=self.policy)
+        shares = [{"sight": sight, **kept} for sight in self.sight]
+        return [self.policy if set(share.values()) == {1.0} else fallible.with_knobs(share) for share in shares]
 
 
 class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,6 +88,7 @@ LIMITS: dict[str, Any] = {
     "sums": Sums[Name],
     "levels": Names,
     "policies": Annotated[tuple[Name | PolicyTable, ...], Meta(min_length=1, max_length=1000)],
+    "skill": Skill[Name],
     "field": Name,
     "line_ups": Annotated[tuple[Names, ...], Meta(min_length=1, max_length=1000)],
     "effort": dict[Name, Effort],
@@ -84,6 +106,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     players: Players | None = None
     levels: tuple[str, ...] | None = None
     policies: tuple[WrittenPolicy, ...] | None = None
+    skill: Skill[WrittenPolicy] | None = None
     field: WrittenPolicy | None = None
     line_ups: tuple[tuple[WrittenPolicy, ...], ...] | None = None
     rotate: bool = True
@@ -99,6 +122,12 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     rows: bool | None = None
     sections: tuple[str, ...] = ()
     skip_impossible: bool = False
+
+    @property
+    def seated(self) -> list[WrittenPolicy]:
+        """List the levels and policies that are named one by one."""
+        dialled = [] if self.skill is None else self.skill.policies
+        return [*map(read_policy, self.levels or ()), *(self.policies or ()), *dialled]
 
     @property
     def most_deals(self) -> int:

@@ -17,7 +17,7 @@ from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
 from analyzer.games.words import IconScale as IconScale
 from analyzer.games.words import Words
-from analyzer.games.written import Changes, WrittenPolicy, renewed, write_changes, write_value
+from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_changes, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.files import is_as_written, json_document, write_atomically
@@ -253,7 +253,8 @@ def _seal(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()
 
 
-Factors = dict[str, Any]  # variant, players, policy, and every switch and knob in which the cells of a run differ
+# variant, players, policy, the dial of skill, and every switch and knob in which the cells of a run differ
+Factors = dict[str, Any]
 KNOB = "knob_"  # columns of knobs begin so: a knob may have the name of a switch
 
 
@@ -264,14 +265,24 @@ def factors_of(entries: Sequence[CellEntry], policies: Iterable[PolicyListing]) 
     # what is set and is no switch is a value of a component
     paths = sorted({name for entry in entries for name in entry.reference.changes if name not in entry.rules})
     knobs = sorted({name for entry in entries for seat in entry.seats for name in _set_knobs(seat)})
+    is_dialled = any(seat.name == FALLIBLE for entry in entries for seat in entry.seats)
     found = {}
     for entry in entries:
         own: Factors = {"variant": entry.variant, "players": entry.players, "policy": entry.policy}
+        own |= _dial(entry) if is_dialled else {}
         own |= {name: entry.rules[name] for name in switches if name in entry.rules}
         own |= {path: write_value(entry.reference.changes.get(path, "")) for path in paths}
         own |= {f"{KNOB}{name}": _knob(entry, name, defaults) for name in knobs}
         found[entry.cell] = own
     return found
+
+
+def _dial(entry: CellEntry) -> Factors:
+    """Give the policy without slips, and how much it notices and remembers; nothing where the seats differ."""
+    if len(set(entry.policies)) != 1:
+        return {"dial": "", "sight": math.nan, "memory": math.nan}
+    seat = entry.seats[0]
+    return {"dial": seat.dial, "sight": seat.sight, "memory": seat.memory}
 
 
 def _switches(entries: Sequence[CellEntry]) -> list[str]:
