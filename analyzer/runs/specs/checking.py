@@ -32,7 +32,7 @@ ALLOWED = {  # by key, said after the problem
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
-    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files of `analyzer fit --out`",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files that `analyzer fit` wrote",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
     "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
     "field": "one policy for all other seats",
