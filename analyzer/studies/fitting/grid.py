@@ -6,6 +6,7 @@ that was cut short goes on where it stopped.
 """
 
 import csv
+import hashlib
 import io
 import json
 import math
@@ -105,6 +106,11 @@ class Grid:
         """Give what makes it stale if it changes."""
         own = (FORMAT, self.game, self.policy, self.identity, self.rules_version, streams.VERSION)
         return dict(zip(KEYS, own, strict=True))
+
+    @property
+    def digest(self) -> str:
+        """Hash what makes it stale: grids of several editions have files of their own."""
+        return hashlib.sha256(json.dumps(self.about()).encode()).hexdigest()
 
     def text(self) -> str:
         """Write it."""
