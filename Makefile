@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help setup demo reports guide values test test-plain test-bounds test-slow lint types fmt cov bench fuzz soak lock audit sbom all clean
+.PHONY: help setup demo reports guide values skill-grid test test-plain test-bounds test-slow lint types fmt cov bench fuzz soak lock audit sbom all clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -26,6 +26,9 @@ reports: $(READY) ## play the shipped experiments and write reports/; resumes wh
 
 guide: $(READY) ## write the reference in docs/ (policies, commands, keys, switches, columns, measures) from the code
 	$(BIN)/python -m analyzer.shell.guide
+
+skill-grid: $(READY) ## play the grid of win rates over sight that `analyzer fit` ships; goes on where it stopped
+	$(BIN)/python tools/skill_grid.py tranquility survival
 
 values: $(READY) ## train the values of the policies `trained` from nothing; resumes where it stopped
 	$(BIN)/analyzer learn tranquility survival --players 1,2,3,4,5 --weights 3,5,14,5,5,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,2,4,10,4,4,2.8,2.8,2.8,2.8,2.8,2.4,2.4,2.4,2.4,2.4,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.6,0.6,0.6,0.6,0.6,1.6,1.6,1.6,1.6,1.6,1,1,1,1,1,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6 \

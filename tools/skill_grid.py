@@ -35,7 +35,7 @@ def main() -> None:
         filling.fill(grid, chosen, asked.games, sampler)
     print(
         f"{len(chosen)} of {len(cases)} variants x players, {len(SIGHTS)} sights, {asked.games:,} games each: "
-        f"{sampler.games:,} games in {time.monotonic() - start:.0f} s, {time.process_time() - processor:.0f} s of processor"
+        f"{sampler.games:,} in {time.monotonic() - start:.0f} s, {time.process_time() - processor:.0f} s of a core"
     )
 
 

@@ -242,11 +242,6 @@ def read_policy(text: str) -> WrittenPolicy:
     return WrittenPolicy(name, file, tuned, dict(_read_knob(name or file, item) for item in items))
 
 
-def read_level(text: str) -> WrittenPolicy:
-    """Read a level: one of the game by its name, or that of a group by its file."""
-    return WrittenPolicy(file=text) if text.endswith(".toml") else WrittenPolicy(text)
-
-
 def _read_wrapper(name: str, items: list[str]) -> WrittenPolicy:
     """Read what is wrapped around a policy: the policy first, then the wrapper's own settings."""
     if not items or _KNOB.match(items[0]):

@@ -160,8 +160,8 @@ _HEAD = (doc.Column("variant", "variant"), doc.Column("players", "players", doc.
 def _basis(found: Found) -> list[doc.Part]:
     low, high = found["sights"]
     grid = (
-        f"Curves: {found['policy']} at sights from {low:g} to {high:g}, at least {found['games']:,} games of each "
-        f"variant at each sight ({found['grid']} grid)."
+        f"Curves: {found['policy']} at sights from {low:g} to {high:g}, {found['games']:,} games of each variant at "
+        f"each sight, fewer where hardly a game is won ({found['grid']} grid)."
     )
     parts: list[doc.Part] = [doc.Prose(grid, doc.Tone.NOTE), _priors(found)]
     if found["check"] is not None:

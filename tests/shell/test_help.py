@@ -13,6 +13,7 @@ from tests.docs.reader import furnish, is_slow, reduced
 
 NAMES = cli.find_commands()
 BEFORE = {  # what has to be there for an example
+    "fit": "analyzer fit tranquility tuesdays.csv --template",
     "report": "analyzer run experiments/tranquility_solo.toml --quick",
     "verify": "analyzer run experiments/tranquility_solo.toml --quick",
 }

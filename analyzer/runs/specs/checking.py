@@ -16,7 +16,7 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
 from analyzer.games.chances import held_of
 from analyzer.games.interface import Game
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_level, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above
@@ -27,14 +27,13 @@ MOST_VALUES = 2_000  # of all switches together
 _SHOWN = 30  # problems that a message lists
 Sections = Callable[[], Collection[str]]
 
-# what is allowed, by key: said after the problem
-ALLOWED = {
+ALLOWED = {  # by key, said after the problem
     "game": "the name of a game",
     "question": "text; default: the comment in the first line",
     "variants": "a list of variant names, sums of names (this+that) or TOML files",
     "sums": "a table { of = [variants], up_to = 1 to 4 }",
     "players": "a list of numbers of players",
-    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files of `analyzer fit --out`",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files that `analyzer fit` wrote",
     "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
     "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
     "field": "one policy for all other seats",
@@ -234,20 +233,18 @@ class _Reader:
         self._check_repeats("players", self.good.get("players") or ())
 
     def _check_levels(self, game: Game) -> None:
-        levels = self.good.get("levels") or ()
-        for number, name in enumerate(levels):
+        named = self.good.get("levels") or ()
+        self.good["levels"] = tuple(self._locate(n) if n.endswith(".toml") else n for n in named) or None
+        for number, name in enumerate(named):
             if name.endswith(".toml"):
-                self._note(f"levels[{number}]", partial(make_seat, game, read_level(self._locate(name))))
+                self._seat(game, f"levels[{number}]", partial(self._policy, name))
             elif name not in game.levels:
                 self.problems.append(f"levels[{number}]: {unknown('level', name, game.levels)}")
-        self._check_repeats("levels", levels)
-        if levels:
-            self.good["levels"] = tuple(self._locate(name) if name.endswith(".toml") else name for name in levels)
+        self._check_repeats("levels", named)
 
     def _check_effort(self, game: Game) -> None:
-        skill = self.good.get("skill")
-        dialled = skill.policies if skill is not None else ()
-        seated = [*map(read_level, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
+        dialled = getattr(self.good.get("skill"), "policies", ())
+        seated = [*map(read_policy, self.good.get("levels") or ()), *(self.good.get("policies") or ()), *dialled]
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
@@ -317,10 +314,9 @@ class _Reader:
     def _seat(self, game: Game, where: str, read: Callable[[], WrittenPolicy]) -> WrittenPolicy:
         """Read a policy, and note what keeps it from taking a seat."""
         policy: WrittenPolicy | None = self._note(where, read)
-        if policy is None:
-            return WrittenPolicy()  # no experiment is made of it
-        self._note(where, partial(make_seat, game, policy))
-        return policy
+        if policy is not None:
+            self._note(where, partial(make_seat, game, policy))
+        return policy or WrittenPolicy()  # of an empty one no experiment is made
 
     def _policy(self, text: str) -> WrittenPolicy:
         return read_policy(text).with_files(self._locate)

@@ -203,7 +203,7 @@ class _Seating:
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
     dialled = [] if experiment.skill is None else experiment.skill.policies
-    named = [*map(written.read_level, experiment.levels or ()), *(experiment.policies or ()), *dialled]
+    named = [*map(written.read_policy, experiment.levels or ()), *(experiment.policies or ()), *dialled]
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [written.read_policy(game.recommended)]

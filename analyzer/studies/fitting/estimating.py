@@ -69,9 +69,9 @@ def fit_log(
     """Fit the dial to a log; `cells` are those to be predicted, `log_cells` names what the rows were."""
     known = known_of(grid, cells, is_scored=log.is_scored)
     where = [known.number(log_cells[row.variant, row.players]) for row in log.rows]
-    fewest = int(grid.column("games", cells).min())
+    most = int(grid.column("games", cells).min(axis=0).max())
     ends = (SIGHTS[0], SIGHTS[-1])
-    basis = Basis(grid.game, grid.policy, log.name, log.plays, asked.prior, ends, grid.origin, fewest, asked.options)
+    basis = Basis(grid.game, grid.policy, log.name, log.plays, asked.prior, ends, grid.origin, most, asked.options)
     return (_fit_scores if log.is_scored else _fit_wins)(basis, known, log, np.array(where))
 
 

@@ -77,10 +77,11 @@ def fill(grid: Grid, cases: Sequence[Case], games: int, sampler: Sampler) -> Non
     sampler.expected = games * len(lacking)
     for key in lacking:
         variant, players, sight = key
+        deals = grid.wanted(key, games)
         text = fallible(grid.policy, sight)
         cell = make_cell(grid.game, players=players, variant=written[variant, players], policy=text)
         seed = derived_seed(SEED, f"fit {variant} {players} {short_number(sight)}")
-        grid.add(key, counted(cell, _played(grid, cell, games, seed, sampler)))
+        grid.add(key, counted(cell, _played(grid, cell, deals, seed, sampler)))
 
 
 def _played(grid: Grid, cell: Cell, games: int, seed: int, sampler: Sampler) -> Sample:

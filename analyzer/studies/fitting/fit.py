@@ -110,7 +110,7 @@ def _open(game: Game, policy: str, file: str | Path | None) -> tuple[Grid, str]:
     if file is not None:
         return open_grid(wanted, Path(file))
     found, remark = open_grid(wanted, None) if default_policy(game) == policy else (wanted, "")
-    own = Path("runs") / f"{game.name}-skill-{wanted.identity[:8]}.csv"
+    own = Path("runs") / f"{game.name}-skill-{wanted.digest[:8]}.csv"
     if own.is_file():
         kept, _ = open_grid(wanted, own)
         return replace(kept, rows={**found.rows, **kept.rows}), remark

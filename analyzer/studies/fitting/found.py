@@ -125,7 +125,7 @@ class Basis:
     prior: str
     sights: tuple[float, float]
     grid: str
-    games: int  # of a cell at each sight, at least
+    games: int  # of a cell at each sight, fewer where little is won
     options: Mapping[str, str] = field(default_factory=dict)  # further ones of the command
 
     def as_dict(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ that was cut short goes on where it stopped.
 """
 
 import csv
+import hashlib
 import io
 import json
 import math
@@ -24,6 +25,7 @@ from analyzer.runs.stored.files import write_atomically
 FORMAT = 1
 SHIPPED = Path(__file__).parent / "grids"
 SIGHTS = (0.2, 0.4, 0.55, 0.65, 0.73, 0.8, 0.87, 0.93, 1.0)  # denser where most curves rise
+FEWEST, EVEN = 1_000, 0.5  # games of a row; a win rate below which fewer games are as sure
 COUNTS, MOMENTS = ("games", "unknown", "wins"), ("score", "score_sd", "turns", "turns_sd")
 HEAD = ("variant", "players", "sight", *COUNTS, *MOMENTS)
 MOST_BYTES = 20_000_000
@@ -66,9 +68,21 @@ class Grid:
     origin: str = "played"
 
     def lacks(self, places: Iterable[Place], games: int) -> list[tuple[str, int, float]]:
-        """List the rows of some cells that were not played yet, or with fewer games."""
-        asked = ((variant, players, sight) for variant, players in places for sight in SIGHTS)
-        return [key for key in asked if key not in self.rows or self.rows[key].games < games]
+        """List the rows of some cells that were not played yet, or with fewer games; the best sight first."""
+        asked = ((variant, players, sight) for variant, players in places for sight in reversed(SIGHTS))
+        return [key for key in asked if key not in self.rows or self.rows[key].games < self.wanted(key, games)]
+
+    def wanted(self, key: tuple[str, int, float], games: int) -> int:
+        """Choose the games of a row: fewer where the next better sight wins little, for then all are as sure.
+
+        What a row itself wins has no say in it, so its win rate stays unbiased.
+        """
+        variant, players, sight = key
+        better = next((self.rows.get((variant, players, other)) for other in SIGHTS if other > sight), None)
+        if better is None or better.has_scores:
+            return games
+        most = (better.wins + better.unknown) / better.games
+        return games if most >= EVEN else max(min(games, FEWEST), math.ceil(4.0 * games * most * (1.0 - most)))
 
     @property
     def places(self) -> list[Place]:
@@ -92,6 +106,11 @@ class Grid:
         """Give what makes it stale if it changes."""
         own = (FORMAT, self.game, self.policy, self.identity, self.rules_version, streams.VERSION)
         return dict(zip(KEYS, own, strict=True))
+
+    @property
+    def digest(self) -> str:
+        """Hash what makes it stale: grids of several editions have files of their own."""
+        return hashlib.sha256(json.dumps(self.about()).encode()).hexdigest()
 
     def text(self) -> str:
         """Write it."""

@@ -25,7 +25,7 @@ def test_a_grid_is_read_as_it_was_written(tmp_path):
     assert again.rows == found.rows
     assert again.about() == found.about()
     assert again.places == [("base", 3)]  # storm lacks most sights
-    assert again.lacks([("storm", 3)], 50) == [("storm", 3, sight) for sight in SIGHTS[:-1]]
+    assert again.lacks([("storm", 3)], 50) == [("storm", 3, sight) for sight in reversed(SIGHTS[:-1])]
     assert len(again.lacks([("base", 3)], 101)) == len(SIGHTS)
 
 
@@ -71,3 +71,14 @@ def test_a_file_that_is_no_grid_is_refused(tmp_path, old, new):
 
 def test_a_made_up_grid_has_all_variants(tmp_path):
     assert len(read_grid(write_grid(tmp_path / "grid.csv")).places) == 30
+
+
+def test_a_row_below_one_that_wins_little_needs_fewer_games():
+    found = wanted()
+    found.rows = {("base", 3, 1.0): Counted(9_600, 0, 8_000), ("base", 3, 0.93): Counted(9_600, 0, 960)}
+    assert found.wanted(("base", 3, 1.0), 9_600) == 9_600
+    assert found.wanted(("base", 3, 0.93), 9_600) == 9_600
+    assert found.wanted(("base", 3, 0.87), 9_600) == 3_456  # 4 x 0.1 x 0.9
+    found.rows["base", 3, 0.87] = Counted(3_456, 0, 0)
+    assert found.wanted(("base", 3, 0.8), 9_600) == 1_000
+    assert found.wanted(("base", 3, 0.8), 200) == 200
