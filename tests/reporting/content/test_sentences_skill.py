@@ -43,6 +43,9 @@ def test_the_answer_says_for_which_teams_the_hardest_and_the_plain_game_are_even
         "for a team that notices 9 of 10 good moves (sight 0.900 [0."
     )
     assert "; the base game for one that notices 7 of 10 (0.700 [0." in first
+    assert (
+        "; Jagged Rocks for one that notices 8 of 10 (0.800 [0." in first or "Sea Monsters (4)† for one that" in first
+    )
     assert answer.answer(results)[0] == first
 
 
@@ -83,12 +86,15 @@ def test_crossings_are_told_with_where(results):
         (0.65, "notices 65 of 100"),
         (0.988, "notices about 99 of 100"),
         (0.999, "notices about 99 of 100"),
-        (1.0, "notices 10 of 10"),
         (0.001, "notices about 1 of 100"),
     ],
 )
 def test_sights_are_told_as_people_do(sight, words):
     assert sentences.notices(sight) == f"{words} good moves"
+
+
+def test_a_team_at_full_sight_overlooks_nothing():
+    assert sentences.notices(1.0) == "overlooks nothing"
 
 
 def test_sentences_follow_their_numbers():
