@@ -17,7 +17,7 @@ PER_INCH = 0.62  # small charts beside each other
 EVEN = 50.0
 ROOM = 0.04  # of sight on both sides of a small chart
 LETTERS = 11.5  # of a line above a small chart, per inch
-BEHIND = 4  # of the points of a curve in the background each fourth one
+BEHIND = 2  # of the points of a curve in the background each second one
 
 
 def draw_lines(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[Sequence[float]] = ()) -> None:
