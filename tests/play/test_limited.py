@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
 from analyzer.games.limited import choosing
@@ -22,8 +23,10 @@ from analyzer.kernel.lean import rule
 from analyzer.kernel.random import next_u32
 from analyzer.kernel.seats.addresses import address_of_record
 from analyzer.kernel.seats.bench import DESK, KNOB_SLOTS
+from analyzer.play.prepared import PreparedCell
+from analyzer.play.replay.replay import Replay
 from analyzer.play.simulation import simulate
-from analyzer.studies.conformance import examine
+from analyzer.studies.conformance import Examinee, examine
 from tests.conftest import ROOT
 from tests.toy.games.toy import GAME as TOY
 from tests.toy.games.toy import policy
@@ -352,7 +355,7 @@ def test_seats_that_see_differently_have_different_identities(toy):
         ("fallible(fallible(rock))", "set one sight"),
         ("fallible(rock,memory=0.5)", "no field of a hand of toy is marked as memory"),
         ("fallible(rock,memory=-1)", "memory = -1; allowed: a number 0 to 1"),
-        ("banned(rock,attack)", "toy names no kinds of answers"),
+        ("banned(rock,attack)", "unknown kind of answers of toy 'attack'. Known: rock, paper, scissors, change"),
     ],
 )
 def test_what_is_wrong_is_said(toy, text, words):
@@ -389,3 +392,63 @@ def test_chances_are_whole_numbers():
     assert (int(space.sight), CERTAIN) == (1 << 30, 1 << 32)
     stream = np.array([11, 22, 33, 44], np.int64)
     assert 0 <= next_u32(stream) < CERTAIN
+
+
+@pytest.mark.parametrize(("kind", "answers"), [("rock", {1}), ("rock|paper", {2}), ("rock|paper|scissors", {0})])
+def test_a_banned_stance_is_taken_only_where_there_is_no_other(toy, kind, answers):
+    cell = make_cell(toy, policy=f"banned(rock,{kind})")
+    found = {step.answer for deal in range(20) for step in Replay(cell, seed=1, deal=deal) if step.question == "STANCE"}
+    assert found == answers
+
+
+def test_without_the_kind_a_ban_changes_nothing(toy):
+    assert digest(toy, "banned(rock,scissors)") == digest(toy, "rock")
+    assert digest(toy, "banned(rock,change)") == digest(toy, "rock(keep=0)")
+
+
+@pytest.mark.slow  # compiles the games
+@pytest.mark.parametrize(
+    ("game", "policy", "kind", "questions"),
+    [
+        ("islebound", "steward", "attack", {"PLAN"}),
+        ("portolano", "navigator", "upgrade", {"SEA"}),
+        ("rumini", "schemer", "capture", {"MAIN", "JOKER"}),
+        ("tranquility", "survival", "dear", {"ACTION"}),
+    ],
+)
+def test_a_kind_is_given_without_the_ban_and_not_with_it(game, policy, kind, questions):
+    """Forced answers apart: where a question allowed nothing else."""
+    found = load_game(game)
+    number = list(found.strategies).index(kind)
+
+    def count(text):
+        cell = make_cell(game, players=2, policy=text)
+        prepared, n = PreparedCell(cell), 0
+        for bench, answer in Examinee(game, text).asked():
+            state = bench[0].state
+            seen = (prepared.rules, state.table, state.hands[int(state.table.asked)])
+            others = [int(found.option(*seen, place)) for place in range(int(found.n_options(*seen)))]
+            is_forced = all(found.is_of(*seen, other, number) for other in others)
+            is_kind = bool(found.is_of(*seen, answer, number))
+            assert not is_kind or found.phases(int(state.table.phase)).name in questions
+            n += is_kind and not is_forced
+        return n
+
+    assert count(policy) > 0
+    assert count(f"banned({policy},{kind})") == 0
+
+
+@pytest.mark.slow  # compiles the games
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("islebound", "fallible(banned(steward,attack),sight=0.5)"),
+        ("islebound", "fallible(trained,sight=0.5)"),
+        ("portolano", "fallible(trained,sight=0.5)"),
+        ("rumini", "fallible(schemer,sight=0.5)"),
+        ("tranquility", "fallible(trained,sight=0.5,memory=0.5)"),
+        ("tranquility", "banned(spacing,dear)"),
+    ],
+)
+def test_it_passes_the_examination_in_every_game(game, text):
+    assert [found for found in examine(game, text, 20) if found.problem] == []

@@ -4,7 +4,7 @@ from analyzer.games.interface import Game
 from tests.toy.games.toy.features import FEATURES
 from tests.toy.games.toy.measures import RECORD, measure, worth
 from tests.toy.games.toy.notation import CAUSE_WORDS, describe, ending, render
-from tests.toy.games.toy.rules import is_legal, n_options, option, redeal, start, step
+from tests.toy.games.toy.rules import STRATEGIES, is_legal, is_of, n_options, option, redeal, start, step
 from tests.toy.games.toy.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from tests.toy.games.toy.switches import RULES, SWITCHES
 from tests.toy.games.toy.variants import VARIANTS, check
@@ -17,5 +17,6 @@ GAME = Game(
     rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
     render=render, describe=describe, ending=ending, redeal=redeal, worth=worth, features=FEATURES,
+    strategies=STRATEGIES, is_of=is_of,
 )  # fmt: skip
 policy = GAME.policy

@@ -101,3 +101,12 @@ def redeal(rules, table, hand, state, stream):
         if seat != table.asked:
             state.hands[seat].card = 1 + randbelow(stream, CARDS)
             state.hands[seat].stance = randbelow(stream, STANCES)
+
+
+STRATEGIES = {"rock": "take rock", "paper": "take paper", "scissors": "take scissors", "change": "change the card"}
+
+
+@rule
+def is_of(rules, table, hand, answer, number):
+    """Tell whether an answer is of the kind at a place of STRATEGIES: a stance, or the change."""
+    return answer == number if table.phase == Phase.STANCE else number == STANCES and answer == 1
