@@ -39,7 +39,7 @@ def say_basis(results: Results) -> str:
 
 
 def _dialled(results: Results) -> list[tuple[str, str]]:
-    """Name once whoever plays at several sights; nothing where somebody plays at one only."""
+    """Name once whoever plays at three sights or more; nothing where somebody plays at fewer."""
     sights: dict[str, set[float]] = {}
     for cell in results.manifest.cells:
         for seat in cell.seats:
@@ -48,7 +48,7 @@ def _dialled(results: Results) -> list[tuple[str, str]]:
         (f"{policy_words(results, name)} at {len(own)} sights from {min(own):g} to {max(own):g}", "")
         for name, own in sights.items()
     ]
-    return named if min(map(len, sights.values())) > 1 else []
+    return named if min(map(len, sights.values())) > 2 else []
 
 
 def say_deals(results: Results) -> str:

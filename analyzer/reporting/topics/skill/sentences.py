@@ -64,7 +64,8 @@ def what_sight_is(dial: str) -> str:
     """Say what the dial is."""
     return (
         "Skill is told as sight: at sight 0.7 a player notices each good move with a chance of 7 in 10 and plays the "
-        f"best of those noticed; at sight 1 nothing is overlooked, and the player is {dial}."
+        f"best of those noticed; at sight 1 nothing is overlooked, and the player is {dial}. "
+        "Programs slip at random, people systematically: no data of people went into it."
     )
 
 
