@@ -85,7 +85,7 @@ class Factors:
     is_competitive: bool  # some cell is
     varies_deals: bool  # some cells may have more of them than others
     varies_players: bool
-    varies_sight: bool  # some team overlooks options
+    varies_sight: bool  # some policy overlooks options
     varies_sets: bool
     has_icons: bool  # the game prints icons, and there are enough variants for an order of them
 
@@ -111,7 +111,7 @@ def factors_of(results: Results) -> Factors:
         is_competitive=any(cell.is_competitive for cell in cells),
         varies_deals=is_open or any(cell.deals is not None for cell in cells),
         varies_players=len(players) > 1,
-        varies_sight=any(cell.seats[0].sight < 1.0 for cell in cells if not cell.is_competitive),
+        varies_sight="sight" in results.cells,
         varies_sets=len(sets) > 1,
         has_icons=game.words.icons is not None and len(variants) >= LEAST_ICONS,
     )

@@ -24,6 +24,8 @@ def say_basis(results: Results) -> str:
     names = frames.factors_of(results).policies
     bare = frames.bare_names(results)
     policies = [(policy_words(results, name), summaries.get(bare.get(name, name), "")) for name in names]
+    if frames.factors_of(results).varies_sight:
+        policies = _dialled(results) or policies
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
@@ -34,6 +36,19 @@ def say_basis(results: Results) -> str:
         TOGETHER,
     ]
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _dialled(results: Results) -> list[tuple[str, str]]:
+    """Name once whoever plays at three sights or more; nothing where somebody plays at fewer."""
+    sights: dict[str, set[float]] = {}
+    for cell in results.manifest.cells:
+        for seat in cell.seats:
+            sights.setdefault(seat.dial, set()).add(seat.sight)
+    named = [
+        (f"{policy_words(results, name)} at {len(own)} sights from {min(own):g} to {max(own):g}", "")
+        for name, own in sights.items()
+    ]
+    return named if min(map(len, sights.values())) > 2 else []
 
 
 def say_deals(results: Results) -> str:

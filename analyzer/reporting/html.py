@@ -23,16 +23,12 @@ _UNIT = re.compile(r"(?<=\d) (?=%|points)")
 def render_html(document: Document) -> str:
     """Write a document as one file."""
     templates = environment()
-    slides = any(isinstance(part, Slider) for section in document.sections for part in section.parts)
-    style, script = (_joined(templates, kind, slides) for kind in ("css", "js"))
-    files = {"style": Markup(style), "script": Markup(script), "policy": content_policy(script)}
+    palette, own, script = (source(templates, name) for name in ("palette.css", "report.css", "report.js"))
+    if any(isinstance(part, Slider) for section in document.sections for part in section.parts):
+        # before tables can be sorted by their heads: this one cannot
+        own, script = own + source(templates, "slider.css"), source(templates, "slider.js") + script
+    files = {"style": Markup(palette + own), "script": Markup(script), "policy": content_policy(script)}
     return templates.get_template("report.html.jinja").render(document=document, **files)
-
-
-def _joined(templates: Environment, kind: str, slides: bool) -> str:
-    """Put together the files of a page; what moves a slider only where there is one, before tables can be sorted."""
-    names = ["palette.css", "report.css", "slider.css"] if kind == "css" else ["slider.js", "report.js"]
-    return "".join(source(templates, name) for name in names if slides or not name.startswith("slider"))
 
 
 @cache

@@ -16,8 +16,8 @@ from analyzer.shell.screens.runs import ladder_screen
 
 SHIPPED = Path(__file__).parents[2] / "experiments" / "tranquility_difficulty.toml"
 DEALS = 1_000  # per cell: under three minutes on two cores, compilation included
-LEVELS = ("good", "casual")  # an expert thinks too long for a demonstration
-QUESTION = "How hard is every printed variant of Tranquility, for casual and good players, and do the icons say so?"
+LEVELS = ("novice", "casual", "good")  # an expert thinks too long for a demonstration
+QUESTION = "How hard is every variant of Tranquility for novice, casual and good players, and do the icons say so?"
 REPLACED = ("deals", "until", "margin", "max_deals", "rows", "levels", "effort", "hindsight")
 
 

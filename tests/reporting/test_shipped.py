@@ -113,6 +113,7 @@ def test_the_demo_is_the_shipped_ladder_with_fewer_deals(tmp_path):
     assert text.splitlines()[0].endswith("?")
     assert "expert" not in text  # it asked how hard it is for experts, who do not play here
     assert "poseidon" in text
+    assert 'levels = ["novice", "casual", "good"]' in text.splitlines()
 
 
 def test_the_demo_prints_the_ladder_and_ends_with_the_report(tmp_path, monkeypatch, capsys, tiny_run):

@@ -109,6 +109,7 @@ def test_moving_the_slider_sorts_the_ladder_anew(browser, tmp_path):
     assert browser.ask(RATES)[1:] == ["20 % [18, 22]", "40 % [38, 42]"]
     browser.ask(MOVE.format(4))
     assert browser.ask(ORDER) == ["hard", "flat", "steep"]
+    assert browser.ask('document.querySelector(".slider output").textContent') == "overlooks nothing"
     assert browser.heard("Runtime.exceptionThrown", "Log.entryAdded") == []
 
 

@@ -4,6 +4,7 @@ Run `python -m tools.covering.skill_crossings` to print the table of docs/statis
 asks each pair at each sight alone, at 95 %.
 """
 
+import math
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -104,7 +105,7 @@ def crossings(case: str, runs: int, first: int = 0) -> Shares:
         counts["false"] += _is_false(found, truth)
         counts["control"] += _is_false(alone, truth)
         counts["found"] += len(set(zip(found["first"], found["second"], strict=True)) & set(truth.crossings))
-    counts["found"] /= max(len(truth.crossings), 1)
+    counts["found"] /= len(truth.crossings) or math.nan
     return {name: count / runs for name, count in counts.items()}
 
 

@@ -13,6 +13,7 @@
 
   function notices(sight) {
     const parts = Math.round(100 * sight);
+    if (parts === 100) return "overlooks nothing";
     return `notices ${parts % 10 ? `${parts} of 100` : `${parts / 10} of 10`} good moves`;
   }
 

@@ -91,6 +91,7 @@ def _measures(results: Results) -> Table | None:
 def _terms(results: Results) -> Table:
     factors = frames.factors_of(results)
     chosen = terms(team=factors.is_cooperative, contest=factors.is_competitive, scale=len(places.ladder(results)) > 1)
+    chosen = (_SIGHT if factors.varies_sight else {}) | chosen
     columns = (Column("term", "term"), Column("meaning", "meaning"))
     rows = [{"term": term, "meaning": meaning} for term, meaning in chosen.items()]
     return Table("words_terms", "Terms", columns, pd.DataFrame(rows))
@@ -107,6 +108,10 @@ _ALL = {
     "deal": "One shuffle of all cards and dice. Different settings are compared on the same deals.",
     "cut off": "A game stopped by the limit of turns. It is counted, and makes intervals wider on both sides.",
     "†": "Rests on rules that no source states. They are listed under Assumptions.",
+}
+_SIGHT = {
+    "sight": "The chance that a player notices a good move; 1 is the policy itself, which overlooks nothing.",
+    "even game": "One that is won half of the time.",
 }
 _TEAM = {"won": "The share of games that the team (or the single player) wins."}
 _SCALE = {

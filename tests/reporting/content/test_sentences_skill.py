@@ -4,7 +4,7 @@ import pytest
 
 from analyzer.reporting.document import Bullets, Figure, Kind, Slider, Table
 from analyzer.reporting.markdown import render_markdown
-from analyzer.reporting.naming import DAGGER
+from analyzer.reporting.naming import DAGGER, policy_words, variant_words
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.topics import answer, skill
 from analyzer.reporting.topics.skill import sentences
@@ -38,22 +38,29 @@ def parts(section, kind):
 
 def test_the_answer_says_for_which_teams_the_hardest_and_the_plain_game_are_even(results):
     first = texts(skill.build(results))[0]
+    poseidon, base = (variant_words(results, name) for name in ("poseidon", "base"))
     assert first.startswith(
-        "With three players who play like survival (a keeper of gaps), Poseidon (12 Islands removed) is an even game "
-        "for a team that notices 9 of 10 good moves (sight 0.900 [0."
+        f"With three players who play like {policy_words(results, 'survival')}, {poseidon} is an even game for a team "
+        "that notices 9 of 10 good moves (sight 0.900 [0."
     )
-    assert "; the base game for one that notices 7 of 10 (0.700 [0." in first
+    assert first.count("for one that notices") == 2  # something between them, too
+    assert f"; {base} for one that notices 7 of 10 (0.700 [0." in first
     assert answer.answer(results)[0] == first
 
 
 def test_another_result_gives_another_answer(folder):
     easy = played(folder, variants=("base", "galateia"))
     first, second, *_ = texts(skill.build(easy))
-    assert "the base game is an even game for a team that notices 7 of 10 good moves" in first
+    assert f"{variant_words(easy, 'base')} is an even game for a team that notices 7 of 10 good moves" in first
     assert "Poseidon" not in first
-    assert second.startswith("Even a team that notices 6 of 10 good moves wins more than half of the games of Galateia")
+    assert second == (
+        "Even a team that notices 6 of 10 good moves wins more than half of the games of "
+        f"{variant_words(easy, 'galateia')}."
+    )
     hard = played(folder, variants=("base", "pyramid"))
-    assert f"Even a team that overlooks nothing wins less than half of the games of the Pyramid{DAGGER}." in texts(
+    pyramid = variant_words(hard, "pyramid")
+    assert pyramid.endswith(DAGGER)
+    assert f"Even a team that overlooks nothing wins less than half of the games of {pyramid}." in texts(
         skill.build(hard)
     )
 
@@ -68,9 +75,9 @@ def test_few_games_are_certain_of_nothing(folder):
 
 def test_crossings_are_told_with_where(results):
     (text,) = sentences.say_crossings(results)
+    monsters, rocks = (variant_words(results, name) for name in ("monsters-4", "rocks"))
     assert (
-        f"Sea Monsters (4){DAGGER} is harder than Jagged Rocks below a sight of about 0.80 and easier above it "
-        "(between 0.7 and 0.9)"
+        f"{monsters} is harder than {rocks} below a sight of about 0.80 and easier above it (between 0.7 and 0.9)"
     ) in text
     assert "2 change places for certain" in text
 
@@ -83,12 +90,15 @@ def test_crossings_are_told_with_where(results):
         (0.65, "notices 65 of 100"),
         (0.988, "notices about 99 of 100"),
         (0.999, "notices about 99 of 100"),
-        (1.0, "notices 10 of 10"),
         (0.001, "notices about 1 of 100"),
     ],
 )
 def test_sights_are_told_as_people_do(sight, words):
     assert sentences.notices(sight) == f"{words} good moves"
+
+
+def test_a_team_at_full_sight_overlooks_nothing():
+    assert sentences.notices(1.0) == "overlooks nothing"
 
 
 def test_sentences_follow_their_numbers():
@@ -123,7 +133,8 @@ def test_assumed_variants_carry_a_dagger(results):
     names = [
         name for table in parts(section, Table) for key in ("variant", "first") for name in table.frame.get(key, [])
     ]
-    assumed = [name for name in names if str(name).startswith(("Sea Monsters", "the Pyramid"))]
+    known = {variant_words(results, name) for name in ("monsters-4", "pyramid")}
+    assumed = [name for name in names if name in known]
     assert len(assumed) > 4
     assert all(name.endswith(DAGGER) for name in assumed)
     assert all("†" in part.note for part in parts(section, Figure))

@@ -17,7 +17,7 @@ from analyzer.runs.stored.results import Results
 
 PLACE, NEEDS = 18, ("varies_sight",)
 MOST_LINES, MOST_PANELS = 8, 24  # curves of one chart, and small charts of one figure
-DRAWN = 2  # of the places of a curve each second one: the eye sees no difference
+DRAWN = 40  # places of a curve in a figure, or a few more
 PER_LINE, LINE_HIGH = 4, 1.5  # small charts, and inches
 BAND = "Bands hold for a whole curve at once, 95 %."
 
@@ -54,7 +54,7 @@ def skill_figure(results: Results, name: str) -> Figure:
     rows = [
         {"label": name, "x": place, "value": fit.value, "low": fit.low, "high": fit.high}
         for name, found in zip(names, curves, strict=True)
-        for place, fit in list(found.along.items())[::DRAWN]
+        for place, fit in list(found.along.items())[:: max(1, len(found.along) // DRAWN)]
     ]
     return Figure(
         name=name,

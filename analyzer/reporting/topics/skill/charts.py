@@ -11,12 +11,13 @@ from analyzer.reporting.theme import BLUE, INK
 from analyzer.reporting.wording import wrapped
 
 TICKS = (0, 50, 100)
+FEW = 3  # numbers below a small chart
 APART = 5.5  # points between two names
 PER_INCH = 0.62  # small charts beside each other
 EVEN = 50.0
 ROOM = 0.04  # of sight on both sides of a small chart
 LETTERS = 11.5  # of a line above a small chart, per inch
-BEHIND = 4  # of the points of a curve in the background each fourth one
+BEHIND = 2  # of the points of a curve in the background each second one
 
 
 def draw_lines(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[Sequence[float]] = ()) -> None:
@@ -76,6 +77,7 @@ def draw_panels(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[
     columns = max(2, min(len(names), round(PER_INCH * canvas.get_figwidth())))
     rows, longest = -(-len(names) // columns), int(LETTERS * canvas.get_figwidth() / columns)
     places = canvas.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten()
+    few = ticks if len(ticks := _ticks(frame)) <= FEW else ticks[::2]
     passed = {int(curve): (value, low, high) for curve, value, low, high in marks}
     curves = [(name, own) for name, own in frame.groupby("label", sort=False)]
     for number, place in enumerate(places):
@@ -85,9 +87,7 @@ def draw_panels(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[
         else:
             place.axis("off")
             places[number - columns].tick_params(labelbottom=True)
-    places[0].set(
-        ylim=(0, 100), xticks=_ticks(frame)[::2], yticks=TICKS, xlim=(frame["x"].min() - ROOM, frame["x"].max() + ROOM)
-    )
+    places[0].set(ylim=(0, 100), xticks=few, yticks=TICKS, xlim=(frame["x"].min() - ROOM, frame["x"].max() + ROOM))
     canvas.supxlabel(xlabel, fontsize="medium")
     canvas.supylabel("games won, in percent", fontsize="medium")
 

@@ -1,6 +1,7 @@
 """What a report says about difficulty over skill, in plain words."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -64,7 +65,8 @@ def what_sight_is(dial: str) -> str:
     """Say what the dial is."""
     return (
         "Skill is told as sight: at sight 0.7 a player notices each good move with a chance of 7 in 10 and plays the "
-        f"best of those noticed; at sight 1 nothing is overlooked, and the player is {dial}."
+        f"best of those noticed; at sight 1 nothing is overlooked, and the player is {dial}. "
+        "Programs slip at random, people systematically: no data of people went into it."
     )
 
 
@@ -74,15 +76,15 @@ def say_skill(results: Results) -> list[str]:
 
 
 def say_even(results: Results) -> list[str]:
-    """Say for which teams the hardest variant and the plain game are an even game, and which are one for nobody."""
+    """Say for which teams the hardest, a middling and the plain variant are even games, and which are for nobody."""
     table, plain = shown(results, skill_summary(results)), frames.factors_of(results).plain
     rows = sorted(table.to_dict("records"), key=lambda row: (row["even"].value, row["last"].value * -1.0))
     inside = [row for row in rows if np.isfinite(row["even"].value)]
     players, dial = shown_case(results)
     who = f"With {naming.players_words(players)} who play like {dial_words(results, dial)}"
-    told = [inside[-1]] if inside else []
-    others = [row for row in inside if row["variant"] == plain] or inside[:1]
-    told += [row for row in others if row not in told]
+    easy = next((row for row in inside if row["variant"] == plain), inside[0] if inside else None)
+    told = [row for row in (*inside[-1:], *inside[len(inside) // 2 :][:1]) if row is not easy]
+    told = [*{row["variant"]: row for row in told}.values(), *([easy] if easy else [])]
     named = [(naming.variant_words(results, row["variant"]), row["even"]) for row in told]
     sentences = [even_games(who, named)] if named else []
     never, always = (_names(results, side) for side in skill_ends(results, players, dial))
@@ -140,10 +142,22 @@ def say_crossings(results: Results) -> list[str]:
     rows.sort(key=lambda row: row["where"].half_width)
     named = [
         (naming.variant_words(results, row["first"]), naming.variant_words(results, row["second"]), row["where"])
-        for row in rows[:MOST_EXAMPLES]
+        for row in _unlike(rows)[:MOST_EXAMPLES]
     ]
     changed = len({(row["first"], row["second"]) for row in rows})
     return [crossings(pairs, kept, changed, named)]
+
+
+def _unlike(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put first what names variants that were not named before."""
+    named: set[str] = set()
+    first: list[dict[str, Any]] = []
+    later: list[dict[str, Any]] = []
+    for row in rows:
+        pair = {row["first"], row["second"]}
+        (later if pair & named else first).append(row)
+        named |= pair
+    return [*first, *later]
 
 
 def say_model(results: Results) -> list[str]:
@@ -168,7 +182,9 @@ def _names(results: Results, variants: Sequence[str]) -> list[str]:
 
 def notices(sight: float) -> str:
     """Say how many of ten, or of a hundred, good moves somebody notices."""
-    parts = min(99, max(1, round(100.0 * sight))) if sight < 1.0 else 100
+    if sight == 1.0:
+        return "overlooks nothing"
+    parts = min(99, max(1, round(100.0 * sight)))
     about = "" if abs(parts - 100.0 * sight) < 0.05 else "about "
     return f"notices {about}{f'{parts} of 100' if parts % 10 else f'{parts // 10} of 10'} good moves"
 
@@ -186,8 +202,7 @@ def _fewer(sight: Estimate) -> str:
 
 def never_even(names: Sequence[str], sight: float) -> str:
     """Say which variants even the best of these teams win less than half of the time."""
-    team = "a team that overlooks nothing" if sight == 1.0 else f"a team that {notices(sight)}"
-    return f"Even {team} wins less than half of the games of {_listed(names)}."
+    return f"Even a team that {notices(sight)} wins less than half of the games of {_listed(names)}."
 
 
 def always_even(names: Sequence[str], sight: float) -> str:
