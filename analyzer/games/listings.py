@@ -155,6 +155,7 @@ def game_document(game: Game, n_policies: int) -> dict[str, Any]:
         "recommended": game.recommended,
         "levels": dict(game.levels),
         "figures": {level: asdict(found) for level, found in game.figures.items()},
+        "kinds": dict(game.strategies),
         "rules_version": game.rules_version,
         "sources": list(game.sources),
     }

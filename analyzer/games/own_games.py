@@ -28,6 +28,9 @@ ARGUMENTS = {
     "redeal": "rules, table, hand, state, stream",
     "worth": "rules, row, seat",
     "ordered": "table, answer, own",
+    "wins": "rules, table, hand, answer",
+    "is_of": "rules, table, hand, answer, number",
+    "next_option": "rules, table, hand, before",
     "complete": "rules, switches, data",
     "check": "switches, players, data",
     "render": "rules, state",
@@ -35,7 +38,7 @@ ARGUMENTS = {
     "ending": "rules, state",
 }
 ANSWERING = ("step", "n_options", "option", "is_legal", "worth", "ordered")
-PERHAPS = ("redeal", "worth")
+PERHAPS = ("redeal", "worth", "wins", "is_of", "next_option")
 CAUSES = ("TRUNCATED", "FAULT")
 
 
@@ -57,6 +60,7 @@ def _findings(game: Game, name: str) -> Iterator[Finding]:
     if game.name != name:
         yield None, f"the game is called {game.name!r}, and its folder {name!r}; give both the same name."
     yield from _of_functions(game)
+    yield from _of_limits(game)
     yield from _of_layouts(game)
     yield from _of_codes(game)
     yield from _of_switches(game)
@@ -73,6 +77,14 @@ def _of_functions(game: Game) -> Iterator[Finding]:
             yield function, f"{name}() is not compiled: put @rule or @phase (from analyzer.kernel.lean) above it."
         elif not _takes(function, len(arguments.split(", "))):
             yield function, f"{name} is called with {len(arguments.split(', '))} arguments: ({arguments})."
+
+
+def _of_limits(game: Game) -> Iterator[Finding]:
+    if game.strategies and game.is_of is None:
+        yield None, f"strategies are named, but is_of({ARGUMENTS['is_of']}) is missing."
+    for name in game.memory:
+        if name not in (game.hand.names or ()) or not game.hand[name].shape:
+            yield None, f"memory = {name!r} is no array of the hand, which counts cards by their codes."
 
 
 def _takes(function: Any, number: int) -> bool:

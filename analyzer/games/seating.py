@@ -94,10 +94,15 @@ class Seat:
         return self.knobs["sight"] if self.wrapper == FALLIBLE else 1.0
 
     @property
+    def banned(self) -> tuple[str, ...]:
+        """The kinds of answers that are banned, here or inside."""
+        return self.kinds or (self.inside.banned if self.inside is not None else ())
+
+    @property
     def is_limited(self) -> bool:
         """Tell whether it overlooks options, forgets something, or some answers are banned."""
         is_fallible = self.wrapper == FALLIBLE and min(self.knobs.values()) < 1.0
-        return is_fallible or bool(self.kinds) or (self.inside is not None and self.inside.is_limited)
+        return is_fallible or bool(self.banned)
 
     @property
     def needs_space(self) -> bool:
@@ -133,8 +138,7 @@ class Seat:
     def workspace(self, game: Game) -> Workspace:
         """Make what a wrapper at this seat works in."""
         if self.searched is None:
-            kinds = self.kinds or (self.inside.kinds if self.inside is not None else ())
-            numbers = [list(game.strategies).index(kind) for kind in kinds]
+            numbers = [list(game.strategies).index(kind) for kind in self.banned]
             share = self.knobs if self.wrapper == FALLIBLE else {}
             return spaces.make_space(game, self.player.policy, self.player.seated(game), share, numbers)
         wanted = self.questions or tuple(phase.name for phase in game.phases)

@@ -24,7 +24,7 @@ SEARCH = "search"  # the name of a look-ahead
 FALLIBLE = "fallible"  # of a policy that overlooks options
 BANNED = "banned"  # of a policy that never answers in some ways
 WRAPPERS = (SEARCH, FALLIBLE, BANNED)  # each has a policy inside
-LEVELS = ("floor", "casual", "good", "strong", "expert", "hindsight")  # names that no policy may have
+LEVELS = ("floor", "novice", "casual", "good", "strong", "expert", "hindsight")  # names that no policy may have
 
 Number = int | float
 Value = bool | int | float | str  # of a switch, or of a component; a list or a table stays the text that it is

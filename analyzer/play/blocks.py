@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -87,10 +88,12 @@ class OpenBlock:
         """Put the parts together, as far as there is no gap."""
         played = self.played
         parts = [part for part in self.parts if part.last <= played]
+        forced = sum(map(attrgetter("forced"), parts))
         if len(parts) == 1 and parts[0].summary is not None:
-            return Block(self.progress, self.number, parts[0].summary, parts[0].rows)
+            whole = replace(parts[0].summary, forced=forced) if forced else parts[0].summary
+            return Block(self.progress, self.number, whole, parts[0].rows)
         progress, rows = self.progress, join_rows([part.rows for part in parts])
-        summary = summarise(progress.prepared.cell, rows)
+        summary = replace(summarise(progress.prepared.cell, rows), forced=forced)
         return Block(progress, self.number, summary, rows if progress.keep_rows else None, played == self.size)
 
 

@@ -1,6 +1,7 @@
 """A cell made ready to play: rules filled in, policies and driver compiled."""
 
 import os
+from collections.abc import ItemsView
 from dataclasses import dataclass, replace
 from threading import local
 from typing import Any
@@ -50,8 +51,8 @@ class PreparedCell:
         self._may_die = is_foreign and forked.CAN_FORK and not IS_PLAIN
         self._has_plain = not IS_PLAIN and not all(policy.is_compiled for policy in policies)
         self.guarded = [number for number, policy in enumerate(policies) if policy.plays_guarded]
-        has_spaces = any(seat.needs_space or seat.player.values is not None for seat in seats)
-        self._needs_place = bool(self.guarded) or has_spaces
+        self.has_spaces = any(seat.inside is not None or seat.values is not None for seat in seats)
+        self._needs_place = bool(self.guarded) or self.has_spaces
         self.shown = Shown(self)
         self._ratings: dict[int, Any] = {}
         self._own = local()
@@ -85,7 +86,7 @@ class PreparedCell:
             self.shown.show(bench)
         for number, space in self.place.values.items() if self._needs_place else ():
             bench["desks"]["values"][0, number] = addresses.address_of_record(space)
-        for number, workspace in {**self.workspaces, **self.limits}.items():
+        for number, workspace in self._all_workspaces() if self.has_spaces else ():
             bench["desks"]["workspace"][0, number] = addresses.address_of_record(workspace.records)
         for workspace in self.workspaces.values():
             workspace.records["origin"]["stop"] = 0
@@ -99,7 +100,10 @@ class PreparedCell:
     @property
     def limits(self) -> dict[int, Workspace]:
         """What the limited policies work in, by seat."""
-        return self.place.limits if self._needs_place else {}
+        return self.place.limits
+
+    def _all_workspaces(self) -> ItemsView[int, Workspace]:
+        return {**self.workspaces, **self.limits}.items()
 
     # Asking policies: whoever wants something of one, asks here
 

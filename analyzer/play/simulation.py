@@ -107,6 +107,7 @@ class Simulation:
             "outcomes": self.outcomes(),
             "truncated": self.count("truncated"),
             "faults": self.count("fault") or int(self.is_cut_short),
+            **({"forced_bans": summary.forced} if any(seat.banned for seat in cell.seats) else {}),
             "interrupted": self.was_interrupted,
             "seconds": self.seconds,
             "games_per_second": summary.games / self.seconds if self.seconds > 0 else None,

@@ -46,6 +46,7 @@ class Summary:
     wins: int = 0  # of the team
     unknown: int = 0  # games that were cut off or faulty
     fault: FaultReport | None = None
+    forced: int = 0  # banned answers that were given since nothing else was allowed; stored runs do not keep it
     digests: tuple[bytes, ...] = field(default=(), repr=False)  # one hash per block
 
     def __add__(self, later: Summary) -> Summary:
@@ -60,6 +61,7 @@ class Summary:
             self.wins + later.wins,
             self.unknown + later.unknown,
             self.fault or later.fault,
+            self.forced + later.forced,
             self.digests + later.digests,
         )
 
@@ -103,6 +105,7 @@ def summarise(cell: Cell, rows: Any) -> Summary:
         () if shares is None else _share_moments(by_position(shares, rows["first"])),
         *_won_and_unknown(cell, causes),
         _first_fault(rows) if rows["fault"].any() else None,
+        0,
         (hashlib.sha256(_DEALT_BY + rows.tobytes()).digest(),),
     )
 
@@ -164,6 +167,7 @@ def read_line(cell: Cell, line: Mapping[str, Any]) -> Summary:
         tuple(_moments_in(line, f"position_{seat}") for seat in seats),
         *_won_and_unknown(cell, causes),
         fault if line["fault"] else None,
+        0,
         (bytes.fromhex(line["digest"]),),
     )
 

@@ -1,9 +1,11 @@
 """What one worker gets and gives back: some deals of a block, as many as take about a second, and their rows."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyzer.games.search.workspace import Workspace
 from analyzer.play.control import Control
 from analyzer.play.faults import RulesFault, told_rules
 from analyzer.play.prepared import PreparedCell
@@ -76,6 +78,7 @@ class Part:
     rows: Any
     seconds: float = 0.0
     summary: Summary | None = None
+    forced: int = 0  # banned answers that were given since nothing else was allowed
 
     @property
     def last(self) -> int:
@@ -87,7 +90,8 @@ def play_task(task: Task, control: Control | None = None) -> Part | None:
     """Play some deals; None if there was no time for them."""
     if control is not None and control.is_draining:
         return None
-    watch = Stopwatch()
+    watch, has_spaces = Stopwatch(), task.prepared.has_spaces
+    before = forced_answers(task.prepared.limits) if has_spaces else 0
     seeds = block_seeds(task.seed, task.block)[task.first : task.first + task.deals]
     try:
         rows = task.prepared.play(seeds, task.block * BLOCK + task.first, control)
@@ -95,7 +99,12 @@ def play_task(task: Task, control: Control | None = None) -> Part | None:
         raise told_rules(task.prepared.cell.reference, task.seed, fault) from fault
     if rows is None:
         return None
-    seconds = watch.seconds
+    seconds, forced = watch.seconds, forced_answers(task.prepared.limits) - before if has_spaces else 0
     summary = summarise(task.prepared.cell, rows) if task.is_whole else None
     kept = rows if task.keep_rows or summary is None else None
-    return Part(task.first, task.deals, kept, seconds, summary)
+    return Part(task.first, task.deals, kept, seconds, summary, forced)
+
+
+def forced_answers(limits: Mapping[int, Workspace]) -> int:
+    """Count the banned answers that limited policies have given since nothing else was allowed."""
+    return sum(int(space.records["forced"][0]) for space in limits.values())

@@ -162,6 +162,7 @@ def notes(*texts: str) -> str:
 MOST_NAMED = 3  # policies that a headline lists
 LEVELS = {
     "floor": "a player without a thought",
+    "novice": "an assumed novice",
     "casual": "a casual player",
     "good": "a good player",
     "strong": "a strong player",

@@ -165,6 +165,12 @@ def measures() -> str:
     )
 
 
+def kinds() -> str:
+    """List the kinds of answers of every game that can be banned."""
+    rows = [(game.title, code(kind), words) for game in _games() for kind, words in game.strategies.items()]
+    return markers.table(("game", "kind", "what it is"), rows)
+
+
 def _games() -> list[Game]:
     return [load_game(name) for name in game_names()]
 
@@ -175,6 +181,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "switches.md": {"switches": switches},
     "columns.md": {"columns": columns},
     "measures.md": {"measures": measures},
+    "skill.md": {"kinds": kinds},
 }
 
 

@@ -401,6 +401,15 @@ def test_a_banned_stance_is_taken_only_where_there_is_no_other(toy, kind, answer
     assert found == answers
 
 
+def test_forced_answers_are_counted_for_every_number_of_jobs(toy):
+    """Who may take no stance takes one all the same, once a game."""
+    for jobs in (1, 2):
+        whole = simulate(toy, policy="banned(rock,rock|paper|scissors),rock", games=9000, seed=4, jobs=jobs, players=2)
+        assert whole.as_dict()["forced_bans"] == 9000
+    assert simulate(toy, policy="banned(rock,rock)", games=50, jobs=1).as_dict()["forced_bans"] == 0
+    assert "forced_bans" not in simulate(toy, policy="fallible(rock)", games=50, jobs=1).as_dict()
+
+
 def test_without_the_kind_a_ban_changes_nothing(toy):
     assert digest(toy, "banned(rock,scissors)") == digest(toy, "rock")
     assert digest(toy, "banned(rock,change)") == digest(toy, "rock(keep=0)")

@@ -19,12 +19,14 @@ GAME = contents.game_of(
     search={"margin": 20.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
+        "novice": "fallible(trained,sight=0.1)",
         "casual": "balanced",
         "good": "trained",
         "strong": "search(steward,samples=48,questions=PLAN)",
         "expert": "search(steward,samples=200)",
     },
     figures={
+        "novice": Figures("0.5 ms", "0.2 % [0.1, 0.3] against casual, 2 players, n = 4,000; assumed"),
         "good": Figures("0.2 ms", "99.9 % [99.8, 100] against casual, 2 players, n = 4,000"),
         "strong": Figures("70 ms", "96.8 % [95.1, 98.5] against steward, 2 players, n = 400"),
     },

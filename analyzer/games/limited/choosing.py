@@ -42,36 +42,55 @@ def choose_at_desk(rules, table, hand, desk):
         own = instead(rules, table, hand, desk, space, own)
     if space.sight == CERTAIN or next_u32(desk.choice) < space.sight:
         return own
-    n = n_options(rules, table, hand)  # noqa: F821
-    if n < 2 or not is_legal(rules, table, hand, own) or wins(rules, table, hand, own):  # noqa: F821
+    draw_options(rules, table, hand, desk, space)  # noqa: F821
+    if space.n_options < 2 or not is_legal(rules, table, hand, own) or wins(rules, table, hand, own):  # noqa: F821
         return own
-    return overlooking(rules, table, hand, desk, space, own, n)
+    return overlooking(rules, table, hand, desk, space, own)
 
 
 # What is overlooked
 
 
-def overlooking(rules, table, hand, desk, space, own, n):
+def draw_by_place(rules, table, hand, desk, space):
+    """Count the options and draw some of them at random: all of a few."""
+    n = space.n_options = n_options(rules, table, hand)  # noqa: F821
+    space.n_drawn = min(n, MOST_RATED)
+    for number in range(space.n_drawn):
+        index = number if n <= MOST_RATED else randbelow(desk.choice, n)
+        space.drawn[number] = option(rules, table, hand, index)  # noqa: F821
+
+
+def draw_in_turn(rules, table, hand, desk, space):
+    """Do the same on one way through the options, where a game knows the next one (Waterman's reservoir)."""
+    n, answer = 0, next_option(rules, table, hand, NONE)  # noqa: F821
+    while answer >= 0:
+        place = n if n < MOST_RATED else randbelow(desk.choice, n + 1)
+        if place < MOST_RATED:
+            space.drawn[place] = answer
+        n, answer = n + 1, next_option(rules, table, hand, answer)  # noqa: F821
+    space.n_options, space.n_drawn = n, min(n, MOST_RATED)
+
+
+def overlooking(rules, table, hand, desk, space, own):
     """Answer where the policy's own answer is overlooked: by the ratings of the others, or any legal answer."""
     answer = NONE
     if space.rating != 0:
         if space.memory == CERTAIN:
-            list_rated(rules, table, hand, hand, desk, space, own, n)
+            list_rated(rules, table, hand, hand, desk, space, own)
         else:
-            list_rated(rules, table, hand, space.hand, desk, space, own, n)
+            list_rated(rules, table, hand, space.hand, desk, space, own)
         if has_no_number(space):
             return BAD_SCORE  # noqa: F821
         answer = first_noticed(rules, table, hand, desk, space)
-    return answer if answer != NONE else any_answer(rules, table, hand, desk, space, own, n)
+    return answer if answer != NONE else any_answer(rules, table, hand, desk, space, own)
 
 
-def list_rated(rules, table, hand, known, desk, space, own, n):
-    """List the policy's own answer, then the other options by their ratings; of many, some drawn at random."""
+def list_rated(rules, table, hand, known, desk, space, own):
+    """List the policy's own answer, then the other options that were drawn, by their ratings."""
     space.answers[OWN], space.n_answers = own, 1
     space.ratings[OWN] = call_rating(space.rating, rules, table, known, desk, own)
-    for number in range(min(n, MOST_RATED)):
-        index = number if n <= MOST_RATED else randbelow(desk.choice, n)
-        answer = ordered(table, option(rules, table, hand, index), own)  # noqa: F821
+    for number in range(space.n_drawn):
+        answer = ordered(table, space.drawn[number], own)  # noqa: F821
         if not (is_listed(space, answer) or is_banned(rules, table, hand, answer, space.kinds)):
             rating = call_rating(space.rating, rules, table, known, desk, answer)
             rank_in(space, answer, rating, next_u32(desk.choice))
@@ -147,10 +166,10 @@ def has_no_number(space):
     return False
 
 
-def any_answer(rules, table, hand, desk, space, own, n):
+def any_answer(rules, table, hand, desk, space, own):
     """Return an option at random, the policy's own answer among them."""
     for _ in range(TRIES):
-        answer = ordered(table, option(rules, table, hand, randbelow(desk.choice, n)), own)  # noqa: F821
+        answer = ordered(table, space.drawn[randbelow(desk.choice, space.n_drawn)], own)  # noqa: F821
         if not is_banned(rules, table, hand, answer, space.kinds):
             return answer
     return own

@@ -7,7 +7,7 @@ import numpy as np
 
 from analyzer.games.interface import Game, Policy
 from analyzer.games.limited import choosing
-from analyzer.games.limited.choosing import CERTAIN, MOST_LISTED
+from analyzer.games.limited.choosing import CERTAIN, MOST_LISTED, MOST_RATED
 from analyzer.games.search.workspace import Workspace, seated
 from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.compiler.callee import compiled
@@ -29,6 +29,9 @@ def space_layout(game: Game) -> np.dtype[Any]:
         ("forced", "i8"),  # answers of such a kind that were given since nothing else was allowed
         ("is_forced", "i8"),  # 1 = the last one was
         ("kept", "i8"),  # what the policy keeps in the last place of its memory
+        ("n_options", "i8"),  # of the question
+        ("n_drawn", "i8"),  # of them that were drawn, to be rated
+        ("drawn", "i8", (MOST_RATED,)),
         ("options", "i8"),  # answers that have room in the list
         ("n_answers", "i8"),
         ("answers", "i8", (MOST_LISTED,)),  # the policy's own first, then the others by their ratings
@@ -48,6 +51,8 @@ def chooser_of(game: Game) -> Any:
         for name in game.memory:
             own = {**scope, "forget_before": scope["forget"], "FIELD": name}
             scope["forget"] = _compiled(game, choosing.forget_field, own)
+        drawing = choosing.draw_by_place if game.next_option is None else choosing.draw_in_turn
+        scope["draw_options"] = _compiled(game, drawing, {**scope, "next_option": game.next_option})
         for template in choosing.TEMPLATES:
             scope[template.__name__] = _compiled(game, template, scope)
         _choosers[game.option] = seated(game, copy_for(choosing.choose_at_desk, game.option, scope))

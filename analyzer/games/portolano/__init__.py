@@ -18,12 +18,14 @@ GAME = game_of(
     search={"margin": 8.0, "caution": 1.0},
     levels={
         "floor": "random_legal",
+        "novice": "fallible(trained,sight=0.7)",
         "casual": "trader",
         "good": "trained",
         "strong": "search(navigator,samples=80,questions=CARDS|SEA|UPGRADE)",
         "expert": "search(navigator,samples=200)",
     },
     figures={
+        "novice": Figures("0.1 ms", "16.2 % [15.1, 17.3] against casual, 2 players, n = 4,000; assumed"),
         "good": Figures("0.1 ms", "84.7 % [83.6, 85.8] against casual, 2 players, n = 4,000"),
         "strong": Figures("90 ms", "79.0 % [75.2, 82.8] against navigator, 2 players, n = 400"),
     },

@@ -14,12 +14,14 @@ GAME = contents.game_of(
     recommended="schemer",
     levels={
         "floor": "random_legal",
+        "novice": "fallible(schemer,sight=0.41)",
         "casual": "greedy_capture",
         "good": "schemer",
         "strong": "search(schemer,samples=36,caution=1,questions=MAIN)",
         "expert": "search(schemer,samples=200)",
     },
     figures={
+        "novice": Figures("0.3 ms", "19.1 % [17.9, 20.3] against casual, 2 players, n = 4,000; assumed"),
         "good": Figures("0.2 ms", "80.4 % [79.2, 81.6] against casual, 2 players, n = 4,000"),
         "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against good, 2 players, n = 400"),
     },

@@ -1,9 +1,9 @@
 """Kinds of answers that can be banned: what a seat may do without in a whole game."""
 
-from analyzer.games.rumini.encoding import EXCHANGE, TREASURE, card_of, face_of, x_of, y_of
+from analyzer.games.rumini import encoding, state
 from analyzer.games.rumini.heuristics.placements import sides_after
 from analyzer.games.rumini.rules import capture, grid
-from analyzer.games.rumini.state import DEVICES, SIDES, STEP_X, STEP_Y, Device, Phase, Treasure
+from analyzer.games.rumini.state import SIDES, Phase, Treasure
 from analyzer.kernel.jit import phase, rule
 
 STRATEGIES = {
@@ -13,7 +13,7 @@ STRATEGIES = {
     "pirate": "rob a device",
     "event": "give an event to an opponent",
     "bazaar": "buy a device with bazaar cards",
-    **{device.name.lower().replace("_", "-"): "get this device, in any way" for device in Device},
+    **{device.name.lower().replace("_", "-"): "get this device, in any way" for device in state.Device},
 }
 CAPTURE, FLAG, JOKER, PIRATE, EVENT, BAZAAR, FIRST_DEVICE = range(7)
 ANY = -1
@@ -27,15 +27,15 @@ def is_of(rules, table, hand, answer, number):
         return is_placement_of(rules, table, answer, number)
     if table.phase != Phase.MAIN:
         return is_offer(table, answer) if number == BAZAAR else device >= 0 and device_asked(table, answer) == device
-    if face_of(answer) >= 0:
+    if encoding.face_of(answer) >= 0:
         return is_placement_of(rules, table, answer, number)
-    return (answer == EXCHANGE and number == BAZAAR) or is_treasure(answer, number)
+    return (answer == encoding.EXCHANGE and number == BAZAAR) or is_treasure(answer, number)
 
 
 @rule
 def is_treasure(answer, number):
     """Tell whether a treasure card of a kind is played."""
-    face = answer - TREASURE
+    face = answer - encoding.TREASURE
     if face < 0 or number < FLAG or number > EVENT:
         return False
     return face >= Treasure.EVENT if number == EVENT else face == number - FLAG
@@ -51,7 +51,7 @@ def is_offer(table, answer):
 def device_asked(table, answer):
     """Return the device that an answer to a question about devices gets; -1 if none."""
     if table.phase == Phase.PIRATE:
-        return answer % DEVICES
+        return answer % state.DEVICES
     if table.phase == Phase.EXCHANGE:
         return answer
     return answer - 1 if table.phase == Phase.OFFER else -1
@@ -62,7 +62,7 @@ def is_placement_of(rules, table, answer, number):
     """Tell whether a placement is of a kind: a capture, or that of a device."""
     if number == CAPTURE or number >= FIRST_DEVICE:
         device = ANY if number == CAPTURE else number - FIRST_DEVICE
-        return captures(rules, table, card_of(answer), x_of(answer), y_of(answer), device)
+        return captures(rules, table, encoding.card_of(answer), encoding.x_of(answer), encoding.y_of(answer), device)
     return False
 
 
@@ -71,7 +71,7 @@ def captures(rules, table, card, x, y, device):
     """Tell whether a placement surrounds a card that is worth it and shows a device, or any."""
     n_around, found = 0, False
     for side in range(SIDES):
-        other = grid.card_at(table, x + STEP_X[side], y + STEP_Y[side])
+        other = grid.card_at(table, x + state.STEP_X[side], y + state.STEP_Y[side])
         if other != 0 and other != card:
             n_around += 1
             found |= sides_after(table, other, card) == SIDES and is_prize(rules, table, other, device)

@@ -18,12 +18,14 @@ GAME = game_of(
     recommended="survival",
     levels={
         "floor": "random_legal",
+        "novice": "fallible(trained,sight=0.77)",
         "casual": "spacing",
         "good": "trained",
         "strong": "search(trained,samples=500)",
         "expert": "search(trained,samples=1500)",
     },
     figures={
+        "novice": Figures("0.2 ms", "base game 33.6 % [32.3, 34.9], 3 players, n = 5,000; assumed"),
         "good": Figures("0.3 ms", "Poseidon 50.0 % [49.3, 50.7], 3 players, n = 20,000"),
         "strong": Figures("46 ms", "Poseidon 54.5 % [50.5, 58.4], 3 players, n = 600"),
     },

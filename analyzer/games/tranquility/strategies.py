@@ -1,8 +1,7 @@
 """Kinds of answers that can be banned, and which answers win at once."""
 
 from analyzer.games.tranquility.encoding import cell_of, kind_of
-from analyzer.games.tranquility.rules.actions import is_island
-from analyzer.games.tranquility.rules.placement import cost_at
+from analyzer.games.tranquility.rules import actions, placement
 from analyzer.games.tranquility.state import Kind, Phase
 from analyzer.kernel.lean import rule
 
@@ -33,8 +32,8 @@ def is_of(rules, table, hand, answer, number):
     if table.phase != Phase.ACTION:
         return False
     kind = kind_of(answer)
-    if is_island(kind):
-        return number == DEAR and cost_at(rules, table, kind, cell_of(answer)) >= DEAR_FROM
+    if actions.is_island(kind):
+        return number == DEAR and placement.cost_at(rules, table, kind, cell_of(answer)) >= DEAR_FROM
     return is_action_of(kind, number)
 
 

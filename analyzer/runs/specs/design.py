@@ -202,7 +202,8 @@ class _Seating:
 
 
 def _seatings(game: Game, experiment: Experiment) -> list[_Seating]:
-    named = list(dict.fromkeys(experiment.seated))
+    dialled = [] if experiment.skill is None else experiment.skill.policies
+    named = [*map(written.WrittenPolicy, experiment.levels or ()), *(experiment.policies or ()), *dialled]
     line_ups = [_Seating(line_up, rotate=experiment.rotate) for line_up in experiment.line_ups or ()]
     if not named and not line_ups:
         named = [written.read_policy(game.recommended)]

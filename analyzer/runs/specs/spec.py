@@ -126,12 +126,6 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     skip_impossible: bool = False
 
     @property
-    def seated(self) -> list[WrittenPolicy]:
-        """List the levels and policies that are named one by one."""
-        dialled = [] if self.skill is None else self.skill.policies
-        return [*map(WrittenPolicy, self.levels or ()), *(self.policies or ()), *dialled]
-
-    @property
     def most_deals(self) -> int:
         """The deals of a cell, or the most of them if the run stops by width or when all is decided."""
         if self.deals is not None:

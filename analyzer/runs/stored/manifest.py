@@ -71,10 +71,8 @@ def _roots(cells: Iterable[Cell]) -> set[str]:
         roots |= {*templates.files_of(driver), cell.game.complete.__code__.co_filename}
         for seat in cell.seats:
             roots.add(seat.player.policy.file)
-            if seat.searched is not None:
-                roots.add(search.lookahead.__file__)
-            elif seat.inside is not None:
-                roots.add(limited.choosing.__file__)
+            if seat.inside is not None:
+                roots.add(search.lookahead.__file__ if seat.searched else limited.choosing.__file__)
     return roots
 
 

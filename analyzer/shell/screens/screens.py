@@ -100,9 +100,17 @@ def policies_screen(game: Game, policies: dict[str, Policy]) -> RenderableType:
     for policy in policies.values():
         knobs = ", ".join(f"{name}={value:g}" for name, value in policy.knobs.items())
         table.add_row(policy.name, escape(policy.summary), knobs, ", ".join(sorted(policy.traits)))
-    if not game.levels:
-        return table
-    return Group(table, "", _levels_table(game))
+    more = [_levels_table(game)] if game.levels else []
+    more += [_kinds_table(game)] if game.strategies else []
+    return Group(table, *(part for each in more for part in ("", each)))
+
+
+def _kinds_table(game: Game) -> RenderableType:
+    """List the kinds of answers that can be banned."""
+    table = plain_table("kind", "what it is", title="Kinds of answers for banned(POLICY,KIND)")
+    for kind, words in game.strategies.items():
+        table.add_row(kind, escape(words))
+    return table
 
 
 def _levels_table(game: Game) -> RenderableType:

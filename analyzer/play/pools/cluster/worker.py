@@ -92,14 +92,15 @@ def write_part(cell: Cell, part: Part) -> dict[str, Any]:
     """Write a part: rows as bytes, a summary as the line that is stored of it."""
     line = None if part.summary is None else _plain(write_line(cell, part.summary))
     rows = None if part.rows is None else part.rows.tobytes()
-    return {"first": part.first, "deals": part.deals, "seconds": part.seconds, "rows": rows, "summary": line}
+    numbers = {"first": part.first, "deals": part.deals, "seconds": part.seconds, "forced": part.forced}
+    return {**numbers, "rows": rows, "summary": line}
 
 
 def read_part(cell: Cell, written: dict[str, Any]) -> Part:
     """Read a part."""
     rows = None if written["rows"] is None else np.frombuffer(written["rows"], cell.game.record).copy()
     summary = None if written["summary"] is None else read_line(cell, written["summary"])
-    return Part(written["first"], written["deals"], rows, written["seconds"], summary)
+    return Part(written["first"], written["deals"], rows, written["seconds"], summary, written["forced"])
 
 
 def _plain(line: dict[str, Any]) -> dict[str, Any]:
