@@ -128,7 +128,7 @@ def legend(names: Iterable[str]) -> str:
 
 def sets_words(entry: CellEntry) -> list[str]:
     """Write for readers what is set in a cell on top of its variant."""
-    return [f"{name} = {text}" for name, text in entry.change_texts.items()]
+    return entry.change_words
 
 
 def rule_words(results: Results, switch: str) -> str:

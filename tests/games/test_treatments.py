@@ -8,9 +8,10 @@ import pytest
 import analyzer
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
-from analyzer.games.treatments.written import read_spec_treatment, read_treatment, treated
+from analyzer.games.treatments.written import change_words, read_spec_treatment, read_treatment, treated
 from analyzer.games.turns import FIRST_GRANT
-from analyzer.runs.specs.design import plan_cell
+from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.design import expand, plan_cell
 from tests.stalls import truth
 
 N = 40_000
@@ -45,6 +46,20 @@ def test_a_treatment_is_read_from_its_option_and_from_a_variant(option, text, na
 def test_a_spec_joins_treatments_by_semicolons():
     found = read_spec_treatment("handicap position 1: coins -1; remove building:market")
     assert found == {"position 1: coins": "-1", "remove building:market": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("position 3: coins", "+2", "position 3: coins +2"),
+        ("seat 0: building:market", 1, "building:market given to seat 0"),
+        ("remove building:market", True, "building:market removed"),
+        ("price building:market", -1, "the price of building:market -1"),
+        ("removed", 4, "removed = 4"),
+    ],
+)
+def test_a_change_is_told_in_words(name, value, words):
+    assert change_words(name, value) == words
 
 
 @pytest.mark.parametrize(
@@ -159,6 +174,41 @@ def test_whatif_shows_what_a_treatment_does(stalls):
     assert abs(first.difference.value + truth.worth(20, 2)) < 0.05
     with pytest.raises(BadInput, match="changes nothing"):
         analyzer.whatif(stalls, handicap="position 1: faces +2", variant="base[position 1: faces=+2]", games=10)
+
+
+SEARCHED = {
+    "islebound": ("search(balanced,samples=4,options=3)", ("remove building:market", "remove crew:admin_sail",
+                  "remove event:1", "remove tile:3", "remove reputation:2"), "seat 0: building:library"),
+    "portolano": ("search(navigator,samples=4,options=3)", ("remove mission:M1", "remove tile:S03"),
+                  "seat 1: stern:stratega"),
+    "rumini": ("search(planner,samples=4,options=3)", ("remove treasure:flag",), "seat 0: device:hat"),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SEARCHED)
+def test_a_look_ahead_deals_treated_tables_anew(name):
+    """What is out of the game is dealt to nobody: a pile of another height would be a fault."""
+    policy, removals, grant = SEARCHED[name]
+    sets = dict.fromkeys(removals, True) | {grant: 1}
+    assert analyzer.simulate(name, policy=policy, sets=sets, games=3, jobs=1).count("fault") == 0
+
+
+def test_a_spec_plays_each_treatment_beside_the_untreated_table(stalls, tmp_path):
+    texts = ["handicap position 2: faces +20", "remove charm:strong; grant seat 0: charm:dead"]
+    spec = tmp_path / "spec.toml"
+    spec.write_text(f'# Q\ngame = "stalls"\ntreatments = {texts}\ndeals = 10\n', encoding="utf-8")
+    names = [cell.cell.setting.name for cell in expand(load_spec(spec)).cells]
+    assert names == [
+        "base",
+        "base[position 2: faces=+20]",
+        "base[remove charm:strong=true][seat 0: charm:dead=+1]",
+    ]
+    spec.write_text(
+        '# Q\ngame = "stalls"\ntreatments = ["remove charm:strng", "banish x"]\ndeals = 10\n', encoding="utf-8"
+    )
+    with pytest.raises(BadInput, match=r"(?s)treatments\[0\].*did you mean 'strong'.*treatments\[1\].*write one of"):
+        load_spec(spec)
 
 
 TABLES = {"portolano": "standard", "rumini": "base", "islebound": "base", "tranquility": "competitive"}

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import BadInput
-from analyzer.games.written import Changes, Sets, Value, changed, texts_of, write_changes
+from analyzer.games.written import Changes, Sets, Value, changed, texts_of, write_changes, write_value
 
 Texts = str | Sequence[str]  # treatments as a call gives them: one, or several
 GIVE, REMOVE, PRICE = "give", "remove", "price"  # what a treatment does; a grant gives a component
@@ -44,6 +44,17 @@ class Treatment:
         """Name it in a message."""
         return f"{self.place} {self.number}: {self.what}" if self.place else f"{self.action} {self.what}"
 
+    @property
+    def words(self) -> str:
+        """Write it for readers."""
+        if self.action == REMOVE:
+            return f"{self.what} removed"
+        if self.action == PRICE:
+            return f"the price of {self.what} {self.amount:+d}"
+        if ":" in self.what:
+            return f"{self.what} given to {self.place} {self.number}"
+        return f"{self.place} {self.number}: {self.what} {self.amount:+d}"
+
 
 def read_treatment(name: str, value: Value) -> Treatment | None:
     """Read a change as a treatment: `position 3: coins` = +2, `remove building:market` = true; None if it is none."""
@@ -61,6 +72,12 @@ def read_treatment(name: str, value: Value) -> Treatment | None:
         return Treatment(PRICE, put_out[2], int(amount))
     assert given is not None
     return Treatment(GIVE, given[3], int(amount), given[1], int(given[2]))
+
+
+def change_words(name: str, value: Value) -> str:
+    """Write a change of a variant for readers, a treatment in words."""
+    treatment = read_treatment(name, value)
+    return f"{name} = {write_value(value)}" if treatment is None else treatment.words
 
 
 def read_treatments(texts: Texts, kind: str) -> Changes:

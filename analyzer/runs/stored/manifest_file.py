@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput, DamagedRun
 from analyzer.games.listings import ComponentListing, DataListing, PolicyListing, SwitchListing, VariantListing
+from analyzer.games.treatments.written import change_words
 from analyzer.games.words import IconScale as IconScale
 from analyzer.games.words import Words
 from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_changes, write_value
@@ -67,6 +68,11 @@ class CellEntry(Struct, kw_only=True):
     def change_texts(self) -> dict[str, str]:
         """What is set on top of the variant, its values as `--set` takes them."""
         return {name: write_value(value) for name, value in self.changes.items()}
+
+    @property
+    def change_words(self) -> list[str]:
+        """What is set on top of the variant, for readers."""
+        return [change_words(name, value) for name, value in self.changes.items()]
 
     @property
     def sets(self) -> list[str]:

@@ -19,7 +19,7 @@ def balance(
     levels: Annotated[str | None, typer.Option(help="Levels of play a,b,…; default: good.")] = None,
     budget: Annotated[
         int, typer.Option(help="About how many games in all.", parser=options.read_count, metavar="GAMES")
-    ] = 400_000,
+    ] = 1_000_000,
     seed: options.Seed = 0,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Folder of the runs; run again, it goes on where it stopped.")

@@ -1,6 +1,6 @@
 """What `balance` shows on the terminal: the designer's sheet, then the numbers behind it; nothing is computed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -63,18 +63,24 @@ def _turn_order(found: TurnOrder) -> list[RenderableType]:
 def _components(found: tuple[Components, ...]) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for one in found:
-        worths = one.worths if len(one.worths) <= 2 * SHOWN else (*one.worths[:SHOWN], *one.worths[-SHOWN:])
+        given = [worth for worth in one.worths if worth.grant is not None]
+        removed = [worth for worth in one.worths if worth.grant is None]
+        worths = [*_ends(given), *removed[:SHOWN]]
         table = plain_table(
             "component", "to begin with it, points#", "certain", "raw table, points#", "removed: score#"
         )
         for worth in worths:
             table.add_row(escape(worth.name), *_numbers(worth))
-        foot = f"{len(one.worths)} components, {one.deals:,} deals each"
+        foot = f"{len(one.worths)} components, of which {len(worths)} are shown; {one.deals:,} deals each"
         if one.smallest is not None:
             foot += f"; the smallest effect that so many deals show, all together: {100 * one.smallest:.1f} points"
         parts += ["", titled(f"components, {one.table.label}", table), Text(foot, "dim")]
         parts += [Text("The raw table compares who had it with who had not: confounded with playing well.", "dim")]
     return parts
+
+
+def _ends(worths: Sequence[Worth]) -> list[Worth]:
+    return [*worths] if len(worths) <= 2 * SHOWN else [*worths[:SHOWN], *worths[-SHOWN:]]
 
 
 def _numbers(worth: Worth) -> tuple[str, str, str, str]:

@@ -24,7 +24,7 @@ STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
     "strategies": (strategies.strategies, 0.15),
     "course": (course.course, 0.05),
 }  # with its part of the budget
-BUDGET = 400_000
+BUDGET = 1_000_000
 LEAST_BUDGET, MOST_BUDGET = 1_000, 10**9
 
 

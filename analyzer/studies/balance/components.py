@@ -136,7 +136,10 @@ def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> Component
 
 
 def _rank(worth: Worth) -> tuple[bool, float]:
-    return worth.grant is None, -(worth.grant.alone.value if worth.grant is not None else 0.0)
+    """Order by what a grant is worth, then, of those that cannot be given, by what their removal does to scores."""
+    if worth.grant is not None:
+        return False, -worth.grant.alone.value
+    return True, -abs(worth.removal_score.alone.value) if worth.removal_score is not None else 0.0
 
 
 def _worths(found: Mapping[str, Games], plain: Games, raw: Mapping[str, Estimate]) -> list[Worth]:
