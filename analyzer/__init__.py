@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from analyzer.studies.claim_files import claims as claims
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.luck import luck as luck
+    from analyzer.studies.sensitivity.sensitivity import sensitivity as sensitivity
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -35,6 +36,7 @@ _LAZY = {
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
     "luck": "analyzer.studies.luck",
+    "sensitivity": "analyzer.studies.sensitivity.sensitivity",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
 }
@@ -53,6 +55,7 @@ __all__ = [
     "replay",
     "report",
     "run",
+    "sensitivity",
     "simulate",
     "tournament",
     "tune",
