@@ -18,8 +18,8 @@ TORNADO = (
 )
 HOW = (
     "In each world all that is assumed is drawn anew from its range (`analyzer variants`), and each world has deals of "
-    "its own. The interval goes from the worlds where the claim holds for certain to all but those where it fails for "
-    "certain; more games make it narrower."
+    "its own. The numbers of all worlds borrow strength from each other (empirical Bayes); the interval of the share "
+    "is that of the bootstrap over worlds. For certain: all worlds hold together at 95 %."
 )
 
 
@@ -106,6 +106,7 @@ def _outside(one: Found) -> list[doc.Part]:
         doc.Column("world", "world", doc.Kind.COUNT),
         doc.Column("what", "what was measured"),
         doc.Column("found", "found", doc.Kind.NUMBER),
+        doc.Column("chance", "chance that it holds", doc.Kind.NUMBER),
         doc.Column("verdict", "verdict"),
     )
     left = len(one["outside"]) - len(rows)

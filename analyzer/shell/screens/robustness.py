@@ -42,8 +42,8 @@ def sensitivity_screen(result: Sensitivity) -> RenderableType:
     for stamp in result.stamps:
         parts += ["", *_stamp(stamp)]
     foot = (
-        "Each world draws all that is assumed anew, from the ranges of `analyzer variants`. Interval of the share: "
-        "from the worlds where it holds for certain to all but those where it flips for certain."
+        "Each world draws all that is assumed anew, from the ranges of `analyzer variants`. A world counts by what all "
+        "of them together tell; for certain: all worlds hold together at 95 %."
     )
     return Group(*parts, "", Text(foot, "dim"))
 
@@ -58,7 +58,7 @@ def _stamp(stamp: Stamp) -> list[RenderableType]:
         Text(f"{stamp.verdict}: {stamp.words}", colour),
         Text(f"{games}{stay}{drawn}; told apart from about {stamp.smallest_effect:.2g} on", "dim"),
     ]
-    outside = [outcome for outcome in stamp.outcomes if outcome.command]
+    outside = stamp.outside
     if outside:
         lines += [_movers(stamp), Text(f"see world {outside[0].world}: {outside[0].command}", "dim")]
     return lines

@@ -1,15 +1,18 @@
 """What moves a number over many worlds, and where it crosses zero: regressions on what differs between the worlds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.estimate import Estimate, FloatArray, check_level, stdtrit
+from analyzer.stats.borrowing import shrunken
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_level, ndtr, normal_quantile, stdtrit
 from analyzer.stats.proportions import clopper_pearson
 
-ONE, JOINT, BOUNDS = "regression on one value", "regression, Fieller", "Clopper-Pearson, from certain to possible"
+ONE, JOINT, BOUNDS = "regression on one value", "regression, Fieller", "empirical Bayes, bootstrap"
+RESAMPLES = 200
 
 
 def swing(values: ArrayLike, margins: ArrayLike, low: float, high: float, level: float = 0.95) -> Estimate:
@@ -26,14 +29,41 @@ def swing(values: ArrayLike, margins: ArrayLike, low: float, high: float, level:
     return Estimate(slope, slope - half, slope + half, level, x.size, ONE).shifted(0.0, high - low)
 
 
-def holding(confirmed: int, inside: int, refuted: int, worlds: int, level: float = 0.95) -> Estimate:
-    """Estimate in what share of all worlds something holds.
+def chances_inside(found: Sequence[Estimate], low: float, high: float) -> FloatArray:
+    """Give the chance of each of many numbers to lie between two ends, as far as all of them together tell.
 
-    The value counts the worlds whose number lies inside; the interval goes from those where that is certain to all but
-    those where the opposite is.
+    The numbers borrow strength from each other (empirical Bayes): where they scatter no more than their errors, they
+    are taken for one.
     """
-    low, high = clopper_pearson(confirmed, worlds, level).low, clopper_pearson(worlds - refuted, worlds, level).high
-    return Estimate(inside / worlds, low, high, level, worlds, BOUNDS)
+    kept = shrunken(found)
+    values = np.array([item.value for item in kept])
+    quantiles = np.array([normal_quantile(0.5 + item.level / 2.0) for item in kept])
+    errors = np.array([item.high - item.low for item in kept]) / (2.0 * quantiles)
+    errors = np.where(np.isfinite(errors), np.maximum(errors, 1e-12), 1e12)
+    return np.asarray(ndtr((high - values) / errors) - ndtr((low - values) / errors))
+
+
+def holding(
+    checks: Sequence[tuple[Sequence[Estimate], float, float]], level: float = 0.95
+) -> tuple[Estimate, FloatArray]:
+    """Estimate in what share of all worlds every check lies inside, and the chance of each world.
+
+    A check has an estimate for each world, and two ends. The interval is that of the bootstrap over worlds, and no
+    narrower than the exact one of as many worlds.
+    """
+    n = len(checks[0][0])
+    chances = _together(checks, np.arange(n))
+    lots = np.random.default_rng(np.random.PCG64(n))
+    again = [float(_together(checks, lots.integers(0, n, n)).mean()) for _ in range(RESAMPLES)]
+    value = float(chances.mean())
+    low, high = (float(np.quantile(again, end)) for end in (0.5 - level / 2.0, 0.5 + level / 2.0))
+    exact = clopper_pearson(round(value * n), n, level)
+    return Estimate(value, min(low, exact.low, value), max(high, exact.high, value), level, n, BOUNDS), chances
+
+
+def _together(checks: Sequence[tuple[Sequence[Estimate], float, float]], chosen: IntArray) -> FloatArray:
+    parts = [chances_inside([found[place] for place in chosen], low, high) for found, low, high in checks]
+    return np.asarray(np.min(parts, axis=0))
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,7 @@ class _Plan:
     claim: claims.Claim
     worlds: Worlds
     deals: int
+    seed: int  # of the worlds
 
     @classmethod
     def made(cls, claim: claims.Claim, n: int, seed: int, deals: int | None) -> _Plan:
@@ -153,7 +154,7 @@ class _Plan:
 
         worlds = draw_worlds(varied, n, seed, possible, held)
         most = max(LEAST_DEALS, GAMES // (n * _n_cells(claim)))
-        return cls(claim, worlds, min(claim.deals, most) if deals is None else deals)
+        return cls(claim, worlds, min(claim.deals, most) if deals is None else deals, seed)
 
     @property
     def games(self) -> int:
@@ -164,32 +165,34 @@ class _Plan:
         """Play the claim as it is assumed and in every world."""
         as_assumed = self._judged(sampler, {}, self.claim.seed)
         names = [check.what for check in as_assumed.checks]  # without all that a world changes
-        outcomes = tuple(self._outcome(sampler, world, names, out) for world in self.worlds.drawn)
-        movers = stamps.movers_of(self.worlds, [outcome.margin for outcome in outcomes])
-        return stamps.Stamp(self.claim, as_assumed, outcomes, movers, self.deals, self.games, self.worlds)
+        drawn = self.worlds.drawn
+        verdicts = [self._judged(sampler, world.changes, self._seed(world), len(drawn)) for world in drawn]
+        worst = [_worst(verdict, names) for verdict in verdicts]
+        movers = stamps.movers_of(self.worlds, [stamps.margin_of(check) for check in worst])
+        share, chances = stamps.chances_of(verdicts)
+        told = zip(drawn, verdicts, worst, chances, strict=True)
+        outcomes = tuple(
+            stamps.Outcome(world.number, verdict.word, check, chance, self._command(world, out, chance))
+            for world, verdict, check, chance in told
+        )
+        return stamps.Stamp(self.claim, as_assumed, share, outcomes, movers, self.deals, self.games, self.worlds)
 
     def _seed(self, world: World) -> int:
         """Give each world deals of its own: the luck of one set of deals would move all worlds alike."""
-        return seeding.derived_seed(self.claim.seed, f"world {world.number}")
+        return seeding.derived_seed(self.claim.seed, f"world {world.number} of {self.seed}")
 
-    def _judged(self, sampler: KeptSampler, changes: Changes, seed: int) -> claims.Verdict:
+    def _judged(self, sampler: KeptSampler, changes: Changes, seed: int, together: int = 1) -> claims.Verdict:
         contexts = tuple(
             tuple(replace(cell, reference=_in_world(cell.reference, changes)) for cell in cells)
             for cells in self.claim.contexts
         )
-        judge = claims.Judge(sampler, 1)
+        judge = claims.Judge(sampler, together)
         return judge.judge(replace(self.claim, contexts=contexts, deals=self.deals, seed=seed))
 
-    def _outcome(self, sampler: KeptSampler, world: World, names: list[str], out: Path | None) -> stamps.Outcome:
-        verdict = self._judged(sampler, world.changes, self._seed(world))
-        checks = [replace(check, what=name) for check, name in zip(verdict.checks, names, strict=True)]
-        worst = min(checks, key=stamps.margin_of)
-        margin = stamps.margin_of(worst)
-        command = "" if margin >= 0.0 else self._command(world, out)
-        return stamps.Outcome(world.number, margin, verdict.word, worst, command)
-
-    def _command(self, world: World, out: Path | None) -> str:
-        """Write the command that replays a deal of the claim's first cell in a world; a folder keeps it as a file."""
+    def _command(self, world: World, out: Path | None, chance: float) -> str:
+        """Write the command that replays a deal in a world where the claim fails; a folder keeps that world."""
+        if chance >= 0.5:
+            return ""
         cell = self.claim.contexts[0][0]
         reference = cell.line_up()[0]
         if out is None or reference.variant.file:
@@ -198,6 +201,12 @@ class _Plan:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(_world_text(self.claim, world, reference), encoding="utf-8")
         return replace(reference, variant=WrittenVariant(file=str(file))).replay_command(self._seed(world), 0)
+
+
+def _worst(verdict: claims.Verdict, names: Sequence[str]) -> claims.Check:
+    """Give the number of a claim that fits least, under the name that it has as assumed."""
+    checks = [replace(check, what=name) for check, name in zip(verdict.checks, names, strict=True)]
+    return min(checks, key=stamps.margin_of)
 
 
 def _n_cells(claim: claims.Claim) -> int:

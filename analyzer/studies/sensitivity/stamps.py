@@ -23,18 +23,18 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Outcome:
-    """A claim in one world: how far its number lies inside of what is claimed, and the verdict."""
+    """A claim in one world: the number that fits least, the verdict, and how likely the claim holds."""
 
     world: int
-    margin: float  # below 0: it flips
-    verdict: str
+    verdict: str  # for certain, with all worlds together
     worst: Check
+    chance: float  # that it holds, as far as all worlds together tell
     command: str = ""  # that plays a deal of it
 
     @property
     def is_inside(self) -> bool:
-        """Tell whether the number lies where the claim says."""
-        return self.margin >= 0.0
+        """Tell whether the claim rather holds."""
+        return self.chance >= 0.5
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,7 @@ class Stamp:
 
     claim: Claim
     as_assumed: Verdict
+    share: Estimate  # of all plausible worlds, in which it holds
     outcomes: tuple[Outcome, ...]
     movers: tuple[Mover, ...]  # the one that moves it most first
     deals: int  # of every cell in every world
@@ -85,24 +86,24 @@ class Stamp:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Count the worlds: where the number lies inside, and where the verdict is certain."""
+        """Count the worlds: where it rather holds, and where the verdict is certain."""
         inside = sum(outcome.is_inside for outcome in self.outcomes)
         words = [outcome.verdict for outcome in self.outcomes]
         return {"holds": inside, "for_certain": words.count(CONFIRMED), "flips_for_certain": words.count(REFUTED)}
 
     @property
-    def share(self) -> Estimate:
-        """Estimate in what share of all plausible worlds it holds."""
-        counts = self.counts
-        return holding(counts["for_certain"], counts["holds"], counts["flips_for_certain"], len(self.outcomes))
+    def verdict(self) -> str:
+        """Say whether it holds in every world, flips somewhere for certain, or neither can be said."""
+        counts, n = self.counts, len(self.outcomes)
+        crosses = any(mover.flip is not None for mover in self.movers)
+        if counts["flips_for_certain"] or crosses:
+            return FLIPS
+        return STABLE if counts["holds"] == n else OPEN
 
     @property
-    def verdict(self) -> str:
-        """Say whether it is stable, flips somewhere for certain, or neither can be said."""
-        counts = self.counts
-        if counts["flips_for_certain"]:
-            return FLIPS
-        return STABLE if counts["holds"] == len(self.outcomes) else OPEN
+    def outside(self) -> list[Outcome]:
+        """List the worlds where the claim rather does not hold, the most certain first."""
+        return sorted((one for one in self.outcomes if not one.is_inside), key=lambda one: one.chance)
 
     @property
     def smallest_effect(self) -> float:
@@ -114,16 +115,15 @@ class Stamp:
         """Say it in one line."""
         counts, n = self.counts, len(self.outcomes)
         share = format_estimate(self.share, percent=True)
-        text = f"holds in {counts['holds']} of {n} worlds ({share}; {counts['for_certain']} for certain)"
+        text = f"holds in {counts['holds']} of {n} worlds (of all such worlds {share})"
         flips = [mover.words for mover in self.movers if mover.flip is not None][:2]
-        if counts["holds"] < n:
-            text += f"; outside in {n - counts['holds']} ({counts['flips_for_certain']} for certain)"
+        if self.verdict == FLIPS:
+            text += f"; {counts['flips_for_certain']} flip for certain" if counts["flips_for_certain"] else ""
             text += f"; flips {' or '.join(flips)}" if flips else ""
         return text
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        outside = [outcome for outcome in self.outcomes if not outcome.is_inside]
         return {
             "id": self.claim.id,
             "says": self.claim.says,
@@ -141,19 +141,27 @@ class Stamp:
             "held": [one.name for one in self.worlds.held],
             "rejected": self.worlds.rejected,
             "movers": [mover.as_dict() for mover in self.movers],
-            "outside": [_outside(outcome) for outcome in outside],
+            "outside": [_outside(outcome) for outcome in self.outside],
         }
 
 
 def _outside(outcome: Outcome) -> dict[str, Any]:
     return {
         "world": outcome.world,
-        "margin": outcome.margin,
+        "chance": outcome.chance,
         "verdict": outcome.verdict,
         "what": outcome.worst.what,
         "found": estimate_document(outcome.worst.found),
         "command": outcome.command,
     }
+
+
+def chances_of(verdicts: Sequence[Verdict]) -> tuple[Estimate, list[float]]:
+    """Estimate in what share of all worlds a claim holds, and how likely in each of these."""
+    checks = [list(several) for several in zip(*(verdict.checks for verdict in verdicts), strict=True)]
+    asked = [([check.found for check in several], several[0].low, several[0].high) for several in checks]
+    share, chances = holding(asked)
+    return share, chances.tolist()
 
 
 def margin_of(check: Check) -> float:
@@ -198,7 +206,8 @@ def movers_of(worlds: Worlds, margins: Sequence[float]) -> tuple[Mover, ...]:
     order = sorted(range(len(columns)), key=lambda place: -abs(swings[place].value))
     told = order[: max(1, min(len(margins) // _PER_VALUE, len(columns)))]
     plane = Plane(np.column_stack([columns[place].numbers for place in told]), np.asarray(margins))
-    flips = {place: _flip(plane, number, columns[place]) for number, place in enumerate(told)}
+    moving = [(number, place) for number, place in enumerate(told) if swings[place].excludes(0.0)]
+    flips = {place: _flip(plane, number, columns[place]) for number, place in moving}
     return tuple(_mover(columns[place], swings[place], flips.get(place)) for place in order[:SHOWN])
 
 
