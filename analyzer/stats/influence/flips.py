@@ -7,12 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.borrowing import shrunken
+from analyzer.stats.borrowing import spread_of
 from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_level, ndtr, normal_quantile, stdtrit
 from analyzer.stats.proportions import clopper_pearson
 
 ONE, JOINT, BOUNDS = "regression on one value", "regression, Fieller", "empirical Bayes, bootstrap"
 RESAMPLES = 200
+_LEAST_ERROR = 1e-12
 
 
 def swing(values: ArrayLike, margins: ArrayLike, low: float, high: float, level: float = 0.95) -> Estimate:
@@ -29,41 +30,51 @@ def swing(values: ArrayLike, margins: ArrayLike, low: float, high: float, level:
     return Estimate(slope, slope - half, slope + half, level, x.size, ONE).shifted(0.0, high - low)
 
 
-def chances_inside(found: Sequence[Estimate], low: float, high: float) -> FloatArray:
-    """Give the chance of each of many numbers to lie between two ends, as far as all of them together tell.
+@dataclass(frozen=True)
+class Bounded:
+    """A number in many worlds, with its errors, and the ends between which it should lie."""
 
-    The numbers borrow strength from each other (empirical Bayes): where they scatter no more than their errors, they
-    are taken for one.
-    """
-    kept = shrunken(found)
-    values = np.array([item.value for item in kept])
-    quantiles = np.array([normal_quantile(0.5 + item.level / 2.0) for item in kept])
-    errors = np.array([item.high - item.low for item in kept]) / (2.0 * quantiles)
-    errors = np.where(np.isfinite(errors), np.maximum(errors, 1e-12), 1e12)
-    return np.asarray(ndtr((high - values) / errors) - ndtr((low - values) / errors))
+    values: FloatArray
+    errors: FloatArray
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, found: Sequence[Estimate], low: float, high: float) -> "Bounded":
+        """Take estimates, one for each world."""
+        widths = np.array([(item.high - item.low) / 2.0 / normal_quantile(0.5 + item.level / 2.0) for item in found])
+        errors = np.where(np.isfinite(widths), np.maximum(widths, _LEAST_ERROR), 1.0 / _LEAST_ERROR)
+        return cls(np.array([item.value for item in found]), errors, low, high)
+
+    def chances(self, chosen: IntArray | None = None) -> FloatArray:
+        """Give the chance of each world that the number lies inside, as far as all of them together tell.
+
+        The worlds borrow strength from each other (empirical Bayes): numbers that scatter no more than their errors
+        are taken for one.
+        """
+        values, errors = (self.values, self.errors) if chosen is None else (self.values[chosen], self.errors[chosen])
+        centre, spread = spread_of(values, errors)
+        kept = spread / (spread + errors**2)
+        middle, error = centre + kept * (values - centre), np.maximum(errors * np.sqrt(kept), _LEAST_ERROR)
+        return np.asarray(ndtr((self.high - middle) / error) - ndtr((self.low - middle) / error))
 
 
-def holding(
-    checks: Sequence[tuple[Sequence[Estimate], float, float]], level: float = 0.95
-) -> tuple[Estimate, FloatArray]:
+def holding(checks: Sequence[Bounded], level: float = 0.95) -> tuple[Estimate, FloatArray]:
     """Estimate in what share of all worlds every check lies inside, and the chance of each world.
 
-    A check has an estimate for each world, and two ends. The interval is that of the bootstrap over worlds, and no
-    narrower than the exact one of as many worlds.
+    The interval is that of the bootstrap over worlds, and no narrower than the exact one of as many worlds.
     """
-    n = len(checks[0][0])
-    chances = _together(checks, np.arange(n))
+    n = len(checks[0].values)
+    chances = np.min([check.chances() for check in checks], axis=0)
     lots = np.random.default_rng(np.random.PCG64(n))
-    again = [float(_together(checks, lots.integers(0, n, n)).mean()) for _ in range(RESAMPLES)]
+    again = []
+    for _ in range(RESAMPLES):
+        chosen = lots.integers(0, n, n)
+        again.append(float(np.min([check.chances(chosen) for check in checks], axis=0).mean()))
     value = float(chances.mean())
     low, high = (float(np.quantile(again, end)) for end in (0.5 - level / 2.0, 0.5 + level / 2.0))
     exact = clopper_pearson(round(value * n), n, level)
     return Estimate(value, min(low, exact.low, value), max(high, exact.high, value), level, n, BOUNDS), chances
-
-
-def _together(checks: Sequence[tuple[Sequence[Estimate], float, float]], chosen: IntArray) -> FloatArray:
-    parts = [chances_inside([found[place] for place in chosen], low, high) for found, low, high in checks]
-    return np.asarray(np.min(parts, axis=0))
 
 
 @dataclass(frozen=True)

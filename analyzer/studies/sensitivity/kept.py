@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.cells import Cell
-from analyzer.errors import BadInput
+from analyzer.errors import BadInput, Interrupted
 from analyzer.runs.specs.design import plan_cell
 from analyzer.runs.stored import files, manifest
 from analyzer.studies.samples import Sample, Sampler
@@ -42,7 +42,10 @@ class KeptSampler(Sampler):
             self.found += deals
             self.expected -= deals
             return Sample(cell, rows)
-        sample = super().play(cell, deals, seed)
+        try:
+            sample = super().play(cell, deals, seed)
+        except Interrupted:
+            raise Interrupted(f"interrupted; finished cells are kept in {self.folder}: run it again to go on") from None
         content = io.BytesIO()
         np.save(content, sample.rows.view(np.uint8).reshape(deals, -1))
         files.write_atomically(file, content.getvalue())

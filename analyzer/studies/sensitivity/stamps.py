@@ -10,7 +10,7 @@ import numpy as np
 
 from analyzer.games.ranges import Plausible
 from analyzer.stats import Estimate, estimate, format_estimate
-from analyzer.stats.influence.flips import Plane, holding, swing
+from analyzer.stats.influence.flips import Bounded, Plane, holding, swing
 from analyzer.studies.calibration.found import estimate_document
 from analyzer.studies.claims import CONFIRMED, REFUTED, Check, Claim, Verdict
 from analyzer.studies.sensitivity.worlds import Worlds
@@ -159,7 +159,7 @@ def _outside(outcome: Outcome) -> dict[str, Any]:
 def chances_of(verdicts: Sequence[Verdict]) -> tuple[Estimate, list[float]]:
     """Estimate in what share of all worlds a claim holds, and how likely in each of these."""
     checks = [list(several) for several in zip(*(verdict.checks for verdict in verdicts), strict=True)]
-    asked = [([check.found for check in several], several[0].low, several[0].high) for several in checks]
+    asked = [Bounded.of([check.found for check in several], several[0].low, several[0].high) for several in checks]
     share, chances = holding(asked)
     return share, chances.tolist()
 
