@@ -122,8 +122,8 @@ def interplay(parts: list[Agreement], level: float = 0.95) -> Estimate:
 
 def _normal(value: float, moves: FloatArray, level: float, extra: float) -> Estimate:
     half = normal_quantile(0.5 + level / 2.0) * float(math.sqrt(moves.var(ddof=1) / len(moves) + extra))
-    low, middle, high = np.clip([value - half, value, value + half], 0.0, 1.0)
-    return Estimate(float(middle), float(low), float(high), level, len(moves), METHOD)
+    middle = min(max(value, 0.0), 1.0)  # an interval around a value beyond the ends could be empty
+    return Estimate(middle, max(middle - half, 0.0), min(middle + half, 1.0), level, len(moves), METHOD)
 
 
 def _of_few(found: Agreement, twice: int, once: int, rate: float, level: float) -> Estimate:
