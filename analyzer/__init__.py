@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.fitting.fit import fit as fit
     from analyzer.studies.luck import luck as luck
+    from analyzer.studies.sensitivity.sensitivity import sensitivity as sensitivity
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -37,6 +38,7 @@ _LAZY = {
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
     "luck": "analyzer.studies.luck",
+    "sensitivity": "analyzer.studies.sensitivity.sensitivity",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
     "fit": "analyzer.studies.fitting.fit",
@@ -59,6 +61,7 @@ __all__ = [
     "replay",
     "report",
     "run",
+    "sensitivity",
     "simulate",
     "tournament",
     "tune",

@@ -111,8 +111,9 @@ def _numbers(value: float, rule: Mapping[str, Any]) -> list[float]:
         reach = max(rule.get("share", SHARE) * abs(value), rule.get("least", LEAST) if isinstance(value, int) else 0.0)
         reach = math.floor(reach + 0.5) if isinstance(value, int) else reach
         low, high = value - reach, value + reach
-        low, high = (max(low, min(1, value)), high) if value > 0 else (low, min(high, max(-1, value)))
     if isinstance(value, int):
+        if "low" not in rule:  # nothing becomes 0
+            low, high = (max(low, 1), high) if value > 0 else (low, min(high, -1))
         return list(range(int(low), int(high) + 1))
     return [low + (high - low) * step / 10 for step in range(11)]
 

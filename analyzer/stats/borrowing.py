@@ -79,7 +79,7 @@ def shrunken(estimates: Sequence[Estimate]) -> list[Estimate]:
     usable = np.isfinite(values) & np.isfinite(errors) & (errors > 0.0)
     if usable.sum() < 3:
         return list(estimates)
-    centre, spread = _spread(values[usable], errors[usable])
+    centre, spread = spread_of(values[usable], errors[usable])
     return [
         _shrink(item, error, centre, spread) if is_usable else item
         for item, error, is_usable in zip(estimates, errors, usable, strict=True)
@@ -91,8 +91,8 @@ def _error(item: Estimate) -> float:
     return (item.high - item.low) / (2.0 * normal_quantile(0.5 + 0.5 * item.level))
 
 
-def _spread(values: FloatArray, errors: FloatArray) -> tuple[float, float]:
-    """Estimate the mean of the effects and their variance."""
+def spread_of(values: FloatArray, errors: FloatArray) -> tuple[float, float]:
+    """Estimate the mean of many effects and their variance, from estimates and their errors (none of them 0)."""
     weights = 1.0 / errors**2
     mean = float((weights * values).sum() / weights.sum())
     excess = float((weights * (values - mean) ** 2).sum()) - (len(values) - 1)

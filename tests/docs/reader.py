@@ -27,6 +27,8 @@ SIZES = {  # what is played at most, and where nothing is said
     "check": {"games": 3},
     "hindsight": {"deals": 2, "budget": 40},
     "whatif": {"games": 20},
+    "luck": {"games": 20},
+    "sensitivity": {"games": 20, "worlds": 10},
     "calibrate": {"budget": 1000},
     "tune": {"budget": 6000, "generations": 5},
     "autopsy": {"games": 2, "chances": 20},

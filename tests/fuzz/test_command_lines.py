@@ -28,6 +28,8 @@ tournament tranquility --policies random_legal,spacing --variant competitive --g
 leaderboard tranquility --policies random_legal,spacing --variants base --players 2 --games 1 --out out --jobs 1
 calibrate tranquility --switch removed --target 50% --policy floor --between removed=0:9 --budget 99 --jobs 1
 whatif tranquility --set hand_limit=6 --players 2 --levels floor --games 1 --jobs 1
+luck tranquility --levels floor --games 2 --jobs 1
+sensitivity tranquility --claim tranquility-storm-casual --worlds 10 --games 1 --out worlds --jobs 1
 hindsight tranquility --deals 1 --budget 3 --policy random_legal --jobs 1
 tune tranquility spacing --knobs cost --bounds cost=0:1 --budget 9 --generations 1 --population 2 --state state --jobs 1
 new-policy tranquility mine2 --folder .

@@ -1,6 +1,7 @@
 """Frozen chance: some streams come from another deal, all others vary as before."""
 
 from dataclasses import asdict
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
 from analyzer.games.chances import POLICIES, held_of, sources_of
 from analyzer.games.written import Freeze, read_freeze
+from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell, guarded
 from analyzer.play.seeding import BLOCK, block_seeds, deal_seeds
@@ -18,6 +20,7 @@ from analyzer.runs.specs.design import plan_cell
 
 GAMES = ("tranquility", "islebound", "portolano", "rumini")
 MANY = 600
+ROOT = Path(__file__).parents[2]
 
 
 def rows_of(policy=None, seed=3, **freeze):
@@ -56,6 +59,15 @@ def test_a_guarded_policy_plays_the_same_games(toy):
     cell = make_cell("toy", policy="random_legal", freeze=Freeze(("deck",), 5))
     seeds = block_seeds(3, 0, 50, cell.held)
     assert (PreparedCell(cell).play(seeds, 0) == PreparedCell(guarded(cell)).play(seeds, 0)).all()
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="a policy of others plays in a copy of this process, unless all is plain")
+def test_a_policy_of_others_plays_the_same_games(toy, tmp_path):
+    text = (ROOT / "tests" / "toy" / "strategies" / "toy" / "policies.py").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(text.replace("def rock(", "def stone("), encoding="utf-8")
+    own = f"{tmp_path / 'mine.py'}:stone"
+    for freeze in ({}, {"freeze": "deck", "freeze_deal": 5}, {}):  # in the same rooms
+        assert (rows_of(own, **freeze) == rows_of("rock", **freeze)).all()
 
 
 def test_a_replay_is_the_game_that_was_simulated(toy):

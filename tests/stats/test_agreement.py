@@ -59,6 +59,15 @@ def test_games_that_all_agree_leave_room_for_rare_differences():
     assert rare.low < 4 * 3 / (2 * N) < rare.high
 
 
+def test_a_value_beyond_the_ends_keeps_its_interval():
+    ours = np.array([0.0, 1.0] * 200)
+    opposite = shared(agreement(games(ours), games(1.0 - ours[::-1])))
+    assert opposite.value == 1.0
+    against = shared(agreement(games(np.tile([0.0, 1.0, 0.0, 1.0], 100)), games(np.tile([1.0, 0.0, 1.0, 1.0], 100))))
+    assert (against.low, against.value) == (0.0, 0.0)
+    assert against.high > 0.01
+
+
 def covering(rate, share, estimate, runs=400, n=2_000):
     """Count the runs whose interval holds the share of outcomes that both sides have in common."""
     lots = np.random.default_rng(4)

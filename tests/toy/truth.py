@@ -74,3 +74,13 @@ def _thresholds(first: int, keeps: tuple[float, float], edge: int, gap: int) -> 
         final[seat] = np.where(is_new, np.where(taken == 0, dealt[2], dealt[3]), dealt[seat])
         taken += is_new
     return FACES + gap * (final[0] - final[1]) + edge * (1 - 2 * first)
+
+
+FLIPS_AT, PLAUSIBLE = 15.5, {"edge": range(14, 27), "gap": range(3, 6), "hit": range(21, 40)}  # see claims.toml
+
+
+def share_of_worlds(least_edge: float = FLIPS_AT) -> float:
+    """Return the share of plausible worlds, among those that the checks allow, where the edge is large enough."""
+    edge, gap, hit = np.meshgrid(*map(list, PLAUSIBLE.values()), indexing="ij")
+    is_possible = edge + (CARDS - 1) * gap + hit <= FACES
+    return float((edge[is_possible] >= least_edge).mean())

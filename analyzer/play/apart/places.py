@@ -98,7 +98,7 @@ class Place:
         """Give the room of a copy; begin with larger ones if many games are to fit in."""
         from analyzer.play.apart.rooms import Room  # most cells need none
 
-        if self._room is None or self._room.games < games:
+        if self._room is None or not self._room.has_room(prepared, games):
             if self._room is not None:
                 self._room.close()
             self._room = Room(prepared, max(games, BLOCK))

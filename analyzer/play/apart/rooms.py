@@ -72,8 +72,11 @@ class Room:
         self.games = games  # that fit in
         self.copy: Forked | None = None  # that plays now
         self.bench, self.note = shared(game.bench), shared(_NOTE)
-        words = WORDS if prepared.cell.held is None else MIXED_WORDS
-        self.seeds, self.rows = shared(np.int64, (games, words)), shared(game.record, games)
+        self.seeds, self.rows = shared(np.int64, (games, _words(prepared))), shared(game.record, games)
+
+    def has_room(self, prepared: PreparedCell, games: int) -> bool:
+        """Tell whether so many games of a cell fit in: rows of seeds are longer where streams are held."""
+        return games <= self.games and self.seeds.shape[1] == _words(prepared)
 
     def drive(self, prepared: PreparedCell, benches: Any, seeds: Any, rows: Any) -> None:
         """Play what lies on a bench, and bring bench and rows back as they are, however it ends."""
@@ -208,3 +211,7 @@ def _rooms() -> OrderedDict[int, weakref.ref[Room]]:
         _threads.rooms = OrderedDict()
     found: OrderedDict[int, weakref.ref[Room]] = _threads.rooms
     return found
+
+
+def _words(prepared: PreparedCell) -> int:
+    return WORDS if prepared.cell.held is None else MIXED_WORDS

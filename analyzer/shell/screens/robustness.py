@@ -1,4 +1,4 @@
-"""What the terminal shows of luck by source."""
+"""What the terminal shows of luck by source, and of claims in plausible worlds."""
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -8,6 +8,8 @@ from rich.text import Text
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import format_estimate
 from analyzer.studies import luck
+from analyzer.studies.sensitivity.sensitivity import Sensitivity
+from analyzer.studies.sensitivity.stamps import FLIPS, STABLE, Stamp
 
 
 def luck_screen(result: luck.Luck) -> RenderableType:
@@ -32,3 +34,38 @@ def _sources(table: luck.Table) -> Table:
         shown.add_row(source.words, *(format_estimate(share, percent=True) for share in (source.first, source.total)))
     shown.add_row("their interplay", format_estimate(table.interplay, percent=True), "")
     return shown
+
+
+def sensitivity_screen(result: Sensitivity) -> RenderableType:
+    """Show the stamp of every claim, what moves it most, and where it flips."""
+    parts: list[RenderableType] = [Text(f"{result.game}: claims in {result.worlds} plausible worlds", "bold")]
+    for stamp in result.stamps:
+        parts += ["", *_stamp(stamp)]
+    foot = (
+        "Each world draws all that is assumed anew, from the ranges of `analyzer variants`. A world counts by what all "
+        "of them together tell; for certain: all worlds hold together at 95 %."
+    )
+    return Group(*parts, "", Text(foot, "dim"))
+
+
+def _stamp(stamp: Stamp) -> list[RenderableType]:
+    colour = {STABLE: "green", FLIPS: "red"}.get(stamp.verdict, "yellow")
+    games = f"{stamp.deals:,} deals of each cell in each world; {len(stamp.worlds.varied)} values vary"
+    stay = f", {len(stamp.worlds.held)} stay" if stamp.worlds.held else ""
+    drawn = f", {stamp.worlds.rejected} worlds drawn again" if stamp.worlds.rejected else ""
+    lines: list[RenderableType] = [
+        Text.assemble((f"{stamp.claim.id}: ", "bold"), stamp.claim.says),
+        Text(f"{stamp.verdict}: {stamp.words}", colour),
+        Text(f"{games}{stay}{drawn}; told apart from about {stamp.smallest_effect:.2g} on", "dim"),
+    ]
+    outside = stamp.outside
+    if outside:
+        lines += [_movers(stamp), Text(f"see world {outside[0].world}: {outside[0].command}", "dim")]
+    return lines
+
+
+def _movers(stamp: Stamp) -> Table:
+    table = plain_table("what moves it most", "may be", "moves it by#", "flips")
+    for mover in stamp.movers[:5]:
+        table.add_row(escape(mover.name), escape(mover.told), format_estimate(mover.swing), escape(mover.words))
+    return table

@@ -16,6 +16,7 @@ from analyzer.stats.estimate import Estimate, FloatArray, check_level, normal_qu
 from analyzer.stats.proportions import clopper_pearson
 
 METHOD, RARE, NOTHING = "pick-freeze", "pick-freeze, few games differ", "all games ended alike"
+RARELY = 0.1  # how often an outcome may come that is called rare
 FEW = 30  # deals that differ: below that their number is taken for binomial
 
 
@@ -57,6 +58,8 @@ def _rarer(a: FloatArray, b: FloatArray) -> tuple[int, int, float] | None:
     if a.shape[0] > 1 or a.shape[2] > 1 or not np.isin(a, (0.0, 1.0)).all() or not np.isin(b, (0.0, 1.0)).all():
         return None
     is_one_rarer = a.mean() + b.mean() < 1.0
+    if min(a.mean() + b.mean(), 2.0 - a.mean() - b.mean()) > 2.0 * RARELY:
+        return None
     x, y = ((values == float(is_one_rarer)).ravel() for values in (a, b))
     return int((x & y).sum()), int((x ^ y).sum()), float(x.mean() + y.mean()) / 2.0
 
@@ -122,8 +125,8 @@ def interplay(parts: list[Agreement], level: float = 0.95) -> Estimate:
 
 def _normal(value: float, moves: FloatArray, level: float, extra: float) -> Estimate:
     half = normal_quantile(0.5 + level / 2.0) * float(math.sqrt(moves.var(ddof=1) / len(moves) + extra))
-    low, middle, high = np.clip([value - half, value, value + half], 0.0, 1.0)
-    return Estimate(float(middle), float(low), float(high), level, len(moves), METHOD)
+    middle = min(max(value, 0.0), 1.0)  # an interval around a value beyond the ends could be empty
+    return Estimate(middle, max(middle - half, 0.0), min(middle + half, 1.0), level, len(moves), METHOD)
 
 
 def _of_few(found: Agreement, twice: int, once: int, rate: float, level: float) -> Estimate:

@@ -1,0 +1,123 @@
+"""The report of claims in plausible worlds, made of its printed document: stamps, tornado figures, worlds that flip."""
+
+import shlex
+from pathlib import Path
+
+import pandas as pd
+
+from analyzer.reporting import document as doc
+from analyzer.reporting import lists
+from analyzer.reporting.build import Report, write_report
+from analyzer.reporting.studies import Found, estimate_in
+from analyzer.reporting.wording import count, upper_first
+
+MOST_OUTSIDE = 30  # worlds that a table lists
+TORNADO = (
+    "How far the number moves while one value goes from one end of its range to the other, all others varying too. "
+    "Intervals hold together at 95 %. Above 0: the claim gains as the value rises."
+)
+HOW = (
+    "In each world all that is assumed is drawn anew from its range (`analyzer variants`), and each world has deals of "
+    "its own. The numbers of all worlds borrow strength from each other (empirical Bayes); the interval of the share "
+    "is that of the bootstrap over worlds. For certain: all worlds hold together at 95 %."
+)
+
+
+def sensitivity_report(found: Found, folder: Path) -> Report:
+    """Write which claims survive: the stamps, then for every claim what moves it and the worlds where it flips."""
+    leads = [
+        doc.Bullets(tuple(f"{one['says']} {upper_first(one['words'])}." for one in found["claims"]), doc.Tone.LEAD)
+    ]
+    sections = [
+        doc.Section("answer", "Answer", (*leads, _stamps(found))),
+        *(_section(one) for one in found["claims"]),
+    ]
+    title = f"{found['game'].capitalize()}: what survives the assumptions"
+    question = "Which claims hold whatever the assumed values are?"
+    stamp = f"{_command(found)} · {count(found['games'] + found['games_found'])} games"
+    document = doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
+    return write_report(document, folder, f"{found['game']}_sensitivity")
+
+
+def _command(found: Found) -> str:
+    named = [word for one in found["claims"] for word in ("--claim", one["id"])]
+    deals = {one["deals"] for one in found["claims"]}
+    games = ["--games", str(*deals)] if len(deals) == 1 else []
+    options = ["--worlds", str(found["worlds"]), *games, "--seed", str(found["seed"])]
+    return shlex.join(["analyzer", "sensitivity", found["game"], *named, *options])
+
+
+def _stamps(found: Found) -> doc.Table:
+    rows = [one | {"share": estimate_in(one["share"]), "who": ", ".join(one["who"])} for one in found["claims"]]
+    columns = (
+        doc.Column("id", "claim"),
+        doc.Column("verdict", "verdict"),
+        doc.Column("share", "holds in", doc.Kind.PERCENT),
+        doc.Column("worlds", "worlds", doc.Kind.COUNT),
+        doc.Column("for_certain", "for certain", doc.Kind.COUNT),
+        doc.Column("flips_for_certain", "flips for certain", doc.Kind.COUNT),
+        doc.Column("deals", "deals of each cell", doc.Kind.COUNT),
+        doc.Column("varied", "values varied", doc.Kind.COUNT),
+        doc.Column("rejected", "worlds drawn again", doc.Kind.COUNT),
+        doc.Column("who", "who played"),
+    )
+    return doc.Table("stamps", "Claims in plausible worlds", columns, pd.DataFrame(rows), HOW)
+
+
+def _section(one: Found) -> doc.Section:
+    effect = f"Deviations from about {one['smallest_effect']:.2g} on can be told in one world."
+    held = f" {count(len(one['held']))} assumed values have no range and stay." if one["held"] else ""
+    parts: list[doc.Part] = [doc.Prose(f"{one['says']} {effect}{held}"), *_tornado(one), *_outside(one)]
+    return doc.Section(one["id"].replace("-", "_"), one["id"], tuple(parts))
+
+
+def _tornado(one: Found) -> list[doc.Part]:
+    if not one["movers"]:
+        return []
+    name = one["id"].replace("-", "_")
+    rows = [mover | {"swing": estimate_in(mover["swing"])} for mover in one["movers"]]
+    frame = pd.DataFrame(rows)
+    labels = [f"{row['name']} ({row['plausible']})" for row in rows]
+    drawn = pd.DataFrame({"label": labels, "group": "swing", **lists.numbers(frame["swing"])})
+    figure = lists.effects_figure(
+        f"tornado_{name}",
+        f"What moves the claim most: {one['id']}",
+        f"Dots with intervals: how far each assumed value moves the claim; the first is {labels[0]}.",
+        drawn,
+        "change of the claimed number, from one end of the range to the other",
+        TORNADO,
+        factor=1.0,
+    )
+    columns = (
+        doc.Column("name", "what is assumed"),
+        doc.Column("plausible", "may be"),
+        doc.Column("swing", "moves the number by", doc.Kind.NUMBER),
+        doc.Column("words", "the claim flips"),
+    )
+    return [figure, doc.Table(f"movers_{name}", "What moves it", columns, frame, TORNADO, folded=True)]
+
+
+def _outside(one: Found) -> list[doc.Part]:
+    """List the worlds where the claim does not hold, with a command that replays a deal of the first."""
+    if not one["outside"]:
+        return [doc.Prose("It holds in every world that was played.")]
+    rows = [row | {"found": estimate_in(row["found"])} for row in one["outside"][:MOST_OUTSIDE]]
+    columns = (
+        doc.Column("world", "world", doc.Kind.COUNT),
+        doc.Column("what", "what was measured"),
+        doc.Column("found", "found", doc.Kind.NUMBER),
+        doc.Column("chance", "chance that it holds", doc.Kind.NUMBER),
+        doc.Column("verdict", "verdict"),
+    )
+    left = len(one["outside"]) - len(rows)
+    note = f"The first {len(rows)} of {len(one['outside'])}." if left else ""
+    table = doc.Table(
+        f"outside_{one['id'].replace('-', '_')}",
+        "Where it does not hold",
+        columns,
+        pd.DataFrame(rows),
+        note,
+        folded=True,
+    )
+    world = one["outside"][0]["world"]
+    return [table, doc.Commands((one["outside"][0]["command"],), f"A deal of world {world}:")]

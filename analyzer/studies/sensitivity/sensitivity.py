@@ -1,0 +1,234 @@
+"""Which claims survive: each is played again in plausible worlds, where all that is assumed is something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from analyzer.catalog import load_game
+from analyzer.cells import CellReference
+from analyzer.errors import BadInput, unknown
+from analyzer.games import components, user_files
+from analyzer.games.written import Changes, WrittenVariant, changed
+from analyzer.play import seeding, stopping
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.studies import claim_files, claims
+from analyzer.studies.sensitivity import stamps
+from analyzer.studies.sensitivity.kept import KeptSampler
+from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_worlds, problem_of
+
+WORLDS, LEAST_WORLDS, MOST_WORLDS = 100, 10, 10_000
+GAMES = 200_000  # of one claim in all worlds, unless it is said how many each cell gets
+LEAST_DEALS = 100
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Which claims about a game survive what is assumed about it."""
+
+    game: str
+    worlds: int
+    seed: int
+    stamps: tuple[stamps.Stamp, ...]
+    games: int
+    found: int  # games that were there already
+    seconds: float
+
+    @property
+    def words(self) -> str:
+        """Say what survives."""
+        found = [stamp.verdict for stamp in self.stamps]
+        if len(found) == 1:
+            return f"{self.stamps[0].claim.says} This {self.stamps[0].words}."
+        counts = ", ".join(f"{found.count(word)} {word}" for word in (stamps.STABLE, stamps.FLIPS, stamps.OPEN))
+        return f"{len(found)} claims in {self.worlds} worlds each: {counts}."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `sensitivity --json`."""
+        return {
+            "game": self.game,
+            "worlds": self.worlds,
+            "seed": self.seed,
+            "words": self.words,
+            "claims": [stamp.as_dict() for stamp in self.stamps],
+            "games": self.games,
+            "games_found": self.found,
+            "seconds": self.seconds,
+        }
+
+
+def sensitivity(
+    game: str,
+    *,
+    claim: str | Sequence[str] | None = None,
+    file: str | Path | None = None,
+    worlds: int = WORLDS,
+    games: float | None = None,
+    seed: int = 0,
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    backend: BackendGiven = "threads",
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Sensitivity:
+    """Play claims again in plausible worlds, and stamp each with how many of them it survives.
+
+    Parameters
+    ----------
+    game, seed, jobs, backend
+        As for `simulate`; the seed draws the worlds, the deals are those of the claim.
+    claim
+        Ids of claims, one or several; by default all of the game.
+    file
+        A TOML file of claims (docs/claims.md); by default that of this project.
+    worlds
+        How many worlds: in each, every assumed value is drawn from its range (`analyzer variants GAME` lists them).
+    games
+        Deals of every cell in every world; by default so many that a claim takes about 200,000 games.
+    out
+        Folder that keeps the games and the worlds where a claim flips; who asks again goes on from there.
+    control, say, on_games
+        How to end it early, what receives remarks, and what receives the progress.
+
+    Returns
+    -------
+    Sensitivity
+        With `stamps`, one for each claim, each with its `share`, `movers` and `outcomes`; `words`, `as_dict()`.
+
+    Examples
+    --------
+    >>> analyzer.sensitivity("portolano", claim="portolano-beginning", worlds=50)
+    """
+    chosen = _chosen(load_game(game).name, claim, file)
+    stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
+    deals = None if games is None else stopping.check_games(games)
+    root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
+    plans = [_Plan.made(one, worlds, root, deals) for one in chosen]
+    with KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as sampler:
+        assert isinstance(sampler, KeptSampler)
+        sampler.expected = sum(plan.games for plan in plans)
+        found = [plan.stamp(sampler, None if out is None else Path(out)) for plan in plans]
+    return Sensitivity(game, worlds, seed, tuple(found), sampler.games, sampler.found, sampler.seconds)
+
+
+def _chosen(game: str, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
+    path = claim_files.default_file() if file is None else Path(file)
+    known = [one for one in claim_files.read_claims(path) if _references(one)[0].game == game]
+    asked = [names] if isinstance(names, str) else list(names or ())
+    ids = [one.id for one in known]
+    for name in asked:
+        if name not in ids:
+            raise unknown(f"claim about {game}", name, ids, where=str(path))
+    if not known:
+        raise BadInput(f"{path}: there is no claim about {game}")
+    return [one for one in known if not asked or one.id in asked]
+
+
+def _references(claim: claims.Claim) -> list[CellReference]:
+    """List the cells that a claim compares, each once."""
+    return list(dict.fromkeys(cell.reference for cells in claim.contexts for cell in cells))
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A claim, the worlds that it is played in, and how many deals of every cell."""
+
+    claim: claims.Claim
+    worlds: Worlds
+    deals: int
+    seed: int  # of the worlds
+
+    @classmethod
+    def made(cls, claim: claims.Claim, n: int, seed: int, deals: int | None) -> _Plan:
+        references = _references(claim)
+        varied, held = assumed_in([reference.make() for reference in references])
+        if not varied:
+            raise BadInput(f"claim {claim.id!r}: nothing that has a range is assumed in its cells")
+        alike = list({(one.variant, one.players): one for one in references}.values())
+
+        def possible(changes: Changes) -> str | None:
+            return problem_of([_in_world(one, changes) for one in alike])
+
+        worlds = draw_worlds(varied, n, seed, possible, held)
+        most = max(LEAST_DEALS, GAMES // (n * _n_cells(claim)))
+        return cls(claim, worlds, min(claim.deals, most) if deals is None else deals, seed)
+
+    @property
+    def games(self) -> int:
+        """Count the games that are to be played."""
+        return (1 + len(self.worlds.drawn)) * self.deals * _n_cells(self.claim)
+
+    def stamp(self, sampler: KeptSampler, out: Path | None) -> stamps.Stamp:
+        """Play the claim as it is assumed and in every world."""
+        as_assumed = self._judged(sampler, {}, self.claim.seed)
+        names = [check.what for check in as_assumed.checks]  # without all that a world changes
+        drawn = self.worlds.drawn
+        verdicts = [self._judged(sampler, world.changes, self._seed(world), len(drawn)) for world in drawn]
+        worst = [_worst(verdict, names) for verdict in verdicts]
+        movers = stamps.movers_of(self.worlds, [stamps.margin_of(check) for check in worst])
+        share, chances = stamps.chances_of(verdicts)
+        told = zip(drawn, verdicts, worst, chances, strict=True)
+        outcomes = tuple(
+            stamps.Outcome(world.number, verdict.word, check, chance, self._command(world, out, chance))
+            for world, verdict, check, chance in told
+        )
+        return stamps.Stamp(self.claim, as_assumed, share, outcomes, movers, self.deals, self.games, self.worlds)
+
+    def _seed(self, world: World) -> int:
+        """Give each world deals of its own: the luck of one set of deals would move all worlds alike."""
+        return seeding.derived_seed(self.claim.seed, f"world {world.number} of {self.seed}")
+
+    def _judged(self, sampler: KeptSampler, changes: Changes, seed: int, together: int = 1) -> claims.Verdict:
+        contexts = tuple(
+            tuple(replace(cell, reference=_in_world(cell.reference, changes)) for cell in cells)
+            for cells in self.claim.contexts
+        )
+        judge = claims.Judge(sampler, together)
+        return judge.judge(replace(self.claim, contexts=contexts, deals=self.deals, seed=seed))
+
+    def _command(self, world: World, out: Path | None, chance: float) -> str:
+        """Write the command that replays a deal in a world where the claim fails; a folder keeps that world."""
+        if chance >= 0.5:
+            return ""
+        cell = self.claim.contexts[0][0]
+        reference = cell.line_up()[0]
+        if out is None or reference.variant.file:
+            return _in_world(reference, world.changes).replay_command(self._seed(world), 0)
+        file = out / "worlds" / f"{self.claim.id}-{world.number}.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(_world_text(self.claim, world, reference), encoding="utf-8")
+        return replace(reference, variant=WrittenVariant(file=str(file))).replay_command(self._seed(world), 0)
+
+
+def _worst(verdict: claims.Verdict, names: Sequence[str]) -> claims.Check:
+    """Give the number of a claim that fits least, under the name that it has as assumed."""
+    checks = [replace(check, what=name) for check, name in zip(verdict.checks, names, strict=True)]
+    return min(checks, key=stamps.margin_of)
+
+
+def _n_cells(claim: claims.Claim) -> int:
+    return sum(len(cell.line_up()) for cells in claim.contexts for cell in cells)
+
+
+def _in_world(reference: CellReference, changes: Changes) -> CellReference:
+    """Give a cell in a world; what the cell sets itself stays."""
+    return replace(reference, changes=changed(changes, reference.changes))
+
+
+def _world_text(claim: claims.Claim, world: World, reference: CellReference) -> str:
+    """Write a world as a variant file, with what its cell's variant changes itself."""
+    game = load_game(reference.game)
+    every = changed(world.changes, reference.variant.changes)
+    values: Mapping[str, Any] = {
+        name: components.read_literal(str(value)) for name, value in _parts(every, game, False)
+    }
+    switches = dict(_parts(every, game, True))
+    head = {"variant": "+".join(reference.variant.names), **switches}
+    return user_files.toml_text(head, {"components": values} if values else None, f"{claim.id}: world {world.number}")
+
+
+def _parts(changes: Changes, game: Any, is_switch: bool) -> Iterator[tuple[str, Any]]:
+    return ((name, value) for name, value in changes.items() if (name in game.switch_by_name) == is_switch)
