@@ -31,8 +31,8 @@ skill-grid: $(READY) ## play the grid of win rates over sight that `analyzer fit
 	$(BIN)/python tools/skill_grid.py tranquility survival
 
 values: $(READY) ## train the values of the policies `trained` from nothing; resumes where it stopped
-	$(BIN)/analyzer learn tranquility survival --players 1,2,3,4,5 --weights 3,5,14,5,5,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,2,4,10,4,4,2.8,2.8,2.8,2.8,2.8,2.4,2.4,2.4,2.4,2.4,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.6,0.6,0.6,0.6,0.6,1.6,1.6,1.6,1.6,1.6,1,1,1,1,1,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6 \
-		--budget 1.18e8 --seed 1 \
+	$(BIN)/analyzer learn tranquility 'survival(reserve=0.5)' --players 1,2,3,4,5 --weights 3,5,14,5,5,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,0.4,0.4,0.4,0.4,0.4,0.8,0.8,0.8,0.8,0.8,2,4,10,4,4,2.5,3.5,8,3.5,2.5,2.4,2.4,2.4,2.4,2.4,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.6,0.6,0.6,0.6,0.6,1.6,1.6,1.6,1.6,1.6,1,1,1,1,1,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6 \
+		--budget 1.24e8 --seed 1 \
 		--variants base,galateia,triton,leucothea,amphitrite,poseidon,day-night,pyramid,monsters-3,monsters-4,monsters-5,storm,archway,rocks,wild \
 		--out strategies/tranquility/trained.toml
 	$(BIN)/analyzer learn portolano navigator --players 2,3,4,5 --weights 50,20,20,10 --budget 8e6 --seed 1 --out strategies/portolano/trained.toml

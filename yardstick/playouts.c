@@ -169,7 +169,7 @@ static int cheapest_in_turn(const Game *g, const Hand *h, Mind *m, int mask, int
         int i = least_kept(m, mask), card = h->cards[i];
         given |= 1 << i;
         mask &= ~(1 << i);
-        if (card >= START) continue;
+        if (card >= START || wanted == 1) continue; /* after the last card nothing more is chosen */
         m->held &= ~((Set)1 << card);
         m->lost |= (Set)1 << card;
         for (int j = 0; j < h->n; j++) {

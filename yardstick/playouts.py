@@ -28,7 +28,9 @@ CASES = ((3, 0), (3, 12), (2, 12), (5, 0))  # players, Islands removed
 POLICY = "survival"
 APART = 4.0  # standard errors between the mean worths that would show another game
 CODES = {int(Card.START): 81, int(Card.FINISH): 82}  # Islands keep their numbers
-OF_MODULES = {"monster", "wild", "wrong", "compass", "hinder", "roof", "row", "row_danger", "row_held", "unseen"}
+OF_MODULES = {
+    "monster", "wild", "wrong", "compass", "hinder", "reserve", "roof", "row", "row_danger", "row_held", "unseen",
+}  # fmt: skip
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Policies with trained values have a file beside them that fits the game, with its command and its figures."""
 
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import read_seat
 from analyzer.errors import BadInput
+from analyzer.games.written import read_policy
 
 TRAINED = [(game, policy) for game in game_names() for policy in policies_of(game).values() if policy.values]
 each_trained = pytest.mark.parametrize(("game", "policy"), TRAINED, ids=[game for game, _ in TRAINED])
@@ -28,7 +30,9 @@ def test_the_file_lies_beside_the_policy_and_fits_the_features(game, policy):
 @each_trained
 def test_the_file_says_how_it_was_made_and_what_it_is_worth(game, policy):
     content = content_of(policy)
-    assert content["made"]["command"].startswith(f"analyzer learn {game} {content['policy']} ")
+    command = shlex.split(content["made"]["command"])
+    assert command[:3] == ["analyzer", "learn", game]
+    assert read_policy(command[3]).name == content["policy"]
     figures = content["made"]["validation"]
     assert figures["deals"] >= 1000
     assert all(low < value < high for value, low, high in (case["rate"] for case in figures["cases"].values()))

@@ -7,7 +7,7 @@ import pytest
 
 import analyzer
 from analyzer.catalog import load_game
-from analyzer.cells import make_cell
+from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.values.lessons import ONE_IN
 from analyzer.kernel.jit import IS_PLAIN
@@ -15,6 +15,8 @@ from analyzer.kernel.nets.network import chance_of
 from analyzer.play.control import Control
 from analyzer.studies.learning import samples as lessons
 from analyzer.studies.learning import stages
+from analyzer.studies.learning.found import value_file
+from analyzer.studies.learning.plan import make_plan
 from tests.toy import truth
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="hundreds of thousands of games")
@@ -159,6 +161,16 @@ def test_an_interrupted_training_ends_as_if_nothing_had_happened(toy, whole, tmp
         )
     resumed = analyzer.learn("toy", "patient", state=tmp_path / "cut", **SMALL | {"jobs": 2})
     assert resumed.file.read_text() == whole().file.read_text()
+
+
+def test_the_file_keeps_the_knobs_that_the_lessons_were_played_with(toy, whole, tmp_path):
+    plan = make_plan(
+        "toy", "patient(keep=5)", variants="together", players=2, sets=(), weights=None, budget=160_000, seed=3
+    )
+    file = tmp_path / "keen.toml"
+    file.write_text(value_file(plan, whole().values))
+    assert read_seat(load_game("toy"), f"patient@{file}").knobs == {"keep": 5.0}
+    assert read_seat(load_game("toy"), f"patient@{whole().file}").knobs == {"keep": 3.0}
 
 
 def test_in_a_cell_without_values_the_policy_plays_by_itself(toy, whole, tmp_path):

@@ -108,12 +108,13 @@ def value_file(plan: LearnPlan, values: Values, valid: Checked | None = None) ->
         "streams_version": streams.VERSION,
         "package_version": __version__,
     }
-    tables: dict[str, dict[str, Any]] = {"made": made}
+    tables: dict[str, dict[str, Any]] = {"knobs": dict(plan.policy.knobs)} if plan.policy.knobs else {}
+    tables |= {"made": made}
     tables |= {f'values."{name}"': {"weights": written_weights(net)} for name, net in values.nets.items()}
     if valid is not None:
         tables["made.validation"] = {"seed": valid.seed, "deals": valid.deals, "level": valid.rates[0].level}
         tables["made.validation.cases"] = _figures(plan, valid)
-    return toml_text(head, tables, f"Trained values of {plan.policy}; use: --policy {plan.policy}@FILE.toml")
+    return toml_text(head, tables, f"Trained values of {plan.policy}; use: --policy {plan.policy.name}@FILE.toml")
 
 
 def _figures(plan: LearnPlan, valid: Checked) -> dict[str, Any]:

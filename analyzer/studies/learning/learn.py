@@ -103,7 +103,7 @@ class _Work:
         draft = self._write(Values(nets))
         chosen = self.checks.compare("choosing", plan.deals(plans.CHOOSING), draft)
         pairs = zip(plan.arena.cases, chosen.differences, strict=True)
-        without = frozenset(plans.case_name(case) for case, ahead in pairs if ahead.value <= 0.0)
+        without = frozenset(plans.case_name(case) for case, ahead in pairs if ahead.low <= 0.0)
         values = Values(nets, without)
         valid = self.checks.compare("validation", plan.deals(plans.VALIDATION), self._write(values))
         return found.Learning(plan, values, curve, valid, watch.seconds, self.folder, file)

@@ -17,7 +17,9 @@ from analyzer.games.tranquility.heuristics.survival.supply import (
     step_for,
     step_of,
 )
+from analyzer.games.tranquility.state import Card
 from analyzer.kernel.seats.bench import KNOB_SLOTS
+from tests.games.tranquility.scenes import scene
 
 
 def binomial_tail(unknown, chance, needed):
@@ -134,6 +136,33 @@ def test_a_wrong_side_is_flipped_when_nothing_else_is_missing(position, position
     game.table.n_wrong = 1
     answer = game.ask("survival")
     assert (answer >> 6, answer & 63) == (129, 4)
+
+
+@pytest.mark.parametrize(
+    ("stock", "n_drawn", "purple", "cleared"),
+    [
+        (1, 0, {}, "none"),
+        (2, 0, {}, "none"),
+        (3, 0, {}, ("orange", 1)),
+        (1, 2, {}, ("orange", 1)),
+        (1, 1, {2: 0}, ("purple", 2)),
+    ],
+)
+def test_compasses_are_kept_for_purple_storms_that_may_still_come(stock, n_drawn, purple, cleared):
+    """Of two purple Storms so many were drawn; without the knob the worst Storm on the table is cleared."""
+    game = scene("storm", orange={1: 1}, purple=purple, stock=stock)
+    game.table.shown[Card.PURPLE] = n_drawn
+    assert game.name(game.ask("survival", reserve=0.5)) == cleared
+    assert game.name(game.ask("survival")) == (cleared if purple else ("orange", 1))
+
+
+@pytest.mark.parametrize(("card", "answer"), [("Y", "no"), ("O", "no"), ("P", "cancel")])
+def test_a_compass_cancels_a_purple_storm_and_is_kept_from_others(card, answer):
+    game = scene("storm", hands={0: "3 20 40 60 80"}, piles={0: f"{card} 70 71"}, stock=1)
+    game.do(("place", 3, 0))
+    assert game.phase == "CANCEL"
+    assert game.name(game.ask("survival", reserve=0.5)) == answer
+    assert game.name(game.ask("survival")) == "cancel"
 
 
 @pytest.mark.slow  # compiled for this test alone

@@ -27,10 +27,10 @@ def content():
 
 def plan_of(command):
     """Read a command as `analyzer learn` does."""
-    words = shlex.split(command)[4:]
+    _, _, game, policy, *words = shlex.split(command)
     options = dict(zip(words[::2], words[1::2], strict=True))
     return make_plan(
-        "tranquility", "survival", variants=options["--variants"], players=options["--players"], sets=(),
+        game, policy, variants=options["--variants"], players=options["--players"], sets=(),
         weights=options["--weights"], budget=int(float(options["--budget"])), seed=int(options["--seed"]),
     )  # fmt: skip
 
@@ -42,7 +42,9 @@ def test_one_make_target_trains_the_file_again(content):
     assert shlex.split(command)[-1] == str(FILE.relative_to(ROOT))
     made, asked = plan_of(content["made"]["command"]), plan_of(command)
     assert made.weights == pytest.approx(asked.weights, abs=1e-4)
-    assert (made.budget, made.seed, made.arena.cases) == (asked.budget, asked.seed, asked.arena.cases)
+    assert (made.policy, made.budget, made.seed) == (asked.policy, asked.budget, asked.seed)
+    assert made.arena.cases == asked.arena.cases
+    assert content["knobs"] == made.policy.knobs
 
 
 def test_the_file_is_small_and_has_the_figures_of_every_cell(content):

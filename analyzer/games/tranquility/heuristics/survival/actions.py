@@ -18,9 +18,23 @@ def worth_before(rules, table, knobs, memory, card):
 @rule
 def placement_worth(rules, table, hand, knobs, memory, card, cell, price, payable):
     """Return what the two gaps that a placement leaves are worth, less what it takes."""
+    below, above = known_beside(table, memory, card)
+    return worth_at(rules, table, hand, knobs, memory, card, cell, price, payable, below, above)
+
+
+@rule
+def known_beside(table, memory, card):
+    """Return what is known of the numbers of an Island's gap, those below and those above the Island."""
+    lower, upper = table.number[table.below[card]], table.number[table.above[card]]
+    return supply.known_between(memory, lower, card), supply.known_between(memory, card, upper)
+
+
+@rule
+def worth_at(rules, table, hand, knobs, memory, card, cell, price, payable, below, above):
+    """Return what a placement is worth; what is known of the numbers below and above the card holds for all cells."""
     low, high = table.below[card], table.above[card]
-    worth = gaps.gap_worth(rules, knobs, memory, low, cell, table.number[low], card, 0)
-    worth += gaps.gap_worth(rules, knobs, memory, cell, high, card, table.number[high], 0)
+    worth = gaps.known_worth(rules, knobs, memory, low, cell, table.number[low], card, below, 0)
+    worth += gaps.known_worth(rules, knobs, memory, cell, high, card, table.number[high], above, 0)
     cost = placement.cost_at(rules, table, card, cell)
     if cost > 0:
         worth -= price * cost + gaps.cheapest(hand, memory, payable, cost)
@@ -40,10 +54,12 @@ def best_placement(rules, table, hand, knobs, memory):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS:
             payable = allowed & ~(1 << slot)
+            below, above = known_beside(table, memory, card)
             before = worth_before(rules, table, knobs, memory, card)
             for cell in range(table.below[card] + 1, table.above[card]):
                 if placement.can_place(rules, table, hand.seat, card, cell, funds):
-                    worth = placement_worth(rules, table, hand, knobs, memory, card, cell, price, payable) - before
+                    worth = worth_at(rules, table, hand, knobs, memory, card, cell, price, payable, below, above)
+                    worth -= before
                     if action == NO_ACTION or worth > best:
                         action, best = play(card, cell), worth
     return action, best
@@ -83,9 +99,20 @@ def worst_storm(rules, table, knobs):
 
 @rule
 def cancel_worst(rules, table, knobs):
-    """Cancel the Storm just drawn unless one on the table costs more and there is no Compass for both."""
+    """Cancel the Storm just drawn unless one on the table costs more, or one to come, and no Compass is left for it."""
     _, most = worst_storm(rules, table, knobs)
-    return storms.CANCEL_STORM if drawn_cost(rules, table, knobs) >= most or table.stock > table.n_storms else 0
+    cost = drawn_cost(rules, table, knobs)
+    is_worst = cost >= most or table.stock > table.n_storms
+    return storms.CANCEL_STORM if is_worst and cost >= reserve(rules, table, knobs, table.storm) else 0
+
+
+@rule
+def reserve(rules, table, knobs, card):
+    """Return what a yellow or orange Storm must cost at least to be worth a Compass: purple ones may still come."""
+    left = rules.purple - table.shown[Card.PURPLE]
+    if card == Card.PURPLE or table.stock > left:
+        return 0.0
+    return knobs[weights.RESERVE] * closure(rules, table, knobs)
 
 
 @rule

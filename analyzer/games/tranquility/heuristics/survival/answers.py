@@ -65,7 +65,7 @@ def module_answer(rules, table, hand, knobs, memory):
     if question == Phase.CANCEL:
         return actions.cancel_worst(rules, table, knobs)
     if question == Phase.CLEAR:
-        return storm_to_clear(rules, table, hand, knobs)
+        return storm_for_a_compass(rules, table, hand, knobs)
     if question == Phase.WILD_CLEAR:
         return storm_for_a_wild(rules, table, hand, knobs)
     if question == Phase.WILD_NUMBER:
@@ -109,6 +109,15 @@ def tops_to_give(rules, table, hand, knobs, memory):
         if index == 0 or given < least:
             chosen, least = n_unseen, given
     return chosen
+
+
+@lean.rule
+def storm_for_a_compass(rules, table, hand, knobs):
+    """Clear the worst Storm, unless the Compass is better kept for a purple one."""
+    worst, most = actions.worst_storm(rules, table, knobs)
+    if most < actions.reserve(rules, table, knobs, worst >> storms.PLACE_BITS):
+        return 0
+    return storm_to_clear(rules, table, hand, knobs)
 
 
 @lean.rule

@@ -10,10 +10,17 @@ from analyzer.kernel.lean import phase, rule
 @rule
 def gap_worth(rules, knobs, memory, low, high, lower, upper, n_less):
     """Return what the gap between two cells with these numbers is worth, at most 0, with `n_less` held cards less."""
+    return known_worth(
+        rules, knobs, memory, low, high, lower, upper, supply.known_between(memory, lower, upper), n_less
+    )
+
+
+@rule
+def known_worth(rules, knobs, memory, low, high, lower, upper, known, n_less):
+    """Return what a gap is worth, of whose numbers so much is known."""
     n_cells = high - low - 1
     if n_cells <= 0:
         return 0.0
-    known = supply.known_between(memory, lower, upper)
     n_numbers = upper - lower - 1
     reach = rules.hand_limit - 1
     if n_cells == 1 and n_numbers > reach:
@@ -150,14 +157,14 @@ def cheapest_in_turn(rules, table, hand, knobs, memory, allowed, n_wanted):
     """
     mask = 0
     total = 0
-    for _ in range(n_wanted):
+    for number in range(n_wanted):
         chosen = least_kept(hand, memory, allowed)
         if chosen < 0:
             break
         mask |= 1 << chosen
         allowed &= ~(1 << chosen)
         total += memory[supply.KEEP + chosen]
-        if hand.cards[chosen] <= MAX_ISLANDS:
+        if number + 1 < n_wanted and hand.cards[chosen] <= MAX_ISLANDS:
             part_with(rules, table, hand, knobs, memory, hand.cards[chosen])
     return mask, total / UNIT
 

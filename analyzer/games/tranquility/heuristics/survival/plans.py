@@ -48,11 +48,12 @@ def add_placements(rules, table, hand, knobs, memory, found):
     for slot in range(hand.held):
         card = hand.cards[slot]
         if card <= MAX_ISLANDS:
+            below, above = actions.known_beside(table, memory, card)
             before = actions.worth_before(rules, table, knobs, memory, card)
             for cell in range(table.below[card] + 1, table.above[card]):
                 if placement.can_place(rules, table, hand.seat, card, cell, funds):
                     cost = placement.cost_at(rules, table, card, cell)
-                    worth = actions.placement_worth(rules, table, hand, knobs, memory, card, cell, 0.0, 0)
+                    worth = actions.worth_at(rules, table, hand, knobs, memory, card, cell, 0.0, 0, below, above)
                     worth -= before + price * cost
                     payable = allowed & ~(1 << slot)
                     add_ways(rules, table, hand, knobs, memory, found, worth, play(card, cell), payable, cost, slot)

@@ -42,6 +42,7 @@ KNOBS = Knobs(
     offer=4.0,
     offered=2.0,
     unseen=0.3,
+    reserve=0.0,
 )
 (
     ALIVE,
@@ -83,4 +84,5 @@ KNOBS = Knobs(
     OFFER,
     OFFERED,
     UNSEEN,
+    RESERVE,
 ) = KNOBS.places(*KNOBS)
