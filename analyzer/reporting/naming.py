@@ -14,8 +14,8 @@ from analyzer.runs.stored.results import Results
 DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_WAYS_TO_READ = re.compile(r"\s*(?:[:;]|\([^)]*\)).*")  # of a summary, behind what it decides
-_IN_BRACKETS = re.compile(r"\s*\(([^)]*)\)")
+_WAYS_TO_READ = re.compile(r"\s*([:;]|[(].*?[)]).*")  # of a summary, behind what it decides
+_IN_BRACKETS = re.compile(r"\s*[(](.*?)[)]")
 _LINK = re.compile(r", or | or |, ")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

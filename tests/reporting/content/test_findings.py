@@ -32,7 +32,10 @@ def row(label, value, half=0.02, **more):
             made(charts.draw_effects, [row("a", -0.3), row("b", 0.1)], xlabel="change, in points", factor=100.0),
             "Largest: a, \u221230 points",
         ),
-        (made(charts.draw_effects, [row("a", 0.01)], xlabel="points", factor=100.0), "No difference can be told from none"),
+        (
+            made(charts.draw_effects, [row("a", 0.01)], xlabel="points", factor=100.0),
+            "No difference can be told from none",
+        ),
         (
             made(charts.draw_ladder, [row("storm", 0.1), row("base", 0.995)], groups=[""]),
             "Storm is won least (10\u00a0%), base most (99.5\u00a0%)",
@@ -46,12 +49,15 @@ def row(label, value, half=0.02, **more):
             "Furthest from fair: first player, two: 60\u00a0%, not 50\u00a0%",
         ),
         (
-            made(charts.draw_stacks, [row("a", 0.7, part="hands"), row("a", 0.3, part="path")], parts=["hands", "path"]),
+            made(charts.draw_stacks, [row("a", 0.7, part="hands"), row("a", 0.3, part="path")], parts=[]),
             "Largest part in 1 of 1: hands",
         ),
         (made(draw_heat_map, [{"row": "storm", "column": 1, "value": 0.1}, {"row": "base", "column": 2, "value": 0.9}]),
          "From 10\u00a0% (storm, 1 player) to 90\u00a0% (base, 2 players)"),
-        (made(draw_survival, [row("a", 0.4, turn=7), row("b", 0.4, turn=9)]), "Half of the games have ended by turn 7 to 9"),
+        (
+            made(draw_survival, [row("a", 0.4, turn=7), row("b", 0.4, turn=9)]),
+            "Half of the games have ended by turn 7 to 9",
+        ),
     ],
 )  # fmt: skip
 def test_a_heading_says_what_the_numbers_say(figure, said):
@@ -64,7 +70,7 @@ def test_a_finding_that_is_too_long_gives_way_to_the_title():
 
 
 def test_a_picture_alone_has_heading_and_source_around_the_same_drawing():
-    plain = made(charts.draw_ladder, [row("a", 0.4), row("b", 0.6)], groups=["one", "two"])
+    plain = made(charts.draw_ladder, [row("a", 0.4), row("b", 0.6)], groups=[""])
     (section,) = findings.with_findings([Section("s", "S", (plain,))], "Tranquility · seed 0")
     headed = section.parts[0]
     assert headed.source == "Tranquility · seed 0"

@@ -8,11 +8,10 @@ from analyzer.analysis import changes, frames, icons, tables, tournaments
 from analyzer.analysis.contests import contest_changes, contest_words
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
-from analyzer.reporting import charts, lists, naming
+from analyzer.reporting import charts, lists, naming, spoken
 from analyzer.reporting.document import WIDTH, Figure, lines_high
 from analyzer.reporting.topics import seats, sweep
 from analyzer.reporting.topics.levels import levels_figure, shown_players
-from analyzer.reporting.wording import upper_first
 from analyzer.runs.stored.results import Results
 
 NAME = "overview"
@@ -160,7 +159,7 @@ def _scale(results: Results, found: icons.Recommendation) -> Figure:
     labels = [naming.variant_words(results, row["variant"]) for row in rows]
     printed, moved = (sum(test(row) for row in rows) for test in (_is_printed, lambda row: row["changes"]))
     title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
-    moved_words = upper_first(naming.number_words(moved))
+    moved_words = spoken.begun(naming.number_words(moved))
     return _dots(
         results,
         naming.played_by(results, title, found.scale.policy),
