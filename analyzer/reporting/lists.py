@@ -25,7 +25,8 @@ def named(
 ) -> pd.DataFrame:
     """Add the name of every cell of a table, and further columns; contests are called otherwise."""
     names = [call(results, cell) for cell in table["cell"]]
-    return table.assign(name=names, **columns).reset_index(drop=True)
+    replays = [results.entry(cell).replay for cell in table["cell"]]
+    return table.assign(name=names, **columns, replay=replays).reset_index(drop=True)
 
 
 def line_name(results: Results, cell: str, *, is_short: bool = False) -> str:
