@@ -6,17 +6,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from analyzer.analysis import frames
 from analyzer.errors import BadInput, DamagedRun, MachineTrouble, unknown
 from analyzer.reporting import gathering, naming
 from analyzer.reporting.document import Document, Section
+from analyzer.reporting.findings import with_findings
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
-from analyzer.reporting.wording import count, stem
+from analyzer.reporting.wording import count, several, stem
 from analyzer.runs.stored.files import TEMPORARY, WRONG_PATH, write_together
 from analyzer.runs.stored.results import Results, load_results
 from analyzer.runs.stored.verify import check_whole
 
 FORMATS = ("html", "md")
+MOST_PLAYERS = 4  # that the line below a figure names
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
@@ -177,7 +180,7 @@ def _document(results: Results, sections: Iterable[Section], failures: Iterable[
         question=manifest.experiment.question,
         game=manifest.game.title,
         is_quick=manifest.quick,
-        sections=tuple(sections),
+        sections=with_findings(sections, _source(results)),
         stamp=_stamp(results),
         notices=(*_notices(results), *missing),
     )
@@ -199,6 +202,23 @@ def _notices(results: Results) -> Iterator[str]:
             f"What {policy} rests on is not known in full: {doubt}. If such a file changed while the run was played, "
             "its games are not all of one kind."
         )
+
+
+def _source(results: Results) -> str:
+    """Say of what figures are made: so short that it stands inside each of them."""
+    manifest, games = results.manifest, [int(number) for number in results.cells["games"] if number > 0]
+    who = [naming.policy_words(results, name) for name in frames.factors_of(results).policies]
+    played = several(who) if len(who) <= MOST_PLAYERS else f"{len(who)} ways to play"
+    each = count(min(games)) if min(games) == max(games) else f"{count(min(games))} to {count(max(games))}"
+    return " · ".join(
+        [
+            f"{manifest.game.title}: {played}",
+            f"{each} games in each setting, {len(games)} settings",
+            f"seed {manifest.experiment.seed}",
+            f"rules {_rules_words(results)}",
+            f"played {manifest.started[:10]}",
+        ]
+    )
 
 
 def _stamp(results: Results) -> str:

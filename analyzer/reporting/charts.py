@@ -1,6 +1,7 @@
 """The charts that several topics share: each draws a finished table and computes nothing."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import matplotlib as mpl
@@ -35,7 +36,7 @@ def dots(axes: Any, frame: pd.DataFrame, names: Sequence[str], groups: Sequence[
         lines = [names.index(name) for name in own["label"]]
         shift = SPREAD * ((number + 0.5) / len(groups) - 0.5) if len(groups) > 1 else 0.0
         heights = [line + shift for line in lines]
-        style = series(number)
+        style = series(STEADY.get(group, number))
         ends = (factor * own[name].clip(*edges) for name in ("low", "high"))
         axes.hlines(heights, *ends, color=style["color"], linewidth=1.6)
         axes.plot(
@@ -53,6 +54,11 @@ def _edges(frame: pd.DataFrame) -> tuple[float, float]:
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     room = 0.1 * (high - low)
     return (low - room, high + room) if np.isinf(numbers).any() else (low, high)
+
+
+_LEVELS = ("good", "casual", "expert", "strong", "floor")
+_COUNTS = ("one player", "two players", "three players", "four players", "five players")
+STEADY = {name: number for names in (_LEVELS, _COUNTS) for number, name in enumerate(names)}  # one look in all figures
 
 
 def series(number: int) -> dict[str, Any]:
@@ -79,6 +85,8 @@ def key(axes: Any, groups: Sequence[str], least: int = 2) -> None:
 
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
 LOGIT = "logit axis: even steps of the odds"
+EVEN_TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+END, CROWD = 0.1, 0.34  # from where a rate is at an end, and what share of them there is a crowd
 FEW_TICKS, LEAST_WIDTH = (0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999), 5.0  # inches, below which many would overlap
 FLOOR = 0.0005  # where a cell without wins is drawn
 
@@ -88,26 +96,39 @@ def draw_ladder(
     frame: pd.DataFrame,
     *,
     groups: Sequence[str],
-    xlabel: str = f"games won, in percent ({LOGIT})",
+    xlabel: str = "games won, in percent",
     head: str = "printed",
     lines: Sequence[float] = (),
 ) -> None:
-    """Draw win rates (label, group, value, low, high, icons) so that even steps are even steps of the odds.
+    """Draw win rates (label, group, value, low, high, icons) in percent; on a logit axis where they crowd at an end.
 
     `head` stands above the icons; `lines` are win rates that part the variants.
     """
     names = list(dict.fromkeys(frame["label"]))
     kept = frame.assign(**{name: frame[name].clip(FLOOR, 1 - FLOOR) for name in ("value", "low", "high")})
-    axes.set_xscale("logit")
+    is_crowded = crowds(frame)
     name_lines(axes, names)
+    if is_crowded:
+        axes.set_xscale("logit")
     dots(axes, kept, names, groups)
-    _scale(axes, float(kept["low"].min()), float(kept["high"].max()))
-    axes.set_xlabel(xlabel)
+    if is_crowded:
+        _scale(axes, float(kept["low"].min()), float(kept["high"].max()))
+    else:
+        axes.set_xlim(0.0, 1.0)
+        axes.xaxis.set_major_locator(FixedLocator(EVEN_TICKS))
+        axes.xaxis.set_major_formatter(FixedFormatter([f"{100 * tick:g}" for tick in EVEN_TICKS]))
+    axes.set_xlabel(f"{xlabel} ({LOGIT})" if is_crowded else xlabel)
     for line in lines:
         axes.axvline(line, color=INK, linewidth=1.0, linestyle=":")
     if any(frame["icons"]):
         _icons(axes, frame, names, head)
     key(axes, groups)
+
+
+def crowds(frame: pd.DataFrame) -> bool:
+    """Tell whether rates crowd at the ends, so that even percents would hide their differences."""
+    at_ends = (frame["value"] < END) | (frame["value"] > 1.0 - END)
+    return bool(at_ends.mean() > CROWD)
 
 
 def _scale(axes: Any, low: float, high: float) -> None:
@@ -160,7 +181,8 @@ def draw_shares(axes: Any, frame: pd.DataFrame, *, xlabel: str, groups: Sequence
 
 def _fair_marks(own: pd.DataFrame, groups: Sequence[str]) -> dict[float, str]:
     """Give the fair shares of a line with their colours: that of a group, unless all groups share one."""
-    fair = {float(row["fair"]): series(groups.index(row["group"]))["color"] for row in own.to_dict("records")}
+    places = {group: STEADY.get(group, number) for number, group in enumerate(groups)}
+    fair = {float(row["fair"]): series(places[row["group"]])["color"] for row in own.to_dict("records")}
     return fair if len(fair) > 1 else dict.fromkeys(fair, INK)
 
 
@@ -219,6 +241,26 @@ def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: 
     axes.spines[:].set_visible(False)
 
 
+APART = 0.07  # of the height of the axis, by which the ends of curves differ that carry their names
+MOST_NAMED = 4
+
+
+def label_ends(axes: Any, frame: pd.DataFrame, names: Sequence[str], factor: float) -> None:
+    """Write the names of curves at their ends where there is room; else in a legend."""
+    ends = {name: frame[frame["label"] == name].iloc[-1] for name in names}
+    heights = sorted(factor * row["value"] for row in ends.values())
+    low, high = axes.get_ylim()
+    room = all(b - a > APART * (high - low) for a, b in pairwise(heights))
+    is_wide = axes.get_figure().get_figwidth() > LEAST_WIDTH
+    if len(names) < 2 or len(names) > MOST_NAMED or not room or not is_wide:
+        key(axes, names)
+        return
+    for number, (name, row) in enumerate(ends.items()):
+        place = (row["x"], factor * row["value"])
+        text = {"xytext": (8, 0), "textcoords": "offset points", "va": "center", "fontsize": "small"}
+        axes.annotate(name, place, color=series(number)["color"], annotation_clip=False, **text)
+
+
 HALF = 0.5
 MOST_TICKS = 16
 
@@ -256,4 +298,4 @@ def draw_curve(
     axes.set_ylabel(ylabel)
     if factor != 1.0:
         axes.set_ylim(0, 100)
-    key(axes, names)
+    label_ends(axes, frame, names, factor)

@@ -129,6 +129,10 @@ class Figure:
     size: tuple[float, float] = (7.2, 4.0)  # inches
     note: str = ""
     is_wide: bool = False  # needs its width: not drawn for a telephone
+    finding: str = (
+        ""  # what it shows, in a few words: its heading; the title says below it what is drawn, and who plays
+    )
+    source: str = ""  # of what it was made: game, players, number of games, seed
 
 
 Part = Prose | Bullets | Labelled | Commands | Link | Table | Figure

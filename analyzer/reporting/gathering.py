@@ -6,8 +6,7 @@ from typing import Any
 
 from analyzer.analysis import frames
 from analyzer.errors import AnalyzerError, unknown
-from analyzer.reporting import topics
-from analyzer.reporting.document import Section
+from analyzer.reporting import document, topics
 from analyzer.runs.stored.results import Results
 
 ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
@@ -33,7 +32,7 @@ def reason(problem: Exception) -> str:
     return f"{type(problem).__name__}: {str(problem)[:_LONGEST]}"
 
 
-def gather(results: Results) -> tuple[list[Section], list[Failure]]:
+def gather(results: Results) -> tuple[list[document.Section], list[Failure]]:
     """Build the sections that a run asks for and has the results for."""
     known = topics.section_modules()
     wanted = results.manifest.experiment.sections or list(known)
@@ -49,7 +48,7 @@ def gather(results: Results) -> tuple[list[Section], list[Failure]]:
     return [section for section in made if section is not None], failures
 
 
-def try_out(sections: Iterable[Section], render: Callable[[Section], Any]) -> list[Failure]:
+def try_out(sections: Iterable[document.Section], render: Callable[[document.Section], Any]) -> list[Failure]:
     """Find the sections that cannot be rendered."""
     return _each(sections, render, lambda section: section.name)[1]
 

@@ -5,13 +5,14 @@ import hashlib
 import json
 import math
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from analyzer.reporting.document import Document, Figure, Kind, Slider
+from analyzer.reporting.document import Column, Document, Figure, Kind, Slider, Table
 from analyzer.reporting.theme import NARROW, WIDE, figure_svg, has_narrow
 from analyzer.reporting.wording import clean, count, is_missing, plain, stem, written
 from analyzer.stats import Estimate
@@ -27,8 +28,18 @@ def render_html(document: Document) -> str:
     if any(isinstance(part, Slider) for section in document.sections for part in section.parts):
         # before tables can be sorted by their heads: this one cannot
         own, script = own + source(templates, "slider.css"), source(templates, "slider.js") + script
+    own, script = own + source(templates, "tables.css"), script + source(templates, "tables.js")
     files = {"style": Markup(palette + own), "script": Markup(script), "policy": content_policy(script)}
     return templates.get_template("report.html.jinja").render(document=document, **files)
+
+
+def render_entrance(cards: Mapping[str, Sequence[Mapping[str, str]]]) -> str:
+    """Write the page that leads to many reports: a card for each game, with topic, page and answer of each report."""
+    templates = environment()
+    style = source(templates, "palette.css") + source(templates, "report.css") + source(templates, "entrance.css")
+    return templates.get_template("entrance.html.jinja").render(
+        cards=cards, style=Markup(style), policy=content_policy("")
+    )
 
 
 @cache
@@ -52,6 +63,8 @@ def environment() -> Environment:
         "count": count,
         "source": _source_of_number,
         "stored": _stored,
+        "reach": _reach,
+        "bar": _bar,
     }
     made.globals |= {"Kind": Kind, "MOST_LINES": MOST_LINES}
     return made
@@ -98,6 +111,24 @@ def _stored(slider: Slider) -> Markup:
     content = {"places": slider.places, "groups": slider.groups, "start": slider.start, "curves": curves}
     text = json.dumps(content, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
+def _reach(table: Table, column: Column) -> float:
+    """Give how far the changes of a column go, which their bars share; 0 for what has no bars."""
+    if column.kind is not Kind.POINTS:
+        return 1.0 if column.kind is Kind.PERCENT else 0.0
+    found = [value.reach for value in table.frame[column.key] if isinstance(value, Estimate)]
+    return max((reach for reach in found if math.isfinite(reach)), default=0.0)
+
+
+def _bar(value: Any, column: Column, reach: float) -> str:
+    """Place the bar of an interval in its cell, as a style; nothing where there is none."""
+    if not isinstance(value, Estimate) or not reach or not math.isfinite(value.low) or not math.isfinite(value.high):
+        return ""
+    low, high = (end if column.kind is Kind.PERCENT else 0.5 + end / reach / 2 for end in (value.low, value.high))
+    low, high = max(0.0, min(1.0, low)), max(0.0, min(1.0, high))
+    place = low / (1.0 - (high - low)) if high - low < 1.0 else 0.0  # CSS counts in what is left beside the bar
+    return f"--at: {100 * place:.1f}%; --wide: {100 * (high - low):.1f}%"
 
 
 def _source_of_number(value: Any) -> str:

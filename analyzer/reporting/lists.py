@@ -15,6 +15,8 @@ INTERVALS = "95 % intervals."
 TOGETHER = "Intervals hold together at 95 %, with all claims of the report."
 CELL = (Column("name", "variant"), Column("players", "players", Kind.COUNT))
 CELL_AND_POLICY = (*CELL, Column("policy", "policy"))
+GOOD = "good"  # the level that orders the variants of a report
+LEAST_GAMES = 100  # of what a figure shows
 LONG = 20  # rows above which a table is folded, unless it says otherwise
 
 
@@ -23,7 +25,8 @@ def named(
 ) -> pd.DataFrame:
     """Add the name of every cell of a table, and further columns; contests are called otherwise."""
     names = [call(results, cell) for cell in table["cell"]]
-    return table.assign(name=names, **columns).reset_index(drop=True)
+    replays = [results.entry(cell).replay for cell in table["cell"]]
+    return table.assign(name=names, **columns, replay=replays).reset_index(drop=True)
 
 
 def line_name(results: Results, cell: str, *, is_short: bool = False) -> str:
@@ -133,6 +136,25 @@ def shown_cells(results: Results) -> pd.DataFrame:
     return group.reset_index(drop=True)
 
 
+@frames.remembered
+def variant_order(results: Results) -> list[str]:
+    """Order the variants for a whole report: the hardest first, by the level `good` where it played, else as shown."""
+    rates, shown = tables.win_rates(results), shown_cells(results)
+    good = {cell.cell for cell in results.manifest.cells if cell.level == GOOD and not cell.changes}
+    own = rates[rates["cell"].isin(good) & (rates["players"] == shown.iloc[0]["players"])]
+    rows = own if set(own["variant"]) >= set(shown["variant"]) else shown
+    return [str(row["variant"]) for row in sorted(rows.to_dict("records"), key=lambda row: row["win_rate"].value)]
+
+
+def enough(rows: pd.DataFrame, key: str = "win_rate") -> tuple[pd.DataFrame, str]:
+    """Leave out of a figure what rests on too few games, and say so; everything stays if nothing else would be left."""
+    few = [estimate.n < LEAST_GAMES for estimate in rows[key]]
+    if not any(few) or all(few):
+        return rows, ""
+    kept = rows[[not item for item in few]].reset_index(drop=True)
+    return kept, f"Left out: {sum(few)} of {len(rows)} marks, which rest on fewer than {LEAST_GAMES} games."
+
+
 def where_words(results: Results, row: dict[str, Any]) -> str:
     """Say in which case a number holds, as far as the run varied it."""
     factors = frames.factors_of(results)
@@ -140,7 +162,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     if len(factors.sets) > 1 and not factors.alone:
         parts += naming.sets_words(results.entry(row["cell"]))
     if len(factors.policies) > 1:
-        parts.append(f"played by {row['policy']}")
+        parts.append(f"played by {naming.policy_words(results, row['policy'])}")
     return ", ".join(parts)
 
 

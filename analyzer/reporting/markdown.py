@@ -146,8 +146,10 @@ def _(part: doc.Table) -> str:
 
 @_block.register
 def _(part: doc.Figure) -> str:
-    caption = f"*{inline(part.title)}*" + (f" {inline(part.note)}" if part.note else "")
-    return f"![{inline(part.alt, IN_LINK)}]({path_of(part)})\n\n{caption}"
+    title = "" if part.finding else f"*{inline(part.title)}*"  # the picture has it
+    caption = " ".join(text for text in (title, inline(part.note) if part.note else "") if text)
+    picture = f"![{inline(part.alt, IN_LINK)}]({path_of(part)})"
+    return f"{picture}\n\n{caption}" if caption else picture
 
 
 def table_grid(table: doc.Table) -> str:

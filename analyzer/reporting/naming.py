@@ -14,7 +14,8 @@ from analyzer.runs.stored.results import Results
 DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_WAYS_TO_READ = re.compile(r"\s*(?:[:;]|\([^)]*\)).*")  # of a summary, behind what it decides
+_WAYS_TO_READ = re.compile(r"\s*([:;]|[(].*?[)]).*")  # of a summary, behind what it decides
+_IN_BRACKETS = re.compile(r"\s*[(](.*?)[)]")
 _LINK = re.compile(r", or | or |, ")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -207,6 +208,23 @@ def variant_words(results: Results, variant: str) -> str:
     parts = next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
     words = several([titles.get(part) or part for part in parts], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
+
+
+def short_words(results: Results, variant: str) -> str:
+    """Call a variant, or a sum of variants, by the short form of its title; with the mark of assumed rules."""
+    parts = next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
+    mark = DAGGER if variant_label(results, variant).endswith(DAGGER) else ""
+    return f"{' plus '.join(_short_title(results, part) for part in parts)}{mark}"
+
+
+def _short_title(results: Results, part: str) -> str:
+    titles = {item.name: item.title or item.name for item in results.manifest.game.variants}
+    title = titles.get(part, part)
+    bare, found = _IN_BRACKETS.sub("", title), _IN_BRACKETS.search(title)
+    if found and sum(_IN_BRACKETS.sub("", other) == bare for other in titles.values()) > 1:
+        inside = found[1]  # what tells it from another one: "Sea Monsters (3)"
+        return f"{number_words(int(inside))} {bare}" if inside.isdigit() else f"{bare}, {inside}"
+    return re.sub("[_-]", " ", bare) if part == title else bare
 
 
 def cell_words(results: Results, cell: str) -> str:

@@ -7,6 +7,7 @@ hatch as well, so that a figure survives a copier. Texts are never read as formu
 
 import io
 import re
+import textwrap
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,6 +41,11 @@ LINE_HIGH = 0.18  # inches that such a line takes
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
 NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
+HEADING = {"finding": (12.5, "bold", 9.6), "title": (9.5, "normal", 13.5)}  # size, weight, letters per inch
+SOURCE_SIZE, SOURCE_LETTERS = 7.5, 17.5
+LINE = 1.3 / 72  # inches that a line takes per point of its letters
+MARGIN = 0.1  # inches
+DAGGER = "†"
 COLLAPSED = "constrained_layout not applied"
 
 RC: dict[str, Any] = {
@@ -98,8 +104,8 @@ def ink_on(colour: Any) -> str:
 
 
 def figure_png(figure: Figure) -> bytes:
-    """Draw a figure on white paper, for Markdown."""
-    with _painted(figure) as canvas:
+    """Draw a figure on white paper, with its heading and its source: a picture that makes sense alone."""
+    with _painted(figure, is_alone=True) as canvas:
         FigureCanvasAgg(canvas)
         stream = io.BytesIO()
         canvas.savefig(stream, format="png", dpi=DPI, facecolor="white", metadata={"Software": None})
@@ -148,21 +154,21 @@ def _names_broken(figure: Figure) -> Figure:
 
 
 @contextmanager
-def _painted(figure: Figure, *, is_narrow: bool = False) -> Iterator[Canvas]:
+def _painted(figure: Figure, *, is_narrow: bool = False, is_alone: bool = False) -> Iterator[Canvas]:
     with mpl.rc_context(RC | ({"font.size": NARROW_FONT} if is_narrow else {})), warnings.catch_warnings():
         # a name in a script that the font lacks: boxes in the PNG, the reader's own fonts in HTML
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
-        canvas = _draw(figure, LONG_NAME, is_narrow)
+        canvas = _draw(figure, LONG_NAME, is_narrow, is_alone)
         if not _fits(canvas):
-            canvas = _draw(figure, SHORT_NAME, is_narrow)
+            canvas = _draw(figure, SHORT_NAME, is_narrow, is_alone)
             warnings.filterwarnings("ignore", message=COLLAPSED)
         yield canvas
 
 
-def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
+def _draw(figure: Figure, longest: int, is_narrow: bool = False, is_alone: bool = False) -> Canvas:
     frame = figure.frame.map(shortened, longest=longest)
     if "label" in frame and longest == LONG_NAME:  # names may take two lines
-        frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 2 * WIDE_NAME)))
+        frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 3 * WIDE_NAME)))
     options = {
         name: tidy(value) if isinstance(value, str) else shortened(value, longest)
         for name, value in figure.options.items()
@@ -171,8 +177,37 @@ def _draw(figure: Figure, longest: int, is_narrow: bool = False) -> Canvas:
         options["xlabel"] = wrapped(options["xlabel"], NARROW_AXIS if is_narrow else WIDE_AXIS)
     shown = replace(figure, frame=frame, options=options)
     shown = _narrowed(shown) if is_narrow else _names_broken(shown)
+    if is_alone and figure.finding:
+        return _framed(shown)
     canvas = Canvas(figsize=shown.size, layout="constrained")
     shown.draw(canvas.add_subplot(), shown.frame, **shown.options)
+    return canvas
+
+
+def _framed(figure: Figure) -> Canvas:
+    """Draw a figure between its heading and its source, in more height."""
+    width, height = figure.size
+    told = {part: tidy(getattr(figure, part)) for part in HEADING}
+    lines = [(text, *HEADING[part]) for part, text in told.items() if part == "finding" or text != told["finding"]]
+    above = [(textwrap.wrap(text, int(width * letters)), size, weight) for text, size, weight, letters in lines]
+    head = MARGIN + sum(len(text) * size * LINE for text, size, _ in above)
+    names = " ".join(str(name) for column in ("label", "row") for name in figure.frame.get(column, ()))
+    marks = f" · {DAGGER} rests on assumed rules" if DAGGER in names else ""
+    source = textwrap.wrap(tidy(f"{figure.source}{marks}"), int(width * SOURCE_LETTERS))
+    foot = MARGIN + len(source) * SOURCE_SIZE * LINE
+    whole = head + height + foot
+    canvas = Canvas(figsize=(width, whole))
+    canvas.set_layout_engine("constrained", rect=(0.0, foot / whole, 1.0, height / whole))
+    figure.draw(canvas.add_subplot(), figure.frame, **figure.options)
+    for legend in canvas.legends:  # those outside of the axes: between them and the source
+        legend.set_bbox_to_anchor((0.0, foot / whole, 1.0, height / whole), transform=canvas.transFigure)
+        low = foot + legend.get_window_extent(FigureCanvasAgg(canvas).get_renderer()).height / canvas.dpi + MARGIN
+        canvas.set_layout_engine("constrained", rect=(0.0, low / whole, 1.0, (foot + height - low) / whole))
+    top = 1.0 - MARGIN / whole
+    for text, size, weight in above:
+        canvas.text(MARGIN / width, top, "\n".join(text), fontsize=size, fontweight=weight, va="top", linespacing=1.2)
+        top -= len(text) * size * LINE / whole
+    canvas.text(MARGIN / width, MARGIN / whole, "\n".join(source), fontsize=SOURCE_SIZE, va="bottom", alpha=0.75)
     return canvas
 
 

@@ -9,6 +9,7 @@ import analyzer
 from analyzer.errors import AnalyzerError, Interrupted
 from analyzer.reporting.build import Report, report
 from analyzer.reporting.document import Document, Figure, Part, Prose, Table, Tone
+from analyzer.reporting.html import render_entrance
 from analyzer.reporting.markdown import FILE, IN_LINK, inline, path_of, table_grid
 from analyzer.runs.stored.files import write_atomically
 from analyzer.shell import markers, progress
@@ -16,6 +17,7 @@ from analyzer.shell import markers, progress
 MOST_BYTES = 2_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands on the overview
 READINGS = {LADDER: "tranquility_readings"}  # what a report that recommends icons draws upon
+ENTRANCE = "index.html"  # for a browser; like the pages that it leads to it is not part of the repository
 OVERVIEW = "overview.md"  # the ladder and the leaderboards, each between markers
 MARK = "ladder"  # of its place on the overview
 BEGIN, END = markers.markers(MARK)
@@ -55,6 +57,7 @@ def ship(house: House) -> dict[str, Report]:
     runs = {spec.stem: _played(house, spec) for spec in house.specs}
     reports = {name: _reported(house, runs, name) for name in runs}
     write_atomically(house.reports / "README.md", _index(reports).encode())
+    write_atomically(house.reports / ENTRANCE, _entrance(reports).encode())
     if LADDER in reports:
         markers.put_between(house.reports / OVERVIEW, MARK, _ladder(reports[LADDER].document))
     return reports
@@ -68,21 +71,38 @@ def _played(house: House, spec: Path) -> Path:
 
 
 def _reported(house: House, runs: dict[str, Path], name: str) -> Report:
-    made = report(runs[name], house.reports / name, ("md",), readings=runs.get(READINGS.get(name, "")))
+    made = report(runs[name], house.reports / name, ("html", "md"), readings=runs.get(READINGS.get(name, "")))
     if made.failures:
         raise made.trouble
-    size = sum((made.folder / name).stat().st_size for name in made.files)
+    size = sum((made.folder / name).stat().st_size for name in made.files if not name.endswith(".html"))
     if size > MOST_BYTES:
         raise AnalyzerError(f"{made.folder}: {size:,} bytes are more than the {MOST_BYTES:,} a shipped report may have")
     _say(f"{made.folder}: {len(made.files)} files, {size:,} bytes")
     return made
 
 
-def _index(reports: dict[str, Report]) -> str:
-    """Write the entrance: a map by game, then one picture, the question and its answer for each report."""
+def _by_game(reports: dict[str, Report]) -> dict[str, dict[str, Document]]:
     by_game: dict[str, dict[str, Document]] = {}
     for name, made in reports.items():
         by_game.setdefault(made.document.game, {})[name] = made.document
+    return by_game
+
+
+def _entrance(reports: dict[str, Report]) -> str:
+    """Write the entrance for a browser: a card for each game, with the questions and answers of its reports."""
+    cards = {
+        game: [
+            {"topic": _topic(document), "page": f"{name}/{name}.html", "answer": headline(document)}
+            for name, document in found.items()
+        ]
+        for game, found in _by_game(reports).items()
+    }
+    return render_entrance(cards)
+
+
+def _index(reports: dict[str, Report]) -> str:
+    """Write the entrance: a map by game, then one picture, the question and its answer for each report."""
+    by_game = _by_game(reports)
     rooms = [_room(game, documents) for game, documents in by_game.items()]
     return "\n".join([INDEX, *(_signpost(game, found) for game, found in by_game.items()), "", *rooms])
 

@@ -52,7 +52,7 @@ def test_everything_of_the_document_is_there(document):
     assert "[72.8, 73.2]" in page.texts["span"]
     assert len(page.all("table")) == 2
     assert len(page.all("details")) == 1
-    assert [each["href"] for each in page.all("a")] == ["#content", "#answer", "#ladder"]
+    assert [each["href"] for each in page.all("a")] == ["#answer", "#answer", "#ladder"]
 
 
 def test_links_lead_to_anchors(document):
@@ -87,9 +87,17 @@ def test_only_our_own_script_may_run(document):
 
 
 def test_numbers_carry_their_unrounded_value_and_what_they_rest_on(document):
-    cells = [each for each in Page(render_html(document)).all("td") if each.get("class") == "number"]
+    cells = [each for each in Page(render_html(document)).all("td") if str(each.get("class")).startswith("number")]
     source = "95 % interval (wilson), n = 400\u202f000"
-    assert cells[0] == {"class": "number", "data-value": "0.73", "data-tip": source, "data-title": "win rate"}
+    assert cells[0] == {
+        "class": "number bar",
+        "style": "--at: 73.1%; --wide: 0.4%",
+        "data-value": "0.73",
+        "data-low": "0.728",
+        "data-high": "0.732",
+        "data-tip": source,
+        "data-title": "win rate",
+    }
     assert cells[1] == {"class": "number", "data-value": "", "data-title": "against the first"}
     assert cells[2] == {"class": "number", "data-value": "400000.0", "data-title": "games"}
 

@@ -38,7 +38,11 @@ def house(tmp_path, tiny_run):
 
 def test_reports_index_and_overview_are_written(house):
     made = ship(house)[shipped.LADDER]
-    assert made.html is None
+    assert made.html is not None
+    entrance = (house.reports / "index.html").read_text(encoding="utf-8")
+    assert entrance.count("<article>") == 1
+    assert f'href="{shipped.LADDER}/{shipped.LADDER}.html"' in entrance
+    assert (house.reports / shipped.LADDER / f"{shipped.LADDER}.html").is_file()
     index = (house.reports / "README.md").read_text(encoding="utf-8")
     assert f"## [Tranquility: difficulty]({shipped.LADDER}/report.md)" in index
     assert "How hard are the variants?" in index
@@ -134,6 +138,7 @@ def test_the_repository_has_the_report_of_every_experiment(spec):
     text = (folder / "report.md").read_text(encoding="utf-8")
     links = set(re.findall(r"(?<!\\)\]\(((?:figures|tables)/[^)]*)\)", text))
     files = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+    files = {name: size for name, size in files.items() if not name.endswith(".html")}  # made by `make reports`
     assert set(files) == links | {"report.md"}
     assert sum(files.values()) <= shipped.MOST_BYTES
     assert f"({spec.stem}/report.md)" in (ROOT / "reports" / "README.md").read_text(encoding="utf-8")

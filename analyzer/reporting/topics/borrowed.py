@@ -1,9 +1,8 @@
 """Cells of few deals that borrow strength from the same deals of others."""
 
 from analyzer.analysis.borrowed import borrowed_rates
-from analyzer.reporting import lists, naming
+from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.document import Column, Kind, Prose, Section, Table
-from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 
 PLACE = 14
@@ -16,7 +15,7 @@ def build(results: Results) -> Section | None:
     paying = table[table["pays"]]
     if table.empty:
         return None
-    levels = several(list(dict.fromkeys(table["level"])))
+    levels = spoken.listed(table["level"])
     parts = [Prose(worth(levels, len(paying), len(table), [float(gain) for gain in paying["gain"]]))]
     if paying.empty:
         return Section("borrowed", "Few deals, with the help of others", tuple(parts))

@@ -41,7 +41,9 @@ def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
     where = [f", {naming.players_words(count)}" if several_players else "" for count in table["players"]]
     modules = [naming.variant_label(results, name) for name in table["module"]]
     given = [naming.variant_label(results, name) if name else "" for name in table["given"]]
-    labels = [f"{a} with {b}{w}" if b else f"{a}{w}" for a, b, w in zip(modules, given, where, strict=True)]
+    called = {name: naming.short_words(results, name) for name in {*table["module"], *table["given"]} if name}
+    pairs = zip(table["module"], table["given"], where, strict=True)
+    labels = [f"{called[a]} with {called[b]}{w}" if b else f"{called[a]}{w}" for a, b, w in pairs]
     named = table.assign(module=modules, given=given, label=labels)
     scale = _leading(table)
     order = sorted(range(len(named)), key=lambda i: -abs(named[scale].iloc[i].value))

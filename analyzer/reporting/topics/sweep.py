@@ -85,7 +85,7 @@ def curve_figure(results: Results, name: str, players: int | None = None) -> Fig
         ),
         draw=charts.draw_curve,
         frame=frame,
-        options={"xlabel": switch, "crossings": _marks(results, shown)},
+        options={"xlabel": lists.unquoted(naming.rule_words(results, switch)), "crossings": _marks(results, shown)},
         size=(WIDTH, 4.2),
         note=naming.notes(
             "Bands are 95 % intervals. The bars on the 50 % line are the intervals of the crossings.",

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import analyzer
-from analyzer.errors import DamagedRun, Interrupted
+from analyzer.errors import BadInput, DamagedRun, Interrupted
 from analyzer.shell import options, output
 
 
@@ -66,26 +66,39 @@ def report(
         Path | None,
         typer.Option(help="Run directory in which readings were set alone: asks for recommended icons there, too."),
     ] = None,
+    is_shown: Annotated[bool, typer.Option("--open", help="Show the page in your browser.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of what could not be made.")] = False,
     as_json: options.Json = False,
 ) -> None:
     """Make the report of a run from its stored results.
 
-    Example: analyzer report runs/tranquility_solo-quick --format html
+    Example: analyzer report runs/tranquility_solo-quick --format html --open
     """
     from analyzer.reporting import build
     from analyzer.shell.screens.runs import report_screen
 
+    if is_shown and "html" not in formats:
+        raise BadInput("--open shows a page: ask for it with --format html")
     with output.debugging(debug):
         result = build.report(run_dir, out, formats, readings=readings)
     if as_json:
         output.show_document(result.as_dict())
     else:
         output.show_screen(report_screen(result))
+    if is_shown and result.html is not None:
+        _open(result.html)
     for failure in result.failures if debug else ():
         output.say_traceback(failure.problem)
     if result.failures:
         raise result.trouble
+
+
+def _open(page: Path) -> None:
+    """Show a page in the browser of the system; say where it lies if there is none."""
+    import webbrowser
+
+    if not webbrowser.open(page.resolve().as_uri()):
+        output.say(f"no browser was found; open {page} yourself")
 
 
 def verify(run_dir: options.RunDir, as_json: options.Json = False) -> None:

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
+from analyzer.analysis import contests as measured
 from analyzer.analysis import frames, icons
-from analyzer.analysis.contests import contest_words
-from analyzer.analysis.levels import level_orders, level_scales, played_levels
+from analyzer.analysis import levels as played
 from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Labelled
 from analyzer.reporting.topics import levels
 from analyzer.reporting.topics.answer import contests, teams, verdicts
 from analyzer.reporting.topics.ladder import difficulty
 from analyzer.reporting.topics.seats.scores import SPOKEN
-from analyzer.reporting.wording import upper_first
 from analyzer.runs.stored.results import Results
 from analyzer.stats.icons import OTHER
 
@@ -33,7 +32,7 @@ def what_follows(results: Results) -> Labelled | None:
 
 def _sentence(names: Sequence[str], many: str, one: str) -> str:
     """Make a sentence of a list of names, if there are any."""
-    return upper_first(f"{spoken.listed(names, MOST_NAMES)} {one if len(names) == 1 else many}.") if names else ""
+    return spoken.begun(f"{spoken.listed(names, MOST_NAMES)} {one if len(names) == 1 else many}.") if names else ""
 
 
 def _of_icons(results: Results) -> list[tuple[str, str]]:
@@ -61,12 +60,12 @@ def _rules_of_icons(results: Results) -> str:
     told = []
     for row in verdicts.rows_of(results):
         if row["verdict"] == verdicts.RULE:
-            names = [
-                a.name.partition("=")[0] for a in row["answers"] if (a.kind, a.held.verdict) == (icons.RULE, OTHER)
-            ]
+            read = [a.name for a in row["answers"] if (a.kind, a.held.verdict) == (icons.RULE, OTHER)]
+            every = [switch.name for switch in results.manifest.game.switches]
+            names = [name for name in every if any(reading.startswith(f"{name}=") for reading in read)]
             rules = spoken.listed(naming.rule_words(results, name) for name in names)
             told.append(f"{spoken.variant(results, row['variant'])}: {rules}")
-    return f"How these rules are read decides the icon. {upper_first('; '.join(told))}." if told else ""
+    return f"How these rules are read decides the icon. {spoken.begun('; '.join(told))}." if told else ""
 
 
 def _of_rules(results: Results) -> list[tuple[str, str]]:
@@ -85,7 +84,7 @@ def clear_sentences(effects: Sequence[str]) -> str:
     shown = spoken.listed(effects, MOST_RULES)
     if len(effects) == 1:
         return f"One rule needs one clear sentence: {shown}."
-    return f"{upper_first(naming.number_words(len(effects)))} rules need one clear sentence each: {shown}."
+    return f"{spoken.begun(naming.number_words(len(effects)))} rules need one clear sentence each: {shown}."
 
 
 def others_stay(number: int, are_others: bool) -> str:
@@ -103,7 +102,7 @@ def _of_contests(results: Results) -> list[tuple[str, str]]:
     """Ask for the doubtful rules that change scores, length or who wins."""
     tried = contests.tried_changes(results, "reading")
     units = {"best": results.manifest.game.words.score, "turns": "turns", "first": "percentage points"}
-    outcomes = contest_words(results)
+    outcomes = measured.contest_words(results)
     effects: dict[str, str] = {}
     for measure in SPOKEN:
         for name, change in contests.certain_changes(results, "reading", measure).items():
@@ -128,9 +127,9 @@ def _audience(results: Results) -> str:
 
 def _turned(results: Results) -> list[str]:
     """Say how many pairs of variants change places between the levels, with the first example."""
-    if len(played_levels(results)) < 2 or not level_scales(results):
+    if len(played.played_levels(results)) < 2 or not played.level_scales(results):
         return []
-    orders = level_orders(results)
+    orders = played.level_orders(results)
     found = [(order, turns) for order in orders if (turns := levels.turns_of(order))]
     if not found:
         return ["No two variants change places for certain between the levels of play."] if orders else []
@@ -140,7 +139,7 @@ def _turned(results: Results) -> list[str]:
     verb = "changes" if len(found) == 1 else "change"
     count = f"{naming.number_words(len(found))} of {len(orders)} pairs of variants {verb}"
     return [
-        upper_first(
+        spoken.begun(
             f"{count} places; {first} is harder than {second} for {harder} players and easier for {easier} ones."
         )
     ]

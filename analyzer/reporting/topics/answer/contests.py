@@ -7,11 +7,9 @@ from typing import Any
 from analyzer.analysis import frames
 from analyzer.analysis.contests import contest_changes, contest_words, contests
 from analyzer.reporting import naming, spoken
-from analyzer.reporting.spoken import first_spoken
 from analyzer.reporting.topics.policies.sentences import Best, best_of_each
 from analyzer.reporting.topics.seats import turn_order
 from analyzer.reporting.topics.seats.scores import SPOKEN
-from analyzer.reporting.wording import upper_first
 from analyzer.runs.stored.results import Results
 
 KINDS = {"reading": "doubtful rule", "other": "other setting", "variant": "variant", "switch": "setting"}
@@ -37,8 +35,8 @@ def _best(results: Results) -> list[str]:
     is_tied = any(item.tied for item in best)
     near = ", but not all others can be told apart from it" if is_tied else ""
     if len(names) == 1:
-        return [first_spoken(f"{of} {names[0]} wins most{near}.", f"One {of} wins most{near}.")]
-    return [first_spoken(f"Which {of} wins most depends on the number of players.")]
+        return [spoken.first_spoken(f"{of} {names[0]} wins most{near}.", f"One {of} wins most{near}.")]
+    return [spoken.first_spoken(f"Which {of} wins most depends on the number of players.")]
 
 
 def _against(field: str, best: Sequence[Best]) -> str:
@@ -54,15 +52,17 @@ def _against(field: str, best: Sequence[Best]) -> str:
         f"No other way to play {'is as good as' if is_worse else 'beats'} {field}{'' if is_worse else ' for certain'}"
     )
     which = f"; {closest} comes closest" if closest else "; which comes closest depends on the number of players"
-    return first_spoken(f"{nobody}{which}.", f"{nobody}.", "No other way to play does better for certain.")
+    return spoken.first_spoken(f"{nobody}{which}.", f"{nobody}.", "No other way to play does better for certain.")
 
 
 def _beaten(field: str, names: Sequence[str], better: Sequence[Best], *, is_always: bool) -> str:
     where = "" if is_always else f" with {naming.counts_words(item.players for item in better)}"
     if len(names) == 1:
-        return first_spoken(f"{names[0]} beats {field}{where}.", f"One other way to play beats {field}{where}.")
+        return spoken.first_spoken(f"{names[0]} beats {field}{where}.", f"One other way to play beats {field}{where}.")
     by = f"by {spoken.listed(names, link='or')}, depending on the number of players"
-    return first_spoken(f"{field} can be beaten{where}: {by}.", f"{field} can be beaten{where}.", "It can be beaten.")
+    return spoken.first_spoken(
+        f"{field} can be beaten{where}: {by}.", f"{field} can be beaten{where}.", "It can be beaten."
+    )
 
 
 def say_beginning(results: Results) -> list[str]:
@@ -82,15 +82,19 @@ def say_beginning(results: Results) -> list[str]:
             if len(tables) == 1
             else f" at {naming.number_words(unfair)} of {naming.number_words(len(tables))} tables"
         )
-        return [first_spoken(f"The turn order matters{which}, though beginning itself is worth at most {bound}.")]
-    return [first_spoken(f"No place in the turn order is better for certain: beginning is worth at most {bound}.")]
+        return [
+            spoken.first_spoken(f"The turn order matters{which}, though beginning itself is worth at most {bound}.")
+        ]
+    return [
+        spoken.first_spoken(f"No place in the turn order is better for certain: beginning is worth at most {bound}.")
+    ]
 
 
 def _begun(words: str, own: Sequence[turn_order.Seated], of: int) -> str:
     more = "more" if own[0].effect.value > 0 else "less"
     size, where = f"{spoken.points(own[0].effect)} {more} often", own[0].where.replace(naming.DAGGER, "")
     if of == 1:
-        return first_spoken(f"Beginning is {words}: the first player wins {size}.")
+        return spoken.first_spoken(f"Beginning is {words}: the first player wins {size}.")
     count = (
         "both"
         if len(own) == of == 2
@@ -100,7 +104,7 @@ def _begun(words: str, own: Sequence[turn_order.Seated], of: int) -> str:
     )
     at = f"{count} tables" if len(own) == of else f"{count} of {naming.number_words(of)} tables"
     most = "" if len(own) == 1 else " most of all"
-    return first_spoken(
+    return spoken.first_spoken(
         f"Beginning is {words} at {at},{most} with {where}: the first wins {size}.",
         f"Beginning is {words} at {at}: the first player wins up to {size}.",
         f"Beginning is {words} at {at}.",
@@ -148,7 +152,9 @@ def _say_changes(results: Results, kind: str, what: str, of: int) -> list[str]:
     if not some:
         which = f"None of the {spoken.counted(of, what)}" if of > 1 else f"Not even the one {what} that was tried"
         return [
-            first_spoken(f"{which} changes scores, length or the advantage of beginning as far as these games show.")
+            spoken.first_spoken(
+                f"{which} changes scores, length or the advantage of beginning as far as these games show."
+            )
         ]
     measure = max(some, key=lambda name: len(some[name]))
     number, top = len(some[measure]), next(iter(some[measure]))
@@ -158,7 +164,10 @@ def _say_changes(results: Results, kind: str, what: str, of: int) -> list[str]:
     count = f"{some_of} {what}s" if of > 1 else f"The {what}"
     lead = f"{count} {verb} {words[measure]}"
     most = f", most of all {top}" if number > 1 else f": {top}" if of > 1 else ""
-    return [first_spoken(f"{lead}{most}.", f"{lead}.", "Some of them do."), _on_beginning(found["first"], measure)]
+    return [
+        spoken.first_spoken(f"{lead}{most}.", f"{lead}.", "Some of them do."),
+        _on_beginning(found["first"], measure),
+    ]
 
 
 def _on_beginning(found: dict[str, Any], told: str) -> str:
@@ -167,7 +176,7 @@ def _on_beginning(found: dict[str, Any], told: str) -> str:
     if not found:
         return "None of them changes the advantage of beginning by an amount that these games could show."
     name, change = next(iter(found.items()))
-    return first_spoken(
+    return spoken.first_spoken(
         f"{name} also shifts the advantage of beginning, by {spoken.points(change)}.", "So does the first seat."
     )
 
@@ -179,8 +188,8 @@ def _scores(results: Results) -> list[str]:
     row, unit = table.iloc[0], results.manifest.game.words.score
     best, margin = spoken.amount(row["best"]), spoken.amount(row["margin"])
     return [
-        first_spoken(
+        spoken.first_spoken(
             f"The winner has about {best} {unit}, {margin} more than the second.",
-            upper_first(f"about {best} {unit} win."),
+            spoken.begun(f"about {best} {unit} win."),
         )
     ]

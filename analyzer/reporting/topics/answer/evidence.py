@@ -3,12 +3,11 @@
 from analyzer.analysis import changes, frames, tables, tournaments
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs
-from analyzer.reporting import naming
+from analyzer.reporting import naming, spoken
 from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, skill, sweep
 from analyzer.reporting.topics.differences.sentences import say_readings, say_setting_range, say_switches
 from analyzer.reporting.topics.policies.sentences import say_best_strategy, say_held, say_team_policies, say_weakest
 from analyzer.reporting.topics.seats.turn_order import say_beginning_shortly, say_turn_order
-from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 
 MOST_FINDINGS = 3
@@ -33,7 +32,7 @@ def _headline(results: Results, sentence: str) -> str:
         return f"Played by {naming.who_plays(results)}{players}: {begin}{sentence[1:]}"
     if factors.is_cooperative or len(factors.policies) > MOST_FINDINGS or len(tournaments.strategies(results)):
         return sentence
-    who = several([naming.policy_words(results, name) for name in factors.policies], "or")
+    who = spoken.listed([naming.policy_words(results, name) for name in factors.policies], link="or")
     return f"Where {who} plays at all seats, {begin}{sentence[1:]}"
 
 

@@ -8,7 +8,7 @@ from analyzer.analysis import changes, frames, icons, tables, tournaments
 from analyzer.analysis.contests import contest_changes, contest_words
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
-from analyzer.reporting import charts, lists, naming
+from analyzer.reporting import charts, lists, naming, spoken
 from analyzer.reporting.document import WIDTH, Figure, lines_high
 from analyzer.reporting.topics import seats, skill, sweep
 from analyzer.reporting.topics.levels import levels_figure, shown_players
@@ -30,21 +30,15 @@ def overview(results: Results) -> Figure | None:
         return _changes(results, "reading") or _changes(results, "other")
     if factors.has_sums and has_pairs(results):
         return _modules(results)
-    if skill.has_curves(results) or len(played_levels(results)) > 1:
-        return _by_skill(results)
-    if len(factors.policies) > 1:
-        return _policies(results)
-    if len(factors.sets) > 1:
-        return _settings(results)
-    found = icons.recommend(results)
-    return _variants(results) if found is None else _scale(results, found)
-
-
-def _by_skill(results: Results) -> Figure:
-    """Show who overlooks how much, or several levels."""
     if skill.has_curves(results):
         return skill.skill_figure(results, NAME)
-    return levels_figure(results, NAME, shown_players(results))
+    found = icons.recommend(results)
+    if found is not None:
+        return _scale(results, found)
+    if len(played_levels(results)) > 1:
+        return levels_figure(results, NAME, shown_players(results))
+    draw = _policies if len(factors.policies) > 1 else _settings if len(factors.sets) > 1 else _variants
+    return draw(results)
 
 
 def _changes(results: Results, kind: str) -> Figure | None:
@@ -100,9 +94,9 @@ def _modules(results: Results) -> Figure | None:
 
 
 def _dots(results: Results, title: str, rows: list[dict[str, Any]], labels: list[str], **options: Any) -> Figure:
-    """Draw win rates on the logit axis, one line each."""
+    """Draw win rates, one line each."""
     icons = options.pop("icons", [""] * len(rows))
-    note = options.pop("note", "")
+    note, finding = options.pop("note", ""), options.pop("finding", "")
     frame = pd.DataFrame(
         {"label": labels, "group": "", "icons": icons, **lists.numbers(row["win_rate"] for row in rows)},
     )
@@ -112,9 +106,10 @@ def _dots(results: Results, title: str, rows: list[dict[str, Any]], labels: list
         alt=f"Dots with intervals: games won in percent; on top {labels[0]}, at the bottom {labels[-1]}.",
         draw=charts.draw_ladder,
         frame=frame,
-        options={"groups": [""], "xlabel": f"games won, in percent ({charts.LOGIT})", **options},
+        options={"groups": [""], **options},
         size=(WIDTH, lines_high(len(labels)) + 0.2),
         note=naming.notes(lists.INTERVALS, note, naming.legend(labels)),
+        finding=finding,
     )
 
 
@@ -138,11 +133,17 @@ def _settings(results: Results) -> Figure | None:
     rates, plain = tables.win_rates(results), frames.factors_of(results).plain
     variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == lists.shown_cells(results).iloc[0]["players"])]
-    rows = sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value)[:MOST_LINES]
+    rows = _ends(sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value))
     labels = [lists.unquoted(", ".join(naming.settings_words(results, results.entry(row["cell"])))) for row in rows]
     labels = [words or "as printed" for words in labels]
     where = f"{naming.variant_words(results, variant)} with {naming.players_words(int(rows[0]['players']))}"
     return _dots(results, naming.played_by(results, f"Win rate in each setting: {where}"), rows, labels)
+
+
+def _ends(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep the lowest and the highest of too many rows."""
+    half = MOST_LINES // 2
+    return rows if len(rows) <= MOST_LINES else [*rows[:half], *rows[-half:]]
 
 
 def _variants(results: Results) -> Figure | None:
@@ -155,19 +156,27 @@ def _variants(results: Results) -> Figure | None:
 
 
 def _scale(results: Results, found: icons.Recommendation) -> Figure:
-    rows = found.table.to_dict("records")
+    order = lists.variant_order(results)
+    rows = sorted(found.table.to_dict("records"), key=lambda row: order.index(row["variant"]))
     labels = [naming.variant_words(results, row["variant"]) for row in rows]
+    printed, moved = (sum(test(row) for row in rows) for test in (_is_printed, lambda row: row["changes"]))
     title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
+    moved_words = spoken.begun(naming.number_words(moved))
     return _dots(
         results,
-        naming.played_by(results, title),
+        naming.played_by(results, title, found.scale.policy),
         rows,
         labels,
+        finding=f"{moved_words} of {naming.number_words(printed)} printed icons are not ours" if printed else "",
         icons=[_icons(row["printed"], row["icons"]) for row in rows],
         head="icons",
         lines=list(found.scale.cuts),
         note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: the fixed cut points.",
     )
+
+
+def _is_printed(row: dict[str, Any]) -> bool:
+    return bool(row["printed"] == row["printed"])
 
 
 def _icons(printed: float, icons: int) -> str:

@@ -7,11 +7,9 @@ from analyzer.analysis import changes, frames, places, tables
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.reporting import lists, naming, spoken
-from analyzer.reporting.spoken import first_spoken
 from analyzer.reporting.topics import modules, skill
 from analyzer.reporting.topics.answer import verdicts
 from analyzer.reporting.topics.ladder import difficulty
-from analyzer.reporting.wording import upper_first
 from analyzer.runs.stored.results import Results
 
 STEADY = 0.75  # of the largest of many changes that must be left when it is corrected for that, or its size is not said
@@ -53,7 +51,7 @@ def _sweep(results: Results) -> list[str]:
     ends = f"{min(crossed, key=_place)['where'].value:.1f} and {max(crossed, key=_place)['where'].value:.1f}"
     is_counted = things.split(" ")[0].endswith("s")  # Islands taken out, cards in hand
     return [
-        first_spoken(
+        spoken.first_spoken(
             f"With {players} about {value} {things} make an even game{', ' if more else ''}{more}."
             if is_counted
             else "",
@@ -70,9 +68,13 @@ def _place(row: dict[str, Any]) -> float:
 
 def _uncrossed(what: str, row: dict[str, Any]) -> str:
     if row["is_open"]:
-        return first_spoken(f"These games cannot tell where {what} makes an even game.", "These games cannot tell.")
+        return spoken.first_spoken(
+            f"These games cannot tell where {what} makes an even game.", "These games cannot tell."
+        )
     side = "More" if row["first"].value > 0.5 else "Fewer"
-    return first_spoken(f"{side} than half of the games are won at every value of {what}.", "It is never an even game.")
+    return spoken.first_spoken(
+        f"{side} than half of the games are won at every value of {what}.", "It is never an even game."
+    )
 
 
 def certain_rules(results: Results) -> dict[str, dict[str, Any]]:
@@ -98,7 +100,9 @@ def say_rules(results: Results) -> list[str]:
     who, ending = spoken.players(results, frames.factors_of(results).policies[0])
     if not found:
         return [
-            first_spoken(f"How the doubtful rules are read makes no difference to {who} that these games could show.")
+            spoken.first_spoken(
+                f"How the doubtful rules are read makes no difference to {who} that these games could show."
+            )
         ]
     name, row = next(iter(found.items()))
     change = row["difference"]
@@ -110,7 +114,7 @@ def say_rules(results: Results) -> list[str]:
         else f": {naming.rule_words(results, name)}"
     )
     is_steady = abs(row["shrunken"].value) > STEADY * abs(change.value)
-    return [first_spoken(f"{count}{most}, {up_to}." if is_steady else "", f"{count}{most}.", f"{count}.")]
+    return [spoken.first_spoken(f"{count}{most}, {up_to}." if is_steady else "", f"{count}{most}.", f"{count}.")]
 
 
 def _of(some: int, of: int) -> str:
@@ -127,19 +131,21 @@ def _of(some: int, of: int) -> str:
 def _modules(results: Results) -> list[str]:
     rows = simultaneous_effects(results, "alone").to_dict("records")
     words = [row["together"] for row in simultaneous_effects(results, "interaction").to_dict("records")]
-    together = upper_first(f"{modules.pairs_verdict(words)}.")
+    together = spoken.begun(f"{modules.pairs_verdict(words)}.")
     if not rows:
-        return [first_spoken(together)]
+        return [spoken.first_spoken(together)]
     best, rivals = modules.largest_alone(rows)
     name, count = (
         spoken.variant(results, best["module"]),
         spoken.counted(len({row["module"] for row in rows}), "module"),
     )
     if not best["probability"].excludes(0.0):
-        return [first_spoken(f"None of the {count} changes the plain game by an amount that these games could show.")]
+        return [
+            spoken.first_spoken(f"None of the {count} changes the plain game by an amount that these games could show.")
+        ]
     if rivals:
         near = spoken.listed([name, *(spoken.variant(results, rival) for rival in rivals)])
-        return [first_spoken(f"{near} change the game most of {count}; which does more is too close to tell.")]
+        return [spoken.first_spoken(f"{near} change the game most of {count}; which does more is too close to tell.")]
     way = "harder" if best["probability"].value < 0 else "easier"
     who, ending = spoken.players(results, best["policy"])
     rate = tables.win_rates(results).set_index(["setting", "players", "policy"])["win_rate"]
@@ -147,8 +153,8 @@ def _modules(results: Results) -> list[str]:
     most = f"of {count} {name} makes the game {way} most"  # said in another order below, where it stands alone
     lead = f"{name} makes the game {way} than any other of the {count}"
     return [
-        first_spoken(f"{lead}: {who} win{ending} {after} of the games with it alone.", f"{lead}.", f"{most}."),
-        first_spoken(together),
+        spoken.first_spoken(f"{lead}: {who} win{ending} {after} of the games with it alone.", f"{lead}.", f"{most}."),
+        spoken.first_spoken(together),
     ]
 
 
@@ -159,12 +165,15 @@ def _policies(results: Results) -> list[str]:
     names = [naming.policy_words(results, name) for name in changes.extreme_labels(results, "policy", hardest=False)]
     of = f"{naming.number_words(len(found[0].variants))} ways to play"
     if len(names) == len(found[0].variants):
-        return [first_spoken(f"No way to play can be told apart from the others; {of} were tried.")]
+        return [spoken.first_spoken(f"No way to play can be told apart from the others; {of} were tried.")]
     if len(names) == 1:
-        return [first_spoken(f"Of {of} {names[0]} wins most often.", f"One of {of} wins most often."), *_worst(results)]
+        return [
+            spoken.first_spoken(f"Of {of} {names[0]} wins most often.", f"One of {of} wins most often."),
+            *_worst(results),
+        ]
     near = f"{spoken.listed(names)} win most often of {of}, too close to tell apart."
     return [
-        first_spoken(near, f"{upper_first(naming.number_words(len(names)))} of {of} win most often."),
+        spoken.first_spoken(near, f"{spoken.begun(naming.number_words(len(names)))} of {of} win most often."),
         *_worst(results),
     ]
 
@@ -180,7 +189,9 @@ def _worst(results: Results) -> list[str]:
     other = naming.policy_words(results, results.entry(row["reference"]).policy)
     less = f"{spoken.points(row['difference'])} less often than {other}"
     return [
-        first_spoken(f"{own} wins up to {less}.", f"The worst of them wins {spoken.points(row['difference'])} less.")
+        spoken.first_spoken(
+            f"{own} wins up to {less}.", f"The worst of them wins {spoken.points(row['difference'])} less."
+        )
     ]
 
 
@@ -198,7 +209,7 @@ def _settings(results: Results) -> list[str]:
     win = f"{who} win{ending} between {low} and {high} of the games"
     name = spoken.variant(results, str(variant))
     return [
-        first_spoken(
+        spoken.first_spoken(
             f"With {where} {win} of {name}, depending on {rule}.",
             f"{win}, depending on {rule}.",
             f"{win}, depending on how the rules are set.",
@@ -213,7 +224,9 @@ def _variants(results: Results) -> list[str]:
     hard, easy = (changes.extreme_labels(results, "variant", hardest=side) for side in (True, False))
     if len(hard) == of:
         return [
-            first_spoken(f"None of the {naming.number_words(of)} variants is harder for certain than all the others.")
+            spoken.first_spoken(
+                f"None of the {naming.number_words(of)} variants is harder for certain than all the others."
+            )
         ]
     sides = [_side(results, names, side) for names, side in ((hard, "hardest"), (easy, "easiest"))]
     ends = f"{sides[0]}, and {sides[1]}"
@@ -221,9 +234,9 @@ def _variants(results: Results) -> list[str]:
         ends = f"{sides[0]} and {spoken.variant(results, easy[0])} the easiest"
     count = f"of {naming.number_words(of)} variants"
     clause = difficulty.say_icons_shortly(results)
-    icons = [first_spoken(f"{clause}.")] if clause else []
+    icons = [spoken.first_spoken(f"{clause}.")] if clause else []
     return [
-        first_spoken(f"{count} {ends}.", f"{count} {sides[0]}.", "See the ladder below."),
+        spoken.first_spoken(f"{count} {ends}.", f"{count} {sides[0]}.", "See the ladder below."),
         *icons,
     ]
 
@@ -242,10 +255,12 @@ def _players(results: Results) -> list[str]:
     name = spoken.variant(results, found.variant)
     (worst, low), (best, high) = found.worst, found.best
     if not found.is_certain:
-        return [first_spoken(f"The number of players makes no difference to {name} that these games could show.")]
+        return [
+            spoken.first_spoken(f"The number of players makes no difference to {name} that these games could show.")
+        ]
     counts = naming.players_words(worst), naming.number_words(best)
     return [
-        first_spoken(
+        spoken.first_spoken(
             f"{name} is hardest for {counts[0]}, who win {spoken.percent(low)} of their games, and easiest for "
             f"{counts[1]}, who win {spoken.percent(high)}.",
             f"It is hardest for {counts[0]} and easiest for {counts[1]}.",
@@ -261,4 +276,4 @@ def _single(results: Results) -> list[str]:
     who, ending = spoken.players(results, row["policy"])
     won = f"{who} win{ending} {spoken.percent(row['win_rate'])} of the games"
     where, name = naming.players_words(int(row["players"])), spoken.variant(results, row["variant"])
-    return [first_spoken(f"With {where} {won} of {name}.", f"With {where} {won}.")]
+    return [spoken.first_spoken(f"With {where} {won} of {name}.", f"With {where} {won}.")]

@@ -56,7 +56,7 @@ def verdict_table(results: Results) -> Table | None:
         return None
     shown = lists.shown_cells(results)
     own = shown[shown["players"] == found.scale.players] if found.scale.players in set(shown["players"]) else shown
-    order = [*rows, *(name for name in own["variant"] if name not in rows)]
+    order = [name for name in lists.variant_order(results) if name in rows or name in set(own["variant"])]
     frame = pd.DataFrame(
         {
             "variant": [naming.variant_words(results, name) for name in order],

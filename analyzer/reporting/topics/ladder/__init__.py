@@ -4,7 +4,7 @@ import pandas as pd
 
 from analyzer.analysis import frames, icons, places, tables
 from analyzer.reporting import lists, naming
-from analyzer.reporting.charts import LOGIT, draw_ladder
+from analyzer.reporting.charts import draw_ladder
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
 from analyzer.reporting.topics.ladder.contests import contest_parts
 from analyzer.reporting.topics.ladder.difficulty import say_icons, say_orders, scope_words
@@ -53,8 +53,9 @@ def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     if len(factors.players) > 1:
         return "players", {cell.cell: naming.players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
-        return "switches", {cell.cell: ", ".join(naming.sets_words(cell)) or "as printed" for cell in cells}
-    return "policy", {cell.cell: cell.policy for cell in cells}
+        called = {cell.cell: ", ".join(naming.settings_words(results, cell)) for cell in cells}
+        return "switches", {cell: lists.unquoted(words) or "as printed" for cell, words in called.items()}
+    return "policy", {cell.cell: naming.policy_words(results, cell.policy) for cell in cells}
 
 
 def _shown_groups(results: Results) -> pd.DataFrame:
@@ -96,7 +97,7 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
         ),
         draw=draw_ladder,
         frame=frame,
-        options={"groups": groups, "xlabel": f"games won, in percent ({LOGIT}; harder to the left)"},
+        options={"groups": groups, "xlabel": "games won, in percent"},
         size=(7.2, lines_high(len(order), len(groups))),
         note=naming.notes("Bars are 95 % intervals.", marks, naming.legend(names.values())),
     )

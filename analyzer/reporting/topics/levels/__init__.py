@@ -40,9 +40,10 @@ def levels_figure(results: Results, name: str, players: int) -> Figure:
     """Draw the win rate of every variant, a mark for each level, hardest for the strongest on top."""
     rates = level_rates(results)
     own = rates[rates["players"] == players]
-    strongest = own.groupby("variant", sort=False)["win_rate"].last()
-    order = sorted(strongest.index, key=lambda name: strongest[name].value)
+    own, left_out = lists.enough(own)
+    order = [name for name in lists.variant_order(results) if name in set(own["variant"])]
     own = own.sort_values("variant", key=lambda column: column.map(order.index), kind="stable")
+    levels = [level for level in played_levels(results) if level in set(own["level"])]
     names = [naming.variant_words(results, str(name)) for name in own["variant"]]
     frame = pd.DataFrame({"label": names, "group": own["level"], "icons": "", **lists.numbers(own["win_rate"])})
     return Figure(
@@ -50,16 +51,15 @@ def levels_figure(results: Results, name: str, players: int) -> Figure:
         title=f"Win rate of every variant by level of play, {naming.players_words(players)}",
         alt=(
             f"Dots with intervals: games of {counted(len(order), 'variant')} won with {naming.players_words(players)}, "
-            f"one mark for each of: {', '.join(played_levels(results))}; {names[0]} is on top."
+            f"one mark for each of: {', '.join(levels)}; {names[0]} is on top."
         ),
         draw=charts.draw_ladder,
         frame=frame,
         options={
-            "groups": played_levels(results),
-            "xlabel": f"games won, in percent ({charts.LOGIT})",
+            "groups": levels,
         },
-        size=(WIDTH, lines_high(len(order), len(played_levels(results)))),
-        note=naming.notes("Bars are 95 % intervals.", players_of_levels(results), naming.legend(names)),
+        size=(WIDTH, lines_high(len(order), len(levels))),
+        note=naming.notes("Bars are 95 % intervals.", left_out, naming.legend(names)),
     )
 
 
@@ -106,8 +106,8 @@ def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, p
         index=["variant", "players"], columns="level", values="win_rate", aggfunc="first", sort=False
     ).reset_index()
     if players is not None:
-        strongest = played_levels(results)[-1]
-        frame = frame.sort_values(strongest, key=lambda column: [rate.value for rate in column])
+        order = lists.variant_order(results)
+        frame = frame.sort_values("variant", key=lambda column: column.map(order.index), kind="stable")
     frame["variant"] = [naming.variant_label(results, str(name)) for name in frame["variant"]]
     columns = [Column("variant", "variant"), *([Column("players", "players", Kind.COUNT)] if players is None else [])]
     levels = [level for level in (*played_levels(results), HINDSIGHT) if level in frame]
@@ -122,7 +122,7 @@ def _places(results: Results) -> list[Part]:
     scales = level_scales(results)
     if len(scales) < 2:
         return []
-    order = [name for name, _ in reversed(scales[-1].ladder())]
+    order = [name for name in lists.variant_order(results) if name in dict(scales[-1].ladder())]
     frame = pd.DataFrame({"variant": [naming.variant_label(results, name) for name in order]})
     columns = [Column("variant", "variant")]
     for scale in scales:

@@ -29,7 +29,9 @@ def _shown(table: pd.DataFrame, players: int) -> pd.DataFrame:
 
 
 def _figure(results: Results, own: pd.DataFrame, players: int) -> Figure:
-    rows = own.to_dict("records")
+    own, left_out = lists.enough(own, "difference")
+    order = lists.variant_order(results)
+    rows = sorted(own.to_dict("records"), key=lambda row: order.index(row["variant"]))
     names = [naming.variant_words(results, row["variant"]) for row in rows]
     steps = [f"{row['stronger']} instead of {row['weaker']}" for row in rows]
     frame = pd.DataFrame({"label": names, "group": steps, **lists.numbers(row["difference"] for row in rows)})
@@ -44,6 +46,7 @@ def _figure(results: Results, own: pd.DataFrame, players: int) -> Figure:
         naming.notes(
             f"Each mark compares two levels on the deals that both played. {lists.TOGETHER}",
             SOLVER if HINDSIGHT in set(own["stronger"]) else "",
+            left_out,
             naming.legend(names),
         ),
     )

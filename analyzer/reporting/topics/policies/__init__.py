@@ -46,7 +46,7 @@ def _team_figure(results: Results, order: list[str]) -> Figure:
         alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
         draw=charts.draw_ladder,
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
-        options={"groups": groups, "xlabel": f"games won, in percent ({charts.LOGIT})"},
+        options={"groups": groups},
         size=(WIDTH, lines_high(len(order), len(groups))),
         note=naming.notes("95 % intervals. All variants are in the table.", naming.legend([name])),
     )

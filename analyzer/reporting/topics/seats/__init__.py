@@ -126,7 +126,7 @@ def turn_order_figure(results: Results, name: str) -> Figure | None:
     if order.empty:
         return None
     every = list(dict.fromkeys(order["cell"]))
-    cells = every[:MOST_LINES]
+    cells = _furthest(order)[:MOST_LINES]
     own = lists.named(results, order[order["cell"].isin(cells)], naming.contest_label)
     groups = [f"{naming.position_words(place)} player" for place in own["position"]]
     shares = {"fair": 1.0 / own["players"], **lists.numbers(own["win_share"])}
@@ -139,8 +139,23 @@ def turn_order_figure(results: Results, name: str) -> Figure | None:
         "share.",
         frame,
         list(dict.fromkeys(groups)),
-        naming.notes(lists.INTERVALS, lists.first_of(len(cells), len(every)), naming.legend(frame["label"])),
+        naming.notes(lists.INTERVALS, _shown(len(cells), len(every)), naming.legend(frame["label"])),
     )
+
+
+def _furthest(order: pd.DataFrame) -> list[str]:
+    """List the tables in their order, or if they are too many from the one whose places differ most."""
+    every = list(dict.fromkeys(order["cell"]))
+    if len(every) <= MOST_LINES:
+        return every
+    gaps = order.assign(
+        gap=[abs(share.value - 1.0 / n) for share, n in zip(order["win_share"], order["players"], strict=True)]
+    )
+    return list(gaps.groupby("cell", sort=False)["gap"].max().sort_values(ascending=False, kind="stable").index)
+
+
+def _shown(shown: int, of: int) -> str:
+    return f"The {shown} of {of} tables where places differ most; all are in the table." if shown < of else ""
 
 
 def score_parts(results: Results) -> list[Part]:

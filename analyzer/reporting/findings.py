@@ -1,0 +1,138 @@
+"""What a figure shows, in a few words for its heading: read off the finished table that is drawn."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+
+from analyzer.reporting.document import Figure, Part, Section
+from analyzer.reporting.spoken import begun
+from analyzer.reporting.wording import MINUS, counted
+
+Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
+LONGEST = 120  # letters of a heading
+GOOD = "good"
+
+
+def with_findings(sections: Iterable[Section], source: str) -> tuple[Section, ...]:
+    """Give every figure a heading, if it has none, and the line that says of what it was made."""
+    return tuple(replace(item, parts=tuple(_headed(part, source) for part in item.parts)) for item in sections)
+
+
+def _headed(part: Part, source: str) -> Part:
+    return replace(part, finding=part.finding or finding_of(part), source=source) if isinstance(part, Figure) else part
+
+
+def finding_of(figure: Figure) -> str:
+    """Say what a figure shows; its title where there is nothing shorter to say."""
+    find = FINDINGS.get(figure.draw.__name__)
+    text = find(figure.frame, dict(figure.options)) if find is not None and len(figure.frame) else ""
+    return text if text and len(text) <= LONGEST else figure.title
+
+
+def _percent(value: float) -> str:
+    share = 100.0 * value
+    return f"{share:.0f}\u00a0%" if 1.0 <= share <= 99.0 or share in (0.0, 100.0) else f"{share:.1f}\u00a0%"
+
+
+def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    """Name the largest change; all intervals that leave zero out hold together."""
+    sure = frame[(frame["low"] > 0) | (frame["high"] < 0)]
+    if sure.empty:
+        return "No difference can be told from none"
+    row = sure.loc[sure["value"].abs().idxmax()]
+    size = abs(options.get("factor", 1.0) * row["value"])
+    written = (
+        f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
+    )
+    unit = " points" if "points" in str(options.get("xlabel", "")) else ""
+    return f"Largest: {row['label']}, {written.replace('-', MINUS)}{unit}"
+
+
+def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    groups = list(options.get("groups", []))
+    group = GOOD if GOOD in groups else groups[0] if groups else ""
+    own = frame[frame["group"] == group] if group else frame
+    low, high = own.loc[own["value"].idxmin()], own.loc[own["value"].idxmax()]
+    if len(own) < 2 or low["label"] == high["label"]:
+        return f"{low['label']}: {_percent(low['value'])}"
+    ends = f"{low['label']} is won least ({_percent(low['value'])}), {high['label']} most ({_percent(high['value'])})"
+    return begun(ends) + (f": {group}{' players' if group == GOOD else ''}" if len(groups) > 1 else "")
+
+
+def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    known = frame[frame["fair"].notna()]
+    if known.empty:
+        return ""
+    if known["group"].astype(str).str.endswith(" player").all():  # places in the turn order
+        row = known.loc[(known["value"] - known["fair"]).abs().idxmax()]
+        return (
+            f"Furthest from fair: {row['group']}, {row['label']}: {_percent(row['value'])}, not {_percent(row['fair'])}"
+        )
+    row = known.loc[(known["value"] - known["fair"]).idxmax()]
+    return f"Best: {row['label']}, {_percent(row['value'])} where {_percent(row['fair'])} would be fair"
+
+
+def _stacks(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    first = frame.loc[frame.groupby("label", sort=False)["value"].idxmax(), "part"]
+    part, number = str(first.value_counts().index[0]), int(first.value_counts().iloc[0])
+    return f"Largest part in {number} of {len(first)}: {part}"
+
+
+def _matrix(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    certain, pairs = int(frame["is_certain"].sum()) // 2, len(frame) // 2
+    return (
+        f"{certain} of {counted(pairs, 'pair')} {'differs' if certain == 1 else 'differ'} for certain" if pairs else ""
+    )
+
+
+def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    names = list(dict.fromkeys(frame["label"]))
+    marks = [f"{value:.1f} ({names[int(curve)]})" for curve, value, _low, _high in options.get("crossings", ())]
+    return f"The curve is crossed at {', '.join(marks)}" if marks else ""
+
+
+def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    low, high = frame.loc[frame["value"].idxmin()], frame.loc[frame["value"].idxmax()]
+    ends = [f"{_percent(row['value'])} ({row['row']}, {counted(int(row['column']), 'player')})" for row in (low, high)]
+    return f"From {ends[0]} to {ends[1]}"
+
+
+def _survival(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    ended = frame[frame["value"] < 0.5].groupby("label", sort=False)["turn"].min()
+    if ended.empty:
+        return ""
+    low, high = int(ended.min()), int(ended.max())
+    return f"Half of the games have ended by turn {low}" + (f" to {high}" if high > low else "")
+
+
+def _spread(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    low, high = frame["median"].min(), frame["median"].max()
+    return f"Typical {options.get('xlabel', 'values')}: {low:g}" + (f" to {high:g}" if high > low else "")
+
+
+def _deals(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    low, high = frame["value"].min(), frame["value"].max()
+    return f"Estimates between {_percent(low)} and {_percent(high)}, depending on the deal"
+
+
+def _board(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
+    row = frame.loc[frame["value"].idxmax()]
+    where = f"column {row['column'] + 1}, row {row['row'] + 1} of {row['label']}"
+    return f"Most often empty: {where} ({_percent(row['value'])})"
+
+
+FINDINGS: dict[str, Finding] = {
+    "draw_effects": _effects,
+    "draw_ladder": _rates,
+    "draw_shares": _shares,
+    "draw_stacks": _stacks,
+    "draw_matrix": _matrix,
+    "draw_curve": _curve,
+    "draw_heat_map": _heat_map,
+    "draw_survival": _survival,
+    "draw_spread": _spread,
+    "draw_deals": _deals,
+    "draw_board": _board,
+}
