@@ -10,7 +10,7 @@ from typing import Any
 
 from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
-from analyzer.games.chances import held_of
+from analyzer.games.chances import Freeze, held_of
 from analyzer.games.interface import Game, Policy
 from analyzer.games.limited.level_files import LEVEL_FILE, read_level_file
 from analyzer.games.limited.seats import KNOBS, limit
@@ -21,7 +21,6 @@ from analyzer.games.written import (
     SEARCH,
     WRAPPERS,
     Changes,
-    Freeze,
     Number,
     Sets,
     WrittenPolicy,

@@ -37,18 +37,8 @@ TRAITS = ("random", "look-ahead", "clairvoyant")
 LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a sentence
 # of a game, compiled
 RULES = (
-    "start",
-    "step",
-    "n_options",
-    "option",
-    "is_legal",
-    "measure",
-    "redeal",
-    "worth",
-    "ordered",
-    "wins",
-    "is_of",
-    "next_option",
+    *("start", "step", "n_options", "option", "is_legal", "measure", "redeal"),
+    *("worth", "ordered", "wins", "is_of", "next_option"),
 )
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")

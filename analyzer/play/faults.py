@@ -33,6 +33,14 @@ FAULT_WORDS = {
 }
 
 
+class CutShort(PolicyFault):
+    """A policy lost its process, or never answered; what was played before it is the result."""
+
+    def __init__(self, words: str, result: Any) -> None:
+        super().__init__(words)
+        self.result = result
+
+
 @dataclass(frozen=True)
 class FaultReport:
     """The first fault of a run: who did what wrong, in which game."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer import __version__
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import BadInput, PolicyFault
+from analyzer.games.chances import read_freeze
 from analyzer.games.treatments.written import Texts, treated
-from analyzer.games.written import Sets, read_freeze
+from analyzer.games.written import Sets
 from analyzer.kernel import streams
 from analyzer.play import faults, showing
 from analyzer.play.blocks import Block, CellProgress, OnPart, join_rows, one_after_another, play_blocks
@@ -180,14 +181,6 @@ class Simulation:
             raise PolicyFault(self.fault_message(place))
 
 
-class CutShort(PolicyFault):
-    """A policy lost its process, or never answered; what was played before it is the result."""
-
-    def __init__(self, words: str, result: Simulation) -> None:
-        super().__init__(words)
-        self.result = result
-
-
 def _known(value: float) -> float | None:
     """Give a number, or None if no game has an outcome."""
     return None if math.isnan(value) else value
@@ -309,7 +302,7 @@ def simulate_in(
         death = str(problem)
     result = found.simulation(cell, seed, goal, jobs, watch.seconds, is_cut_short=bool(death))
     if death:
-        raise CutShort(death, result)
+        raise faults.CutShort(death, result)
     return result
 
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
-from analyzer.games.chances import POLICIES, sources_of
-from analyzer.games.written import Freeze, Sets, read_policy
+from analyzer.games.chances import POLICIES, Freeze, sources_of
+from analyzer.games.written import Sets, read_policy
 from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.play.summary import known_shares

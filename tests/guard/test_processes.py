@@ -16,11 +16,12 @@ from analyzer.errors import BadInput, PolicyFault
 from analyzer.games.policy_files import loading
 from analyzer.kernel.apart import forked, limits
 from analyzer.kernel.faults import Died, Fault
+from analyzer.play.faults import CutShort
 from analyzer.play.hindsight import hindsight
 from analyzer.play.prepared import PreparedCell
 from analyzer.play.replay.replay import Replay
 from analyzer.play.seeding import block_seeds, deal_seeds
-from analyzer.play.simulation import CutShort, simulate
+from analyzer.play.simulation import simulate
 from analyzer.runs.stored.manifest_file import read_manifest
 from analyzer.studies.conformance import examine
 

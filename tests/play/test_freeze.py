@@ -10,8 +10,7 @@ import analyzer
 from analyzer.catalog import load_game
 from analyzer.cells import CellReference, make_cell
 from analyzer.errors import BadInput
-from analyzer.games.chances import POLICIES, held_of, sources_of
-from analyzer.games.written import Freeze, read_freeze
+from analyzer.games.chances import POLICIES, Freeze, held_of, read_freeze, sources_of
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.kernel.streams import open_streams
 from analyzer.play.prepared import PreparedCell, guarded

@@ -8,10 +8,11 @@ import numpy as np
 
 from analyzer.cells import Cell, PolicyGiven, make_cell
 from analyzer.errors import PolicyFault
+from analyzer.games.chances import read_freeze
 from analyzer.games.interface import Policy
 from analyzer.games.treatments.written import Texts, treated
 from analyzer.games.values.explaining import Valued, explain
-from analyzer.games.written import Sets, read_freeze
+from analyzer.games.written import Sets
 from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping

@@ -14,9 +14,9 @@ from analyzer.catalog import load_game
 from analyzer.cells import make_seat
 from analyzer.errors import BadInput, unknown
 from analyzer.games import settings, user_files
-from analyzer.games.chances import held_of
+from analyzer.games.chances import held_of, read_freeze
 from analyzer.games.interface import Game
-from analyzer.games.written import WrittenPolicy, WrittenVariant, read_freeze, read_policy, read_variant
+from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above

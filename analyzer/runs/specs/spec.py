@@ -9,13 +9,12 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from analyzer.games.chances import Freeze, read_freeze
 from analyzer.games.written import (
     FALLIBLE,
-    Freeze,
     Value,
     WrittenPolicy,
     WrittenVariant,
-    read_freeze,
     read_policy,
 )
 from analyzer.play.hindsight import BUDGET

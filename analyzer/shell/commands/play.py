@@ -7,7 +7,7 @@ import typer
 
 import analyzer
 from analyzer.errors import Interrupted
-from analyzer.games.written import read_freeze
+from analyzer.games.chances import read_freeze
 from analyzer.shell import options, output
 
 
@@ -38,7 +38,7 @@ def simulate(
     Example: analyzer simulate tranquility --players 3 --variant poseidon --games 1e5
     """
     from analyzer.cells import make_cell
-    from analyzer.play.simulation import CutShort
+    from analyzer.play.faults import CutShort
     from analyzer.play.stopping import expectation
     from analyzer.shell.progress import play_cell
     from analyzer.shell.screens.screens import simulation_screen
