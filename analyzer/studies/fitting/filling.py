@@ -41,9 +41,15 @@ def check_policy(game: Game, policy: str) -> str:
 
 
 def identity_of(game: Game, policy: str) -> str:
-    """Hash what makes a policy play as it does."""
-    own = json.dumps(read_seat(game, policy).identity, sort_keys=True)
+    """Hash what makes a policy play as it does; a knob at 0 counts as none, so that a new one changes nothing."""
+    own = json.dumps(_without_zeros(read_seat(game, policy).identity), sort_keys=True)
     return hashlib.sha256(own.encode()).hexdigest()[:16]
+
+
+def _without_zeros(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {name: value for name, value in part.items() if value != 0.0}
+    return [_without_zeros(item) for item in part] if isinstance(part, list) else part
 
 
 def make_case(game: Game, variant: str, players: int) -> Case:

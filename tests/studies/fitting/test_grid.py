@@ -2,8 +2,9 @@
 
 import pytest
 
+from analyzer.catalog import load_game
 from analyzer.errors import BadInput
-from analyzer.studies.fitting import grid
+from analyzer.studies.fitting import filling, grid
 from analyzer.studies.fitting.grid import SIGHTS, Counted, Grid, open_grid, read_grid
 from tests.studies.fitting.made_up import write_grid
 
@@ -82,3 +83,11 @@ def test_a_row_below_one_that_wins_little_needs_fewer_games():
     found.rows["base", 3, 0.87] = Counted(3_456, 0, 0)
     assert found.wanted(("base", 3, 0.8), 9_600) == 1_000
     assert found.wanted(("base", 3, 0.8), 200) == 200
+
+
+def test_a_knob_that_is_off_makes_no_grid_stale():
+    game = load_game("tranquility")
+    old = filling.identity_of(game, "survival")
+    assert len(old) == 16
+    assert old != filling.identity_of(game, "survival(unseen=0.4)")
+    assert filling._without_zeros(["a", {"x": 1.0, "y": 0.0}, [{"z": 0.0}]]) == ["a", {"x": 1.0}, [{}]]
