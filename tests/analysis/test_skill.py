@@ -157,6 +157,17 @@ def test_one_or_two_sights_make_no_curve(folder, sights):
     assert skill_crossings(few).empty
 
 
+def test_of_a_run_that_is_not_finished_only_whole_curves_are_read(folder):
+    """A curve that ended at 0.8 was said to be won less than half of the time by whoever overlooks nothing."""
+    results = planted(spec(variants=("base", "poseidon")), folder, lambda entry: (1_000, 4_000))
+    blocks = results.blocks
+    sights = {entry.cell: (entry.variant, entry.seats[0].sight) for entry in results.manifest.cells}
+    is_played = [sights[cell][0] == "base" or sights[cell][1] < 0.85 for cell in blocks["cell"]]
+    results.__dict__["blocks"] = blocks[is_played].reset_index(drop=True)
+    assert [found.variant for found in skill_curves(results)] == ["base"]
+    assert skill_ends(results, 3, "survival") == (["base"], [])
+
+
 def test_policies_that_overlook_nothing_are_no_dial(folder):
     text = spec(sights=(1.0,)).replace('["survival"]', '["survival", "spacing"]')
     assert dial_cells(planted(text, folder, lambda entry: (50, 100))).empty

@@ -93,7 +93,13 @@ def skill_curves(results: Results) -> list[SkillCurve]:
         return []
     order = {name: place for place, name in enumerate(frames.factors_of(results).variants)}
     groups = sorted(cells.groupby(CURVE, sort=False), key=lambda item: (item[0][2], item[0][1], order[item[0][0]]))
-    enough = [(key, own) for key, own in groups if len(own) >= FEWEST and own["games"].min() > 0]
+    ends = cells.groupby("dial")["sight"].agg(["min", "max"])
+    enough = [
+        (key, own)
+        for key, own in groups
+        # of a run that is not finished, only curves that reach as far as all others
+        if len(own) >= FEWEST and (own["sight"].min(), own["sight"].max()) == tuple(ends.loc[key[2]])
+    ]
     return [_fitted(key, own, number) for number, (key, own) in enumerate(enough)]
 
 
