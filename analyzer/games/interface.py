@@ -174,7 +174,6 @@ class Game:
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words
     is_of: Any = None  # (rules, table, hand, answer, number): whether an answer is of the kind at a place among them
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py
-    # treatments
     resources: tuple[Resource, ...] = ()  # that a seat may begin with more or less of
     materials: tuple[Material, ...] = ()  # kinds of components that may be removed, given or priced
 

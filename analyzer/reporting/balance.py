@@ -8,10 +8,9 @@ from typing import Any
 import pandas as pd
 
 from analyzer.reporting import document as doc
-from analyzer.reporting import lists
+from analyzer.reporting import lists, wording
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
-from analyzer.reporting.wording import count
 from analyzer.studies.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 
 Found = Mapping[str, Any]
@@ -34,7 +33,7 @@ def balance_report(found: Found, folder: Path) -> Report:
     sections = [_page_one(found), *(section for name in found["studies"] for section in SECTIONS[name](found))]
     title = f"{found['title']}: balance"
     asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
-    stamp = f"{_command(found)} · {count(found['games'])} games"
+    stamp = f"{_command(found)} · {wording.count(found['games'])} games"
     document = doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
     return write_report(document, folder, f"{found['game']}_balance")
 
@@ -171,7 +170,7 @@ def _smallest(table: Found) -> str:
     told = (
         "" if smallest is None else f"; the smallest effect that they show, all together: {100 * smallest:.1f} points"
     )
-    return f"{count(table['deals'])} deals each{told}."
+    return f"{wording.count(table['deals'])} deals each{told}."
 
 
 def _component_row(one: Found) -> dict[str, Any]:

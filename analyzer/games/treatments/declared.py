@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import BadInput, unknown
-from analyzer.games.components import Tree
 from analyzer.games.switches import Value
 from analyzer.games.treatments.written import (
     GIVE,
@@ -28,6 +27,7 @@ from analyzer.games.treatments.written import (
 __all__ = ["Treatment", "read_spec_treatment", "read_treatment"]  # for whoever makes a setting
 from analyzer.games.turns import FIRST_GRANT, MOST_HANDICAPS
 
+Tree = Any  # component data, as games/components.py has it
 Had = Callable[[Any], Any]
 Problem = Callable[[Mapping[str, Value], int, Tree], str | None]  # (switches, players, data): why it is impossible
 

@@ -38,9 +38,9 @@ def balance(
     from analyzer.shell.screens.balance import balance_screen
 
     if report is not None:
-        from analyzer.reporting.build import check_report_folder
+        from analyzer.reporting import build
 
-        check_report_folder(report, "--report")
+        build.check_report_folder(report, "--report")
     result = output.watched(
         analyzer.balance,
         game,
@@ -57,7 +57,7 @@ def balance(
     )
     document = result.as_dict()
     if report is not None:
-        from analyzer.reporting.balance import balance_report
+        from analyzer.reporting import balance as reports
 
-        output.say(f"report: {balance_report(document, report).folder}")
+        output.say(f"report: {reports.balance_report(document, report).folder}")
     output.show(document, balance_screen(result), as_json)

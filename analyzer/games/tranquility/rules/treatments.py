@@ -6,9 +6,8 @@ name (the switch `removed` takes out some at random).
 """
 
 from collections.abc import Mapping
+from typing import Any
 
-from analyzer.games.components import Tree
-from analyzer.games.switches import Value
 from analyzer.games.treatments.declared import Resource
 from analyzer.games.turns import AMOUNT, POINTS, treated_seat
 from analyzer.kernel.lean import phase
@@ -21,7 +20,7 @@ def treat(rules, state):
         state.table.score[treated_seat(rules, state.table, number)] += rules.handicaps[number, AMOUNT]
 
 
-def _rivals_only(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
+def _rivals_only(values: Mapping[str, Any], players: int, tree: Any) -> str | None:
     return None if values["competitive"] else "only the competitive game has points"
 
 
