@@ -13,8 +13,9 @@ from analyzer.reporting.wording import count, upper_first
 
 MOST_OUTSIDE = 30  # worlds that a table lists
 TORNADO = (
-    "How far the number moves while one value goes from one end of its range to the other, all others varying too. "
-    "Intervals hold together at 95 %. Above 0: the claim gains as the value rises."
+    "How far the claimed number moves while one value goes from one end of its range to the other, all others varying "
+    "too (of a claim with several numbers: how far the one that fits least lies inside). Intervals hold together at "
+    "95 %."
 )
 HOW = (
     "In each world all that is assumed is drawn anew from its range (`analyzer variants`), and each world has deals of "

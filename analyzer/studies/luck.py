@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from analyzer.play.summary import known_shares
 from analyzer.stats import Estimate, format_estimate
 from analyzer.stats.influence.agreement import agreement, agreement_of_means, interplay, missing, shared
 from analyzer.studies.samples import Sample, Sampler
+from analyzer.studies.sensitivity.kept import KeptSampler
 
 DEALS = 5_000
 LEVELS = ("casual", "good")
@@ -176,6 +178,7 @@ def luck(
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
+    out: str | Path | None = None,
     sampler: Sampler | None = None,
 ) -> Luck:
     """Say how much of the outcome each source of luck decides, by level, and how much skill does.
@@ -192,6 +195,8 @@ def luck(
         Whether each level is also mixed with the next one, which tells luck from skill.
     control, say, on_games
         How to end it early, what receives remarks, and what receives the progress.
+    out
+        Folder that keeps the games; who asks again goes on from there.
     sampler
         What plays, if it is open already: several studies may share one.
 
@@ -213,7 +218,7 @@ def luck(
     tables = _line_ups(cell, named, mixed)
     if sampler is not None:
         return _found(cell, [_play(line_ups, sampler, deals, root) for line_ups in tables], root, sampler)
-    with Sampler(jobs, backend, control, on_games, say) as own:
+    with KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as own:
         own.expected = deals * sum(len(cells) * (2 + len(_varied(cells))) for _who, cells in tables)
         return _found(cell, [_play(line_ups, own, deals, root) for line_ups in tables], root, own)
 

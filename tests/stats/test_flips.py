@@ -55,8 +55,6 @@ def test_a_plane_tells_a_place_as_least_squares_do():
     found = plane.at(1, 0.7)
     assert found.value == pytest.approx(place @ weights)
     assert found.half_width == pytest.approx(error * stats.t.ppf(0.975, 27))
-    assert plane.rises(0)
-    assert not plane.rises(1)
 
 
 def test_a_flat_number_crosses_nowhere():

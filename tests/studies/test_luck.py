@@ -37,6 +37,15 @@ def test_mixed_levels_tell_luck_from_skill(played):
     assert played.tables[2].games == 4 * 5 * DEALS
 
 
+def test_what_was_played_is_kept(toy, tmp_path):
+    asked = {"levels": "rock", "games": 300, "jobs": 1, "out": tmp_path / "kept"}
+    once = analyzer.luck(toy, **asked)
+    assert len(list((tmp_path / "kept" / "cells").iterdir())) == 5
+    again = analyzer.luck(toy, **asked)
+    assert again.tables == once.tables
+    assert again.seconds == 0.0
+
+
 def test_policies_that_draw_numbers_are_a_source(toy):
     table = analyzer.luck(toy, levels="random_legal", games=400, jobs=1).tables[0]
     assert table.source("policies").total.low > 0

@@ -15,7 +15,7 @@ from analyzer.games.ranges import plausible_values
 from analyzer.reporting.robustness import sensitivity_report
 from analyzer.shell import cli
 from analyzer.studies.sensitivity import worlds as module
-from analyzer.studies.sensitivity.stamps import FLIPS, OPEN, STABLE, movers_of
+from analyzer.studies.sensitivity.stamps import FLIPS, OPEN, STABLE, Numbers, movers_of
 from analyzer.studies.sensitivity.worlds import assumed_in, draw_worlds
 
 CLAIMS = Path(__file__).parents[1] / "toy" / "claims.toml"
@@ -100,12 +100,32 @@ def test_readings_flip_where_they_are_named(toy):
     drawn = draw_worlds(varied, 60, 2, lambda changes: None, ())
     margins = [0.1 - 0.3 * (world.changes["day_flip"] == "never") for world in drawn.drawn]
     noise = np.random.default_rng(1).normal(0, 0.02, 60)
-    first, second, *_ = movers_of(drawn, list(margins + noise))
+    first, second, *_ = movers_of(drawn, Numbers(margins + noise, 0.0, np.inf))
     assert first.words == "where day_flip=never"
     assert second.words == ""
     assert first.as_dict()["flips_at"] is None
-    assert movers_of(draw_worlds([], 60, 2, lambda changes: None, ()), margins) == ()
+    assert movers_of(draw_worlds([], 60, 2, lambda changes: None, ()), Numbers(np.array(margins), 0.0, np.inf)) == ()
     assert game.name == "toy"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (0.25, 1.5, "where comp_row falls below 4.1"),
+        (-0.6, 0.7, "where comp_row exceeds 5.6"),
+        (0.25, 0.7, "where comp_row exceeds 5.6"),
+        (0.6, 0.8, ""),
+        (-1.0, 2.0, ""),
+    ],
+)
+def test_a_number_between_two_ends_flips_at_the_nearer_one(low, high, words):
+    varied = [one for one in plausible_values(load_game("tranquility").switches, None) if one.name == "comp_row"]
+    drawn = draw_worlds(varied, 60, 2, lambda changes: None, ())  # 5, from 3 to 7
+    found = [0.5 + 0.3 * (world.changes["comp_row"] - 5) for world in drawn.drawn]
+    found = np.array(found) + np.random.default_rng(1).normal(0, 0.001, 60)
+    told = movers_of(drawn, Numbers(found, low, high))[0].words
+    assert told.partition(" [")[0][: len(words)] == words
+    assert bool(told) == bool(words)
 
 
 def test_a_claim_that_lies_at_its_edge_is_open(toy, tmp_path):

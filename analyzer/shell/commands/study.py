@@ -150,6 +150,9 @@ def luck(
         bool, typer.Option("--mixed/--no-mixed", help="Also mix each level with the next, to tell luck from skill.")
     ] = True,
     seed: options.Seed = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder to save to and resume from; default: nothing is kept.")
+    ] = None,
     jobs: options.Jobs = None,
     backend: options.BackendName = "threads",
     scheduler: options.Scheduler = None,
@@ -172,6 +175,7 @@ def luck(
         games=games,
         mixed=mixed,
         seed=seed,
+        out=out,
         jobs=jobs,
         backend=options.backend_of(backend, scheduler, scheduler_file),
         say=output.say,

@@ -124,10 +124,6 @@ class Plane:
         low, high = (float((-b + sign * np.sqrt(b * b - a * c)) / a) for sign in (-1.0, 1.0))
         return Estimate(-start / slope, low, high, level, len(self.margins), JOINT)
 
-    def rises(self, column: int) -> bool:
-        """Tell whether the number rises with a value."""
-        return bool(self._weights[1 + column] > 0)
-
     def _quantile(self, level: float) -> float:
         check_level(level)
         return float(stdtrit(self.freedom, 0.5 + level / 2.0))

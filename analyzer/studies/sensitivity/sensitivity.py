@@ -168,7 +168,7 @@ class _Plan:
         drawn = self.worlds.drawn
         verdicts = [self._judged(sampler, world.changes, self._seed(world), len(drawn)) for world in drawn]
         worst = [_worst(verdict, names) for verdict in verdicts]
-        movers = stamps.movers_of(self.worlds, [stamps.margin_of(check) for check in worst])
+        movers = stamps.movers_of(self.worlds, stamps.Numbers.of(verdicts))
         share, chances = stamps.chances_of(verdicts)
         told = zip(drawn, verdicts, worst, chances, strict=True)
         outcomes = tuple(

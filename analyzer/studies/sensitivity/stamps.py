@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from analyzer.studies.claims import CONFIRMED, REFUTED, Check, Claim, Verdict
 from analyzer.studies.sensitivity.worlds import Worlds
 
 STABLE, FLIPS, OPEN = "stable", "flips", "open"
+LEAST_WORLDS = 8  # for a regression
 SHOWN = 10  # values that move a claim most
 _PER_VALUE = 8  # worlds for each value whose part is told from the others
 LEVEL = 0.95
@@ -196,33 +198,58 @@ def _columns(worlds: Worlds) -> list[_Column]:
     return [column for column in found if np.ptp(column.numbers) > 0]
 
 
-def movers_of(worlds: Worlds, margins: Sequence[float]) -> tuple[Mover, ...]:
+@dataclass(frozen=True)
+class Numbers:
+    """The number of a claim in every world, and between which ends it should lie."""
+
+    found: Any
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, verdicts: Sequence[Verdict]) -> Numbers:
+        """Take the number of a claim; of one with several, how far the one that fits least lies inside."""
+        first = verdicts[0].checks
+        if len(first) == 1:
+            return cls(np.array([one.checks[0].found.value for one in verdicts]), first[0].low, first[0].high)
+        return cls(np.array([min(map(margin_of, one.checks)) for one in verdicts]), 0.0, math.inf)
+
+    @property
+    def ends(self) -> list[float]:
+        """List the ends that there are."""
+        return [end for end in (self.low, self.high) if math.isfinite(end)]
+
+
+def movers_of(worlds: Worlds, numbers: Numbers) -> tuple[Mover, ...]:
     """Find what moves a claim most; the intervals of all swings hold together."""
     columns = _columns(worlds)
-    if not columns or len(margins) < 8 or not np.ptp(margins) > 0:
+    if not columns or len(numbers.found) < LEAST_WORLDS or not np.ptp(numbers.found) > 0:
         return ()
     level = estimate.bonferroni_level(LEVEL, len(columns))
-    swings = [swing(column.numbers, margins, column.low, column.high, level) for column in columns]
+    swings = [swing(column.numbers, numbers.found, column.low, column.high, level) for column in columns]
     order = sorted(range(len(columns)), key=lambda place: -abs(swings[place].value))
-    told = order[: max(1, min(len(margins) // _PER_VALUE, len(columns)))]
-    plane = Plane(np.column_stack([columns[place].numbers for place in told]), np.asarray(margins))
+    told = order[: max(1, min(len(numbers.found) // _PER_VALUE, len(columns)))]
+    design = np.column_stack([columns[place].numbers for place in told])
     moving = [(number, place) for number, place in enumerate(told) if swings[place].excludes(0.0)]
-    flips = {place: _flip(plane, number, columns[place]) for number, place in moving}
+    flips = {place: _flip(design, numbers, number, columns[place]) for number, place in moving}
     return tuple(_mover(columns[place], swings[place], flips.get(place)) for place in order[:SHOWN])
 
 
-def _mover(column: _Column, moved: Estimate, flip: tuple[Estimate, bool] | None) -> Mover:
-    at, is_above = flip if flip is not None else (None, True)
-    return Mover(column.name, column.one.told, moved, at, is_above)
+def _mover(column: _Column, moved: Estimate, flip: Estimate | None) -> Mover:
+    return Mover(column.name, column.one.told, moved, flip, flip is None or flip.value > column.start)
 
 
-def _flip(plane: Plane, number: int, column: _Column) -> tuple[Estimate, bool] | None:
+def _flip(design: Any, numbers: Numbers, number: int, column: _Column) -> Estimate | None:
     """Find where a claim flips while one value moves and all others are as assumed; None where it does not."""
-    if column.one.numbers is None:
-        is_flipped = plane.at(number, 0.0).low > 0.0 > plane.at(number, 1.0).high
-        return (plane.at(number, 1.0), True) if is_flipped else None
-    crossing = plane.crossing(number)
-    if crossing is None:
+    planes = [Plane(design, numbers.found - end) for end in numbers.ends]
+    signs = [1.0 if end == numbers.low else -1.0 for end in numbers.ends]  # below 0: outside
+    starts = [sign * plane.at(number, 0.0).value for plane, sign in zip(planes, signs, strict=True)]
+    if min(starts) < 0.0:  # it does not hold as it is assumed
         return None
-    at = crossing.shifted(column.start)
-    return (at, not plane.rises(number)) if column.low <= at.value <= column.high else None
+    if column.one.numbers is None:
+        taken = [plane.at(number, 1.0) for plane in planes]
+        ends = [found.high if sign > 0 else -found.low for found, sign in zip(taken, signs, strict=True)]
+        return next((found for found, end in zip(taken, ends, strict=True) if end < 0.0), None)
+    crossings = [found.shifted(column.start) for plane in planes if (found := plane.crossing(number)) is not None]
+    inside = [at for at in crossings if column.low <= at.value <= column.high]
+    return min(inside, key=lambda at: abs(at.value - column.start), default=None)
