@@ -150,7 +150,16 @@ def _asked(manifest: Manifest) -> Experiment:
 def _told(key: str, old: Manifest, new: Manifest) -> str:
     if key == "sources":
         return f"files that differ: {difference(old.sources, new.sources)}"
+    if key == "spec_sha256":
+        asked, now_asked = (msgspec.to_builtins(_asked(item)) for item in (old, new))
+        names = [name for name in {**asked, **now_asked} if asked.get(name) != now_asked.get(name)]
+        return "; ".join(f"{name}: {_key(asked, name)} in the run, {_key(now_asked, name)} now" for name in names)
     return f"{key}: {_short(getattr(old, key))} in the run, {_short(getattr(new, key))} now"
+
+
+def _key(asked: dict[str, Any], name: str) -> str:
+    """Write what a spec says under a key, as JSON; `not set` where it says nothing."""
+    return _short(msgspec.json.encode(asked[name]).decode()) if name in asked else "not set"
 
 
 def fixed(manifest: Manifest) -> dict[str, Any]:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pandas as pd
 from rich.console import Group, RenderableType
 from rich.markup import escape
+from rich.table import Table
 from rich.text import Text
 
+from analyzer.analysis.soundness import turn_order
 from analyzer.analysis.tables import seats, win_rates
 from analyzer.runs.run import Run
 from analyzer.runs.stored.results import Results
@@ -38,17 +40,35 @@ def run_screen(run: Run) -> RenderableType:
 
 def _cells(run: Run) -> list[RenderableType]:
     results = Results(run.folder, run.manifest)
-    teams = plain_table("setting!", "players#", "policy!", "win rate [95 % interval]#", "games#")
+    teams = plain_table("setting", "players#", "policy", "win rate [95 %]!#", "games!#")
     for row in win_rates(results).to_dict("records"):
         rate = format_estimate(row["win_rate"], percent=True)
         teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
-    places = plain_table("setting!", "players#", "seat#", "policy!", "win share [95 % interval]#", "score#", "games#")
-    has_rivals = any(cell.is_competitive for cell in run.manifest.cells)
-    for row in seats(results).to_dict("records") if has_rivals else ():
+    rivals = [_first_players(results), _seated(results)] if any(x.is_competitive for x in run.manifest.cells) else []
+    return [table for table in (teams, *rivals) if table.row_count]
+
+
+def _first_players(results: Results) -> Table:
+    """Show what whoever begins wins where all play alike: there every seat has the same share."""
+    table = plain_table("setting", "players#", "all play", "first player wins [95 %]!#", "games!#")
+    rows = turn_order(results)
+    for row in rows[rows["position"] == 0].to_dict("records"):
+        share = format_estimate(row["win_share"], percent=True)
+        table.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), share, f"{row['games']:,}")
+    return table
+
+
+def _seated(results: Results) -> Table:
+    """Show what every seat wins where policies differ."""
+    rows, alike = seats(results), set(turn_order(results)["cell"])
+    own = rows[~rows["cell"].isin(alike)]
+    setting = ["setting"] if own["setting"].nunique() > 1 else []  # on a narrow screen there is no room for one name
+    table = plain_table(*setting, "players#", "seat#", "policy", "wins [95 %]!#", "score [95 %]!#", "games!#")
+    for row in own.to_dict("records"):
         share, score = format_estimate(row["win_share"], percent=True), format_estimate(row["score"])
-        texts = (escape(row["setting"]), str(row["players"]), str(row["seat"]), escape(row["seat_policy"]))
-        places.add_row(*texts, share, score, f"{row['games']:,}")
-    return [table for table in (teams, places) if table.row_count]
+        texts = (*(escape(row[name]) for name in setting), str(row["players"]), str(row["seat"]))
+        table.add_row(*texts, escape(row["seat_policy"]), share, score, f"{row['games']:,}")
+    return table
 
 
 def ladder_screen(results: Results) -> RenderableType:

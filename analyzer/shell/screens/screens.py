@@ -25,11 +25,12 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def plain_table(*columns: str, title: str | None = None) -> Table:
-    """Make an empty table in the house style; columns that end in `#` hold numbers, in `!` names that stay whole."""
+    """Make an empty table in the house style; columns that end in `#` hold numbers; with `!` nothing is broken."""
     table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for column in columns:
-        name, justify = column.rstrip("#!"), "right" if column.endswith("#") else "left"
-        table.add_column(name, justify=justify, overflow="fold", no_wrap=column.endswith("!"))  # type: ignore[arg-type]
+        name = column.rstrip("#!")
+        justify, marks = "right" if column.endswith("#") else "left", column.removeprefix(name)
+        table.add_column(name, justify=justify, overflow="fold", no_wrap="!" in marks)  # type: ignore[arg-type]
     return table
 
 
