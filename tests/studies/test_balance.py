@@ -8,9 +8,9 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, sheet
 from analyzer.stats import Estimate
 from analyzer.studies.balance.course import Path
-from analyzer.studies.balance.sheet import CHANGE, FINE, LOOK, sheet
 from tests.stalls.games.stalls.rules import FACES
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")

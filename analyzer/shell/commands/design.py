@@ -57,7 +57,7 @@ def balance(
     )
     document = result.as_dict()
     if report is not None:
-        from analyzer.reporting import balance as reports
+        from analyzer.reporting.balance import page
 
-        output.say(f"report: {reports.balance_report(document, report).folder}")
+        output.say(f"report: {page.balance_report(document, report).folder}")
     output.show(document, balance_screen(result), as_json)

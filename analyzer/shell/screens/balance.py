@@ -8,12 +8,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, sheet
 from analyzer.shell.screens.screens import plain_table
 from analyzer.shell.screens.studies import points, titled
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.balance.balance import Balance
 from analyzer.studies.balance.components import Components, Worth
-from analyzer.studies.balance.sheet import CHANGE, FINE, LOOK, sheet
 from analyzer.studies.balance.strategies import Strategies
 from analyzer.studies.balance.turn_order import TurnOrder
 

@@ -9,9 +9,9 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
+from analyzer.reporting.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
-from analyzer.studies.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 
 Found = Mapping[str, Any]
 FEW = 12  # components that the figure shows

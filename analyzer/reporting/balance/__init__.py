@@ -1,0 +1,1 @@
+"""The report on the balance of a game: the page, and the designer's sheet in front of it."""
