@@ -5,8 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.analysis import tables
-from analyzer.analysis.frames import factors_of
+from analyzer.analysis import frames, tables
 from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
 from analyzer.reporting import naming
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
@@ -37,7 +36,7 @@ def build(results: Results) -> Section | None:
 
 
 def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
-    several_players = len(factors_of(results).players) > 1
+    several_players = len(frames.factors_of(results).players) > 1
     where = [f", {naming.players_words(count)}" if several_players else "" for count in table["players"]]
     modules = [naming.variant_label(results, name) for name in table["module"]]
     given = [naming.variant_label(results, name) if name else "" for name in table["given"]]
@@ -56,11 +55,11 @@ def _leading(table: pd.DataFrame) -> str:
 
 
 def _main_figure(results: Results) -> Figure:
-    frames = []
+    found = []
     for kind, group in (("alone", ALONE), ("main", AVERAGE)):
         table = _named(results, simultaneous_effects(results, kind))
-        frames.append(pd.DataFrame({"label": table["label"], "group": group, **numbers(table["probability"])}))
-    frame = pd.concat([part for part in frames if len(part)], ignore_index=True)
+        found.append(pd.DataFrame({"label": table["label"], "group": group, **numbers(table["probability"])}))
+    frame = pd.concat([part for part in found if len(part)], ignore_index=True)
     return effects_figure(
         "modules",
         naming.played_by(results, "What each module does to the win rate"),

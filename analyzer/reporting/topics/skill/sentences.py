@@ -20,7 +20,6 @@ from analyzer.analysis.skill.curves import (
 from analyzer.analysis.skill.responses import skill_models
 from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Kind
-from analyzer.reporting.spoken import first_spoken
 from analyzer.reporting.wording import count, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -99,12 +98,12 @@ def say_aloud(results: Results) -> list[str]:
     table, plain = shown(results, skill_summary(results)), frames.factors_of(results).plain
     inside = [row for row in table.to_dict("records") if np.isfinite(row["even"].value)]
     if not inside:
-        return [first_spoken("No variant is an even game for any of these teams.")]
+        return [spoken.first_spoken("No variant is an even game for any of these teams.")]
     last = max(inside, key=lambda row: float(row["even"].value))
     hard = f"{spoken.variant(results, last['variant'])} is an even game for a team that {noticed(last['even'].value)}"
     own = [row for row in inside if row["variant"] == plain and row is not last]
     easy = f", {spoken.variant(results, plain)} for one that {noticed(own[0]['even'].value)}" if own else ""
-    return [first_spoken(f"{hard}{easy.removesuffix(' good moves')}.", f"{hard}.")]
+    return [spoken.first_spoken(f"{hard}{easy.removesuffix(' good moves')}.", f"{hard}.")]
 
 
 def noticed(sight: float) -> str:
