@@ -154,9 +154,11 @@ def test_the_overview_has_the_ladder_and_every_leaderboard():
         assert f" | {load_game(game).recommended} | " in text.partition(begin)[2].partition(end)[0]
 
 
-def test_the_readme_shows_the_ladders_picture():
+def test_the_readme_shows_the_curves_over_skill():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"](reports/{shipped.LADDER}/figures/levels.png)" in readme
+    picture = "reports/tranquility_skill/figures/overview.png"
+    assert f"]({picture})" in readme
+    assert (ROOT / picture).is_file()
 
 
 def test_a_report_draws_upon_an_experiment_of_readings_that_is_shipped():
