@@ -422,7 +422,7 @@ def test_without_the_kind_a_ban_changes_nothing(toy):
         ("islebound", "steward", "attack", {"PLAN"}),
         ("portolano", "navigator", "upgrade", {"SEA"}),
         ("rumini", "schemer", "capture", {"MAIN", "JOKER"}),
-        ("tranquility", "survival", "dear", {"ACTION"}),
+        ("tranquility", "random_legal", "dear", {"ACTION"}),
     ],
 )
 def test_a_kind_is_given_without_the_ban_and_not_with_it(game, policy, kind, questions):
@@ -461,3 +461,43 @@ def test_a_kind_is_given_without_the_ban_and_not_with_it(game, policy, kind, que
 )
 def test_it_passes_the_examination_in_every_game(game, text):
     assert [found for found in examine(game, text, 20) if found.problem] == []
+
+
+# The win rate rises with sight
+
+SIGHTS = (0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+def rises(rates, n):
+    """Tell whether rates fall nowhere by four standard errors, and rise by four from the first to the last."""
+    rates = np.asarray(rates)
+    variances = np.maximum(rates * (1 - rates), 1 / n) / n
+    falls = (rates[:-1] - rates[1:]) / np.sqrt(variances[:-1] + variances[1:])
+    return bool((falls < 4).all() and (rates[-1] - rates[0]) / np.sqrt(variances[0] + variances[-1]) > 4)
+
+
+def rates_of(game, policy, n, **more):
+    wanted = (f"fallible({policy},sight={sight})" for sight in SIGHTS)
+    return [simulate(game, policy=one, games=n, seed=6, jobs=1, **more).win_rate.value for one in wanted]
+
+
+@pytest.mark.statistical
+def test_the_win_rate_rises_with_sight(toy):
+    rates = rates_of(toy, "rock", 4000, variant="together", players=3)
+    assert rises(rates, 4000)
+    assert not rises(rates[::-1], 4000), "the control: the same rates the other way round"
+    assert not rises(rates[:1] * 5, 4000), "the control: no rise at all"
+
+
+@pytest.mark.slow  # every cooperative variant
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    "variant", [name for name, found in load_game("tranquility").variants.items() if not found.sets.get("competitive")]
+)
+def test_the_win_rate_rises_with_sight_in_every_variant_and_number_of_players(variant):
+    for players in load_game("tranquility").seats:
+        try:
+            rates = rates_of("tranquility", "survival", 2000, variant=variant, players=players)
+        except BadInput:  # a variant for another number of players
+            continue
+        assert rises(rates, 2000), (players, rates)
