@@ -53,7 +53,9 @@ def claims(results: Results) -> dict[str, int]:
     """Count by kind what a report could call certain; what the run has no cells for is left out."""
     played = [results.entry(cell) for cell in results.blocks["cell"].unique()]
     teams, rivals = ([cell for cell in played if cell.is_competitive == kind] for kind in (False, True))
+    asked = len(results.manifest.experiment.contrast)
     found = {
+        "contrasts": asked,
         **_differences(results, teams),
         **_orders(teams),
         **(_modules(results, teams) if frames.factors_of(results).has_sums else {}),

@@ -19,7 +19,7 @@ from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.checking import allowed_with
-from analyzer.runs.specs.spec import Effort, Experiment, Skill, Solving, Sums
+from analyzer.runs.specs.spec import Contrast, Effort, Experiment, Side, Skill, Solving, Sums
 from analyzer.runs.specs.writing import keys_of
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
@@ -82,7 +82,14 @@ def spec_keys() -> str:
     allowed = allowed_with(section_names())
     rows = [(code(key), allowed[key], _value(default)) for key, default in keys_of(Experiment).items()]
     blocks = [markers.table(("key", "allowed", "default"), rows)]
-    for title, part in (("sums", Sums), ("skill", Skill), ("effort.LEVEL", Effort), ("hindsight", Solving)):
+    for title, part in (
+        ("sums", Sums),
+        ("skill", Skill),
+        ("effort.LEVEL", Effort),
+        ("hindsight", Solving),
+        ("contrast", Contrast),
+        ("contrast.a", Side),
+    ):
         keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
         blocks += [f"In `{title}`:", markers.table(("key", "default"), keys)]
     return "\n\n".join(blocks)

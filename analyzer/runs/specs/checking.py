@@ -19,7 +19,18 @@ from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
 from analyzer.runs.specs import spec
-from analyzer.runs.specs.spec import DECIDED, LIMITS, Experiment, Skill, Solving, Sums, Values, question_above
+from analyzer.runs.specs.spec import (
+    DECIDED,
+    LIMITS,
+    Contrast,
+    Experiment,
+    Side,
+    Skill,
+    Solving,
+    Sums,
+    Values,
+    question_above,
+)
 from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
 
 MOST_POLICIES = 10_000  # of all sweeps together
@@ -44,6 +55,7 @@ ALLOWED = {  # by key, said after the problem
     "treatments": 'a list such as "handicap position 3: coins +2" or "remove building:market"; each is played alone',
     "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
     "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
+    "contrast": "tables a and b, each naming a cell of the spec by variant, players, policy and set; optionally margin",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
     "until": f'a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}, or "{DECIDED}"',
     "margin": f'a difference of win rates from {LEAST_MARGIN} to {MOST_MARGIN}, together with until = "{DECIDED}"',
@@ -190,6 +202,8 @@ class _Reader:
             self._check_effort(game)
         if "hindsight" in self.good:
             self._check_hindsight(game, self.good["hindsight"])
+        if "contrast" in self.good:
+            self.good["contrast"] = tuple(self._contrast(game, *item) for item in enumerate(self.good["contrast"]))
         for key in ("switches", "alone"):
             if key in self.good:
                 self._check_switches(game, key)
@@ -204,6 +218,18 @@ class _Reader:
         frozen = self._note("freeze", lambda: read_freeze(names, *where))
         if frozen is not None:
             self._note("freeze", partial(held_of, game, frozen))
+
+    def _contrast(self, game: Game, number: int, asked: Contrast[str, str]) -> Contrast[WrittenVariant, WrittenPolicy]:
+        sides = {name: self._side(game, f"contrast[{number}].{name}", getattr(asked, name)) for name in ("a", "b")}
+        return Contrast(**sides, margin=asked.margin)
+
+    def _side(self, game: Game, where: str, asked: Side[str, str]) -> Side[WrittenVariant, WrittenPolicy]:
+        variant = asked.variant and self._note(f"{where}.variant", partial(self._variant, game, asked.variant))
+        policy = asked.policy and self._note(f"{where}.policy", partial(self._policy, asked.policy))
+        plain = next(iter(game.variants))
+        if asked.set:
+            self._note(f"{where}.set", partial(settings.read_setting, game, plain, asked.set))
+        return Side(variant=variant, players=asked.players, policy=policy, set=asked.set)
 
     def _check_variants(self, game: Game) -> None:
         if "variants" in self.content and "sums" in self.content:

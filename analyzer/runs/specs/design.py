@@ -22,6 +22,7 @@ from analyzer.games.settings import problem_with, read_setting
 from analyzer.games.treatments.written import read_spec_treatment
 from analyzer.play.stopping import Goal
 from analyzer.runs.specs.checking import tell
+from analyzer.runs.specs.contrasts import check_contrasts
 from analyzer.runs.specs.spec import Effort, Experiment
 
 Names = dict[tuple[str, str], str]  # by name and file
@@ -121,7 +122,10 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
         raise BadInput(tell(Path(source), _impossible(skipped)))
     if not cells:
         raise BadInput(f"{source}: variants, players, policies: no cell is possible; all {len(skipped)} are skipped")
-    return Design(told_apart(cells.values()), tuple(skipped))
+    design = Design(told_apart(cells.values()), tuple(skipped))
+    teams = {planned.id for planned in design.cells if not planned.cell.is_competitive}
+    check_contrasts(experiment, {item.id: item.cell.reference for item in design.cells}, teams, str(source))
+    return design
 
 
 def told_apart(cells: Iterable[PlannedCell]) -> tuple[PlannedCell, ...]:

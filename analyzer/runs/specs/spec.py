@@ -37,6 +37,7 @@ Players = Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
 
 
 Variant = TypeVar("Variant", str, WrittenVariant)  # as a spec has it, and once it is read
+Policy = TypeVar("Policy", str, WrittenPolicy)
 
 
 class Sums(Struct, Generic[Variant], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -87,6 +88,25 @@ class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     players: Players | None = None  # only with so many
 
 
+class Side(Struct, Generic[Variant, Policy], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One side of a contrast: what names one cell of the spec; without `set` one on top of which nothing is set."""
+
+    variant: Variant | None = None
+    players: int | None = None
+    policy: Policy | None = None  # or a level
+    set: dict[str, Value] = {}
+
+
+class Contrast(
+    Struct, Generic[Variant, Policy], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Two cells to compare: whether `a` is as hard as `b`, within the margin."""
+
+    a: Side[Variant, Policy]
+    b: Side[Variant, Policy]
+    margin: Annotated[float, Meta(ge=LEAST_MARGIN, le=MOST_MARGIN)] = MARGIN
+
+
 # how a spec may say what an experiment holds, by key: as texts, and of what length; what these become may be longer
 LIMITS: dict[str, Any] = {
     "game": Name,
@@ -101,6 +121,7 @@ LIMITS: dict[str, Any] = {
     "treatments": Names,
     "effort": dict[Name, Effort],
     "freeze": Names,
+    "contrast": Annotated[tuple[Contrast[Name, Name], ...], Meta(max_length=50)],
     "sections": Annotated[tuple[Name, ...], Meta(max_length=50)],
 }
 
@@ -124,6 +145,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     treatments: tuple[str, ...] = ()  # each beside the untreated table
     effort: tuple[tuple[WrittenPolicy, Effort], ...] = ()  # pairs, since a key of JSON is a text
     hindsight: Solving | None = None
+    contrast: tuple[Contrast[WrittenVariant, WrittenPolicy], ...] = ()
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | Literal["decided"] | None = None
     margin: Annotated[float, Meta(ge=LEAST_MARGIN, le=MOST_MARGIN)] = MARGIN  # within which two cells are equal

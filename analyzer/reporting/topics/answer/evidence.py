@@ -1,13 +1,15 @@
 """The numbers behind an answer, with their intervals: for the paragraph that says how sure it is."""
 
-from analyzer.analysis import changes, frames, tables, tournaments
+from analyzer.analysis import changes, contrasts, frames, tables, tournaments
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs
 from analyzer.reporting import naming, spoken
+from analyzer.reporting.document import Kind
 from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, skill, sweep
 from analyzer.reporting.topics.differences.sentences import say_readings, say_setting_range, say_switches
 from analyzer.reporting.topics.policies.sentences import say_best_strategy, say_held, say_team_policies, say_weakest
 from analyzer.reporting.topics.seats.turn_order import say_beginning_shortly, say_turn_order
+from analyzer.reporting.wording import write
 from analyzer.runs.stored.results import Results
 
 MOST_FINDINGS = 3
@@ -61,6 +63,9 @@ def _contest_answers(results: Results) -> list[str]:
 
 
 def _team_answers(results: Results) -> list[str]:
+    asked = contrasts.contrasts(results)
+    if asked:
+        return [say_difference(results, found) for found in asked]
     factors = frames.factors_of(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return [*sweep.say_crossings(results), *say_switches(results), *ladder.difficulty.say_players(results)]
@@ -96,6 +101,16 @@ def _team_answers(results: Results) -> list[str]:
     ]
     found += ladder.difficulty.say_range(results)[1:] + ladder.difficulty.say_largest_change(results)
     return found if len(factors.variants) > 1 or len(factors.players) > 1 else _single(results)
+
+
+def say_difference(results: Results, found: contrasts.Found) -> str:
+    """Say by how much the win rates of a contrast differ, and how both sides are set."""
+    sides = [
+        f"{naming.cell_words(results, cell)} with {naming.players_words(results.entry(cell).players)}"
+        for cell in (found.a, found.b)
+    ]
+    points = write(found.difference, Kind.POINTS)
+    return f"On the same deals {sides[0]} is won {points} more often than {sides[1]}; minus means less often."
 
 
 def _single(results: Results) -> list[str]:

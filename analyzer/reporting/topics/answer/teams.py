@@ -3,20 +3,27 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analyzer.analysis import changes, frames, places, tables
+from analyzer.analysis import changes, contrasts, frames, places, tables
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.topics import modules, skill
 from analyzer.reporting.topics.answer import verdicts
 from analyzer.reporting.topics.ladder import difficulty
+from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 
 STEADY = 0.75  # of the largest of many changes that must be left when it is corrected for that, or its size is not said
 
 
+MOST_CONTRASTS = 3  # that the answer speaks of
+
+
 def say(results: Results) -> list[str]:
     """Answer the question of the experiment."""
+    asked = contrasts.contrasts(results)
+    if asked:
+        return [say_contrast(results, found) for found in asked[:MOST_CONTRASTS]]
     factors = frames.factors_of(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return _sweep(results)
@@ -34,6 +41,41 @@ def say(results: Results) -> list[str]:
     if len(factors.sets) > 1:
         return _settings(results)
     return _variants(results) or _players(results) or _single(results)
+
+
+def say_contrast(results: Results, found: contrasts.Found) -> str:
+    """Say which side of a contrast is harder, or that they are as hard as each other within the margin."""
+    margin = f"{100 * found.margin:g} points"
+    is_open = found.verdict is contrasts.Contrasted.OPEN
+    size = margin if found.verdict is contrasts.Contrasted.AS_HARD else spoken.points(found.difference)
+    more = f"within {size}" if found.verdict is contrasts.Contrasted.AS_HARD else f"by {size}"
+    candidates = []
+    for is_short, is_named in ((False, False), (True, True), (True, False)):
+        a, b = (_contrasted(results, *cells, is_short=is_short) for cells in ((found.a, found.b), (found.b, found.a)))
+        tail = _shared_rule(results, found) if is_named else ""
+        b = b.removeprefix("the game ") if a.startswith("the game ") else b
+        told = f"{a} is {found.verdict} {b}, {more}{tail}."
+        candidates.append(f"Whether {a} is harder than {b} cannot be told within {margin}{tail}." if is_open else told)
+    last = f"The first of the two is {found.verdict} the second, {more}."
+    return spoken.first_spoken(*candidates, "Which of the two is harder cannot be told." if is_open else last)
+
+
+def _contrasted(results: Results, cell: str, other: str, *, is_short: bool) -> str:
+    """Name a side of a contrast by what tells it from the other one."""
+    own, beside = results.entry(cell), results.entry(other)
+    parts = [] if own.players == beside.players else [naming.players_words(own.players)]
+    if own.changes != beside.changes:
+        words = naming.settings_words(results, own) or ["nothing else changed"]
+        parts += [value.replace("_", " ") for value in own.change_texts.values()] if is_short else words
+    name = spoken.variant(results, own.variant) if own.variant != beside.variant or not parts else "the game"
+    who = "" if own.policies == beside.policies else f" for {spoken.players(results, own.policy)[0]}"
+    return f"{name}{f' with {several(parts)}' if parts else ''}{who}"
+
+
+def _shared_rule(results: Results, found: contrasts.Found) -> str:
+    """Name the one rule that both sides set to a value, which stands bare in the sentence."""
+    names = {name for cell in (found.a, found.b) for name in results.entry(cell).changes}
+    return f"; the last numbers are {naming.rule_words(results, names.pop())}" if len(names) == 1 else ""
 
 
 def _sweep(results: Results) -> list[str]:
