@@ -1,7 +1,7 @@
 """Makes the grid of win rates over sight that `analyzer fit` ships: `python tools/skill_grid.py tranquility survival`.
 
-A grid that is cut short goes on where it stopped. It stands in analyzer/studies/fitting/grids; about 20 minutes of one
-core for Tranquility (15 variants, 1 to 5 players, 9 sights, 9,600 games a cell: one point).
+A grid that is cut short goes on where it stopped; to make it from nothing, remove its file in
+analyzer/studies/fitting/grids first. Tranquility: 15 variants, 1 to 5 players, 9 sights, up to 9,600 games (one point).
 """
 
 import argparse
