@@ -61,7 +61,7 @@ def test_the_answer_is_the_contrast_that_was_asked_for(tmp_path):
     (told,) = answer.answer(results)
     assert told.startswith(f"The game with four players and 9 is {words} with two players and 8, by ")
     assert told.endswith(" points.")
-    assert "points more often than" in evidence(results)[0]
+    assert "] more often than" in evidence(results)[0]
     assert certainty.claims(results)["contrasts"] == 1
 
 

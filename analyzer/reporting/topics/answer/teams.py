@@ -68,7 +68,7 @@ def _contrasted(results: Results, cell: str, other: str, *, is_short: bool) -> s
         words = naming.settings_words(results, own) or ["nothing else changed"]
         parts += [value.replace("_", " ") for value in own.change_texts.values()] if is_short else words
     name = spoken.variant(results, own.variant) if own.variant != beside.variant or not parts else "the game"
-    who = "" if own.policies == beside.policies else f" for {spoken.players(results, own.policy)[0]}"
+    who = "" if set(own.policies) == set(beside.policies) else f" for {spoken.players(results, own.policy)[0]}"
     return f"{name}{f' with {several(parts)}' if parts else ''}{who}"
 
 
