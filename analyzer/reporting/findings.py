@@ -62,7 +62,7 @@ def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
 
 
 def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
-    known = frame[frame["fair"].notna()]
+    known = frame[frame["fair"].notna() & frame["value"].notna()]  # of one game nobody may have an outcome
     if known.empty:
         return ""
     if known["group"].astype(str).str.endswith(" player").all():  # places in the turn order

@@ -18,7 +18,7 @@ from analyzer.games.turns import row_layout
 from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
-from analyzer.runs.specs.checking import allowed_with
+from analyzer.runs.specs.allowed import allowed_with
 from analyzer.runs.specs.spec import Contrast, Effort, Experiment, Side, Skill, Solving, Sums
 from analyzer.runs.specs.writing import keys_of
 from analyzer.shell import cli, markers

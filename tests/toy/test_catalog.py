@@ -60,7 +60,7 @@ def test_a_package_that_is_not_there_is_named(further_games):
 
 def test_it_is_small():
     files = [*(FOLDER / "games").rglob("*.py"), *(FOLDER / "strategies").rglob("*.py")]
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 350
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 360
 
 
 def test_it_keeps_what_every_game_keeps(toy):

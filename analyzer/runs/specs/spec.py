@@ -47,7 +47,6 @@ class Sums(Struct, Generic[Variant], frozen=True, kw_only=True, forbid_unknown_f
     up_to: Annotated[int, Meta(ge=1, le=4)] = 2
 
 
-Policy = TypeVar("Policy", str, WrittenPolicy)
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 

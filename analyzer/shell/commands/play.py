@@ -7,7 +7,6 @@ import typer
 
 import analyzer
 from analyzer.errors import Interrupted
-from analyzer.games.chances import read_freeze
 from analyzer.shell import options, output
 
 
@@ -38,6 +37,7 @@ def simulate(
     Example: analyzer simulate tranquility --players 3 --variant poseidon --games 1e5
     """
     from analyzer.cells import make_cell
+    from analyzer.games.chances import read_freeze
     from analyzer.play.faults import CutShort
     from analyzer.play.stopping import expectation
     from analyzer.shell.progress import play_cell
@@ -162,6 +162,7 @@ def replay(
     Example: analyzer replay tranquility --players 3 --pick lost --html lost.html
     """
     from analyzer.cells import make_cell
+    from analyzer.games.chances import read_freeze
     from analyzer.shell.screens.replay import Wanted
     from analyzer.studies.picking import check_kind
     from analyzer.studies.picking import pick as pick_deal

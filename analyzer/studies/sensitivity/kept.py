@@ -38,7 +38,7 @@ class KeptSampler(Sampler):
             return super().play(cell, deals, seed)
         file = self.folder / f"{_name(cell, deals, seed)}.npy"
         if file.is_file():
-            rows = np.load(file).view(cell.game.record)[:, 0]
+            rows = np.load(file, allow_pickle=False).view(cell.game.record)[:, 0]
             self.found += deals
             self.expected -= deals
             return Sample(cell, rows)

@@ -191,7 +191,7 @@ def test_cases_with_the_same_players_are_told_together(monkeypatch):
     policies = ["survival", "search(survival,samples=200)"]
     starts = ("draw4", "draw8", "none")
     cells = [
-        SimpleNamespace(policies=policies, sets=[f"solo_start={start}"], change_texts={"solo_start": start})
+        SimpleNamespace(policies=policies, sets=[f"solo_start={start}"], change_words=[f"solo_start = {start}"])
         for start in starts
     ]
     results = SimpleNamespace(manifest=SimpleNamespace(cells=cells), answers={})

@@ -186,6 +186,7 @@ def test_a_table_of_readings_that_several_policies_played_names_the_policy(monke
     row = {"players": 3, "policy": "spacing"}
     several_of_each = SimpleNamespace(players=(2, 3), policies=("spacing", "survival"))
     monkeypatch.setattr(differences.frames, "factors_of", lambda _results: several_of_each)
+    monkeypatch.setattr(differences.naming, "policy_words", lambda _results, name: name)
     assert differences._varied(None, row) == ["three players", "spacing"]
     monkeypatch.setattr(several_of_each, "policies", ("spacing",))
     assert differences._varied(None, row) == ["three players"]

@@ -5,6 +5,7 @@ import pytest
 from analyzer.reporting.document import Bullets, Figure, Kind, Slider, Table
 from analyzer.reporting.markdown import render_markdown
 from analyzer.reporting.naming import DAGGER, policy_words, variant_words
+from analyzer.reporting.spoken import is_spoken
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.topics import answer, skill
 from analyzer.reporting.topics.skill import sentences
@@ -45,7 +46,12 @@ def test_the_answer_says_for_which_teams_the_hardest_and_the_plain_game_are_even
     )
     assert first.count("for one that notices") == 2  # something between them, too
     assert f"; {base} for one that notices 7 of 10 (0.700 [0." in first
-    assert answer.answer(results)[0] == first
+
+
+def test_the_answer_is_said_aloud(results):
+    hard, easy = "Poseidon is an even game for a team that notices about nine of ten good moves", "the base game"
+    assert answer.answer(results) == [f"{hard}, {easy} for one that notices about seven of ten."]
+    assert is_spoken(answer.answer(results)[0])
 
 
 def test_another_result_gives_another_answer(folder):

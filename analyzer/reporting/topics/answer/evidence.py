@@ -63,10 +63,9 @@ def _contest_answers(results: Results) -> list[str]:
 
 
 def _team_answers(results: Results) -> list[str]:
-    asked = contrasts.contrasts(results)
-    if asked:
-        return [say_difference(results, found) for found in asked]
-    factors = frames.factors_of(results)
+    factors, asked = frames.factors_of(results), contrasts.contrasts(results)
+    if asked or skill.has_curves(results):
+        return [say_difference(results, found) for found in asked] or skill.sentences.say_skill(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return [*sweep.say_crossings(results), *say_switches(results), *ladder.difficulty.say_players(results)]
     if factors.alone:
@@ -77,8 +76,6 @@ def _team_answers(results: Results) -> list[str]:
             *modules.say_modules(results)[1:],
             *ladder.difficulty.say_disorders(results),
         ]
-    if skill.has_curves(results):
-        return skill.sentences.say_skill(results)
     if len(played_levels(results)) > 1:
         lead = _joined(levels.say_rates(results), ladder.difficulty.say_icons_shortly(results))
         return [

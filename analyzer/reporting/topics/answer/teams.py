@@ -21,9 +21,9 @@ MOST_CONTRASTS = 3  # that the answer speaks of
 
 def say(results: Results) -> list[str]:
     """Answer the question of the experiment."""
-    asked = contrasts.contrasts(results)
-    if asked:
-        return [say_contrast(results, found) for found in asked[:MOST_CONTRASTS]]
+    asked = contrasts.contrasts(results)[:MOST_CONTRASTS]
+    if asked or skill.has_curves(results):
+        return [say_contrast(results, found) for found in asked] or skill.sentences.say_aloud(results)
     factors = frames.factors_of(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return _sweep(results)
@@ -31,8 +31,6 @@ def say(results: Results) -> list[str]:
         return say_rules(results)
     if factors.has_sums and has_pairs(results):
         return _modules(results)
-    if skill.has_curves(results):
-        return skill.sentences.say_aloud(results)
     icons = verdicts.say_icons(results)
     if icons:
         return [text for text in icons if text]

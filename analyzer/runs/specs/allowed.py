@@ -1,0 +1,43 @@
+"""What each key of a spec may hold, in words: messages and the reference show it."""
+
+from collections.abc import Collection
+
+from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
+from analyzer.runs.specs.spec import DECIDED
+from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
+
+ALLOWED = {  # by key, said after the problem
+    "game": "the name of a game",
+    "question": "text; default: the comment in the first line",
+    "variants": "a list of variant names, sums of names (this+that) or TOML files",
+    "sums": "a table { of = [variants], up_to = 1 to 4 }",
+    "players": "a list of numbers of players",
+    "levels": "a list of levels of play, as `analyzer policies GAME` lists them, or files that `analyzer fit` wrote",
+    "policies": 'a list of policies: "name", "name(knob=1.5)" or { policy = "name", knob = [1.0, 1.5] }',
+    "skill": 'a table { policy = "good", sight = [0.6, 0.8, 1.0] }, and optionally memory = 0.5: numbers from 0 to 1',
+    "field": "one policy for all other seats",
+    "line_ups": "a list of lists with one policy per seat",
+    "rotate": "true or false",
+    "switches": "a table switch = [values]; every combination is played",
+    "alone": "a table switch = [values]; each value is set alone",
+    "treatments": 'a list such as "handicap position 3: coins +2" or "remove building:market"; each is played alone',
+    "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
+    "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
+    "contrast": "tables a and b, each naming a cell of the spec by variant, players, policy and set; optionally margin",
+    "deals": f"a whole number from 1 to {MAX_GAMES}",
+    "until": f'a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}, or "{DECIDED}"',
+    "margin": f'a difference of win rates from {LEAST_MARGIN} to {MOST_MARGIN}, together with until = "{DECIDED}"',
+    "max_deals": f"a whole number from 1 to {MAX_GAMES}, together with until",
+    "seed": f"a whole number from 0 to {MAX_SEED}",
+    "freeze": "a list of streams or sources of chance that do not vary: deck, setup, policies …",
+    "freeze_deal": f"a whole number from 0 to {MAX_GAMES - 1}, together with freeze: the deal they come from",
+    "freeze_seed": f"a whole number from 0 to {MAX_SEED}, together with freeze: the seed whose deals they come from",
+    "rows": "true or false",
+    "sections": "a list of sections of a report",
+    "skip_impossible": "true or false",
+}
+
+
+def allowed_with(sections: Collection[str] | None) -> dict[str, str]:
+    """Say what is allowed, by key, where the sections of a report are known."""
+    return ALLOWED if sections is None else {**ALLOWED, "sections": f"a list of {', '.join(sections)}"}
