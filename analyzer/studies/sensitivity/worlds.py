@@ -13,6 +13,7 @@ from analyzer.cells import Cell, CellReference
 from analyzer.errors import BadInput
 from analyzer.games.ranges import Plausible, plausible_values
 from analyzer.games.written import Changes
+from analyzer.stats.influence.plans import latin_hypercube
 
 TRIES = 500  # for each world: what breaks a check of the game is drawn again
 Possible = Callable[[Changes], str | None]  # says what is wrong with a world, if anything is
@@ -46,10 +47,8 @@ def draw_worlds(
     varied: Sequence[Plausible], n: int, seed: int, possible: Possible, held: Iterable[Plausible]
 ) -> Worlds:
     """Draw worlds by a Latin hypercube: every value takes each place of its range as often as any other."""
-    from scipy.stats import qmc
-
     lots = np.random.default_rng(np.random.PCG64(seed))
-    plan = qmc.LatinHypercube(d=max(len(varied), 1), rng=lots).random(n)
+    plan = latin_hypercube(n, max(len(varied), 1), lots)
     drawn, refused = [], Counter[str]()
     for number in range(1, n + 1):
         world = _world(varied, number, plan[number - 1])
