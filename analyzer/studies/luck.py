@@ -17,11 +17,9 @@ import numpy as np
 
 from analyzer.cells import Cell, make_cell
 from analyzer.errors import BadInput
-from analyzer.games.chances import POLICIES, Freeze, sources_of
-from analyzer.games.written import Sets, read_policy
-from analyzer.play import seeding, showing, stopping
+from analyzer.games import chances, written
+from analyzer.play import seeding, showing, stopping, summary
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
-from analyzer.play.summary import known_shares
 from analyzer.stats import Estimate, format_estimate
 from analyzer.stats.influence.agreement import agreement, agreement_of_means, interplay, missing, shared
 from analyzer.studies.samples import Sample, Sampler
@@ -36,7 +34,7 @@ WORDS = {
     "deck": "the deck",
     "dice": "the dice",
     "wind": "the wind",
-    POLICIES: "chance within the policies",
+    chances.POLICIES: "chance within the policies",
     SKILL: "skill (who sits where)",
 }
 _MOST_LINE_UPS = 8
@@ -168,7 +166,7 @@ def luck(
     *,
     players: int | None = None,
     variant: str | None = None,
-    sets: Sets = (),
+    sets: written.Sets = (),
     levels: Sequence[str] | str | None = None,
     games: float = DEALS,
     mixed: bool = True,
@@ -245,14 +243,14 @@ def _ways(pair: tuple[str, str], players: int) -> list[tuple[str, ...]]:
 
 
 def _seated(cell: Cell, levels: tuple[str, ...]) -> Cell:
-    return replace(cell.reference, policies=tuple(map(read_policy, levels))).make()
+    return replace(cell.reference, policies=tuple(map(written.read_policy, levels))).make()
 
 
 def _varied(cells: Sequence[Cell]) -> list[str]:
     """List the sources that can make a difference: policies that draw no numbers have none of their own."""
     seats = [seat for cell in cells for seat in cell.seats]
     draws = any(seat.searched is not None or seat.player.policy.traits for seat in seats)
-    return [name for name in sources_of(cells[0].game) if draws or name != POLICIES]
+    return [name for name in chances.sources_of(cells[0].game) if draws or name != chances.POLICIES]
 
 
 def _play(line_ups: _LineUps, sampler: Sampler, deals: int, seed: int) -> Table:
@@ -280,7 +278,7 @@ def _games(cells: Sequence[Cell], deals: int) -> int:
 
 def _frozen(cell: Cell, source: str, seed: int) -> Cell:
     """Give the cell with a source from the deals of another seed."""
-    return replace(cell.reference, freeze=Freeze((source,), None, seed)).make()
+    return replace(cell.reference, freeze=chances.Freeze((source,), None, seed)).make()
 
 
 class _Played:
@@ -293,7 +291,7 @@ class _Played:
 
 def _outcome(sample: Sample) -> Any:
     if sample.cell.is_competitive:
-        return known_shares(sample.cell, sample.rows)
+        return summary.known_shares(sample.cell, sample.rows)
     return sample.is_won.astype(np.float64)[:, None]
 
 

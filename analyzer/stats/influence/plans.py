@@ -1,11 +1,12 @@
-"""Plans of what is tried together, so that few trials reach every part of every range."""
+"""Plans of many worlds that fill the ranges of their values evenly."""
 
 import numpy as np
-from scipy.stats import qmc
 
 from analyzer.stats.estimate import FloatArray
 
 
-def latin_hypercube(n: int, width: int, lots: np.random.Generator) -> FloatArray:
-    """Draw n points with so many numbers from 0 to 1 each: of every number each n-th part of the range holds one."""
-    return np.asarray(qmc.LatinHypercube(d=max(width, 1), rng=lots).random(n), np.float64)
+def latin_hypercube(n: int, values: int, lots: np.random.Generator) -> FloatArray:
+    """Draw `n` rows of numbers from 0 to 1: each column has one in each of `n` equal parts (McKay et al. 1979)."""
+    from scipy.stats import qmc
+
+    return np.asarray(qmc.LatinHypercube(d=values, rng=lots).random(n))

@@ -10,13 +10,11 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput, unknown
-from analyzer.games import components, user_files
-from analyzer.games.written import Changes, WrittenVariant, changed
+from analyzer.games import components, user_files, written
 from analyzer.play import seeding, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies import claim_files, claims
-from analyzer.studies.sensitivity import stamps
-from analyzer.studies.sensitivity.kept import KeptSampler
+from analyzer.studies.sensitivity import kept, stamps
 from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_worlds, problem_of
 
 WORLDS, LEAST_WORLDS, MOST_WORLDS = 100, 10, 10_000
@@ -107,8 +105,8 @@ def sensitivity(
     deals = None if games is None else stopping.check_games(games)
     root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
     plans = [_Plan.made(one, worlds, root, deals) for one in chosen]
-    with KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as sampler:
-        assert isinstance(sampler, KeptSampler)
+    with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as sampler:
+        assert isinstance(sampler, kept.KeptSampler)
         sampler.expected = sum(plan.games for plan in plans)
         found = [plan.stamp(sampler, None if out is None else Path(out)) for plan in plans]
     return Sensitivity(game, worlds, seed, tuple(found), sampler.games, sampler.found, sampler.seconds)
@@ -149,7 +147,7 @@ class _Plan:
             raise BadInput(f"claim {claim.id!r}: nothing that has a range is assumed in its cells")
         alike = list({(one.variant, one.players): one for one in references}.values())
 
-        def possible(changes: Changes) -> str | None:
+        def possible(changes: written.Changes) -> str | None:
             return problem_of([_in_world(one, changes) for one in alike])
 
         worlds = draw_worlds(varied, n, seed, possible, held)
@@ -161,7 +159,7 @@ class _Plan:
         """Count the games that are to be played."""
         return (1 + len(self.worlds.drawn)) * self.deals * _n_cells(self.claim)
 
-    def stamp(self, sampler: KeptSampler, out: Path | None) -> stamps.Stamp:
+    def stamp(self, sampler: kept.KeptSampler, out: Path | None) -> stamps.Stamp:
         """Play the claim as it is assumed and in every world."""
         as_assumed = self._judged(sampler, {}, self.claim.seed)
         names = [check.what for check in as_assumed.checks]  # without all that a world changes
@@ -181,7 +179,9 @@ class _Plan:
         """Give each world deals of its own: the luck of one set of deals would move all worlds alike."""
         return seeding.derived_seed(self.claim.seed, f"world {world.number} of {self.seed}")
 
-    def _judged(self, sampler: KeptSampler, changes: Changes, seed: int, together: int = 1) -> claims.Verdict:
+    def _judged(
+        self, sampler: kept.KeptSampler, changes: written.Changes, seed: int, together: int = 1
+    ) -> claims.Verdict:
         contexts = tuple(
             tuple(replace(cell, reference=_in_world(cell.reference, changes)) for cell in cells)
             for cells in self.claim.contexts
@@ -200,7 +200,7 @@ class _Plan:
         file = out / "worlds" / f"{self.claim.id}-{world.number}.toml"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(_world_text(self.claim, world, reference), encoding="utf-8")
-        return replace(reference, variant=WrittenVariant(file=str(file))).replay_command(self._seed(world), 0)
+        return replace(reference, variant=written.WrittenVariant(file=str(file))).replay_command(self._seed(world), 0)
 
 
 def _worst(verdict: claims.Verdict, names: Sequence[str]) -> claims.Check:
@@ -213,15 +213,15 @@ def _n_cells(claim: claims.Claim) -> int:
     return sum(len(cell.line_up()) for cells in claim.contexts for cell in cells)
 
 
-def _in_world(reference: CellReference, changes: Changes) -> CellReference:
+def _in_world(reference: CellReference, changes: written.Changes) -> CellReference:
     """Give a cell in a world; what the cell sets itself stays."""
-    return replace(reference, changes=changed(changes, reference.changes))
+    return replace(reference, changes=written.changed(changes, reference.changes))
 
 
 def _world_text(claim: claims.Claim, world: World, reference: CellReference) -> str:
     """Write a world as a variant file, with what its cell's variant changes itself."""
     game = load_game(reference.game)
-    every = changed(world.changes, reference.variant.changes)
+    every = written.changed(world.changes, reference.variant.changes)
     values: Mapping[str, Any] = {
         name: components.read_literal(str(value)) for name, value in _parts(every, game, False)
     }
@@ -230,5 +230,5 @@ def _world_text(claim: claims.Claim, world: World, reference: CellReference) -> 
     return user_files.toml_text(head, {"components": values} if values else None, f"{claim.id}: world {world.number}")
 
 
-def _parts(changes: Changes, game: Any, is_switch: bool) -> Iterator[tuple[str, Any]]:
+def _parts(changes: written.Changes, game: Any, is_switch: bool) -> Iterator[tuple[str, Any]]:
     return ((name, value) for name, value in changes.items() if (name in game.switch_by_name) == is_switch)

@@ -48,7 +48,7 @@ def draw_worlds(
 ) -> Worlds:
     """Draw worlds by a Latin hypercube: every value takes each place of its range as often as any other."""
     lots = np.random.default_rng(np.random.PCG64(seed))
-    plan = latin_hypercube(n, len(varied), lots)
+    plan = latin_hypercube(n, max(len(varied), 1), lots)
     drawn, refused = [], Counter[str]()
     for number in range(1, n + 1):
         world = _world(varied, number, plan[number - 1])
