@@ -33,7 +33,9 @@ COMMANDS = {
     "whatif": ("whatif", "toy", "--set", "edge=0", "--policy", f"rock,{OWN}", "--games", "300"),
     "claims": ("claims", "{claims}"),
     "luck": ("luck", "toy", "--levels", f"rock,{OWN}", "--games", "200"),
-    "sensitivity": ("sensitivity", "toy", "--claims", "{claims}", "--worlds", "10", "--games", "9", "--out", "{folder}"),
+    "sensitivity": (
+        "sensitivity", "toy", "--claims", "{claims}", "--worlds", "10", "--games", "9", "--out", "{folder}"
+    ),
 }  # fmt: skip
 OF_THE_MACHINE = ("seconds", "games_per_second", "speed", "jobs", "file")
 
