@@ -124,7 +124,8 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
         raise BadInput(f"{source}: variants, players, policies: no cell is possible; all {len(skipped)} are skipped")
     design = Design(told_apart(cells.values()), tuple(skipped))
     teams = {planned.id for planned in design.cells if not planned.cell.is_competitive}
-    check_contrasts(experiment, {item.id: item.cell.reference for item in design.cells}, teams, str(source))
+    if experiment.contrast:
+        check_contrasts(experiment, {item.id: item.cell.reference for item in design.cells}, teams, str(source))
     return design
 
 
@@ -150,7 +151,11 @@ def _combinations(
     size = _n_rules(experiment) * len(counts) * len(seatings) * max(counts)
     if size > MAX_CELLS:  # said before any list is made: a few switches have more combinations than fit into memory
         raise BadInput(f"{source}: variants, switches, players, policies: {size:,} cells; allowed: up to {MAX_CELLS:,}")
-    variants, sets, frozen = _variants(game, experiment), _sets(experiment), experiment.frozen
+    variants, sets, frozen = (
+        _variants(game, experiment),
+        _sets(experiment),
+        experiment.frozen if experiment.freeze else None,
+    )
     for variant, (changes, alone), players in itertools.product(variants, sets, counts):
         reason = _problem(game, variant, changes, players, alone)
         for seating in seatings:
