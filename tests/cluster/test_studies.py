@@ -20,6 +20,7 @@ deals = 900
 """
 OWN = "{own}"  # the place of an own policy file in a command
 TEAM = ("--variant", "together", "--players", "2")
+FEW = ("--worlds", "10", "--games", "50")
 CALIBRATE = ("calibrate", "toy", "--switch", "target", *TEAM, "--budget", "2000")
 COMMANDS = {
     "run": ("run", "{spec}", "--out", "{folder}"),
@@ -33,9 +34,7 @@ COMMANDS = {
     "whatif": ("whatif", "toy", "--set", "edge=0", "--policy", f"rock,{OWN}", "--games", "300"),
     "claims": ("claims", "{claims}"),
     "luck": ("luck", "toy", "--levels", f"rock,{OWN}", "--games", "200"),
-    "sensitivity": (
-        "sensitivity", "toy", "--claims", "{claims}", "--worlds", "10", "--games", "9", "--out", "{folder}"
-    ),
+    "sensitivity": ("sensitivity", "toy", "--claims", "{claims}", *FEW, "--out", "{folder}"),
 }  # fmt: skip
 OF_THE_MACHINE = ("seconds", "games_per_second", "speed", "jobs", "file")
 
