@@ -4,7 +4,7 @@ from analyzer.analysis import frames
 from analyzer.reporting import naming
 from analyzer.reporting.basis import say_basis, say_data_sets
 from analyzer.reporting.document import Part, Prose, Section, Tone
-from analyzer.reporting.topics import ladder
+from analyzer.reporting.topics import ladder, skill
 from analyzer.reporting.topics.answer import contests, teams
 from analyzer.reporting.topics.answer.advice import what_follows
 from analyzer.reporting.topics.answer.evidence import evidence
@@ -18,7 +18,8 @@ SURE = "How sure?"
 
 def build(results: Results) -> Section:
     """Answer the question of the experiment."""
-    told, table, figure, follows = answer(results), verdict_table(results), overview(results), what_follows(results)
+    told, figure, follows = answer(results), overview(results), what_follows(results)
+    table = None if skill.has_curves(results) else verdict_table(results)
     parts: list[Part] = [Prose(" ".join(told), Tone.LEAD)] if told else []
     parts += [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts += [part for part in (table, figure, follows) if part is not None]

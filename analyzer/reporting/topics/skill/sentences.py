@@ -26,6 +26,7 @@ from analyzer.stats import Estimate
 
 MOST_EXAMPLES = 3
 MOST_NAMED = 6  # variants of a list in a sentence
+NEARLY_ALL = 0.94  # of the good moves: then tenths are too coarse
 MOST_SIGHTS = 4  # at which it is told what is won
 
 
@@ -107,8 +108,10 @@ def say_aloud(results: Results) -> list[str]:
 
 
 def noticed(sight: float) -> str:
-    """Say in tens how many good moves somebody notices."""
-    return f"notices about {naming.number_words(min(9, max(1, round(10.0 * sight))))} of ten good moves"
+    """Say in tens how many good moves somebody notices; near all of them in hundredths."""
+    if sight > NEARLY_ALL:
+        return f"notices about {min(99, round(100.0 * sight))} of a hundred good moves"
+    return f"notices about {naming.number_words(max(1, round(10.0 * sight)))} of ten good moves"
 
 
 def say_about_even(results: Results) -> list[str]:
