@@ -18,8 +18,9 @@ SURE = "How sure?"
 
 def build(results: Results) -> Section:
     """Answer the question of the experiment."""
-    told, figure, follows = answer(results), overview(results), what_follows(results)
-    table = None if skill.has_curves(results) else verdict_table(results)
+    told, figure = answer(results), overview(results)
+    is_of_icons = not skill.has_curves(results)  # over skill the question is another one
+    table, follows = (verdict_table(results), what_follows(results)) if is_of_icons else (None, None)
     parts: list[Part] = [Prose(" ".join(told), Tone.LEAD)] if told else []
     parts += [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts += [part for part in (table, figure, follows) if part is not None]
