@@ -66,6 +66,7 @@ def measure_words(results: Results, name: str) -> str:
 
 KINDS = ("reading", "other", "variant", "switch", "policy")
 LEAST_ICONS = 4  # variants that could carry icons, below which an order of them says nothing
+LEAST_PRINTED = 3  # variants with printed icons, below which these tell no order
 Sets = tuple[tuple[str, bool | int | float | str], ...]  # switches or components with their values, as a key
 
 
@@ -88,6 +89,9 @@ class Factors:
     varies_sight: bool  # some policy overlooks options
     varies_sets: bool
     has_icons: bool  # the game prints icons, and there are enough variants for an order of them
+    orders_icons: bool  # enough variants carry printed icons for these to tell an order
+    has_contrasts: bool  # the spec asks which of two cells is harder
+    names_leaderboard: bool  # the spec asks for that section
 
 
 @remembered
@@ -114,6 +118,9 @@ def factors_of(results: Results) -> Factors:
         varies_sight="sight" in results.cells,
         varies_sets=len(sets) > 1,
         has_icons=game.words.icons is not None and len(variants) >= LEAST_ICONS,
+        orders_icons=sum(item.icons is not None for item in game.variants if item.name in variants) >= LEAST_PRINTED,
+        has_contrasts=bool(asked.contrast),
+        names_leaderboard="leaderboard" in asked.sections,
     )
 
 

@@ -154,7 +154,7 @@ class WrittenVariant:
     def parts(self) -> tuple[str, ...]:
         """Name what is added up; what is changed belongs to the last part."""
         *first, last = self.names or (self.file,)
-        return (*first, last + brackets(self.changes))
+        return (*first, last + brackets(self.changes) if self.changes else last)
 
     def with_files(self, change: Files) -> WrittenVariant:
         """Give it with another path, if it is a file."""

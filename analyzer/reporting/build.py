@@ -180,7 +180,7 @@ def _document(results: Results, sections: Iterable[Section], failures: Iterable[
         question=manifest.experiment.question,
         game=manifest.game.title,
         is_quick=manifest.quick,
-        sections=with_findings(sections, _source(results)),
+        sections=tuple(with_findings(sections, _source(results))),
         stamp=_stamp(results),
         notices=(*_notices(results), *missing),
     )

@@ -205,8 +205,9 @@ def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel:
         widths = [100.0 * own.get(name, 0.0) for name in names]
         style = {"color": COLOURS[number % len(COLOURS)], "hatch": HATCHES[number % len(HATCHES)], "edgecolor": INK}
         axes.barh(range(len(names)), widths, left=left, height=0.7, linewidth=0.5, label=part, **style)
-        if numbered:
-            _write(axes, widths, left)
+        for line, (width, start) in enumerate(zip(widths, left, strict=True)) if numbered else ():
+            if width >= WIDE_ENOUGH:
+                axes.text(start + width / 2, line, f"{width:.0f}", **NUMBER)
         left = [start + width for start, width in zip(left, widths, strict=True)]
     axes.set_yticks(range(len(names)), labels=names)
     axes.set_ylim(len(names) - 0.5, -0.5)
@@ -215,12 +216,6 @@ def draw_stacks(axes: Any, frame: pd.DataFrame, *, parts: Sequence[str], xlabel:
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
     key(axes, parts, least=1)
-
-
-def _write(axes: Any, widths: list[float], left: list[float]) -> None:
-    for line, (width, start) in enumerate(zip(widths, left, strict=True)):
-        if width >= WIDE_ENOUGH:
-            axes.text(start + width / 2, line, f"{width:.0f}", **NUMBER)
 
 
 def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: float) -> None:

@@ -1,6 +1,6 @@
 """What a figure shows, in a few words for its heading: read off the finished table that is drawn."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +15,14 @@ LONGEST = 120  # letters of a heading
 GOOD = "good"
 
 
-def with_findings(sections: Iterable[Section], source: str) -> tuple[Section, ...]:
+def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]:
     """Give every figure a heading, if it has none, and the line that says of what it was made."""
-    return tuple(replace(item, parts=tuple(_headed(part, source) for part in item.parts)) for item in sections)
-
-
-def _headed(part: Part, source: str) -> Part:
-    return replace(part, finding=part.finding or finding_of(part), source=source) if isinstance(part, Figure) else part
+    for section in sections:
+        parts: list[Part] = [
+            replace(part, finding=part.finding or finding_of(part), source=source) if isinstance(part, Figure) else part
+            for part in section.parts
+        ]
+        yield replace(section, parts=tuple(parts))
 
 
 def finding_of(figure: Figure) -> str:

@@ -160,7 +160,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     factors = frames.factors_of(results)
     parts = [naming.players_words(row["players"])]
     if len(factors.sets) > 1 and not factors.alone:
-        parts += naming.sets_words(results.entry(row["cell"]))
+        parts += results.entry(row["cell"]).change_words
     if len(factors.policies) > 1:
         parts.append(f"played by {naming.policy_words(results, row['policy'])}")
     return ", ".join(parts)

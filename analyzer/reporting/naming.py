@@ -26,7 +26,7 @@ def label(results: Results, cell: str, *, is_short: bool = False) -> str:
     Short names are for lists whose cells share what is set on top.
     """
     entry = results.entry(cell)
-    words = entry.variant if is_short else ", ".join([entry.variant, *sets_words(entry)])
+    words = entry.variant if is_short else ", ".join([entry.variant, *entry.change_words])
     return f"{words}{DAGGER if is_assumed(results, entry) else ''}"
 
 
@@ -74,7 +74,7 @@ def change_words(results: Results, cell: str) -> str:
     """Name what is set in a cell on top of its variant."""
     entry = results.entry(cell)
     alone = frames.factors_of(results).alone
-    words = sets_words(entry)
+    words = entry.change_words
     return ", ".join(words[-1:] if alone else words) or str(entry.variant)
 
 
@@ -108,7 +108,7 @@ def change_names(results: Results, kind: str, table: pd.DataFrame) -> list[str]:
     references = [results.entry(cell) for cell in table["reference"]]
     parts = [[kind_words(results, kind, cell) for cell in table["cell"]]]
     parts += [[entry.variant for entry in references]] if kind != "variant" else []
-    parts += [[", ".join(sets_words(entry)) for entry in references]] if kind != "switch" else []
+    parts += [[", ".join(entry.change_words) for entry in references]] if kind != "switch" else []
     parts += [[players_words(count) for count in table["players"]], [str(name) for name in table["policy"]]]
     shown = [parts[0], *(part for part in parts[1:] if len(set(part)) > 1)]
     return [", ".join(filter(None, words)) for words in zip(*shown, strict=True)]
@@ -125,11 +125,6 @@ def is_assumed(results: Results, entry: CellEntry) -> bool:
 def legend(names: Iterable[str]) -> str:
     """Explain the dagger if any of the names carries it."""
     return LEGEND if any(DAGGER in name for name in names) else ""
-
-
-def sets_words(entry: CellEntry) -> list[str]:
-    """Write for readers what is set in a cell on top of its variant."""
-    return entry.change_words
 
 
 def rule_words(results: Results, switch: str) -> str:
@@ -210,14 +205,8 @@ def variant_words(results: Results, variant: str) -> str:
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
 
 
-def short_words(results: Results, variant: str) -> str:
-    """Call a variant, or a sum of variants, by the short form of its title; with the mark of assumed rules."""
-    parts = next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
-    mark = DAGGER if variant_label(results, variant).endswith(DAGGER) else ""
-    return f"{' plus '.join(_short_title(results, part) for part in parts)}{mark}"
-
-
-def _short_title(results: Results, part: str) -> str:
+def short_title(results: Results, part: str) -> str:
+    """Shorten the title of a variant; without a title, write its name."""
     titles = {item.name: item.title or item.name for item in results.manifest.game.variants}
     title = titles.get(part, part)
     bare, found = _IN_BRACKETS.sub("", title), _IN_BRACKETS.search(title)
@@ -305,7 +294,7 @@ def case_words(results: Results) -> dict[str, str]:
     """Give by its name what a scale with settings is called in short: what is set on top, or a policy and that."""
     words: dict[str, str] = {}
     for cell in results.manifest.cells:
-        name, called = ", ".join(cell.sets), ", ".join(sets_words(cell))
+        name, called = ", ".join(cell.sets), ", ".join(cell.change_words)
         words |= {name: called, **{f"{policy}, {name}": f"{policy}, {called}" for policy in cell.policies}}
     return words
 

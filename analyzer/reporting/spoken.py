@@ -61,7 +61,8 @@ def amount(difference: Estimate) -> str:
 
 def variant(results: Results, name: str) -> str:
     """Call a variant, or a sum of variants, by the short form of its title, without marks."""
-    return naming.short_words(results, name).removesuffix(naming.DAGGER)
+    parts = next((cell.parts for cell in results.manifest.cells if cell.variant == name), (name,))
+    return " plus ".join(naming.short_title(results, part) for part in parts)
 
 
 def players(results: Results, policy: str) -> tuple[str, str]:

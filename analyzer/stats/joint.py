@@ -130,7 +130,7 @@ class Outcomes:
     @property
     def games(self) -> IntArray:
         """Give the games of each cell, unknown ones included."""
-        return self.joint.n[: self.cells]
+        return np.diagonal(self.joint.deals)[: self.cells]
 
     @property
     def wins(self) -> IntArray:

@@ -120,15 +120,10 @@ def quantile(sample: ArrayLike | Mapping[int, int] | Histogram, q: float, level:
         return estimate.Estimate(math.nan, -math.inf, math.inf, level, 0, "order statistics")
     tail = 0.5 * (1.0 - level)
     below, above = _binomial_quantile(tail, n, q), _binomial_quantile(1.0 - tail, n, q) + 1
-    low = _ranked(data, below) if below >= 1 else -math.inf
-    high = _ranked(data, above) if above <= n else math.inf
-    value = _ranked(data, max(1, math.ceil(n * q - 1e-9)))
+    ranks = (max(1, math.ceil(n * q - 1e-9)), max(below, 1), min(above, n))  # counted from 1
+    value, low, high = (float(x) for x in data.values[np.searchsorted(np.cumsum(data.counts), ranks)])
+    low, high = low if below >= 1 else -math.inf, high if above <= n else math.inf
     return estimate.Estimate(value, low, high, level, n, "order statistics")
-
-
-def _ranked(data: Histogram, rank: int) -> float:
-    """Give the order statistic of a rank counted from 1."""
-    return float(data.values[np.searchsorted(np.cumsum(data.counts), rank)])
 
 
 def _binomial_quantile(share: float, n: int, q: float) -> int:

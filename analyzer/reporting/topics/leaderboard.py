@@ -7,15 +7,14 @@ from analyzer.reporting import markdown, naming
 from analyzer.reporting.document import Column, Kind, Section, Table
 from analyzer.runs.stored.results import Results
 
-PLACE = 78
-NAME = "leaderboard"
+PLACE, NEEDS = 78, ("names_leaderboard",)
 
 
 def build(results: Results) -> Section | None:
     """Show the leaderboard if the spec asks for it: others have the policies in a section of their own."""
-    if NAME not in results.manifest.experiment.sections:
+    if not frames.factors_of(results).names_leaderboard:
         return None
-    return Section(NAME, "Leaderboard", (leaderboard_table(results),))
+    return Section("leaderboard", "Leaderboard", (leaderboard_table(results),))
 
 
 def leaderboard_table(results: Results) -> Table:

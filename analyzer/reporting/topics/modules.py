@@ -7,7 +7,7 @@ import pandas as pd
 
 from analyzer.analysis import frames, tables
 from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
-from analyzer.reporting import naming
+from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
 from analyzer.reporting.lists import TOGETHER, effects_figure, largest_of, numbers
 from analyzer.reporting.wording import several, upper_first, write
@@ -35,12 +35,18 @@ def build(results: Results) -> Section | None:
     return Section("modules", "Modules", tuple(parts))
 
 
+def short_label(results: Results, name: str) -> str:
+    """Call a variant by its short title, with the mark of assumed rules."""
+    mark = naming.DAGGER if naming.variant_label(results, name).endswith(naming.DAGGER) else ""
+    return f"{spoken.variant(results, name)}{mark}"
+
+
 def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
     several_players = len(frames.factors_of(results).players) > 1
     where = [f", {naming.players_words(count)}" if several_players else "" for count in table["players"]]
     modules = [naming.variant_label(results, name) for name in table["module"]]
     given = [naming.variant_label(results, name) if name else "" for name in table["given"]]
-    called = {name: naming.short_words(results, name) for name in {*table["module"], *table["given"]} if name}
+    called = {name: short_label(results, name) for name in {*table["module"], *table["given"]} if name}
     pairs = zip(table["module"], table["given"], where, strict=True)
     labels = [f"{called[a]} with {called[b]}{w}" if b else f"{called[a]}{w}" for a, b, w in pairs]
     named = table.assign(module=modules, given=given, label=labels)

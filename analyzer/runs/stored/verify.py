@@ -102,9 +102,11 @@ def check_files(folder: Path, manifest: Manifest) -> Verification:
     checks = [_Check(folder, key, entry, keeps_rows=manifest.rows) for entry in manifest.cells]
     for check in checks:
         check.run()
-    solved, damages = _check_solved(folder, manifest, key)
+    names = sorted({*manifest.solved, *(file.stem for file in solved_files(folder))})
+    faults = {name: _fault_of_solved(folder / FOLDER / f"{name}.json", manifest, key) for name in names}
+    damages = [Damage(f"hindsight {name}", -1, -1, what) for name, what in faults.items() if what]
     damages += [damage for check in checks for damage in check.damages]
-    return Verification(folder, len(checks), solved + sum(check.files for check in checks), tuple(damages))
+    return Verification(folder, len(checks), len(names) + sum(check.files for check in checks), tuple(damages))
 
 
 class _Check:
@@ -172,12 +174,6 @@ class _Check:
 
 def _listed(kinds: Iterable[str]) -> str:
     return ", ".join(sorted(kinds))
-
-
-def _check_solved(folder: Path, manifest: Manifest, key: str) -> tuple[int, list[Damage]]:
-    names = sorted({*manifest.solved, *(file.stem for file in solved_files(folder))})
-    found = {name: _fault_of_solved(folder / FOLDER / f"{name}.json", manifest, key) for name in names}
-    return len(names), [Damage(f"hindsight {name}", -1, -1, what) for name, what in found.items() if what]
 
 
 def _fault_of_solved(file: Path, manifest: Manifest, key: str) -> str:

@@ -6,7 +6,6 @@ import pandas as pd
 import pytest
 
 from analyzer.analysis import changes
-from analyzer.reporting import naming
 from analyzer.reporting.document import Bullets, Figure, Prose, Table, Tone
 from analyzer.reporting.topics import answer, differences, ladder, losses, luck, modules, players, policies
 from analyzer.reporting.topics import modules as module_sentences
@@ -217,7 +216,7 @@ def test_a_pair_right_of_zero_is_won_more_often_than_the_sum_of_its_effects(fini
     in_odds = "odds" in figure.options["xlabel"]
     base = on_scale(rate(results, "base", 3), in_odds=in_odds)
     assert len(figure.frame) == 3
-    called = {naming.short_words(results, name): name for name in ("galateia", "rocks", "storm")}
+    called = {modules.short_label(results, name): name for name in ("galateia", "rocks", "storm")}
     for row in figure.frame.to_dict("records"):
         first, second = (called[words] for words in row["label"].split(" with "))
         alone = [on_scale(rate(results, name, 3), in_odds=in_odds) for name in (first, second)]

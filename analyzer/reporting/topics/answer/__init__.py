@@ -19,12 +19,15 @@ SURE = "How sure?"
 def build(results: Results) -> Section:
     """Answer the question of the experiment."""
     told, figure = answer(results), overview(results)
-    is_of_icons = not skill.has_curves(results)  # over skill the question is another one
-    table, follows = (verdict_table(results), what_follows(results)) if is_of_icons else (None, None)
+    factors = frames.factors_of(results)
+    is_over_skill = factors.varies_sight and skill.has_curves(results)  # the question is another one
+    table = verdict_table(results) if factors.has_icons and not is_over_skill else None
+    follows = None if is_over_skill else what_follows(results)
     parts: list[Part] = [Prose(" ".join(told), Tone.LEAD)] if told else []
     parts += [Prose(text, Tone.WARNING) for text in say_data_sets(results)]
     parts += [part for part in (table, figure, follows) if part is not None]
-    parts += [Prose(text) for text in _beside(results)]
+    if factors.is_competitive and factors.is_cooperative:  # what no team played, beside what teams did
+        parts += [Prose(text) for text in ladder.contests.say_contests(results)]
     sure = [*(evidence(results)[:1] if table is None else []), say_basis(results)]  # the table has the numbers
     legend = naming.legend([*sure, *told]) if naming.DAGGER not in sure[-1] else ""
     return Section("answer", "Summary", (*parts, Prose(naming.notes(*sure, legend), Tone.NOTE, SURE)))
@@ -35,9 +38,3 @@ def answer(results: Results) -> list[str]:
     factors = frames.factors_of(results)
     found = teams.say(results) if factors.is_cooperative else []
     return [text for text in found or (contests.say(results) if factors.is_competitive else []) if text]
-
-
-def _beside(results: Results) -> list[str]:
-    """Say what no team played beside what teams did."""
-    factors = frames.factors_of(results)
-    return ladder.contests.say_contests(results) if factors.is_competitive and factors.is_cooperative else []

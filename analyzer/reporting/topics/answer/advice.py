@@ -17,22 +17,27 @@ from analyzer.stats.icons import OTHER
 MOST_RULES, MOST_NAMES = 6, 12
 CHANGE, DECIDE, LEAVE = "Change", "Decide first", "Leave"
 AUDIENCE, PLAYERS = "Depends on your audience", "Depends on the number of players"
+ELSEWHERE = {
+    AUDIENCE: (verdicts.AUDIENCE, "other players"),
+    PLAYERS: (verdicts.PLAYERS, "other numbers of players"),
+}
 
 
 def what_follows(results: Results) -> Labelled | None:
     """Say what to do, one labelled statement each; None where nothing follows."""
     factors = frames.factors_of(results)
-    found = [*_of_icons(results), *_of_rules(results)] if factors.is_cooperative else []
+    is_of_icons = factors.is_cooperative and factors.has_icons
+    found = _of_icons(results) if is_of_icons else []
+    found += _of_rules(results) if factors.is_cooperative and factors.alone else []
     found += _of_contests(results) if factors.is_competitive else []
-    found += [(AUDIENCE, _audience(results)), (PLAYERS, _players(results))] if factors.is_cooperative else []
+    if factors.is_cooperative:
+        turned = {AUDIENCE: _turned(results)}
+        turned[PLAYERS] = difficulty.say_orders_shortly(results) if factors.varies_players else []
+        others = {label: _elsewhere(results, label) for label in turned} if is_of_icons else {}
+        found += [(label, " ".join([*others.get(label, []), *told])) for label, told in turned.items()]
     order = [CHANGE, DECIDE, AUDIENCE, PLAYERS, LEAVE]
     told = sorted(((label, text) for label, text in found if text), key=lambda item: order.index(item[0]))
     return Labelled(tuple(told)) if told else None
-
-
-def _sentence(names: Sequence[str], many: str, one: str) -> str:
-    """Make a sentence of a list of names, if there are any."""
-    return spoken.begun(f"{spoken.listed(names, MOST_NAMES)} {one if len(names) == 1 else many}.") if names else ""
 
 
 def _of_icons(results: Results) -> list[tuple[str, str]]:
@@ -114,15 +119,12 @@ def _of_contests(results: Results) -> list[tuple[str, str]]:
     ]
 
 
-def _audience(results: Results) -> str:
-    told = [
-        _sentence(
-            verdicts.named(results, verdicts.AUDIENCE),
-            "need another icon for other players",
-            "needs another icon for other players",
-        )
-    ]
-    return " ".join(text for text in [*told, *_turned(results)] if text)
+def _elsewhere(results: Results, label: str) -> list[str]:
+    """Name the variants that need another icon for other players, or other numbers of them, if there are any."""
+    kind, where = ELSEWHERE[label]
+    names = verdicts.named(results, kind)
+    need = "needs" if len(names) == 1 else "need"
+    return [spoken.begun(f"{spoken.listed(names, MOST_NAMES)} {need} another icon for {where}.")] if names else []
 
 
 def _turned(results: Results) -> list[str]:
@@ -143,13 +145,3 @@ def _turned(results: Results) -> list[str]:
             f"{count} places; {first} is harder than {second} for {harder} players and easier for {easier} ones."
         )
     ]
-
-
-def _players(results: Results) -> str:
-    names = verdicts.named(results, verdicts.PLAYERS)
-    told = [
-        _sentence(
-            names, "need another icon for other numbers of players", "needs another icon for other numbers of players"
-        )
-    ]
-    return " ".join(text for text in [*told, *difficulty.say_orders_shortly(results)] if text)

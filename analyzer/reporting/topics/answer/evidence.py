@@ -63,8 +63,9 @@ def _contest_answers(results: Results) -> list[str]:
 
 
 def _team_answers(results: Results) -> list[str]:
-    factors, asked = frames.factors_of(results), contrasts.contrasts(results)
-    if asked or skill.has_curves(results):
+    factors = frames.factors_of(results)
+    asked = contrasts.contrasts(results) if factors.has_contrasts else []
+    if asked or (factors.varies_sight and skill.has_curves(results)):
         return [say_difference(results, found) for found in asked] or skill.sentences.say_skill(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return [*sweep.say_crossings(results), *say_switches(results), *ladder.difficulty.say_players(results)]
@@ -77,9 +78,9 @@ def _team_answers(results: Results) -> list[str]:
             *ladder.difficulty.say_disorders(results),
         ]
     if len(played_levels(results)) > 1:
-        lead = _joined(levels.say_rates(results), ladder.difficulty.say_icons_shortly(results))
+        lead = levels.say_rates(results)
         return [
-            *lead,
+            *(_joined(lead, ladder.difficulty.say_icons_shortly(results)) if factors.orders_icons else lead),
             *levels.say_level_orders(results),
             *(recommendation.say_icon_changes(results) if factors.has_icons else []),
             *levels.deals.say_deals(results, levels.shown_players(results)),

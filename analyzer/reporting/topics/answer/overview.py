@@ -30,9 +30,9 @@ def overview(results: Results) -> Figure | None:
         return _changes(results, "reading") or _changes(results, "other")
     if factors.has_sums and has_pairs(results):
         return _modules(results)
-    if skill.has_curves(results):
+    if factors.varies_sight and skill.has_curves(results):
         return skill.skill_figure(results, NAME)
-    found = icons.recommend(results)
+    found = icons.recommend(results) if factors.has_icons else None
     if found is not None:
         return _scale(results, found)
     if len(played_levels(results)) > 1:

@@ -21,17 +21,17 @@ MOST_CONTRASTS = 3  # that the answer speaks of
 
 def say(results: Results) -> list[str]:
     """Answer the question of the experiment."""
-    asked = contrasts.contrasts(results)[:MOST_CONTRASTS]
-    if asked or skill.has_curves(results):
-        return [say_contrast(results, found) for found in asked] or skill.sentences.say_aloud(results)
     factors = frames.factors_of(results)
+    asked = contrasts.contrasts(results)[:MOST_CONTRASTS] if factors.has_contrasts else []
+    if asked or (factors.varies_sight and skill.has_curves(results)):
+        return [say_contrast(results, found) for found in asked] or skill.sentences.say_aloud(results)
     if factors.varies_sets and len(changes.crossings(results)):
         return _sweep(results)
     if factors.alone:
         return say_rules(results)
     if factors.has_sums and has_pairs(results):
         return _modules(results)
-    icons = verdicts.say_icons(results)
+    icons = verdicts.say_icons(results) if factors.has_icons else []
     if icons:
         return [text for text in icons if text]
     if len(factors.policies) > 1 and len(played_levels(results)) < 2:
@@ -273,7 +273,7 @@ def _variants(results: Results) -> list[str]:
     if len(hard) == len(easy) == 1:
         ends = f"{sides[0]} and {spoken.variant(results, easy[0])} the easiest"
     count = f"of {naming.number_words(of)} variants"
-    clause = difficulty.say_icons_shortly(results)
+    clause = difficulty.say_icons_shortly(results) if frames.factors_of(results).orders_icons else ""
     icons = [spoken.first_spoken(f"{clause}.")] if clause else []
     return [
         spoken.first_spoken(f"{count} {ends}.", f"{count} {sides[0]}.", "See the ladder below."),

@@ -26,7 +26,8 @@ def build(results: Results) -> Section | None:
     names = {name: naming.variant_words(results, name) for name in table["variant"]}
     parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
     parts += _other_scales(results, names)
-    icons, factors = say_icons(results), frames.factors_of(results)
+    factors = frames.factors_of(results)
+    icons = say_icons(results) if factors.orders_icons else []
     sentences = [*(say_orders(results) if factors.varies_players else []), *icons]
     parts += [Bullets(tuple(sentences))] if sentences else []
     parts += _disorder_table(results, names) if icons else []

@@ -218,7 +218,6 @@ def other_order(first: str, second: str, harder: str, easier: str, count: int, o
 
 
 ORDER = "the measured order"
-LEAST_ICONS = 3  # variants with icons, below which an order says nothing
 STRONG = 0.7  # Somers' d above which icons "agree well"
 
 
@@ -241,7 +240,8 @@ def _order_of(results: Results) -> str:
 
 
 def _agreement(results: Results) -> IconAgreement | None:
-    return places.icon_agreement(results) if places.ladder(results)["icons"].notna().sum() >= LEAST_ICONS else None
+    printed = places.ladder(results)["icons"].notna().sum()
+    return places.icon_agreement(results) if printed >= frames.LEAST_PRINTED else None
 
 
 def say_disorders(results: Results) -> list[str]:

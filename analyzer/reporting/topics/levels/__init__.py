@@ -30,12 +30,6 @@ def shown_players(results: Results) -> int:
     return best[len(best) // 2]
 
 
-def players_of_levels(results: Results) -> str:
-    """Say who plays at each level."""
-    policies = level_rates(results).groupby("level", sort=False)["policy"].first()
-    return "; ".join(f"{level}: {policy}" for level, policy in policies.items()) + "."
-
-
 def levels_figure(results: Results, name: str, players: int) -> Figure:
     """Draw the win rate of every variant, a mark for each level, hardest for the strongest on top."""
     rates = level_rates(results)
@@ -113,7 +107,9 @@ def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, p
     levels = [level for level in (*played_levels(results), HINDSIGHT) if level in frame]
     columns += [Column(level, f"won, {level}", Kind.PERCENT) for level in levels]
     solver = SOLVER if HINDSIGHT in levels else ""
-    note = naming.notes(lists.INTERVALS, players_of_levels(results), solver, naming.legend(frame["variant"]))
+    policies = rates.groupby("level", sort=False)["policy"].first()
+    who = f"{'; '.join(f'{level}: {policy}' for level, policy in policies.items())}."
+    note = naming.notes(lists.INTERVALS, who, solver, naming.legend(frame["variant"]))
     return Table(name, title, tuple(columns), frame.reset_index(drop=True), note, folded=players is None)
 
 

@@ -42,15 +42,15 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
         }
         for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     ]
-    figure = _cause_figure(results, pd.DataFrame(rows), order, rule)
+    figure = _cause_figure(results, pd.DataFrame(rows), order, rule, str(own["policy"].iloc[0]))
     return [Prose(_say_main_cause(results, own)), figure, _cause_table(results, table)]
 
 
-def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule: str) -> Figure:
+def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule: str, policy: str) -> Figure:
     names = list(dict.fromkeys(frame["label"]))
     return Figure(
         name="causes",
-        title=naming.played_by(results, "Why games are lost", _policy(results)),
+        title=naming.played_by(results, "Why games are lost", policy),
         alt=f"Stacked bars: causes of loss of {len(names)} variants in percent; most frequent over all: {order[0]}.",
         draw=charts.draw_stacks,
         frame=frame,
@@ -58,11 +58,6 @@ def _cause_figure(results: Results, frame: pd.DataFrame, order: list[str], rule:
         size=(WIDTH, lines_high(len(names)) + 0.24 * len(order)),
         note=naming.notes(rule, naming.legend(names)),
     )
-
-
-def _policy(results: Results) -> str:
-    """Name who plays the cells that the figures show."""
-    return str(lists.shown_cells(results).iloc[0]["policy"])
 
 
 def _say_main_cause(results: Results, own: pd.DataFrame) -> str:
@@ -105,7 +100,7 @@ def _survival(results: Results) -> list[Part]:
     halves = ", ".join(f"{name}: {int(turn)}" for name, turn in ends_at.items())
     figure = Figure(
         name="survival",
-        title=naming.played_by(results, "How long games last, won or lost", _policy(results)),
+        title=naming.played_by(results, "How long games last, won or lost", str(own["policy"].iloc[0])),
         alt=f"Falling curves: games still going after each turn; half of the games have ended by turn: {halves}.",
         draw=draw_survival,
         frame=frame,

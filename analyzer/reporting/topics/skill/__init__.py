@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import frames
 from analyzer.analysis.skill.crossings import skill_crossings
 from analyzer.analysis.skill.curves import SkillCurve, skill_curves, skill_points, skill_summary
 from analyzer.analysis.skill.responses import skill_responses
@@ -24,7 +23,7 @@ BAND = "Bands hold for a whole curve at once, 95 %."
 
 def has_curves(results: Results) -> bool:
     """Tell whether the same was played at three sights or more."""
-    return frames.factors_of(results).varies_sight and bool(skill_curves(results))
+    return bool(skill_curves(results))
 
 
 def build(results: Results) -> Section | None:
