@@ -21,7 +21,9 @@ def with_findings(sections: Iterable[Section], source: str) -> tuple[Section, ..
 
 
 def _headed(part: Part, source: str) -> Part:
-    return replace(part, finding=part.finding or finding_of(part), source=source) if isinstance(part, Figure) else part
+    if not isinstance(part, Figure):
+        return part
+    return replace(part, finding=part.finding or finding_of(part), source=part.source or source)
 
 
 def finding_of(figure: Figure) -> str:
@@ -70,6 +72,8 @@ def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
         return (
             f"Furthest from fair: {row['group']}, {row['label']}: {_percent(row['value'])}, not {_percent(row['fair'])}"
         )
+    if not ((known["low"] > known["fair"]) | (known["high"] < known["fair"])).any():
+        return "No share can be told from a fair one"
     row = known.loc[(known["value"] - known["fair"]).idxmax()]
     return f"Best: {row['label']}, {_percent(row['value'])} where {_percent(row['fair'])} would be fair"
 

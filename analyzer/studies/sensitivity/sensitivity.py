@@ -13,6 +13,7 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games import components, user_files, written
 from analyzer.play import seeding, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.play.showing import Drawn
 from analyzer.studies import claim_files, claims
 from analyzer.studies.sensitivity import kept, stamps
 from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_worlds, problem_of
@@ -23,7 +24,7 @@ LEAST_DEALS = 100
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Drawn):
     """Which claims about a game survive what is assumed about it."""
 
     game: str
