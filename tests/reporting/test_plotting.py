@@ -9,8 +9,8 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play.showing import Drawn
-from analyzer.reporting.pictures import simulation
-from analyzer.reporting.plotting import DRAWN
+from analyzer.reporting.pictures.figures import simulation
+from analyzer.reporting.pictures.plotting import DRAWN
 from analyzer.reporting.spoken import is_spoken
 from analyzer.runs.runner import Runner
 

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import BadInput, unknown
-from analyzer.reporting import autopsies, build, fitting, pictures, robustness, studies
+from analyzer.reporting import autopsies, build, findings, fitting, replay_page, robustness, studies, theme
 from analyzer.reporting.balance import page
 from analyzer.reporting.document import Document, Figure
-from analyzer.reporting.findings import finding_of
-from analyzer.reporting.replay_page import render_replay
-from analyzer.reporting.theme import figure_png
+from analyzer.reporting.pictures import figures
 from analyzer.reporting.wording import stem
 from analyzer.runs.stored.results import Results, load_results
 
@@ -54,7 +52,7 @@ class Pictures(Sequence[Figure]):
         Path(folder).mkdir(parents=True, exist_ok=True)
         files = [Path(folder) / f"{stem(figure.name)}.png" for figure in self.figures]
         for file, figure in zip(files, self.figures, strict=True):
-            file.write_bytes(figure_png(figure))
+            file.write_bytes(theme.figure_png(figure))
         return files
 
 
@@ -100,7 +98,7 @@ def plot(result: Any, *names: str) -> Pictures | Page:
     kind = type(result).__name__
     if kind == "Replay":
         shown = result.as_page()
-        return Page(render_replay([shown], [(number,) for number in range(1, len(shown["frames"]) + 1)]))
+        return Page(replay_page.render_replay([shown], [(number,) for number in range(1, len(shown["frames"]) + 1)]))
     if kind not in DRAWN:
         raise BadInput(f"plot: a {kind} cannot be drawn; what can be: {', '.join(DRAWN)}, Replay")
     found = tuple(DRAWN[kind](result))
@@ -121,7 +119,7 @@ def _in(document: Document) -> Iterator[Figure]:
 
 
 def _headed(figure: Figure, source: str) -> Figure:
-    return replace(figure, finding=figure.finding or finding_of(figure), source=figure.source or source)
+    return replace(figure, finding=figure.finding or findings.finding_of(figure), source=figure.source or source)
 
 
 def _of_run(results: Results) -> Iterable[Figure]:
@@ -129,10 +127,10 @@ def _of_run(results: Results) -> Iterable[Figure]:
 
 
 DRAWN: dict[str, Callable[[Any], Iterable[Figure]]] = {
-    "Simulation": lambda result: map(_itself, pictures.simulation(result)),
-    "Comparison": lambda result: map(_itself, pictures.comparison(result)),
-    "Tuning": lambda result: map(_itself, pictures.tuning(result)),
-    "Luck": lambda result: map(_itself, pictures.luck(result)),
+    "Simulation": lambda result: map(_itself, figures.simulation(result)),
+    "Comparison": lambda result: map(_itself, figures.comparison(result)),
+    "Tuning": lambda result: map(_itself, figures.tuning(result)),
+    "Luck": lambda result: map(_itself, figures.luck(result)),
     "Tournament": lambda result: _of_run(result.results),
     "Leaderboard": lambda result: _of_run(result.results),
     "Results": _of_run,
@@ -152,4 +150,4 @@ def _itself(figure: Figure) -> Figure:
 
 
 def _inline(figure: Figure) -> str:
-    return f"data:image/png;base64,{base64.b64encode(figure_png(figure)).decode()}"
+    return f"data:image/png;base64,{base64.b64encode(theme.figure_png(figure)).decode()}"
