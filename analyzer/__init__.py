@@ -6,6 +6,7 @@ if TYPE_CHECKING:
     from analyzer.play.replay.replay import replay as replay
     from analyzer.play.simulation import simulate as simulate
     from analyzer.reporting.build import report as report
+    from analyzer.reporting.pictures.plotting import plot as plot
     from analyzer.runs.experiment import run as run
     from analyzer.runs.stored.results import load_results as load_results
     from analyzer.runs.stored.verify import verify as verify
@@ -28,6 +29,7 @@ _LAZY = {
     "run": "analyzer.reporting.experiments",
     "load_results": "analyzer.runs.stored.results",
     "report": "analyzer.reporting.build",
+    "plot": "analyzer.reporting.pictures.plotting",
     "verify": "analyzer.runs.stored.verify",
     "replay": "analyzer.play.replay.replay",
     "hindsight": "analyzer.play.hindsight",
@@ -58,6 +60,7 @@ __all__ = [
     "learn",
     "load_results",
     "luck",
+    "plot",
     "replay",
     "report",
     "run",
@@ -79,4 +82,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return list(__all__)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(showing.Drawn):
     """What was played and what came out."""
 
     cell: Cell

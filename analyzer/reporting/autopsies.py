@@ -3,13 +3,14 @@
 import os
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from analyzer.reporting import asked, lists, studies
 from analyzer.reporting import document as doc
-from analyzer.reporting import lists, studies
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.wording import count, upper_first
 from analyzer.stats import Estimate, format_estimate
@@ -27,17 +28,27 @@ BLUNDER = (
 
 
 def autopsy_report(found: Found, folder: Path) -> Report:
-    """Write what an autopsy found: the answer, then the kinds of decisions and examples of every cell."""
+    """Write what an autopsy found."""
+    return write_report(autopsy(found, folder), folder, f"{found['game']}_autopsy")
+
+
+def autopsy(found: Found, folder: Path | None = None) -> doc.Document:
+    """Tell what an autopsy found: the answer, then the kinds of decisions and examples of every cell."""
     skipped = [doc.Prose(f"Left out: {text}", doc.Tone.NOTE) for text in found["skipped"]]
-    leads = [doc.Prose(_sentence(f"{cell['label']}: {cell['words']}"), doc.Tone.LEAD) for cell in found["cells"]]
+    leads = [doc.Prose(asked.lost_by(cell), doc.Tone.LEAD, _whose(found, cell)) for cell in found["cells"]]
+    told = " ".join(_sentence(f"{upper_first(cell['label'])}: {cell['words']}") for cell in found["cells"])
     sections = [
-        doc.Section("answer", "Answer", (*leads, *skipped)),
+        doc.Section("answer", "Answer", (*leads, doc.Prose(told, label=studies.SURE), *skipped)),
         *(_section(found, cell, folder) for cell in found["cells"]),
     ]
     title, stamp = f"{found['game'].capitalize()}: autopsy", f"{_command(found)} · {_games(found)} lost games"
     question = "Which decisions lost the lost games?"
-    document = doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
-    return write_report(document, folder, f"{found['game']}_autopsy")
+    return doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
+
+
+def _whose(found: Found, cell: Found) -> str:
+    """Name a cell, where there are several."""
+    return cell["label"] if len(found["cells"]) > 1 else ""
 
 
 def _games(found: Found) -> str:
@@ -52,10 +63,10 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "autopsy", found["run"], *(str(word) for option in options for word in option)])
 
 
-def _section(found: Found, cell: Found, folder: Path) -> doc.Section:
+def _section(found: Found, cell: Found, folder: Path | None) -> doc.Section:
     parts: list[doc.Part] = [
         doc.Prose(_basis(found, cell), doc.Tone.NOTE),
-        _figure(cell),
+        _figure(found, cell),
         _kinds(found, cell),
         _sums(cell),
     ]
@@ -77,13 +88,16 @@ def _culprits(cell: Found) -> pd.DataFrame:
     )
 
 
-def _figure(cell: Found) -> doc.Figure:
+def _figure(found: Found, cell: Found) -> doc.Figure:
     frame = _culprits(cell)
     drawn = pd.DataFrame({"label": frame["words"], "group": "lost games", **lists.numbers(frame["share"])})
-    title = "Which kind of decision lost the game"
+    title = f"Lost games by the kind of decision that lost them; {cell['label']}"
     alt = f"Dots with intervals: share of {cell['games']} lost games by the kind of decision that lost them."
     note = LOST_BY.format(games=cell["games"])
-    return lists.effects_figure(f"culprits_{cell['cell']}", title, alt, drawn, "lost games, in percent", note)
+    figure = lists.effects_figure(f"culprits_{cell['cell']}", title, alt, drawn, "lost games, in percent", note)
+    games = f"{cell['games']} of {count(cell['lost'])} lost games, {found['samples']} samples a decision"
+    made = asked.source(found, f"judged by {cell['judge']}", games)
+    return replace(figure, finding=asked.lost_by(cell).removesuffix("."), source=made)
 
 
 def _kinds(found: Found, cell: Found) -> doc.Table:
@@ -130,16 +144,16 @@ def _sums(cell: Found) -> doc.Prose:
     )
 
 
-def _examples(cell: Found, folder: Path) -> list[doc.Part]:
+def _examples(cell: Found, folder: Path | None) -> list[doc.Part]:
     parts: list[doc.Part] = []
     for example in cell["examples"]:
         parts += [doc.Prose(_told(example)), *_page(example, folder), doc.Commands((example["command"],))]
     return parts
 
 
-def _page(example: Found, folder: Path) -> list[doc.Part]:
+def _page(example: Found, folder: Path | None) -> list[doc.Part]:
     """Link to the page of an example, if there is one."""
-    if not example.get("page"):
+    if folder is None or not example.get("page"):
         return []
     path, _, place = example["page"].partition("#")
     relative = Path(os.path.relpath(path, folder)).as_posix()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from analyzer.runs.stored.verify import check_whole
 FORMATS = ("html", "md")
 MOST_PLAYERS = 4  # that the line below a figure names
 QUICK = "This is a quick try-out with few deals: good for seeing what a report looks like, too few for conclusions."
+FRAME = "width: 100%; height: 80vh; border: 0"  # in which a notebook shows a page
 _ATTACHMENT = re.compile(r"\]\(((?:figures|tables)/[A-Za-z0-9_.-]+)\)")
 
 
@@ -36,6 +38,10 @@ class Report:
     def __repr__(self) -> str:
         """Show it in one line."""
         return f"<Report: {self.document.title}, {len(self.files)} files, {self.folder}>"
+
+    def _repr_html_(self) -> str:
+        text = render_html(self.document) if self.html is None else self.html.read_text(encoding="utf-8")
+        return f'<iframe title="report" style="{FRAME}" srcdoc="{escape(text)}"></iframe>'
 
     @property
     def html(self) -> Path | None:
@@ -137,7 +143,8 @@ def check_report_folder(folder: Path, option: str = "--out") -> None:
 
 
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
-    """Write a document into a folder, as pages of a name."""
+    """Write a document into a folder, as pages of a name; a figure without a source of its own names the command."""
+    document = replace(document, sections=tuple(with_findings(document.sections, document.stamp)))
     return _written(document, folder, _render(document, stem(name), formats))
 
 
@@ -184,6 +191,13 @@ def _document(results: Results, sections: Iterable[Section], failures: Iterable[
         stamp=_stamp(results),
         notices=(*_notices(results), *missing),
     )
+
+
+def document_of(results: Results) -> Document:
+    """Tell what a run found, as far as its sections can be made."""
+    if not int(results.blocks["games"].sum()):
+        raise BadInput(f"{results.folder}: nothing has been played yet")
+    return _document(results, *gathering.gather(results))
 
 
 def _notices(results: Results) -> Iterator[str]:

@@ -19,7 +19,9 @@ def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]
     """Give every figure a heading, if it has none, and the line that says of what it was made."""
     for section in sections:
         parts: list[Part] = [
-            replace(part, finding=part.finding or finding_of(part), source=source) if isinstance(part, Figure) else part
+            replace(part, finding=part.finding or finding_of(part), source=part.source or source)
+            if isinstance(part, Figure)
+            else part
             for part in section.parts
         ]
         yield replace(section, parts=tuple(parts))
@@ -71,6 +73,8 @@ def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
         return (
             f"Furthest from fair: {row['group']}, {row['label']}: {_percent(row['value'])}, not {_percent(row['fair'])}"
         )
+    if not ((known["low"] > known["fair"]) | (known["high"] < known["fair"])).any():
+        return "No share can be told from a fair one"
     row = known.loc[(known["value"] - known["fair"]).idxmax()]
     return f"Best: {row['label']}, {_percent(row['value'])} where {_percent(row['fair'])} would be fair"
 

@@ -31,7 +31,12 @@ PRIOR_WORDS = {
 
 
 def fit_report(found: Found, folder: Path) -> Report:
-    """Write what a log says of its group: the answer, the variants, how sure it is, and the limits."""
+    """Write what a log says of its group."""
+    return write_report(fit(found), folder, f"{found['game']}_fit")
+
+
+def fit(found: Found) -> doc.Document:
+    """Tell what a log says of its group: the answer, the variants, how sure it is, and the limits."""
     sections = [
         doc.Section("answer", "Answer", (*_leads(found), _posterior(found))),
         doc.Section("variants", "What to expect of every variant", tuple(_variants(found))),
@@ -41,10 +46,8 @@ def fit_report(found: Found, folder: Path) -> Report:
     title = f"{found['game'].capitalize()}: fit"
     asked = "How well does this group play, and what should it expect?"
     command = shlex.join(["analyzer", "fit", found["game"], found["log"].removeprefix("log "), *_options(found)])
-    document = doc.Document(
-        title, asked, found["game"].capitalize(), False, tuple(sections), f"{command} · {found['plays']} plays"
-    )
-    return write_report(document, folder, f"{found['game']}_fit")
+    stamp = f"{command} · {found['plays']} plays"
+    return doc.Document(title, asked, found["game"].capitalize(), False, tuple(sections), stamp)
 
 
 def _options(found: Found) -> list[str]:

@@ -25,7 +25,12 @@ HOW = (
 
 
 def sensitivity_report(found: Found, folder: Path) -> Report:
-    """Write which claims survive: the stamps, then for every claim what moves it and the worlds where it flips."""
+    """Write which claims survive."""
+    return write_report(sensitivity(found), folder, f"{found['game']}_sensitivity")
+
+
+def sensitivity(found: Found) -> doc.Document:
+    """Tell which claims survive: the stamps, then for every claim what moves it and the worlds where it flips."""
     leads = [
         doc.Bullets(tuple(f"{one['says']} {upper_first(one['words'])}." for one in found["claims"]), doc.Tone.LEAD)
     ]
@@ -36,8 +41,7 @@ def sensitivity_report(found: Found, folder: Path) -> Report:
     title = f"{found['game'].capitalize()}: what survives the assumptions"
     question = "Which claims hold whatever the assumed values are?"
     stamp = f"{_command(found)} · {count(found['games'] + found['games_found'])} games"
-    document = doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
-    return write_report(document, folder, f"{found['game']}_sensitivity")
+    return doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
 
 
 def _command(found: Found) -> str:

@@ -2,19 +2,22 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting import charts, lists
+from analyzer.reporting import asked, charts, lists
 from analyzer.reporting import document as doc
 from analyzer.reporting.build import Report, write_report
-from analyzer.reporting.wording import count
+from analyzer.reporting.spoken import first_spoken
+from analyzer.reporting.wording import count, several, upper_first
 from analyzer.stats import Estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
-SHARES = ("rate", "first")
+SURE = "How sure?"
+LEADING = ("rate", "first")  # measures that the answer speaks of
 REACH = 3  # times the span of the values played for the answer that a figure shows on either side
 AXES = {
     "rate": "games won, in percent",
@@ -31,27 +34,37 @@ TOGETHER = "Changes are those on the same deals; all of them hold together at 95
 
 
 def calibration_report(found: Found, folder: Path) -> Report:
-    """Write what a calibration found: the answer, the curve as figure and table, or all settings that were tried."""
+    """Write what a calibration found."""
+    return write_report(calibration(found), folder, f"{found['game']}_calibrate")
+
+
+def calibration(found: Found) -> doc.Document:
+    """Tell what a calibration found: the answer, the curve as figure and table, or all settings that were tried."""
     parts = _matching_parts(found) if "tried" in found else _calibration_parts(found)
-    asked = f"Which {' and '.join(found['switches'])} gives what is wanted?"
-    return _write(found, "calibrate", asked, [doc.Section("answer", "Answer", tuple(parts))], folder)
+    return _document(found, "calibrate", asked.question(found), [doc.Section("answer", "Answer", tuple(parts))])
 
 
 def whatif_report(found: Found, folder: Path) -> Report:
-    """Write what a change moves: the answer, and for every measure a figure and a table."""
+    """Write what a change moves."""
+    return write_report(whatif(found), folder, f"{found['game']}_whatif")
+
+
+def whatif(found: Found) -> doc.Document:
+    """Tell what a change moves: the answer, and for every measure a figure and a table."""
     measures = dict.fromkeys(move["measure"] for scene in found["scenes"] for move in scene["moves"])
     skipped = [doc.Prose(f"Left out: {text}", doc.Tone.NOTE) for text in found["skipped"]]
-    answer = doc.Section("answer", "Answer", (doc.Prose(_sentence(found["words"]), doc.Tone.LEAD), *skipped))
-    sections = [answer, *(_move_section(found, measure) for measure in measures)]
-    asked = f"What if {', '.join(found['change'])}?"
-    return _write(found, "whatif", asked, sections, folder)
+    lead, sure = doc.Prose(asked.moved(found), doc.Tone.LEAD), doc.Prose(_sentence(found["words"]), label=SURE)
+    sections = [
+        doc.Section("answer", "Answer", (lead, sure, *skipped)),
+        *(_move_section(found, measure) for measure in measures),
+    ]
+    return _document(found, "whatif", f"What if {asked.change_words(found)}?", sections)
 
 
-def _write(found: Found, kind: str, asked: str, sections: Sequence[doc.Section], folder: Path) -> Report:
+def _document(found: Found, kind: str, question: str, sections: Sequence[doc.Section]) -> doc.Document:
     title = f"{found['game'].capitalize()}: {kind}"
     stamp = f"{_command(found, kind)} · {count(found['games'])} games"
-    document = doc.Document(title, asked, found["game"].capitalize(), False, tuple(sections), stamp)
-    return write_report(document, folder, f"{found['game']}_{kind}")
+    return doc.Document(title, question, found["game"].capitalize(), False, tuple(sections), stamp)
 
 
 def _command(found: Found, kind: str) -> str:
@@ -74,9 +87,19 @@ def _command(found: Found, kind: str) -> str:
 
 def _calibration_parts(found: Found) -> list[doc.Part]:
     answers = found["answers"]
-    scene = f"{found['variant']}, {found['players']} players, {found['policy']}"
-    lead = doc.Bullets(tuple(_sentence(answer["words"]) for answer in answers), doc.Tone.LEAD)
-    return [doc.Prose(f"Played: {scene}.", doc.Tone.NOTE), lead, _curve_figure(found), _curve_table(found)]
+    leads = [doc.Prose(asked.answer(found, one), doc.Tone.LEAD) for one in answers]
+    sure = doc.Prose(" ".join(_sentence(upper_first(one["words"])) for one in answers), label=SURE)
+    return [
+        *leads,
+        _curve_figure(found),
+        sure,
+        doc.Prose(f"Played: {_scene(found)}.", doc.Tone.NOTE),
+        _curve_table(found),
+    ]
+
+
+def _scene(found: Found) -> str:
+    return f"{found['variant']}, {found['players']} players, {found['policy']}"
 
 
 def _curve_frame(found: Found) -> pd.DataFrame:
@@ -90,17 +113,20 @@ def _curve_frame(found: Found) -> pd.DataFrame:
 
 
 def _curve_figure(found: Found) -> doc.Figure:
-    frame, switch, measure = _near(_curve_frame(found)), found["switches"][0], found["measure"]
+    frame, measure = _near(_curve_frame(found)), found["measure"]
+    switch = asked.switch_words(found, found["switches"][0])
     labels = list(dict.fromkeys(frame["label"]))
     marks = [
         (float(labels.index(_given(answer))), where["value"], *_ends(where))
         for answer in found["answers"]
         if (where := answer["where"]) is not None
     ]
-    is_share = measure in SHARES
+    is_share = measure in asked.SHARES
     return doc.Figure(
         name="curve",
-        title=f"{AXES[measure].capitalize()} over {switch}",
+        finding=asked.answer(found, found["answers"][0]).removesuffix("."),
+        title=f"{AXES[measure].capitalize()}, by number: {switch}; {_scene(found)}",
+        source=asked.source(found, found["policy"], f"{count(found['games'])} games"),
         alt=f"Curve with intervals: {AXES[measure]} over {switch} from {frame['x'].min()} to {frame['x'].max()}.",
         draw=charts.draw_curve,
         frame=pd.DataFrame({"label": frame["label"], "x": frame["x"], **lists.numbers(frame["estimate"])}),
@@ -128,7 +154,7 @@ def _ends(where: Mapping[str, Any]) -> list[float]:
 
 
 def _curve_table(found: Found) -> doc.Table:
-    frame, kind = _curve_frame(found), doc.Kind.PERCENT if found["measure"] in SHARES else doc.Kind.NUMBER
+    frame, kind = _curve_frame(found), doc.Kind.PERCENT if found["measure"] in asked.SHARES else doc.Kind.NUMBER
     others = [doc.Column("label", "at")] if len(found["answers"]) > 1 else []
     columns = (
         *others,
@@ -146,7 +172,7 @@ def _given(answer: Mapping[str, Any]) -> str:
 
 
 def _matching_parts(found: Found) -> list[doc.Part]:
-    kind = doc.Kind.PERCENT if found["measure"] in SHARES else doc.Kind.NUMBER
+    kind = doc.Kind.PERCENT if found["measure"] in asked.SHARES else doc.Kind.NUMBER
     wants = [f"{want['players']} players, {want['policy']}" for want in found["wanted"]]
     goals = [f"{100 * w['target']:g} %" if kind is doc.Kind.PERCENT else f"{w['target']:g}" for w in found["wanted"]]
     rows = []
@@ -159,7 +185,35 @@ def _matching_parts(found: Found) -> list[doc.Part]:
     ]
     columns += [doc.Column("off", "off by", kind), doc.Column("near", "cannot be told from the nearest")]
     table = doc.Table("tried", "Settings that were tried, nearest first", tuple(columns), pd.DataFrame(rows), OFF)
-    return [doc.Prose(_sentence(found["words"]), doc.Tone.LEAD), table]
+    sure = doc.Prose(_sentence(upper_first(found["words"])), label=SURE)
+    return [doc.Prose(_best(found), doc.Tone.LEAD), *_off_figure(found), sure, table]
+
+
+def _best(found: Found) -> str:
+    own = [f"{value} {asked.switch_words(found, name)}" for name, value in found["best"].items()]
+    near = sum(item["not_told_from_best"] for item in found["tried"]) - 1
+    also = f"; {near} other{'s' * (near > 1)} may be as near" if near else ""
+    return first_spoken(f"{several(own)} come nearest{also}.", f"{several(own)} come nearest.")
+
+
+def _off_figure(found: Found) -> list[doc.Figure]:
+    """Draw how far the settings miss what is wanted."""
+    is_share = found["measure"] in asked.SHARES
+    labels = [", ".join(f"{name} = {value}" for name, value in item["values"].items()) for item in found["tried"]]
+    drawn = pd.DataFrame({"label": labels, "group": "off by"})
+    drawn = drawn.assign(**lists.numbers(_known(item["distance"]) for item in found["tried"]))
+    figure = lists.effects_figure(
+        "distances",
+        f"How far each setting misses what is wanted; {len(found['wanted'])} wants, {len(labels)} settings",
+        f"Dots with intervals: how far {len(labels)} settings miss what is wanted.",
+        drawn,
+        "off by, in points" if is_share else "off by",
+        OFF,
+        factor=100.0 if is_share else 1.0,
+    )
+    who = several(list(dict.fromkeys(want["policy"] for want in found["wanted"])))
+    made = asked.source(found, who, f"{count(found['games'])} games")
+    return [replace(figure, finding=_best(found).removesuffix("."), source=made)]
 
 
 def _move_section(found: Found, measure: str) -> doc.Section:
@@ -180,26 +234,37 @@ def _move_section(found: Found, measure: str) -> doc.Section:
     )
     name = measure.replace(":", "_")
     table = doc.Table(name, words[:1].upper() + words[1:], columns, frame, f"{TOGETHER} {lists.INTERVALS}")
-    return doc.Section(name, words[:1].upper() + words[1:], (*_effects(name, words, is_share, frame), table))
+    return doc.Section(name, words[:1].upper() + words[1:], (*_effects(found, name, words, is_share, frame), table))
 
 
-def _effects(name: str, words: str, is_share: bool, frame: pd.DataFrame) -> list[doc.Figure]:
+def _effects(found: Found, name: str, words: str, is_share: bool, frame: pd.DataFrame) -> list[doc.Figure]:
     moved = frame[frame["difference"].notna()]
     if moved.empty:
         return []
     labels = [f"{n} player{'s' * (n > 1)}" for n in moved["players"]]
     drawn = pd.DataFrame({"label": labels, "group": list(moved["level"]), **lists.numbers(moved["difference"])})
-    unit = ", in points" if is_share else ""
+    unit, who = ", in points" if is_share else "", several(list(dict.fromkeys(moved["level"])))
     figure = lists.effects_figure(
         f"change_{name}",
-        f"Change of {words}",
+        f"{_what(name, words)} on the same deals, if {asked.change_words(found)}; {who}",
         f"Dots with intervals: change of {words} for {', '.join(dict.fromkeys(labels))}.",
         drawn,
         f"change{unit}",
         TOGETHER,
         factor=100.0 if is_share else 1.0,
     )
-    return [figure]
+    made = asked.source(found, who, f"{count(found['deals'])} deals for each table")
+    return [replace(figure, finding=asked.moved(found).removesuffix(".") if name in LEADING else "", source=made)]
+
+
+def _what(name: str, words: str) -> str:
+    return f"Change of games that end so: {words};" if name.startswith("cause_") else f"Change of {words}"
+
+
+def _known(found: Mapping[str, Any]) -> Estimate:
+    estimate = estimate_in(found)
+    assert estimate is not None
+    return estimate
 
 
 def estimate_in(found: Mapping[str, Any] | None) -> Estimate | None:

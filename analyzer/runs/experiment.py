@@ -17,7 +17,7 @@ from analyzer.runs.specs.checking import Sections, read_spec
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
 from analyzer.runs.specs.spec import DECIDED, Experiment
 from analyzer.runs.specs.writing import spec_text
-from analyzer.runs.stored import files, verify
+from analyzer.runs.stored import extending, files, verify
 from analyzer.runs.stored import repair as mending
 from analyzer.runs.stored.manifest import check_same, fixed, new_manifest
 from analyzer.runs.stored.manifest_file import FILE, Manifest, read_manifest
@@ -153,7 +153,8 @@ def _found(plan: Plan, say: Say | None) -> Run | None:
     if plan.is_repair:
         return None
     checked = verify.check_whole(folder, old)
-    return _complete(plan, old, checked, say) if old.status == "complete" else None
+    is_complete = old.status == "complete" and not extending.is_extended(old, plan.manifest)
+    return _complete(plan, old, checked, say) if is_complete else None
 
 
 def _complete(plan: Plan, manifest: Manifest, checked: verify.Verification, say: Say | None) -> Run:

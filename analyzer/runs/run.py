@@ -12,7 +12,7 @@ from analyzer.runs.stored.manifest_file import Manifest
 
 
 @dataclass
-class Run:
+class Run(showing.Drawn):
     """A run under way or finished."""
 
     folder: Path

@@ -22,7 +22,7 @@ from analyzer.runs.run import Run
 from analyzer.runs.specs import forecast
 from analyzer.runs.specs.design import Design, PlannedCell, solvable
 from analyzer.runs.specs.spec import DECIDED, Experiment
-from analyzer.runs.stored import cell_files, shards, solved
+from analyzer.runs.stored import cell_files, extending, shards, solved
 from analyzer.runs.stored.files import TEMPORARY, Batch
 from analyzer.runs.stored.manifest import now
 from analyzer.runs.stored.manifest_file import FILE, CellEntry, Manifest, factors_of, read_manifest, write_manifest
@@ -79,7 +79,9 @@ class Runner:
         self.say = say or (lambda _text: None)
         self.on_games = on_games
         self.may_write = may_write
-        self.manifest = read_manifest(self.folder) if (self.folder / FILE).exists() else plan.manifest
+        self.manifest = plan.manifest
+        if (self.folder / FILE).exists():
+            self.manifest = extending.extended(read_manifest(self.folder), plan.manifest, now())
         self.batch = Batch()
         self.key = cell_files.key_of(self.manifest)
         self.cells: list[_CellUnderWay] = []
@@ -115,6 +117,8 @@ class Runner:
             return Run(self.folder, self.manifest, True, watch.seconds)
         for cell in self.cells:
             cell.store.open(cell.entry.blocks)
+        if self.manifest.raised:
+            self._reopen()
         if self.decider is not None:
             self._recall(self.decider)
         forecasts = self._foresee()
@@ -132,6 +136,14 @@ class Runner:
         is_complete = all(map(self._is_done, self.cells)) and (self.plan.experiment.hindsight is None or self._solve())
         self._finish(is_complete)
         return Run(self.folder, self.manifest, not is_complete, watch.seconds, forecasts)
+
+    def _reopen(self) -> None:
+        """Let cells go on that ended within a block: its games go back to the journal, and are not played again."""
+        groups = extending.back_to_journal(self.cells)
+        if groups and not self.manifest.rows:
+            self.say("no rows are kept, so the last blocks of each cell, at most 64, are played again")
+        self._write_manifest()
+        extending.drop(groups)
 
     def _repair(self) -> None:
         repair = Repair(self.folder, self.manifest, {cell.planned.id: cell for cell in self.cells}, self.say)

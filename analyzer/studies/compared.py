@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.catalog import load_game
 from analyzer.play import showing
 from analyzer.stats import Estimate, format_estimate
 from analyzer.stats.deciding import DecisionRule, Verdict
@@ -60,7 +61,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(showing.Drawn):
     """What was compared and what came out."""
 
     game: str
@@ -104,6 +105,7 @@ class Comparison:
             "players": self.players,
             "field": self.field,
             "seed": self.seed,
+            "rules_version": load_game(self.game).rules_version,
             "games": self.games,
             "interrupted": self.was_interrupted,
             "arms": [_arm_document(arm) for arm in self.arms],

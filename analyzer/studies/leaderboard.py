@@ -11,6 +11,7 @@ from analyzer.cells import make_seat
 from analyzer.errors import Interrupted
 from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play.control import BackendGiven, Control, OnGames
+from analyzer.play.showing import Drawn
 from analyzer.play.speed import decisions_per_second
 from analyzer.play.stopping import check_games, check_seed
 from analyzer.runs.experiment import run_cells, study_folder
@@ -27,7 +28,7 @@ SECTIONS = ("answer", "leaderboard", "policies", "assumptions", "method")
 
 
 @dataclass(frozen=True)
-class Leaderboard:
+class Leaderboard(Drawn):
     """The standings of all policies, case by case."""
 
     run: Run

@@ -86,7 +86,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Luck:
+class Luck(showing.Drawn):
     """Luck by source, for every level and for levels mixed."""
 
     game: str

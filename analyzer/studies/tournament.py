@@ -12,6 +12,7 @@ from analyzer.cells import Cell, make_cell, make_seat
 from analyzer.errors import BadInput, Interrupted
 from analyzer.games.written import Sets, WrittenPolicy, read_policy
 from analyzer.play.control import BackendGiven, Control, OnGames
+from analyzer.play.showing import Drawn
 from analyzer.play.stopping import check_games, check_seed
 from analyzer.runs.experiment import run_cells, study_folder
 from analyzer.runs.run import Run
@@ -30,7 +31,7 @@ Seating = tuple[WrittenPolicy, ...]
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Drawn):
     """Who met whom, and what came out; with a newcomer, only that one met the others."""
 
     run: Run

@@ -79,7 +79,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class WhatIf:
+class WhatIf(showing.Drawn):
     """What was changed, played and found; all differences hold together at the level."""
 
     game: str
@@ -129,6 +129,7 @@ class WhatIf:
             "variant": self.variant,
             "change": list(self.change),
             "seed": self.seed,
+            "rules_version": load_game(self.game).rules_version,
             "deals": self.deals,
             "games": self.games,
             "simultaneous_level": self.level,

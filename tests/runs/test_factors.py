@@ -97,6 +97,6 @@ def test_a_changed_comment_does_not_keep_a_run_from_going_on(tmp_path):
     first = run(spec, tmp_path / "run", jobs=1)
     spec.write_text('# Who?\n\ngame = "tranquility"  # a team\nplayers = [2]\ndeals = 4\nvariants = ["base"]\n')
     assert run(spec, tmp_path / "run", jobs=1).digest == first.digest
-    spec.write_text('# Who wins?\ngame = "tranquility"\nplayers = [2]\ndeals = 5\nvariants = ["base"]\n')
-    with pytest.raises(BadInput, match=r"the spec has changed \(deals: 4 in the run, 5 now\)"):
+    spec.write_text('# Who wins?\ngame = "tranquility"\nplayers = [2]\ndeals = 4\nseed = 5\n')
+    with pytest.raises(BadInput, match=r"the spec has changed \(variants: .* now; seed: not set in the run, 5 now\)"):
         run(spec, tmp_path / "run", jobs=1)

@@ -197,7 +197,7 @@ def test_what_was_half_written_is_deleted(write_spec, tiny):
     assert not (cell / "rows-00000009-00000009.parquet").exists()
 
 
-@pytest.mark.parametrize("changes", [{"seed": "5"}, {"deals": "9001"}, {"question": '"Another?"'}])
+@pytest.mark.parametrize("changes", [{"seed": "5"}, {"players": "[2]"}, {"question": '"Another?"'}])
 def test_a_changed_spec_is_refused_and_nothing_is_lost(write_spec, tiny, changes):
     before = sorted((path, path.read_bytes()) for path in tiny.folder.rglob("*") if path.is_file())
     with pytest.raises(BadInput, match="the spec has changed"):

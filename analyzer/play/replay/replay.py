@@ -64,7 +64,7 @@ def _contest(cell: Cell, row: Any, cause: str) -> str:
 
 
 @dataclass
-class Replay:
+class Replay(showing.Drawn):
     """A deal under way: iterate over its steps, then read how it ended."""
 
     cell: Cell
@@ -83,6 +83,16 @@ class Replay:
     def __repr__(self) -> str:
         """Show it in one line."""
         return showing.one_line("Replay", self.cell.game.name, f"deal {self.deal}", f"seed {self.seed}", self.ending)
+
+    def as_page(self) -> Data:
+        """Play the deal anew, as a page to step through shows it."""
+        from analyzer.play.replay import trace
+
+        story = Replay(self.cell, self.seed, self.deal, is_full=True, is_drawn=True)
+        return trace.page_of(story, list(story))
+
+    def _repr_html_(self) -> str:
+        return str(self.plot()._repr_html_())
 
     def __iter__(self) -> Iterator[Step]:
         """Play on, step by step; what the rules of an own game raise is told with its line."""

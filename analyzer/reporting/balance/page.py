@@ -30,12 +30,16 @@ CERTAIN = (
 
 def balance_report(found: Found, folder: Path) -> Report:
     """Write what was found about the balance of a game."""
+    return write_report(balance(found), folder, f"{found['game']}_balance")
+
+
+def balance(found: Found) -> doc.Document:
+    """Tell what was found about the balance of a game."""
     sections = [_page_one(found), *(section for name in found["studies"] for section in SECTIONS[name](found))]
     title = f"{found['title']}: balance"
     asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
     stamp = f"{_command(found)} · {wording.count(found['games'])} games"
-    document = doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
-    return write_report(document, folder, f"{found['game']}_balance")
+    return doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
 
 
 def _command(found: Found) -> str:

@@ -10,6 +10,7 @@ from analyzer.reporting import basis, lists, naming
 from analyzer.reporting.document import Bullets, Column, Commands, Kind, Part, Section, Table
 from analyzer.reporting.wording import count, counted
 from analyzer.runs.specs.spec import DECIDED, Experiment
+from analyzer.runs.stored.manifest_file import Raise
 from analyzer.runs.stored.results import Results
 
 PLACE = 110
@@ -37,7 +38,8 @@ def _facts(results: Results) -> list[str]:
     p_values = [certainty.adjusted(results, test) for test in checks["test"]]
     return [
         basis.say_deals(results),
-        stopping(asked, list(results.cells["stopped_by"]), list(results.cells["games"])),
+        stopping(asked, list(results.cells["stopped_by"]), list(results.cells["games"]), not manifest.raised),
+        raised(manifest.raised) if manifest.raised else "",
         intervals(asked),
         basis.cut_off(*tables.cut_off_share(results)),
         same_against_same(min(p_values), len(p_values)) if p_values else "",
@@ -108,12 +110,13 @@ _EXAMPLES = {
 }
 
 
-def stopping(asked: Experiment, reasons: Sequence[str | None], games: Sequence[int]) -> str:
+def stopping(asked: Experiment, reasons: Sequence[str | None], games: Sequence[int], is_as_begun: bool = True) -> str:
     """Say how the run stopped; `games` were played in each cell, for the reason beside them."""
     fixed = [number for number, reason in zip(games, reasons, strict=True) if reason == "deals"]
     own = f"{count(min(fixed))} to {count(max(fixed))}" if fixed and min(fixed) < max(fixed) else ""
     if asked.until is None:
-        return f"The number of deals was fixed beforehand: {own or count(asked.most_deals)} per cell."
+        fixed_when = "was fixed beforehand" if is_as_begun else "was fixed, and raised later"
+        return f"The number of deals {fixed_when}: {own or count(asked.most_deals)} per cell."
     early = sum(reason in ("until", "decided") for reason in reasons)
     goal = (
         f"all its pairs were told apart or equal within ±{100 * asked.margin:g} points"
@@ -125,6 +128,15 @@ def stopping(asked: Experiment, reasons: Sequence[str | None], games: Sequence[i
     if not fixed:
         return f"{each}."
     return f"{each}, but for {len(fixed)} with a number of deals fixed beforehand ({own or count(fixed[0])})."
+
+
+def raised(times: Sequence[Raise]) -> str:
+    """Say when a run was told to play on, and what its intervals need then."""
+    when = ", ".join(f"from {count(item.deals)} after {counted(item.games, 'game')}" for item in times)
+    return (
+        f"The deals of a cell were raised {when}. The intervals hold if that was not because of what the games "
+        "had shown until then."
+    )
 
 
 def intervals(asked: Experiment) -> str:

@@ -26,6 +26,7 @@ from analyzer.play.apart.places import GUARD
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.specs.design import Design, PlannedCell
 from analyzer.runs.specs.spec import Experiment, question_above
+from analyzer.runs.stored.extending import asks_for_more
 from analyzer.runs.stored.manifest_file import CellEntry, GamePart, Host, Manifest
 from analyzer.runs.stored.shards import places_of
 
@@ -127,16 +128,16 @@ def new_manifest(experiment: Experiment, design: Design, spec: Path, text: str, 
 def check_same(old: Manifest, new: Manifest, folder: Path) -> None:
     """Refuse to resume a run that was begun with something else."""
     for key, reason in _FIXED.items():
-        if not _is_same(key, old, new):
+        if not _is_same(key, old, new, folder):
             raise BadInput(
                 f"{folder}: this run cannot be continued: {reason} ({_told(key, old, new)}). "
                 "Nothing was changed; use another --out, or undo the change."
             )
 
 
-def _is_same(key: str, old: Manifest, new: Manifest) -> bool:
-    if key == "spec_sha256" and _asked(old) == _asked(new):
-        return True  # comments, blanks and order may differ
+def _is_same(key: str, old: Manifest, new: Manifest, folder: Path) -> bool:
+    if key == "spec_sha256" and (_asked(old) == _asked(new) or asks_for_more(_asked(old), _asked(new), folder)):
+        return True  # comments, blanks and order may differ, and deals may be more
     return bool(getattr(old, key) == getattr(new, key))
 
 

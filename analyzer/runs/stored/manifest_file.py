@@ -128,6 +128,14 @@ class Host(Struct, kw_only=True):
     cores: int
 
 
+class Raise(Struct, kw_only=True):
+    """When a run was told to play more deals than it had been."""
+
+    deals: Count  # asked for until then, for each cell
+    games: Count  # played until then
+    when: str
+
+
 class Manifest(Struct, kw_only=True):
     """What was asked, what plays it, and how far it came."""
 
@@ -160,6 +168,7 @@ class Manifest(Struct, kw_only=True):
     status: Status = "running"
     digest: str | None = None
     solved: list[str] = []  # what was solved in hindsight, by the names of the files
+    raised: list[Raise] = []  # the deals, later on
 
     @property
     def cell_ids(self) -> list[str]:

@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from analyzer import errors
-from analyzer.play.showing import html_table, one_line
+from analyzer.play.showing import Drawn, html_table, one_line
 from analyzer.runs.stored.cell_files import Binding, CellFiles, key_of
 from analyzer.runs.stored.manifest_file import CellEntry, Factors, Manifest, factors_of, read_manifest
 from analyzer.runs.stored.solved import Solved, read_one, solved_files
@@ -51,7 +51,7 @@ class DealOutcomes:
 
 
 @dataclass(frozen=True)
-class Results:
+class Results(Drawn):
     """A run directory, opened: `cells`, `blocks` and `counts` are tidy pandas tables."""
 
     folder: Path

@@ -64,6 +64,11 @@ class Journal:
             self.entries = [(block, part) for block, part in self.entries if block > last_block]
             self._rewrite()
 
+    def replace(self, entries: list[tuple[int, Part]]) -> None:
+        """Hold these parts and no others."""
+        self.entries = entries
+        self._rewrite()
+
     def _rewrite(self) -> None:
         if self.entries:
             write_atomically(self.path, b"".join(self._pack(block, part) for block, part in self.entries))

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from analyzer.catalog import load_game
 from analyzer.games.values.explaining import Valued
 from analyzer.play import showing
 from analyzer.stats import Estimate, format_estimate, means, proportions
@@ -228,7 +229,7 @@ class CellAutopsy:
 
 
 @dataclass(frozen=True)
-class Autopsy:
+class Autopsy(showing.Drawn):
     """What was looked at, and what lost the games, cell by cell."""
 
     game: str
@@ -262,6 +263,7 @@ class Autopsy:
             "game": self.game,
             "run": self.run,
             "seed": self.seed,
+            "rules_version": load_game(self.game).rules_version,
             "samples": self.samples,
             "blunder_level": CERTAIN,
             "asked": self.asked,

@@ -12,7 +12,7 @@ from analyzer.catalog import load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput, unknown
 from analyzer.games.treatments.declared import grantable, removable
-from analyzer.play import stopping
+from analyzer.play import showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies.arenas import listed, read_counts
 from analyzer.studies.balance import components, course, strategies, turn_order
@@ -29,7 +29,7 @@ LEAST_BUDGET, MOST_BUDGET = 1_000, 10**9
 
 
 @dataclass(frozen=True)
-class Balance:
+class Balance(showing.Drawn):
     """What was found about the balance of a game."""
 
     asked: Asked

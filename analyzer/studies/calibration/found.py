@@ -1,13 +1,14 @@
 """What a calibration found: the value of a switch, how sure it is, and the curve it was read from."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyzer.catalog import load_game
 from analyzer.cells import CellReference
 from analyzer.games.written import write_changes
-from analyzer.play.showing import html_table, one_line, players_words
+from analyzer.play.showing import Drawn, html_table, one_line, players_words
 from analyzer.stats import Estimate, format_estimate
 from analyzer.studies.calibration.dials import MEASURES
 from analyzer.studies.samples import SHARES
@@ -122,6 +123,13 @@ def _range_words(where: Estimate) -> str:
     return f"= {format_estimate(where)}"
 
 
+def told_of(name: str, switches: Sequence[str]) -> dict[str, Any]:
+    """Give what readers are told of the switches that were turned, and which edition of the rules played."""
+    game = load_game(name)
+    told = {switch.name: switch.summary for switch in game.switches if switch.name in switches}
+    return {"summaries": told, "rules_version": game.rules_version}
+
+
 def estimate_document(estimate: Estimate) -> dict[str, Any]:
     """Write an estimate as plain data; what has no number is None."""
     fields = {key: _finite(value) for key, value in estimate.as_dict().items()}
@@ -134,7 +142,7 @@ def _finite(value: float | int | str) -> float | int | str | None:
 
 
 @dataclass(frozen=True)
-class Calibration:
+class Calibration(Drawn):
     """What was asked, played and found; one answer, or one for each value of the second switch."""
 
     scene: CellReference
@@ -176,6 +184,7 @@ class Calibration:
             "switches": list(self.switches),
             "between": {name: list(ends) for name, ends in self.between.items()},
             "seed": self.seed,
+            **told_of(scene.game, self.switches),
             "budget": self.budget,
             "games": self.games,
             "answers": [answer.as_dict() for answer in self.answers],

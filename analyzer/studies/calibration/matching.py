@@ -20,7 +20,7 @@ from analyzer.stats.blends import distance
 from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, format_estimate
 from analyzer.studies.calibration.bracketing import FEWEST, MOST_FURTHER, SEARCH
 from analyzer.studies.calibration.dials import Dial, Wanted, narrowed, problem_of, turned
-from analyzer.studies.calibration.found import estimate_document
+from analyzer.studies.calibration.found import estimate_document, told_of
 from analyzer.studies.samples import SHARES, Sample, Sampler
 
 COARSE = {1: 17, 2: 7}  # values of each switch in the first grid, by the number of switches
@@ -47,7 +47,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Matching:
+class Matching(showing.Drawn):
     """What was wanted, tried and found."""
 
     wants: tuple[Wanted, ...]
@@ -107,6 +107,7 @@ class Matching:
             "switches": list(self.dials),
             "between": {name: list(ends) for name, ends in self.between.items()},
             "seed": self.seed,
+            **told_of(scene.game, self.dials),
             "budget": self.budget,
             "games": self.games,
             "best": dict(zip(self.dials, self.best.values, strict=True)),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.games.user_files import toml_text
+from analyzer.play.showing import Drawn
 from analyzer.runs.stored.files import write_atomically
 from analyzer.stats import Estimate, format_estimate
 from analyzer.stats.skill.baseline import LeftOut
@@ -136,7 +137,7 @@ class Basis:
 
 
 @dataclass(frozen=True)
-class Fit:
+class Fit(Drawn):
     """What the plays of a group say about its skill."""
 
     basis: Basis

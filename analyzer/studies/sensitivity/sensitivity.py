@@ -11,7 +11,7 @@ from analyzer.catalog import load_game
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput, unknown
 from analyzer.games import components, user_files, written
-from analyzer.play import seeding, stopping
+from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies import claim_files, claims
 from analyzer.studies.sensitivity import kept, stamps
@@ -23,7 +23,7 @@ LEAST_DEALS = 100
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(showing.Drawn):
     """Which claims about a game survive what is assumed about it."""
 
     game: str

@@ -8,6 +8,7 @@ from analyzer import __version__
 from analyzer.cells import make_seat
 from analyzer.games.user_files import toml_text
 from analyzer.kernel import streams
+from analyzer.play.showing import Drawn
 from analyzer.stats import Estimate
 from analyzer.stats.means import Moments, mean, welch
 from analyzer.studies.tuning.finals import Final, Validation
@@ -17,7 +18,7 @@ SPREADS = 2.0  # of the search's last candidates, shown around a knob
 
 
 @dataclass(frozen=True)
-class Tuning:
+class Tuning(Drawn):
     """A finished tuning."""
 
     plan: TunePlan

@@ -1,0 +1,1 @@
+"""Pictures of any result, for Python and notebooks."""
