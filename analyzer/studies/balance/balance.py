@@ -22,7 +22,7 @@ STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
     "turn-order": (turn_order.turn_order, 0.4),
     "components": (components.components, 0.4),
     "strategies": (strategies.strategies, 0.15),
-    "course": (course.course, 0.05),
+    "course": (course.course, 0.1),
 }  # with its part of the budget
 BUDGET = 1_000_000
 LEAST_BUDGET, MOST_BUDGET = 1_000, 10**9
