@@ -25,7 +25,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "simulate": "analyzer.play.simulation",
     "compare": "analyzer.studies.comparison",
-    "run": "analyzer.reporting.experiments",
+    "run": "analyzer.shell.experiments",
     "load_results": "analyzer.runs.stored.results",
     "report": "analyzer.reporting.build",
     "verify": "analyzer.runs.stored.verify",
