@@ -26,7 +26,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "simulate": "analyzer.play.simulation",
     "compare": "analyzer.studies.comparison",
-    "run": "analyzer.reporting.experiments",
+    "run": "analyzer.shell.experiments",
     "load_results": "analyzer.runs.stored.results",
     "report": "analyzer.reporting.build",
     "plot": "analyzer.reporting.pictures.plotting",

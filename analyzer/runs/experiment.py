@@ -95,10 +95,11 @@ def run_cells(
     control: Control | None = None,
     say: Say | None = None,
     on_games: OnGames | None = None,
+    repair: bool = False,
 ) -> Run:
     """Play the cells of a study into a run directory, in the order given; a cell that occurs twice is played once."""
     design, n_jobs = Design(told_apart(cells), ()), check_jobs(jobs)
-    plan = Plan(folder, experiment, design, _study_manifest(experiment, design, folder.name))
+    plan = Plan(folder, experiment, design, _study_manifest(experiment, design, folder.name), is_repair=repair)
     return _play_or_open(plan, (n_jobs, backend), control, say, on_games)
 
 

@@ -20,6 +20,7 @@ class Run(showing.Drawn):
     was_interrupted: bool = False
     seconds: float = 0.0
     forecasts: list[Forecast] = field(default_factory=list)
+    balance: dict[str, Any] | None = None  # what studies of balance found, if the spec asks for them
 
     @property
     def games(self) -> int:
@@ -60,4 +61,5 @@ class Run(showing.Drawn):
             "games": manifest.games,
             "seconds": self.seconds,
             "interrupted": self.was_interrupted,
+            **({} if self.balance is None else {"balance": self.balance}),
         }

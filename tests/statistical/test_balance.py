@@ -8,11 +8,12 @@ from contextlib import contextmanager
 import pytest
 
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.studies.balance import components, strategies, turn_order
+from analyzer.studies.balance import components, course, stakes, strategies, turn_order
 from analyzer.studies.balance.asking import Asked, Games
 from analyzer.studies.balance.balance import _tables
 from analyzer.studies.samples import Sampler
 from tests.stalls.games.stalls.rules import FACES
+from tests.stalls.truth import behind
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(IS_PLAIN, reason="millions of games")]
 
@@ -21,6 +22,9 @@ FOUND, FALSE = 0.9, 0.05
 SKEWED = "base[power=0][trade=0][raid=0][luck=9]"  # position 1 is 10 points ahead with two players, of 20 faces
 EVEN = "even[luck=9]"
 CHARMED = "base[edge=0][trade=0][raid=0][luck=49]"
+PLAIN = "even[luck=9]"  # as the kingmaker's table, but the last in turn order can win
+TWO_THIRDS = "even[luck=9][trade=40][outsider=1]"  # trading moves the chance of two of three seats by 20 points
+CATCHING_UP = "even[luck=49]"
 DOMINATED = "base[edge=0][power=0][luck=9][trade=90][raid=0]"
 
 
@@ -35,15 +39,15 @@ def played_in_memory(seed):
         yield play
 
 
-def asked(variant, budget, seed):
-    return Asked("stalls", _tables("stalls", variant, 2, "good"), budget, seed, ())
+def asked(variant, budget, seed, players=2):
+    return Asked("stalls", _tables("stalls", variant, players, "good"), budget, seed, ())
 
 
-def repeated(study, variant, budget):
+def repeated(study, variant, budget, players=2):
     """Make a study again and again on other deals."""
     for seed in range(REPETITIONS):
         with played_in_memory(seed) as play:
-            yield study(asked(variant, budget, seed), play, 1.0)
+            yield study(asked(variant, budget, seed, players), play, 1.0)
 
 
 def test_an_uneven_turn_order_is_found_and_what_evens_it_out(stalls):
@@ -94,3 +98,37 @@ def test_a_dominant_strategy_and_a_dead_ban_are_told_apart(stalls):
     print(dict(seen))
     assert min(seen["dominant"], seen["dead"], seen["covered"]) >= FOUND * REPETITIONS
     assert seen["false"] <= FALSE * REPETITIONS
+
+
+def kings(variant):
+    """Count the repetitions in which kings are made in more than one of twenty games for certain."""
+    found = [one.stakes for (one,) in repeated(course.course, variant, 15_000, players=3)]
+    assert {one.examined for one in found} == {course.FEWEST_EXAMINED}
+    return sum(one.kings.low > stakes.OFTEN for one in found), sum(one.kings.value > 0 for one in found)
+
+
+def test_a_seat_that_makes_kings_is_found_and_no_other(stalls):
+    found, plain, idle = kings("kingmaker"), kings(PLAIN), kings("kingmaker[crown=0]")
+    print(found, plain, idle)
+    assert found[0] >= FOUND * REPETITIONS
+    assert plain[1] <= FALSE * REPETITIONS, "every seat has a chance"
+    assert idle[1] <= FALSE * REPETITIONS, "who has no chance decides nothing"
+
+
+def test_what_is_at_stake_and_who_catches_up_lie_in_their_intervals(stalls):
+    seen = Counter()
+    for (one,) in repeated(course.course, TWO_THIRDS, 15_000, players=3):
+        seen["at stake"] += not one.stakes.at_stake.excludes(2 / 3)
+        seen["control: at stake"] += not one.stakes.at_stake.excludes(1.0)
+        seen["no turn is idle"] += not one.stakes.idle.excludes(0.0)
+    for (one,) in repeated(course.course, CATCHING_UP, 15_000):
+        for row in one.comebacks:
+            if row.time == "half":
+                seen["rows"] += 1
+                seen["comebacks"] += not row.share.excludes(behind(row.deficit))
+                seen["control: comebacks"] += not row.share.excludes(behind(row.deficit) - 0.2)
+    print(dict(seen))
+    assert min(seen["at stake"], seen["no turn is idle"]) >= FOUND * REPETITIONS
+    assert seen["comebacks"] >= FOUND * seen["rows"]
+    assert seen["control: at stake"] <= REPETITIONS // 2
+    assert seen["control: comebacks"] <= seen["rows"] // 2

@@ -10,7 +10,7 @@ from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, sheet
 from analyzer.stats import Estimate
-from analyzer.studies.balance.course import Path
+from analyzer.studies.balance.course import Path, comebacks
 from tests.stalls.games.stalls.rules import FACES
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
@@ -95,6 +95,36 @@ def test_the_course_of_a_game_is_read_from_its_scores():
     assert found.leader(0.5) == 1
     steady = path([[1, 0], [2, 0], [5, 1], [6, 1]], 0)
     assert (steady.lead_changes, steady.settled, steady.deficit) == (0, 0.0, 0.0)
+
+
+@compiled_only
+def test_a_kingmaker_is_found_and_a_table_without_one_raises_none(balanced, tmp_path):
+    def stakes(name, variant, players=3):
+        own = balanced(only="course", variant=variant, players=players, budget=15_000, out=tmp_path / name)
+        return own.found["course"][0].stakes
+
+    found = stakes("kings", "kingmaker")
+    assert found.examined == 20
+    assert found.kings.low > 0.5
+    assert found.hopeless.low > 0.5
+    assert found.at_stake.low == 0.0
+    without = stakes("none", "kingmaker[crown=0]")
+    assert (without.kings.value, without.hopeless.value) == (0.0, 1.0)
+    plain = stakes("plain", "even", players=2)
+    assert plain.kings is None, "where two play nobody decides among others"
+    assert plain.forced.value == plain.idle.value == 0.0
+
+
+def test_comebacks_are_counted_by_time_and_deficit():
+    ahead, behind = path([[0, 0], [3, 1], [9, 1], [9, 6]], 0), path([[0, 0], [3, 1], [5, 1], [5, 6]], 1)
+    rows = {(row.time, row.low): row for row in comebacks([ahead, behind])}
+    assert rows["a third", 2.0].share.n == 2
+    assert rows["a third", 2.0].share.value == 0.5
+    assert {name: row.share.value for name, row in rows.items() if name[0] == "half"} == {
+        ("half", 4.0): 1.0,
+        ("half", 8.0): 0.0,
+    }
+    assert list(comebacks([path([[0, 0], [0, 0]], 0)])) == [], "nobody was ever behind"
 
 
 def document(**studies):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL
-from analyzer.runs.specs.spec import DECIDED
+from analyzer.runs.specs.spec import DECIDED, STUDIES
 from analyzer.stats.deciding import LEAST_MARGIN, MOST_MARGIN
 
 ALLOWED = {  # by key, said after the problem
@@ -24,6 +24,8 @@ ALLOWED = {  # by key, said after the problem
     "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
     "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "contrast": "tables a and b, each naming a cell of the spec by variant, players, policy and set; optionally margin",
+    "balance": "a table, each key optional: only = [studies], budget (games), largest = 10 (components played again by "
+    f"levels with an effort of their own); studies are {', '.join(STUDIES)}",
     "deals": f"a whole number from 1 to {MAX_GAMES}",
     "until": f'a half-width from {LEAST_UNTIL:.5f} to {MOST_UNTIL}, or "{DECIDED}"',
     "margin": f'a difference of win rates from {LEAST_MARGIN} to {MOST_MARGIN}, together with until = "{DECIDED}"',

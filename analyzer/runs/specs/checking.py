@@ -19,6 +19,7 @@ from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.runs.specs import spec
 from analyzer.runs.specs.allowed import ALLOWED, allowed_with
+from analyzer.runs.specs.balancing import balance_problems
 from analyzer.runs.specs.spec import (
     DECIDED,
     LIMITS,
@@ -167,6 +168,8 @@ class _Reader:
             self._check_hindsight(game, self.good["hindsight"])
         if "contrast" in self.good:
             self.good["contrast"] = tuple(self._contrast(game, *item) for item in enumerate(self.good["contrast"]))
+        if "balance" in self.good:
+            self.problems += balance_problems(game, self.content, self.good)
         for key in ("switches", "alone"):
             if key in self.good:
                 self._check_switches(game, key)

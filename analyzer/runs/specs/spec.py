@@ -22,6 +22,7 @@ from analyzer.play.stopping import LEAST_UNTIL, MAX_GAMES, MAX_SEED, MOST_UNTIL,
 from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
 
 QUICK_DEALS = 1000
+QUICK_LARGEST = 3  # components that it plays again at another level
 QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
 DECIDED = "decided"  # a run that stops when every pair in question is decided
@@ -87,6 +88,26 @@ class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     players: Players | None = None  # only with so many
 
 
+STUDIES = ("turn-order", "components", "strategies", "course")  # of balance, in the order of a report
+LEAST_GAMES, MOST_GAMES, GAMES = 1_000, 10**9, 1_000_000  # that studies of balance play together
+
+
+class Balancing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which studies of balance are made of the cells of a spec, and what they may play besides."""
+
+    only: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()  # names of studies; none: all that the game has
+    budget: Annotated[int, Meta(ge=LEAST_GAMES, le=MOST_GAMES)] = GAMES  # games of all studies together, about
+    largest: Annotated[int, Meta(ge=0, le=1000)] = 10  # components that levels with an effort of their own play again
+
+    def quickened(self) -> Balancing:
+        """Shrink to a try-out."""
+        return Balancing(
+            only=self.only,
+            budget=max(LEAST_GAMES, self.budget // QUICK_PART),
+            largest=min(self.largest, QUICK_LARGEST),
+        )
+
+
 class Side(Struct, Generic[Variant, Policy], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One side of a contrast: what names one cell of the spec; without `set` one on top of which nothing is set."""
 
@@ -145,6 +166,7 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     effort: tuple[tuple[WrittenPolicy, Effort], ...] = ()  # pairs, since a key of JSON is a text
     hindsight: Solving | None = None
     contrast: tuple[Contrast[WrittenVariant, WrittenPolicy], ...] = ()
+    balance: Balancing | None = None
     deals: Deals | None = None
     until: Annotated[float, Meta(ge=LEAST_UNTIL, le=MOST_UNTIL)] | Literal["decided"] | None = None
     margin: Annotated[float, Meta(ge=LEAST_MARGIN, le=MOST_MARGIN)] = MARGIN  # within which two cells are equal
@@ -195,7 +217,14 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
         effort = tuple((policy, _quickened(own)) for policy, own in self.effort)
         hindsight = None if self.hindsight is None else _quickened(self.hindsight)
         return msgspec.structs.replace(
-            self, deals=deals, until=None, margin=MARGIN, max_deals=None, effort=effort, hindsight=hindsight
+            self,
+            deals=deals,
+            until=None,
+            margin=MARGIN,
+            max_deals=None,
+            effort=effort,
+            hindsight=hindsight,
+            balance=self.balance and self.balance.quickened(),
         )
 
 

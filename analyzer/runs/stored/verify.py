@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import DamagedRun
 from analyzer.play.seeding import BLOCK
 from analyzer.runs.stored.cell_files import ALWAYS, Binding, CellFiles, Span, key_of
+from analyzer.runs.stored.found import stage_folders
 from analyzer.runs.stored.manifest_file import CellEntry, Manifest, read_manifest
 from analyzer.runs.stored.solved import FOLDER, read_one, solved_files
 
@@ -106,7 +107,23 @@ def check_files(folder: Path, manifest: Manifest) -> Verification:
     faults = {name: _fault_of_solved(folder / FOLDER / f"{name}.json", manifest, key) for name in names}
     damages = [Damage(f"hindsight {name}", -1, -1, what) for name, what in faults.items() if what]
     damages += [damage for check in checks for damage in check.damages]
-    return Verification(folder, len(checks), len(names) + sum(check.files for check in checks), tuple(damages))
+    files = len(names) + sum(check.files for check in checks)
+    stages = [] if manifest.experiment.balance is None else _check_stages(folder)
+    return Verification(
+        folder,
+        len(checks) + sum(stage.cells for stage in stages),
+        files + sum(stage.files for stage in stages),
+        (*damages, *(damage for stage in stages for damage in stage.damages)),
+    )
+
+
+def _check_stages(folder: Path) -> list[Verification]:
+    """Check what studies of balance played, each stage into a run directory of its own."""
+    stages = [check_files(stage, read_manifest(stage)) for stage in stage_folders(folder)]
+    return [
+        replace(stage, damages=tuple(replace(one, cell=f"{stage.folder.name}/{one.cell}") for one in stage.damages))
+        for stage in stages
+    ]
 
 
 class _Check:

@@ -33,19 +33,21 @@ def run(
     from analyzer.runs import experiment
     from analyzer.shell.screens.runs import run_screen
 
+    where = {"jobs": jobs, "backend": backend, "scheduler": scheduler, "scheduler_file": scheduler_file}
     result = output.watched(
         experiment.run,
         spec,
         out,
         sections=section_names,
-        jobs=jobs,
-        backend=backend,
-        scheduler=scheduler,
-        scheduler_file=scheduler_file,
         quick=quick,
         repair=repair,
         say=output.say,
+        **where,
     )
+    if result.manifest.experiment.balance is not None and not result.was_interrupted:
+        from analyzer.studies.balance.specs import with_balance
+
+        result = output.watched(with_balance, result, repair=repair, say=output.say, **where)
     if result.was_interrupted:
         raise Interrupted(
             f"interrupted; {result.games:,} games are saved in {result.folder}. Run the same command to resume."
@@ -54,6 +56,10 @@ def run(
         output.show_document(result.as_dict())
     else:
         output.show_screen(run_screen(result))
+    if result.balance is not None and not as_json:
+        from analyzer.shell.screens.balance import sheet_table
+
+        output.show_screen(sheet_table(result.balance))
 
 
 def report(

@@ -25,14 +25,15 @@ def balance_screen(result: Balance) -> RenderableType:
     """Show the sheet, then a table for each study."""
     asked = result.asked
     title = f"{asked.cell.game.title}, {asked.cell.setting.name}; {result.games:,} games, seed {asked.seed}"
-    parts: list[RenderableType] = [Text(title, "bold"), _sheet(result.as_dict())]
+    parts: list[RenderableType] = [Text(title, "bold"), sheet_table(result.as_dict())]
     for name, found in result.found.items():
         parts += list(TABLES[name](found)) if name in TABLES else []
     parts += [Text(f"left out: {reason}", "yellow") for reason in result.missing.values()]
     return Group(*parts, "", Text(f"runs  {result.folder}", "dim", no_wrap=True))
 
 
-def _sheet(document: Mapping[str, Any]) -> Table:
+def sheet_table(document: Mapping[str, Any]) -> Table:
+    """Show the designer's sheet."""
     table = plain_table("question", "table", "answer", "verdict")
     for line in sheet(document):
         mend = f"\ntry: {line.mend}" if line.mend else ""

@@ -162,6 +162,7 @@ class Kept:
     control: Control | None = None
     say: Say | None = None
     on_games: OnGames | None = None
+    repair: bool = False
     games: int = 0
 
     def __call__(self, name: str, references: Sequence[CellReference], deals: int, step: int = 0) -> list[Games]:
@@ -181,6 +182,7 @@ class Kept:
             backend=self.backend,
             control=self.control,
             on_games=self.on_games,
+            repair=self.repair,
         )
         if run.was_interrupted:
             raise Interrupted(f"interrupted; what is finished is saved in {self.folder}. Run it again to resume.")

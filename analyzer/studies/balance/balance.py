@@ -14,6 +14,7 @@ from analyzer.errors import BadInput, unknown
 from analyzer.games.treatments.declared import grantable, removable
 from analyzer.play import showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.runs.specs.spec import GAMES, LEAST_GAMES, MOST_GAMES
 from analyzer.studies.arenas import listed, read_counts
 from analyzer.studies.balance import components, course, strategies, turn_order
 from analyzer.studies.balance.asking import LEVEL, Asked, Kept, Stage, Table
@@ -22,10 +23,8 @@ STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
     "turn-order": (turn_order.turn_order, 0.4),
     "components": (components.components, 0.4),
     "strategies": (strategies.strategies, 0.15),
-    "course": (course.course, 0.05),
+    "course": (course.course, 0.1),
 }  # with its part of the budget
-BUDGET = 1_000_000
-LEAST_BUDGET, MOST_BUDGET = 1_000, 10**9
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ def balance(
     variant: str | None = None,
     players: Sequence[int] | str | int | None = None,
     levels: Sequence[str] | str | None = None,
-    budget: float = BUDGET,
+    budget: float = GAMES,
     seed: int = 0,
     out: str | Path | None = None,
     jobs: int | None = None,
@@ -112,18 +111,22 @@ def balance(
     --------
     >>> analyzer.balance("islebound", only="turn-order", players=[2, 3], budget=100_000)
     """
-    games = stopping.check_range("budget", budget, LEAST_BUDGET, MOST_BUDGET)
+    games = stopping.check_range("budget", budget, LEAST_GAMES, MOST_GAMES)
     asked = Asked(game, _tables(game, variant, players, levels), games, stopping.check_seed(seed), _only(only))
     turn_order.check_tables(asked)
     folder = asked.folder if out is None else Path(out)
-    play = Kept(asked, folder, stopping.check_jobs(jobs), backend, control, say, on_games)
+    return answered(asked, Kept(asked, folder, stopping.check_jobs(jobs), backend, control, say, on_games))
+
+
+def answered(asked: Asked, play: Kept) -> Balance:
+    """Make the studies that are asked for and that the game can have, and share the budget out among them."""
     missing = _missing(asked)
     wanted = {name: STUDIES[name] for name in asked.only if name not in missing}
     if not wanted:
-        raise BadInput(f"{game}: nothing to study: {'; '.join(missing.values())}")
+        raise BadInput(f"{asked.game}: nothing to study: {'; '.join(missing.values())}")
     whole, begun = sum(part for _, part in wanted.values()), time.monotonic()
     found = {name: study(asked, play, part / whole) for name, (study, part) in wanted.items()}
-    return Balance(asked, folder, play.games, time.monotonic() - begun, found, missing)
+    return Balance(asked, play.folder, play.games, time.monotonic() - begun, found, missing)
 
 
 def _only(given: Sequence[str] | str | None) -> tuple[str, ...]:

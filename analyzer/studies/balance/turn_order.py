@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.analysis.shares import Shares, share_of
+from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games.treatments.declared import Resource
 from analyzer.games.written import Changes
@@ -128,7 +129,7 @@ def turn_order(asked: Asked, play: Stage, part: float) -> TurnOrder:
     deals = asked.deals(part * PARTS["untreated"], len(asked.tables))
     played = play("turn-order", [table.reference for table in asked.tables], deals, 0)
     orders = [_order(table, games) for table, games in zip(asked.tables, played, strict=True)]
-    resource = first_resource(asked)
+    resource = first_resource(asked.cell)
     if resource is None:
         return TurnOrder(tuple(orders), None)
     evened = tuple(
@@ -138,9 +139,8 @@ def turn_order(asked: Asked, play: Stage, part: float) -> TurnOrder:
     return TurnOrder(evened, resource.name, tuple(_commons(evened)))
 
 
-def first_resource(asked: Asked) -> Resource | None:
-    """Choose the first resource of the game that these tables have."""
-    cell = asked.cell
+def first_resource(cell: Cell) -> Resource | None:
+    """Choose the first resource of the game that a table has."""
     for resource in cell.game.resources:
         problem = resource.problem
         if problem is None or problem(cell.setting.values, cell.players, cell.setting.tree) is None:

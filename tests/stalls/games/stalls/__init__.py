@@ -3,7 +3,7 @@
 from analyzer.games.interface import Game
 from tests.stalls.games.stalls.measures import RECORD, measure
 from tests.stalls.games.stalls.notation import CAUSE_WORDS, describe, ending, render
-from tests.stalls.games.stalls.rules import is_legal, n_options, option, start, step
+from tests.stalls.games.stalls.rules import is_legal, n_options, option, redeal, start, step
 from tests.stalls.games.stalls.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
 from tests.stalls.games.stalls.strategies import STRATEGIES, is_of
 from tests.stalls.games.stalls.switches import RULES, SWITCHES, VARIANTS, check
@@ -16,6 +16,7 @@ GAME = Game(
     switches=SWITCHES, variants=VARIANTS, complete=lambda *_: None, check=check, cause_words=CAUSE_WORDS,
     rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
+    redeal=redeal,
     render=render, describe=describe, ending=ending,
     resources=RESOURCES, materials=MATERIALS, strategies=STRATEGIES, is_of=is_of,
 )  # fmt: skip

@@ -66,10 +66,13 @@ def step(rules, state, answer, chance):
         return fault_of(answer)
     table.plan[table.asked] = answer
     table.faces[table.asked] += gain(rules, answer)
+    if next_seat(rules, table.asked) == table.first:
+        crown(rules, table, answer)
     table.asked = table.active = next_seat(rules, table.asked)
     if table.asked == table.first:
         table.cause = Cause.DECIDED
-        table.winner = thrown(rules, table, randbelow(chance[Chance.DIE], rules.players * (rules.players - 1) * FACES))
+        throwers = rules.players - rules.outsider
+        table.winner = thrown(rules, table, randbelow(chance[Chance.DIE], throwers * (throwers - 1) * FACES))
     table.turn += table.asked != table.first
     return Fault.NONE
 
@@ -81,11 +84,36 @@ def gain(rules, plan):
 
 
 @rule
+def crown(rules, table, plan):
+    """Let the last in turn order give faces away: to the first by trading, to the second by raiding."""
+    if plan == Plan.TRADE:
+        table.faces[table.first] += rules.crown
+    elif plan == Plan.RAID:
+        table.faces[next_seat(rules, table.first)] += rules.crown
+
+
+@rule
+def throws(rules, table, seat):
+    """Tell whether a seat has faces of the die; an outsider, who is the last in turn order, has none."""
+    return not rules.outsider or next_seat(rules, seat) != table.first
+
+
+@rule
 def thrown(rules, table, face):
     """Return whose face of the die it is: the faces of a seat are those of its pairs, taken together."""
-    for seat in range(rules.players - 1):
+    winner = table.first
+    for seat in range(rules.players):
+        if face < 0 or not throws(rules, table, seat):
+            continue
+        winner = seat
         for other in range(rules.players):
-            face -= FACES + table.faces[seat] - table.faces[other] if other != seat else 0
-        if face < 0:
-            return seat
-    return rules.players - 1
+            is_rival = other != seat and throws(rules, table, other)
+            face -= FACES + table.faces[seat] - table.faces[other] if is_rival else 0
+    return winner
+
+
+@phase
+def redeal(rules, table, hand, state, stream):
+    """Fill in what a seat does not see: nothing but who the others are."""
+    for seat in range(rules.players):
+        state.hands[seat].seat = seat
