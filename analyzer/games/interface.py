@@ -38,7 +38,7 @@ LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a se
 # of a game, compiled
 RULES = (
     *("start", "step", "n_options", "option", "is_legal", "measure", "redeal"),
-    *("worth", "ordered", "wins", "is_of", "next_option"),
+    *("worth", "ordered", "wins", "is_of", "hide", "next_option"),
 )
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
@@ -173,6 +173,7 @@ class Game:
     memory: tuple[str, ...] = ()  # fields of a hand that count, by card, what its owner has seen and must remember
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words
     is_of: Any = None  # (rules, table, hand, answer, number): whether an answer is of the kind at a place among them
+    hide: Any = None  # (hand, kinds): takes what only banned kinds would use out of a copy of a hand
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py
     resources: tuple[Resource, ...] = ()  # that a seat may begin with more or less of
     materials: tuple[Material, ...] = ()  # kinds of components that may be removed, given or priced

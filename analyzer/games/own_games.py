@@ -30,6 +30,7 @@ ARGUMENTS = {
     "ordered": "table, answer, own",
     "wins": "rules, table, hand, answer",
     "is_of": "rules, table, hand, answer, number",
+    "hide": "hand, kinds",
     "next_option": "rules, table, hand, before",
     "complete": "rules, switches, data",
     "check": "switches, players, data",
@@ -38,7 +39,7 @@ ARGUMENTS = {
     "ending": "rules, state",
 }
 ANSWERING = ("step", "n_options", "option", "is_legal", "worth", "ordered")
-PERHAPS = ("redeal", "worth", "wins", "is_of", "next_option")
+PERHAPS = ("redeal", "worth", "wins", "is_of", "hide", "next_option")
 CAUSES = ("TRUNCATED", "FAULT")
 
 

@@ -5,8 +5,9 @@ so nothing need be rated while it is noticed. If it is overlooked, the other opt
 rating; where there are many, some are drawn at random. Options that are nearly as good as each other form a group,
 which is noticed or overlooked as a whole. If nothing is noticed at all, any legal answer is given, each as likely.
 
-A banned answer gives way to the best-rated one that is not banned, before anything is overlooked. All chance comes
-from the seat's own stream of choices. The functions are templates: a copy per game has its own rules.
+A banned answer gives way, before anything is overlooked: first to what the policy answers when it does not hold what
+only banned answers would use, where the game says what that is, else to the best-rated one that is not banned. All
+chance comes from the seat's own stream of choices. The functions are templates: a copy per game has its own rules.
 """
 
 from analyzer.games.search.lookahead import OWN, is_listed, is_rated_above, rank_in
@@ -190,7 +191,10 @@ def is_banned(rules, table, hand, answer, kinds):
 
 
 def instead(rules, table, hand, desk, space, own):
-    """Return the best-rated legal answer that is not banned; the policy's own where there is none, and count it."""
+    """Return what the policy would rather do, or the best-rated legal answer that is not banned; count if none is."""
+    rather = ask_without(rules, table, hand, desk, space, own)  # noqa: F821
+    if is_legal(rules, table, hand, rather) and not is_banned(rules, table, hand, rather, space.kinds):  # noqa: F821
+        return rather
     n = n_options(rules, table, hand)  # noqa: F821
     best, chosen, n_searched = 0.0, NONE, min(n, MOST_SEARCHED)
     for number in range(n_searched):
@@ -204,6 +208,19 @@ def instead(rules, table, hand, desk, space, own):
         space.forced += 1
         return own
     return chosen
+
+
+def ask_hiding(rules, table, hand, desk, space, own):
+    """Ask the policy again, with a copy of the hand that lacks what only banned answers would use."""
+    copy_into(space.hand, hand)
+    hide(space.hand, space.kinds)  # noqa: F821
+    return call_policy(space.policy, rules, table, space.hand, desk)
+
+
+@rule
+def ask_nothing(rules, table, hand, desk, space, own):
+    """Keep the policy's answer: the game does not say what a banned kind of answers uses."""
+    return own
 
 
 # What is forgotten

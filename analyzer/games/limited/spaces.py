@@ -51,6 +51,8 @@ def chooser_of(game: Game) -> Any:
         for name in game.memory:
             own = {**scope, "forget_before": scope["forget"], "FIELD": name}
             scope["forget"] = _compiled(game, choosing.forget_field, own)
+        asking = choosing.ask_nothing if game.hide is None else choosing.ask_hiding
+        scope["ask_without"] = _compiled(game, asking, {**scope, "hide": game.hide})
         drawing = choosing.draw_by_place if game.next_option is None else choosing.draw_in_turn
         scope["draw_options"] = _compiled(game, drawing, {**scope, "next_option": game.next_option})
         for template in choosing.TEMPLATES:

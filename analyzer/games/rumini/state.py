@@ -26,6 +26,7 @@ PORTHOLE_SLOTS = 4 * FACES
 DEVICE_SLOTS = 4 * DEVICES
 TREASURE_FACES = 3 + DEVICES
 TREASURE_SLOTS = 96
+KIND_DEVICE, KIND_TREASURE = range(2)  # of components: treatments
 
 
 class Kind(IntEnum):

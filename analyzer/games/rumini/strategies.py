@@ -33,6 +33,15 @@ def is_of(rules, table, hand, answer, number):
 
 
 @rule
+def hide(hand, kinds):
+    """Take the treasure cards that are banned out of a hand, so that a policy plans without them."""
+    for face in range(state.TREASURE_FACES):
+        kind = EVENT if face >= Treasure.EVENT else FLAG + face
+        if (kinds >> kind) & 1 == 1:
+            hand.treasure[face] = 0
+
+
+@rule
 def is_treasure(answer, number):
     """Tell whether a treasure card of a kind is played."""
     face = answer - encoding.TREASURE

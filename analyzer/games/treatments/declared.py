@@ -57,9 +57,12 @@ class Material:
     grant: str = ""  # what it means to begin with one; "" = nobody can
     granted: Callable[[Tree], Sequence[str]] | None = None  # those that can be given; None = all
     problem: Problem | None = None  # with taking out or giving one
+    most: Callable[[Mapping[str, Value], int, Tree], int] | None = None  # that can be out of the game; None = all
     is_single: bool = True  # there is one of each: who begins with it takes it out of the piles
     had: Had | None = None  # (rows): who had which at the end, by game, seat and piece, for the raw table
     price: str = ""  # the value of component data that is its price, with {} for the name
+    paid_in: str = ""  # the resource that its price is paid in; "" = none that a seat can begin with
+    seen: Had | None = None  # (rows): who could have had which, likewise; None = all seats, once somebody had it
 
 
 def owned(field: str, pieces: int) -> Had:
@@ -106,6 +109,11 @@ def _named(kind: Material, action: str, tree: Tree) -> Sequence[str]:
     return kind.granted(tree) if action == GIVE and kind.granted is not None else kind.names(tree)
 
 
+def granted_names(kind: Material, tree: Tree) -> Sequence[str]:
+    """List the components of a kind that one seat can begin with."""
+    return _named(kind, GIVE, tree) if kind.grant else []
+
+
 def removable(game: Any, tree: Tree) -> Iterator[str]:
     """List the components that can be removed, as `--remove` takes them."""
     return (f"{kind.name}:{name}" for kind in game.materials if kind.removal for name in kind.names(tree))
@@ -113,7 +121,7 @@ def removable(game: Any, tree: Tree) -> Iterator[str]:
 
 def grantable(game: Any, tree: Tree) -> Iterator[str]:
     """List the components that one seat can begin with, as `--grant` takes them behind the seat."""
-    return (f"{kind.name}:{name}" for kind in game.materials if kind.grant for name in _named(kind, GIVE, tree))
+    return (f"{kind.name}:{name}" for kind in game.materials for name in granted_names(kind, tree))
 
 
 def new_data(game: Any, treatment: Treatment, tree: Tree) -> dict[str, Any]:
@@ -124,7 +132,7 @@ def new_data(game: Any, treatment: Treatment, tree: Tree) -> dict[str, Any]:
     kind, name, _ = find_component(game, treatment, tree)
     if treatment.action == PRICE:
         path = kind.price.format(name)
-        return {path: _value_at(tree, path) + treatment.amount}
+        return {path: value_at(tree, path) + treatment.amount}
     if treatment.action == GIVE and treatment.amount != 1:
         raise BadInput(f"{treatment.where}: {treatment.what} can be given once, not {treatment.amount} times")
     return {} if treatment.action == GIVE or kind.without is None else dict(kind.without(tree, name))
@@ -138,7 +146,8 @@ def _check_amount(treatment: Treatment, resource: Resource) -> None:
         )
 
 
-def _value_at(tree: Tree, path: str) -> Any:
+def value_at(tree: Tree, path: str) -> Any:
+    """Read a value of component data."""
     for part in path.split("."):
         tree = next(item for item in tree if str(item.get("id")) == part) if isinstance(tree, list) else tree[part]
     return tree
@@ -160,6 +169,21 @@ def problem_of(
             single += [treatment.what] if kind.is_single or treatment.action == REMOVE else []
         if problem:
             return f"{treatment.where}: {problem}"
+    return _too_many(game, treatments, values, players, tree)
+
+
+def _too_many(
+    game: Any, treatments: Sequence[Treatment], values: Mapping[str, Value], players: int, tree: Tree
+) -> str | None:
+    """Say where a game cannot do without as many components of a kind."""
+    removed = [find_component(game, one, tree)[0] for one in treatments if one.action == REMOVE]
+    for kind in removed:
+        most = len(removed) if kind.most is None else kind.most(values, players, tree)
+        if removed.count(kind) > most:
+            told = f"at most {most}" if most else "none"
+            return (
+                f"remove {kind.name}: {told} can be out of the game with {players} players, or too few are left to deal"
+            )
     return None
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from analyzer.cells import CellReference
-from analyzer.games.treatments.declared import Material, grantable, removable
-from analyzer.play.simulation import simulate_cell
-from analyzer.play.summary import is_unknown
+from analyzer.games.treatments.declared import grantable, removable
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, Table, known_pairs, possible
+from analyzer.studies.balance.tracked import MOST_ROWS, Tracked, raw_table
 from analyzer.studies.calibration.found import estimate_document
 
 SEAT = 0  # that begins with a component: which turn position it has is drawn
-MOST_ROWS = 20_000  # games that the raw table is made of
-RAW_LEAST = 50  # games in which somebody had it and somebody had not
 
 
 @dataclass(frozen=True)
@@ -33,7 +30,12 @@ class Worth:
     against_others: Effect | None  # the same win share, above the mean of the others of its kind
     removal_score: Effect | None  # what the mean score of all seats loses or gains without it
     removal_turns: Effect | None  # and the length
-    raw: Estimate | None  # win share of seats that had it above those that had not: confounded
+    tracked: Tracked | None = None  # what users of trackers see: confounded
+
+    @property
+    def raw(self) -> Estimate | None:
+        """The win share of seats that had it above those that had not: confounded."""
+        return None if self.tracked is None else self.tracked.difference
 
     @property
     def verdict(self) -> str:
@@ -74,6 +76,7 @@ class Worth:
             **{name: None if effect is None else effect_data(effect) for name, effect in effects.items()},
             "grant_score": None if self.grant_score is None else estimate_document(self.grant_score),
             "raw": None if self.raw is None else estimate_document(self.raw),
+            "tracked": None if self.tracked is None else self.tracked.as_dict(),
             "verdict": self.verdict,
             "worthless": self.is_worthless,
             "disagreement": self.disagreement,
@@ -142,7 +145,7 @@ def _rank(worth: Worth) -> tuple[bool, float]:
     return True, -abs(worth.removal_score.alone.value) if worth.removal_score is not None else 0.0
 
 
-def _worths(found: Mapping[str, Games], plain: Games, raw: Mapping[str, Estimate]) -> list[Worth]:
+def _worths(found: Mapping[str, Games], plain: Games, raw: Mapping[str, Tracked]) -> list[Worth]:
     given = {name.removeprefix("give "): games for name, games in found.items() if name.startswith("give ")}
     removed = {name.removeprefix("remove "): games for name, games in found.items() if name.startswith("remove ")}
     gained = {name: _gain(games, plain) for name, games in given.items()}
@@ -203,33 +206,3 @@ def _above_their_kind(gained: Mapping[str, FloatArray], given: Mapping[str, Game
         rows = [(given[name].by_seat[:n, SEAT] - plain.by_seat[:n, SEAT])[known] for name in names]
         samples |= dict(zip(names, treatments.against_the_others(rows), strict=True))
     return _effects(samples, are_shares=True)
-
-
-def raw_table(table: Table, seed: int, games: int) -> dict[str, Estimate]:
-    """Compare, game by game, the seats that had a component with those that had not: what users of trackers see."""
-    cell = table.reference.make()
-    kinds: Sequence[Material] = [kind for kind in cell.game.materials if kind.had is not None]
-    if not kinds:
-        return {}
-    rows = simulate_cell(cell, games=games, seed=seed, rows=True).rows
-    rows = rows[~is_unknown(cell, rows)]
-    shares = rows["share"][:, : cell.players]
-    found: dict[str, Estimate] = {}
-    for kind in kinds:
-        assert kind.had is not None
-        had, names = np.asarray(kind.had(rows))[:, : cell.players], list(kind.names(cell.setting.tree))
-        numbers = range(len(names)) if kind.numbers is None else kind.numbers(cell.setting.tree)
-        for name, number in zip(names, numbers, strict=True):
-            own = _raw(shares, had[:, :, number])
-            found |= {} if own is None else {f"{kind.name}:{name}": own}
-    return found
-
-
-def _raw(shares: FloatArray, had: Any) -> Estimate | None:
-    some = had.any(axis=1) & ~had.all(axis=1)
-    if int(some.sum()) < RAW_LEAST:
-        return None
-    won, mine = shares[some], had[some]
-    with_it = (won * mine).sum(axis=1) / mine.sum(axis=1)
-    without = (won * ~mine).sum(axis=1) / (~mine).sum(axis=1)
-    return means.mean_of(with_it - without, LEVEL)

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.play.simulation import simulate_cell
 from analyzer.stats import treatments
 from analyzer.stats.treatments import Effect
-from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Stage, Table, known_pairs
+from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, Table, known_pairs
 from analyzer.studies.balance.components import SEAT, effect_data
 
+COUNTED = 100  # games in which forced answers are counted
 DOMINANT = 0.5  # of a fair share: giving it up costs at least so much
 
 
@@ -24,6 +26,8 @@ class Ban:
     cost: Effect  # win share that the seat loses
     deals: int
     is_seen: bool  # in some deal the game went another way
+    forced: int = 0  # times that nothing else was allowed, so that it was chosen all the same
+    forced_in: int = 0  # games in which that was counted
 
     @property
     def verdict(self) -> str:
@@ -42,7 +46,8 @@ class Ban:
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
         own = {"strategy": self.strategy, "deals": self.deals, "verdict": self.verdict}
-        return self.table.as_dict() | own | {"cost": effect_data(self.cost)}
+        forced = {"forced": self.forced, "forced_in": self.forced_in}
+        return self.table.as_dict() | own | forced | {"cost": effect_data(self.cost)}
 
 
 @dataclass(frozen=True)
@@ -71,11 +76,18 @@ def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
             both = known_pairs(games, plain)
             samples.append((plain.by_seat[: len(both), SEAT] - games.by_seat[: len(both), SEAT])[both])
             is_seen = not np.array_equal(games.turns, plain.turns) or not np.array_equal(games.scores, plain.scores)
-            found.append((name, table, games.deals, is_seen))
+            found.append((name, table, games.deals, is_seen, *_forced(games, asked.seed)))
     effects = treatments.effects(samples, LEVEL, are_shares=True)
     smallest = treatments.smallest_shown(samples)
     bans = [
-        Ban(name, table, effect, deals, is_seen)
-        for (name, table, deals, is_seen), effect in zip(found, effects, strict=True)
+        Ban(name, table, effect, deals, is_seen, *forced)
+        for (name, table, deals, is_seen, *forced), effect in zip(found, effects, strict=True)
     ]
     return Strategies(tuple(bans), smallest, words)
+
+
+def _forced(games: Games, seed: int) -> tuple[int, int]:
+    """Count on some games how often a banned answer was given, since nothing else was allowed."""
+    counted = min(games.deals, COUNTED)
+    played = simulate_cell(games.reference.make(), games=counted, seed=seed, jobs=1)
+    return int(played.as_dict()["forced_bans"]), counted

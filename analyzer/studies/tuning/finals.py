@@ -104,18 +104,18 @@ def validate(plan: TunePlan, winner: WrittenPolicy, options: RunOptions) -> Vali
     names = list(dict.fromkeys([plan.space.start, winner]))
     deals = plan.validation_deals(len(names))
     played = _play(plan, names, "validation", deals, options)
-    own, seed = played.values[winner], plan.seed_of("validation")
+    own, seed, level = played.values[winner], plan.seed_of("validation"), plan.level
     blend = _blend(plan, own)
-    rates = tuple(share_of(case) for case in own)
-    measured = deals, played.games, seed, share_of(blend), rates, moments(blend.low)
+    rates = tuple(share_of(case, level) for case in own)
+    measured = deals, played.games, seed, share_of(blend, level), rates, moments(blend.low)
     if len(names) == 1:
         return Validation(*measured)
-    other, each = played.values[plan.space.start], estimate.bonferroni_level(0.95, len(own))
+    other, each = played.values[plan.space.start], estimate.bonferroni_level(level, len(own))
     odds = blends.log_odds_gap(_lows(own), _lows(other), plan.weights) if plan.objective == "odds" else None
     return Validation(
         *measured,
         start=share_of(_blend(plan, other)),
-        difference=difference_of_shares(blend, _blend(plan, other)),
+        difference=difference_of_shares(blend, _blend(plan, other), level),
         differences=tuple(difference_of_shares(a, b, each) for a, b in zip(own, other, strict=True)),
         odds=odds,
     )

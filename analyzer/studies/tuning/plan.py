@@ -205,6 +205,7 @@ class TunePlan:
     generations: int
     seed: int
     command: str
+    level: float = 0.95  # of the intervals of the validation
 
     @property
     def search_deals(self) -> int:

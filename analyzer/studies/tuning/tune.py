@@ -110,28 +110,29 @@ def tune(
     n_jobs = stopping.check_jobs(jobs)
     with telling_of_storage(folder):
         _check_file(file)
-        _open_folder(folder, plan)
-        return _tuned(plan, folder, file, (n_jobs, backend, say), control or Control(), on_progress)
+        tuning = carry_out(plan, folder, file, (n_jobs, backend, say), control, on_progress)
+        write_atomically(file, knob_file(tuning).encode())
+    return tuning
 
 
-def _tuned(
+def carry_out(
     plan: TunePlan,
     folder: Path,
     file: Path,
     where: Where,
-    control: Control,
-    on_progress: OnProgress | None,
+    control: Control | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Tuning:
-    """Tune, or go on with it, and write the knobs."""
-    with locked(folder):
-        work = _Work(plan, folder, where, control, on_progress)
-        try:
-            tuning = work.finish(file)
-        except Interrupted as problem:
-            kept = f"{work.games:,} games are saved in {folder}"
-            raise Interrupted(f"interrupted; {kept}. Run the same command to resume.") from problem
-    write_atomically(file, knob_file(tuning).encode())
-    return tuning
+    """Search, or go on with it, up to the validation; `file` is where the knobs are to be written."""
+    with telling_of_storage(folder):
+        _open_folder(folder, plan)
+        with locked(folder):
+            work = _Work(plan, folder, where, control or Control(), on_progress)
+            try:
+                return work.finish(file)
+            except Interrupted as problem:
+                kept = f"{work.games:,} games are saved in {folder}"
+                raise Interrupted(f"interrupted; {kept}. Run the same command to resume.") from problem
 
 
 def _check_file(file: Path) -> None:

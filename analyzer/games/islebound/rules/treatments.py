@@ -5,7 +5,7 @@ from typing import Any
 
 from analyzer.games.components import Tree
 from analyzer.games.islebound import state as codes
-from analyzer.games.islebound.rules import buildings, goods, towns, tracks
+from analyzer.games.islebound.rules import buildings, crew, goods, towns, tracks
 from analyzer.games.switches import Value
 from analyzer.games.treatments.declared import Material, Resource, owned
 from analyzer.games.turns import AMOUNT, FIRST_GRANT, WHAT, treated_seat
@@ -40,12 +40,25 @@ def give(rules, state, seat, what, n):
         goods.drop_overflow(rules, table, seat)
 
 
-@rule
+@phase
 def give_component(rules, state, seat, kind, number):
-    """Let a seat begin with a building or a town."""
+    """Let a seat begin with a component."""
     if kind == codes.KIND_TOWN:
         towns.set_owner(rules, state.table, seat, number)
-        return
+    elif kind == codes.KIND_CREW:
+        crew.to_deck(rules, state.table, seat, number, 1)
+        state.table.crew[seat] += 1
+    elif kind == codes.KIND_TILE:
+        state.table.tiles[seat] += 1
+        tracks.reward(rules, state, seat, number)
+        goods.drop_overflow(rules, state.table, seat)
+    else:
+        give_building(rules, state, seat, number)
+
+
+@rule
+def give_building(rules, state, seat, number):
+    """Let a seat begin with a building."""
     state.table.owned[seat] |= 1 << number
     state.table.n_owned[seat] += 1
     if buildings.brings_ichor(rules, number, buildings.BUILT):
@@ -100,6 +113,7 @@ MATERIALS = (
         problem=_no_architect,
         had=owned("building_seat", codes.MAX_BUILDINGS),
         price="building.{}.coin",
+        paid_in="coins",
     ),
     Material(
         name="town",
@@ -118,6 +132,7 @@ MATERIALS = (
         names=lambda tree: [kind["id"] for kind in tree["crew"] if not kind["starter"]],
         numbers=lambda tree: [number for number, kind in enumerate(tree["crew"]) if not kind["starter"]],
         removal="none of these cards is in the crew pile: the next ones take their places",
+        grant="the seat has one on deck from the start, and none is in the crew pile",
     ),
     Material(
         name="event",
@@ -136,5 +151,6 @@ MATERIALS = (
         code=codes.KIND_TILE,
         names=_numbered("renown_tile"),
         removal="it is not in the pile: the next one takes its place",
+        grant="the seat has it from the start, with what it brings, and it counts among its tiles",
     ),
 )

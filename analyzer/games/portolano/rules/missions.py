@@ -1,9 +1,10 @@
 """Missions: fulfilling and losing them (rules 2.13)."""
 
 from analyzer.games.portolano.rules.hold import seat_at
-from analyzer.games.portolano.state import Check, Quest
+from analyzer.games.portolano.state import Check, Item, Quest
 from analyzer.kernel.jit import phase, rule
 
+RUM, CHESTS, TYPES, SAME = range(3, 7)  # behind the goods
 N_AMOUNTS = 7  # cotton, wine, tea, rum, chests, types, same; the eighth need is hits
 
 
@@ -37,6 +38,34 @@ def is_fulfilled(rules, ship, mission):
         if wanted > 0 and amount(ship, place) < wanted:
             return False
     return quest == Quest.NEED
+
+
+@phase
+def would_fulfil(rules, table, seat, what, n):
+    """Tell whether n units more fulfil a mission that is looked at after the own action (P-MISSION-1, P-MISSION-2)."""
+    for place in range(rules.revealed):
+        mission = table.mission[place]
+        is_open = rules.check[mission] == Check.ACTION and table.marker[place, seat] == 0
+        if is_open and rules.need[mission, what] > 0 and is_met(rules, table.ships[seat], mission, what, n):
+            return True
+    return False
+
+
+@rule
+def is_met(rules, ship, mission, what, n):
+    """Tell whether a ship has all that a mission needs when it gets n units more of one thing."""
+    for place in range(N_AMOUNTS):
+        if amount(ship, place) + n * (place == what) < rules.need[mission, place]:
+            return False
+    return True
+
+
+@rule
+def need_of(item):
+    """Return the place of an Item among what missions can need; -1 if none needs it."""
+    if item == Item.RUM:
+        return RUM
+    return item - 1 if Item.STOP < item < Item.COCOA else -1
 
 
 @phase

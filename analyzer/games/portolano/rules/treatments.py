@@ -21,7 +21,11 @@ def treat(rules, state):
     """Give every ship what it begins with besides."""
     for number in range(rules.n_handicaps):
         ship = state.table.ships[treated_seat(rules, state.table, number)]
-        give(rules, state.table, ship, rules.handicaps[number, WHAT], rules.handicaps[number, AMOUNT])
+        what = rules.handicaps[number, WHAT]
+        if FIRST_GRANT <= what < FIRST_GRANT * (1 + codes.KIND_STERN):
+            mark_mission(rules, state.table, treated_seat(rules, state.table, number), what % FIRST_GRANT)
+        else:
+            give(rules, state.table, ship, what, rules.handicaps[number, AMOUNT])
 
 
 @phase
@@ -39,6 +43,21 @@ def give(rules, table, ship, what, n):
         load_cannons(rules, table, ship, n)
     elif what != POINTS:
         load_goods(rules, table, ship, what - COTTON, n)
+
+
+@rule
+def mark_mission(rules, table, seat, mission):
+    """Give a seat the next marker on a mission; if it is not revealed, it takes the place of one without a claim."""
+    place = 0
+    for other in range(rules.revealed - 1, -1, -1):
+        place = other if table.claimed[other] == 0 else place
+    for other in range(rules.revealed):
+        place = other if table.mission[other] == mission else place
+    if table.mission[place] != mission:
+        table.mission[place], table.claimed[place] = mission, 0
+        table.marker[place, :] = 0
+    table.claimed[place] += 1
+    table.marker[place, seat] = table.claimed[place]
 
 
 @rule
@@ -91,6 +110,17 @@ def _missions_done(rows: Any) -> Any:
     return (is_it & (rows["marker"] > 0)[:, :, :, None]).any(axis=1)
 
 
+def _missions_revealed(rows: Any) -> Any:
+    """Tell which missions each seat could have fulfilled."""
+    is_it = (rows["mission"][:, :, None] == np.arange(codes.MAX_MISSIONS)).any(axis=1)
+    return np.repeat(is_it[:, None, :], rows["share"].shape[1], axis=1)
+
+
+def _won_missions(tree: Tree) -> list[str]:
+    """List the missions that are won; those that can only be lost everybody begins with."""
+    return [str(mission["id"]) for mission in tree["mission"] if not mission["kind"].startswith("keep")]
+
+
 def _all_are_laid(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     n_laid = tree["board"][f"p{players}"] ** 2 - tree["ports_on_board"][f"p{players}"]
     return None if n_laid < len(tree["sea"]) else f"all sea tiles lie on the board with {players} players"
@@ -111,7 +141,11 @@ MATERIALS = (
         code=codes.KIND_MISSION,
         names=_ids("mission"),
         removal="it is never revealed: the next one takes its place",
+        grant="it is revealed, and the ship has the first marker on it",
+        granted=_won_missions,
+        is_single=False,
         had=_missions_done,
+        seen=_missions_revealed,
     ),
     Material(
         name="stern",

@@ -72,12 +72,19 @@ def draw_treasure(state, seat, chance):
     if table.treasure_pile == 0:
         renew_treasure_pile(state, chance)
     if table.treasure_pile > 0:
-        table.treasure_pile -= 1
-        face = state.hidden.treasure[table.treasure_pile]
-        state.hands[seat].treasure[face] += 1
-        state.hands[seat].fetched[face] += 1
-        table.treasures[seat] += 1
-        table.fetched[seat] += 1
+        take_top(state, seat)
+
+
+@jit.rule
+def take_top(state, seat):
+    """Take the top card of the treasure deck."""
+    table = state.table
+    table.treasure_pile -= 1
+    face = state.hidden.treasure[table.treasure_pile]
+    state.hands[seat].treasure[face] += 1
+    state.hands[seat].fetched[face] += 1
+    table.treasures[seat] += 1
+    table.fetched[seat] += 1
 
 
 @jit.phase

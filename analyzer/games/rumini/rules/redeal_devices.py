@@ -9,6 +9,7 @@ import numpy as np
 
 from analyzer.games.rumini import state as codes
 from analyzer.games.rumini.rules import decks, setup
+from analyzer.games.turns import is_removed
 from analyzer.kernel import jit, random
 
 _OTHERS = codes.MAX_SEATS - 1
@@ -58,7 +59,8 @@ def hand_out(rules, table, hand, seen, state):
 def look_around(rules, table, hand, seen):
     """Write down what everybody knows of the other seats."""
     for device in range(codes.DEVICES):
-        seen.left[device] = rules.device_copies - hand.need[device] - table.up[hand.seat, device]
+        copies = 0 if is_removed(rules, codes.KIND_DEVICE, device) else rules.device_copies
+        seen.left[device] = copies - hand.need[device] - table.up[hand.seat, device]
     for step in range(rules.players - 1):
         look_at(table, seen, step, seat_after(rules, hand, step))
         seen.lacks[step] = rules.collect - count_seen(seen, step)

@@ -4,6 +4,7 @@ from analyzer.games.rumini import state as codes
 from analyzer.games.rumini.encoding import porthole
 from analyzer.games.rumini.rules import decks, grid, knowledge, placing
 from analyzer.games.rumini.switches import StartLayout
+from analyzer.games.turns import is_removed, leave_out
 from analyzer.kernel import jit, random
 
 PATIENCE = 1000  # deals that are tried before distinct devices are dealt in turn
@@ -98,11 +99,22 @@ def shuffle_devices(rules, devices, stream):
     """Shuffle the device cards; where no hand may hold one twice, until that is so (R-SETUP-3, B-6)."""
     n_cards = codes.DEVICES * rules.device_copies
     random.shuffle(stream, devices, n_cards)
+    set_removed_aside(rules, devices, n_cards)
     for _ in range(PATIENCE):
         if is_allowed(rules, devices):
             return
         random.shuffle(stream, devices, n_cards)
+        set_removed_aside(rules, devices, n_cards)
     deal_in_turn(rules, devices)
+
+
+@jit.rule
+def set_removed_aside(rules, devices, n_cards):
+    """Lay devices that are out of the game behind all others: the next ones are dealt in their place."""
+    kept = leave_out(rules, codes.KIND_DEVICE, devices, n_cards)
+    for device in range(codes.DEVICES if kept < n_cards else 0):
+        copies = rules.device_copies if is_removed(rules, codes.KIND_DEVICE, device) else 0
+        kept = decks.add_copies(devices, kept, device, copies)
 
 
 @jit.rule
@@ -135,7 +147,7 @@ def deal_in_turn(rules, devices):
     each = min(rules.device_copies, rules.players)
     n_used = rules.players * rules.collect
     for card in range(n_used):
-        devices[(card % rules.players) * rules.collect + card // rules.players] = card // each
+        devices[(card % rules.players) * rules.collect + card // rules.players] = kept_device(rules, card // each)
     rest = n_used
     for device in range(codes.DEVICES):
         n = 0
@@ -144,6 +156,16 @@ def deal_in_turn(rules, devices):
         for _ in range(rules.device_copies - n):
             devices[rest] = device
             rest += 1
+
+
+@jit.rule
+def kept_device(rules, number):
+    """Return a device by its place among those that are in the game."""
+    device = 0
+    while is_removed(rules, codes.KIND_DEVICE, device) or number > 0:
+        number -= not is_removed(rules, codes.KIND_DEVICE, device)
+        device += 1
+    return device
 
 
 @jit.phase

@@ -26,9 +26,16 @@ def start(rules, state, chance):
     for charm in range(CHARMS):
         owner = luckiest(rules, table) if charm == Charm.TROPHY else randbelow(chance[Chance.CHARMS], rules.players)
         table.owner[charm] = NOBODY if is_removed(rules, 0, charm) else owner
-    if table.owner[Charm.STRONG] != NOBODY:
-        table.faces[table.owner[Charm.STRONG]] += rules.power
+    for charm in range(CHARMS):
+        if table.owner[charm] != NOBODY:
+            table.faces[table.owner[charm]] += dealt_power(rules, charm) - rules.price[charm]
     treat(rules, state)
+
+
+@rule
+def dealt_power(rules, charm):
+    """Return the faces that a charm gives to the seat that it is dealt to."""
+    return rules.power * (charm == Charm.STRONG) + rules.shell * (charm == Charm.SHELL)
 
 
 @rule

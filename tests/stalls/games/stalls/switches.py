@@ -1,10 +1,12 @@
 """What can be set: `truth.py` says what comes of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from analyzer.games.components import Tree
+from analyzer.games.components import Components, Tree
 from analyzer.games.switches import Source, Switch, Value, rules_layout
 from analyzer.games.words import Variant
+from tests.stalls.games.stalls.state import CHARMS, Charm
 
 
 def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
@@ -15,6 +17,7 @@ def _switch(name: str, default: Value, high: int, summary: str) -> Switch:
 SWITCHES = (
     _switch("edge", 20, 50, "faces of the die that the first player has ahead of each other"),
     _switch("power", 20, 50, "faces that the strong charm gives"),
+    _switch("shell", 0, 50, "faces that the shell gives"),
     _switch("trade", 20, 100, "faces that trading gives"),
     _switch("raid", 10, 50, "faces that raiding gives; dreaming gives none"),
     _switch("luck", 20, 50, "most faces that luck gives"),
@@ -23,7 +26,15 @@ SWITCHES = (
         "crown", 0, 50, "faces that the last in turn order gives away: trading to the first, raiding to the second"
     ),
 )
-RULES = rules_layout(SWITCHES)
+RULES = rules_layout(SWITCHES, ("price", "i8", (CHARMS,), "by Charm: faces that it costs the seat that it is dealt to"))
+COMPONENTS = Components(
+    "standard", {"charm": [{"id": charm.name.lower(), "price": 0} for charm in Charm]}, {"charm": Source.RULEBOOK}
+)
+
+
+def complete(rules: Any, values: Mapping[str, Value], tree: Tree) -> None:
+    """Fill in the prices."""
+    rules.price[:] = [charm["price"] for charm in tree["charm"]]
 
 
 def _variant(title: str, summary: str, **sets: Value) -> Variant:
@@ -51,6 +62,9 @@ def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     """Refuse more faces than the die has."""
     if values["outsider"] and players < 3:
         return "with an outsider at least two others must play"
-    total = sum(int(values[name]) for name in ("edge", "power", "luck", "crown"))
+    total = sum(int(values[name]) for name in ("edge", "power", "shell", "luck", "crown"))
     total += max(values["trade"], values["raid"])
-    return f"edge, power, luck and plan together are {total} faces; the die has 100" if total > 100 else None
+    if total > 100:
+        return f"edge, power, shell, luck, crown and plan together are {total} faces; the die has 100"
+    price = min(charm["price"] for charm in tree["charm"])
+    return f"a charm costs {price} faces; none is the least" if price < 0 else None

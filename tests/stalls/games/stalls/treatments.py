@@ -25,7 +25,7 @@ def power_of(rules, table, seat, charm):
     """Return the faces that a charm gives; the fickle one gives or takes them, by a lot that is worth nothing."""
     if charm == Charm.FICKLE:
         return rules.power * (1 - 2 * (table.luck[seat] & 1))
-    return rules.power * (charm == Charm.STRONG)
+    return rules.power * (charm == Charm.STRONG) + rules.shell * (charm == Charm.SHELL)
 
 
 RESOURCES = (
@@ -40,5 +40,7 @@ MATERIALS = (
         removal="nobody is dealt it, and nothing takes its place",
         grant="the seat owns it from the start, and nobody is dealt it",
         had=owned("owner", len(Charm)),
+        price="charm.{}.price",
+        paid_in="faces",
     ),
 )

@@ -8,8 +8,8 @@ from tests.stalls.games.stalls.state import Plan
 
 @policy(plan=0.0)
 def trader(rules, table, hand, knobs, memory, choice):
-    """Carry out one plan, whatever it brings: 0 trade, 1 raid, 2 dream."""
-    return int(knobs[0])
+    """Carry out one plan, whatever it brings: 0 trade, 1 raid, 2 dream; any other number is the nearest of them."""
+    return int(min(max(knobs[0], 0.0), 2.0))
 
 
 @rule
