@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.fitting.fit import fit as fit
     from analyzer.studies.luck import luck as luck
+    from analyzer.studies.patching.patch import patch as patch
     from analyzer.studies.sensitivity.sensitivity import sensitivity as sensitivity
     from analyzer.studies.whatif import whatif as whatif
 
@@ -38,6 +39,7 @@ _LAZY = {
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
     "luck": "analyzer.studies.luck",
+    "patch": "analyzer.studies.patching.patch",
     "sensitivity": "analyzer.studies.sensitivity.sensitivity",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
@@ -58,6 +60,7 @@ __all__ = [
     "learn",
     "load_results",
     "luck",
+    "patch",
     "replay",
     "report",
     "run",
