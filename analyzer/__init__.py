@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from analyzer.studies.comparison import compare as compare
     from analyzer.studies.fitting.fit import fit as fit
     from analyzer.studies.luck import luck as luck
+    from analyzer.studies.patching.patch import patch as patch
     from analyzer.studies.sensitivity.sensitivity import sensitivity as sensitivity
     from analyzer.studies.whatif import whatif as whatif
 
@@ -40,6 +41,7 @@ _LAZY = {
     "calibrate": "analyzer.studies.calibration.calibrate",
     "whatif": "analyzer.studies.whatif",
     "luck": "analyzer.studies.luck",
+    "patch": "analyzer.studies.patching.patch",
     "sensitivity": "analyzer.studies.sensitivity.sensitivity",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
@@ -60,6 +62,7 @@ __all__ = [
     "learn",
     "load_results",
     "luck",
+    "patch",
     "plot",
     "replay",
     "report",

@@ -21,6 +21,7 @@ deals = 900
 OWN = "{own}"  # the place of an own policy file in a command
 TEAM = ("--variant", "together", "--players", "2")
 FEW = ("--worlds", "10", "--games", "50")
+PATCH = (*TEAM, "--want", "win rate 40% to 70%", "--change", "target=10,11")
 CALIBRATE = ("calibrate", "toy", "--switch", "target", *TEAM, "--budget", "2000")
 COMMANDS = {
     "run": ("run", "{spec}", "--out", "{folder}"),
@@ -35,6 +36,7 @@ COMMANDS = {
     "claims": ("claims", "{claims}"),
     "luck": ("luck", "toy", "--levels", f"rock,{OWN}", "--games", "200"),
     "sensitivity": ("sensitivity", "toy", "--claims", "{claims}", *FEW, "--out", "{folder}"),
+    "patch": ("patch", "toy", *PATCH, "--levels", f"rock,{OWN}", "--budget", "3000", "--out", "{folder}"),
 }  # fmt: skip
 OF_THE_MACHINE = ("seconds", "games_per_second", "speed", "jobs", "file")
 

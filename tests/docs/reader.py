@@ -30,6 +30,7 @@ SIZES = {  # what is played at most, and where nothing is said
     "luck": {"games": 20},
     "sensitivity": {"games": 20, "worlds": 10},
     "calibrate": {"budget": 1000},
+    "patch": {"budget": 1000},
     "tune": {"budget": 6000, "generations": 5},
     "autopsy": {"games": 2, "chances": 20},
 }

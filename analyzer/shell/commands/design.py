@@ -1,4 +1,4 @@
-"""Ask what a designer asks: `balance`."""
+"""Ask what a designer asks: `balance`, `patch`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -61,3 +61,51 @@ def balance(
 
         output.say(f"report: {page.balance_report(document, report).folder}")
     output.show(document, balance_screen(result), as_json)
+
+
+def patch(
+    game: options.GameName,
+    want: Annotated[
+        list[str],
+        typer.Option(help="What is wanted: 'positions within 2 points', 'win rate 45% to 55%'; repeat it for more."),
+    ],
+    change: Annotated[
+        list[str] | None,
+        typer.Option(help="What may change: switches, handicaps, prices, a switch, or 'hand_limit=5,6'; repeatable."),
+    ] = None,
+    variant: options.VariantName = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: the fewest.")] = None,
+    levels: Annotated[str | None, typer.Option(help="Levels of play a,b,…; default: casual,good.")] = None,
+    budget: Annotated[
+        int, typer.Option(help="About how many games in all.", parser=options.read_count, metavar="GAMES")
+    ] = 1_000_000,
+    seed: options.Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="Folder to save to and resume from; default: one in runs/.")] = None,
+    jobs: options.Jobs = None,
+    backend: options.BackendName = "threads",
+    scheduler: options.Scheduler = None,
+    scheduler_file: options.SchedulerFile = None,
+    as_json: options.Json = False,
+) -> None:
+    """Find the fewest changes of rules, prices and handicaps that give what you want, at every level of play.
+
+    Example: analyzer patch rumini --want 'positions within 2 points' --change handicaps --budget 20000
+    """
+    from analyzer.shell.screens.patching import patch_screen
+
+    result = output.watched(
+        analyzer.patch,
+        game,
+        want,
+        change=change or (),
+        variant=variant,
+        players=players,
+        levels=levels,
+        budget=budget,
+        seed=seed,
+        out=Path("runs") / f"{game}-patch" if out is None else out,
+        jobs=jobs,
+        backend=options.backend_of(backend, scheduler, scheduler_file),
+        say=output.say,
+    )
+    output.show(result.as_dict(), patch_screen(result), as_json)
