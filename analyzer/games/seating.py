@@ -25,12 +25,13 @@ LIMITS = {
     "advantage": (0, 1),
     "caution": (0, 10),
     "margin": (0, 1000),
+    "others": (0, 1_000_000),
     "turns": (0, 1000),
     "prior": (0, 1_000_000),
 }
-RIVALS = {"margin": 0.0}  # where players compete
+RIVALS = {"margin": 0.0, "others": 0.0}  # where players compete
 VALUED = {"caution": 0.5, "advantage": 0.0, "turns": 3.0, "prior": 300.0}  # where a trained value judges samples
-WHOLE = ("samples", "options", "turns")
+WHOLE = ("samples", "options", "others", "turns")
 ALWAYS_SHOWN = ("samples", "sight")  # in a label, also where they are as usual
 
 
@@ -184,6 +185,9 @@ def wrap(game: Game, searched: Seat, settings: Mapping[str, float], questions: t
     for name in questions:
         if name not in game.phases.__members__:
             raise unknown(f"question of {game.name}", name, game.phases.__members__)
+    if settings.get("others", 0) and not questions:
+        others = f"others = {short_number(settings['others'])}"
+        raise BadInput(f"{SEARCH}({searched.label}): {others}: name the questions that get `samples`, too")
     policy = Policy(
         name=f"{SEARCH}({searched.policy.name})",
         game=game.name,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from analyzer.games.rumini import weighing
 from analyzer.games.rumini.encoding import EXCHANGE, TREASURE
 from analyzer.games.rumini.heuristics.placements import WEIGHTS
-from analyzer.games.rumini.heuristics.planning import list_position, plan_position
+from analyzer.games.rumini.heuristics.planning import BEAM, list_position, plan_position
 from analyzer.games.rumini.heuristics.plays import NOTHING, best_play, is_joker_useful, is_pirate_useful, or_end
 from analyzer.games.rumini.heuristics.small_answers import rate_by_weights, small_answer
 from analyzer.games.rumini.rules.options import can_exchange
@@ -42,7 +42,8 @@ def schemer(rules, table, hand, knobs, memory, choice):
         return small_answer(rules, table, hand, knobs)
     answer = use_now(rules, table, hand, knobs)
     if answer == NOTHING and hand.held > 0:
-        answer = plan_position(rules, table, hand, knobs, hand.held, knobs[GIFT], knobs[READY], knobs[FRESH])
+        worth = (knobs[GIFT], knobs[READY], knobs[FRESH])
+        answer = plan_position(rules, table, hand, knobs, hand.held, *worth, BEAM, False)
     return answer if answer != NOTHING else go_without(rules, table, hand, knobs)
 
 
@@ -56,8 +57,12 @@ def go_without(rules, table, hand, knobs):
 @phase
 def use_now(rules, table, hand, knobs):
     """Use what helps at once: exchange, pirate, joker tile, and events against who is close; NOTHING else."""
-    if can_exchange(rules, table, hand):
-        return EXCHANGE
+    return EXCHANGE if can_exchange(rules, table, hand) else use_treasure(rules, table, hand, knobs)
+
+
+@phase
+def use_treasure(rules, table, hand, knobs):
+    """Use the treasure card that helps at once: pirate, joker tile, event; NOTHING else."""
     if table.treasures[hand.seat] == 0:
         return NOTHING
     if is_pirate_useful(rules, table, hand):

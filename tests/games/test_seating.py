@@ -46,7 +46,12 @@ def test_a_label_is_read_again_as_the_same_seat(text):
 
 def test_a_game_has_defaults_of_its_own_and_margins_are_for_rivals():
     rivals = load_game("portolano")
-    assert settings_of(rivals, read_seat(rivals, "navigator")) == {**SETTINGS, "margin": 8, "caution": 1}
+    assert settings_of(rivals, read_seat(rivals, "navigator")) == {
+        **SETTINGS,
+        "margin": 8,
+        "others": 0,
+        "caution": 1,
+    }
     assert read_seat(rivals, "search(navigator,margin=8)").label == "search(navigator,samples=400)"
     before = "search(navigator,samples=200,caution=2,margin=0)"
     assert read_seat(rivals, before).label == before
@@ -54,6 +59,16 @@ def test_a_game_has_defaults_of_its_own_and_margins_are_for_rivals():
     assert "margin" not in read_seat(GAME, "search(spacing)").knobs
     with pytest.raises(BadInput, match="unknown knob of policy 'search' 'margin'"):
         read_seat(GAME, "search(spacing,margin=8)")
+
+
+def test_a_budget_for_other_questions_needs_questions_that_are_named():
+    rivals = load_game("portolano")
+    label = "search(navigator,samples=200,others=20,questions=CARDS)"
+    assert read_seat(rivals, label).label == label
+    with pytest.raises(BadInput, match="others = 20: name the questions that get `samples`, too"):
+        read_seat(rivals, "search(navigator,others=20)")
+    with pytest.raises(BadInput, match="others = 1.5; allowed: a whole number 0 to"):
+        read_seat(rivals, "search(navigator,others=1.5,questions=CARDS)")
 
 
 def test_values_judge_samples_only_where_the_game_says_at_which_questions():

@@ -10,7 +10,7 @@ The functions are templates, as in lookahead.py: a copy per policy has its plans
 """
 
 from analyzer.games.search import lookahead
-from analyzer.games.search.lookahead import HOPE, OWN, error_of_lead, lead, note_game
+from analyzer.games.search.lookahead import HOPE, OWN, budget_of, error_of_lead, lead, note_game
 from analyzer.games.turns import ASKING
 from analyzer.games.values.declared import LEAVE, MOST_ANSWERS, NO_ANSWER
 from analyzer.kernel.lean import phase, rule
@@ -29,7 +29,8 @@ def foresee_at_desk(rules, table, hand, desk):
         space.until = NEVER
         return call_policy(space.to_the_end, rules, table, hand, desk)
     space.n_answers = values.plans.n = 0
-    if (space.questions >> table.phase) & 1:
+    space.budget = budget_of(space, table.phase)
+    if space.budget > 0:
         list_plans(rules, table, hand, desk, values)  # noqa: F821
     if values.plans.n < 2:
         return call_policy(space.policy, rules, table, hand, desk)

@@ -37,12 +37,18 @@ def search_at_desk(rules, table, hand, desk):
     space.n_answers = 0
     space.own = call_policy(space.policy, rules, table, hand, desk)
     n = n_options(rules, table, hand)  # noqa: F821
-    is_wanted = (space.questions >> table.phase) & 1
-    if n < 2 or is_wanted == 0 or not is_legal(rules, table, hand, space.own):  # noqa: F821
+    space.budget = budget_of(space, table.phase)
+    if n < 2 or space.budget == 0 or not is_legal(rules, table, hand, space.own):  # noqa: F821
         return space.own
     list_answers(rules, table, hand, desk, space, n)
     compare_answers(rules, table, hand, desk, space)
     return space.answers[1] if space.origin.stop == 0 and is_better(space, 1) else space.own
+
+
+@rule
+def budget_of(space, question):
+    """Return how many games a question is worth: `samples` if it was named, `others` if not."""
+    return space.samples if (space.questions >> question) & 1 else space.others
 
 
 # Answers
@@ -127,7 +133,7 @@ def compare_answers(rules, table, hand, desk, space):
     space.gains[:] = 0.0
     space.squares[:] = 0.0
     space.plays[:] = 0
-    budget = space.samples
+    budget = space.budget
     while space.n_left > 1 and space.origin.stop == 0:
         n_samples = max(budget // (n_rounds(space.n_left) * space.n_left), 1)
         for _ in range(n_samples):

@@ -34,8 +34,10 @@ def workspace_layout(bench: np.dtype[Any], max_seats: int) -> np.dtype[Any]:
         ("policy", "i8"),  # the policy that the look-ahead is wrapped around
         ("to_the_end", "i8"),  # the look-ahead without trained values, where there are none for a cell
         ("rating", "i8"),  # and what it thinks of an answer; 0 = it does not say
-        ("questions", "i8"),  # a bit for every question that is looked into
+        ("questions", "i8"),  # a bit for every question that gets `samples`
         ("samples", "i8"),
+        ("others", "i8"),  # the same for all other questions
+        ("budget", "i8"),  # what of it the question in hand gets
         ("options", "i8"),
         ("advantage", "f8"),
         ("caution", "f8"),

@@ -22,19 +22,19 @@ LINE = record(
 )
 
 # One way to go on from a line.
-BRANCH = record(("score", "f8"), ("line", "i8"), ("slot", "i8"), ("answer", "i8"))
+BRANCH = record(("score", "f8"), ("line", "i8"), ("slot", "i8"), ("answer", "i8"), ("key", "i8"))
 
 
 @phase
 def plan(rules, table, hand, knobs, depth):
     """Return the value of the captures of the best sequence of at most `depth` plays, and its first answer."""
-    lines, branches = begun(table)
+    lines, branches = begun(table, BEAM)
     n_lines = 1
     old = 0
     best = 0.0
     answer = plays.NOTHING
     for level in range(depth):
-        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level, False)
         old = BEAM - old  # the two halves of the lines take turns
         for place in range(old, old + n_lines):
             value = lines[place].value - _TIE * level
@@ -45,37 +45,40 @@ def plan(rules, table, hand, knobs, depth):
 
 
 @rule
-def begun(table):
+def begun(table, width):
     """Make room for a beam, and begin with the line of no plays; the other lines are written before they are read."""
-    lines = np.empty(2 * BEAM, LINE)
+    lines = np.empty(2 * width, LINE)
     line = lines[0]
     line.table = table
     line.used = line.taken = line.key = 0
     line.value = 0.0
     for number in range(MOST_ANSWERS):
         line.answers[number] = NO_ANSWER
-    return lines, np.empty(BEAM, BRANCH)
+    return lines, np.empty(width, BRANCH)
 
 
 @phase
-def go_on(rules, lines, branches, old, n_lines, hand, knobs, level):
-    """Go on from the lines of one half by a play each, write the best into the other half, and return how many."""
+def go_on(rules, lines, branches, old, n_lines, hand, knobs, level, is_strict):
+    """Go on from the lines of one half by a play each, write the best into the other half, and return how many.
+
+    A strict beam holds the same plays in one order alone, so that it has room for others.
+    """
     n = 0
     for place in range(old, old + n_lines):
-        n = branch_out(rules, lines[place], place, hand, knobs, branches, n)
+        n = branch_out(rules, lines[place], place, hand, knobs, branches, n, is_strict and level > 0)
     for place in range(n):
-        grow(rules, lines, branches[place], BEAM - old + place, hand, knobs, level)
+        grow(rules, lines, branches[place], len(branches) - old + place, hand, knobs, level)
     return n
 
 
 @phase
-def branch_out(rules, line, place, hand, knobs, branches, n):
+def branch_out(rules, line, place, hand, knobs, branches, n, is_strict):
     """Collect the plays that go on from a line, as far as they are among the best; return how many there are."""
     for slot in range(hand.held):
         if (line.used >> slot) & 1 == 1 or is_equal_before(line, hand, slot):
             continue
         for way in range(placing.WAYS):
-            n = branch_way(rules, line, place, hand, knobs, branches, n, slot, way)
+            n = branch_way(rules, line, place, hand, knobs, branches, n, slot, way, is_strict)
     return n
 
 
@@ -89,7 +92,7 @@ def is_equal_before(line, hand, slot):
 
 
 @phase
-def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
+def branch_way(rules, line, place, hand, knobs, branches, n, slot, way, is_strict):
     """Collect the plays of one porthole card in one of its ways."""
     table = line.table
     face = hand.cards[slot]
@@ -105,7 +108,11 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
             if card != other:
                 score = line.value + placements.placement_value(rules, table, hand, knobs, 0.0, line.taken, card, x, y)
                 if is_among_best(branches, n, score) and placing.is_allowed_cell(rules, table, card, x, y):
-                    n = insert(branches, n, score, place, slot, encoding.play(face, card, x, y))
+                    answer = encoding.play(face, card, x, y)
+                    n = strike_out(branches, n, score, line.key + answer) if is_strict else n
+                    if n >= 0:
+                        n = insert(branches, n, score, place, slot, answer, line.key + answer)
+                    n = n if n >= 0 else ~n
             card = placing.next_source(rules, table, placing.placed_kind(face, way), card)
     return n
 
@@ -113,13 +120,13 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way):
 @rule
 def is_among_best(branches, n, score):
     """Tell whether a score finds a place in the beam."""
-    return n < BEAM or score > branches[n - 1].score
+    return n < len(branches) or score > branches[n - 1].score
 
 
 @phase
-def insert(branches, n, score, line, slot, answer):
+def insert(branches, n, score, line, slot, answer, key):
     """Insert a branch in the order of the scores; the last one falls out of a full beam."""
-    place = min(n, BEAM - 1)
+    place = min(n, len(branches) - 1)
     while place > 0 and branches[place - 1].score < score:
         branches[place] = branches[place - 1]
         place -= 1
@@ -127,7 +134,21 @@ def insert(branches, n, score, line, slot, answer):
     branches[place].line = line
     branches[place].slot = slot
     branches[place].answer = answer
-    return min(n + 1, BEAM)
+    branches[place].key = key
+    return min(n + 1, len(branches))
+
+
+@phase
+def strike_out(branches, n, score, key):
+    """Strike out the branch with the same plays in another order and return how many are left; ~n if it is better."""
+    for place in range(n):
+        if branches[place].key == key:
+            if branches[place].score >= score:
+                return ~n
+            for later_place in range(place + 1, n):
+                branches[later_place - 1] = branches[later_place]
+            return n - 1
+    return n
 
 
 @phase
@@ -216,16 +237,16 @@ def line_value(rules, line, hand, knobs, gift, ready, fresh, level):
 
 
 @phase
-def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
+def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh, width, is_strict):
     """Return the first answer of the sequence that captures most and leaves the best map; NOTHING if none helps."""
-    lines, branches = begun(table)
+    lines, branches = begun(table, width)
     n_lines = 1
     old = 0
     best = position_value(rules, table, hand, knobs, 0, gift, ready)
     answer = plays.NOTHING
     for level in range(depth):
-        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
-        old = BEAM - old
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level, is_strict)
+        old = width - old
         for place in range(old, old + n_lines):
             value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)
             if value > best:
@@ -237,12 +258,12 @@ def plan_position(rules, table, hand, knobs, depth, gift, ready, fresh):
 @phase
 def list_position(rules, table, hand, knobs, gift, ready, fresh, found):
     """List the best sequences, one for each first answer, and return what the map is worth as it lies."""
-    lines, branches = begun(table)
+    lines, branches = begun(table, BEAM)
     n_lines = 1
     old = 0
     idle = position_value(rules, table, hand, knobs, 0, gift, ready)
     for level in range(hand.held):
-        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level)
+        n_lines = go_on(rules, lines, branches, old, n_lines, hand, knobs, level, False)
         old = BEAM - old
         for place in range(old, old + n_lines):
             value = line_value(rules, lines[place], hand, knobs, gift, ready, fresh, level)

@@ -80,10 +80,9 @@ def _no_treasure(tree: Tree, name: str) -> dict[str, Any]:
 
 
 def _spare_devices(values: Mapping[str, Value], players: int, tree: Tree) -> int:
-    """Count the devices that may be out of the game, so that all hands can still be dealt."""
+    """Count the devices that may be out of the game, so that all hands can still be dealt without twice the same."""
     copies, needed = tree["devices"]["copies"], players * tree["devices_to_collect"][f"p{players}"]
-    each = min(copies, players) if values["devices_distinct"] else copies
-    return max(int(DEVICES - -(-needed // each)), 0)
+    return max(int(DEVICES - -(-needed // min(copies, players))), 0)
 
 
 RESOURCES = (
