@@ -8,7 +8,7 @@ import pandas as pd
 from analyzer.analysis import certainty, frames, tables
 from analyzer.runs.stored.results import Results
 from analyzer.stats import proportions
-from analyzer.stats.means import Moments, histogram, mean, quantile
+from analyzer.stats.means import Moments, mean, quantile
 
 
 def leader(results: Results, causes: pd.DataFrame) -> dict[Any, Any] | None:
@@ -50,10 +50,9 @@ def endings(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataFr
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results)}
     chosen = known if cells is None else set(cells)
     for (cell, measure, ended), table in _by_outcome(results, results.manifest.game.words.ends, chosen):
-        summed = table.groupby("value")["count"].sum()
-        sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
+        sample = table.groupby("value")["count"].sum().to_dict()
         own = {"measure": measure, "words": frames.measure_words(results, measure), "outcome": ended}
-        own |= {"median": quantile(histogram(sample), 0.5), "mean": mean(_moments(table))}
+        own |= {"median": quantile(sample, 0.5), "mean": mean(_moments(table))}
         rows.append(known[cell] | own)
     return frames.frame(rows, [*frames.FACTORS, "measure", "words", "outcome", "median", "mean"])
 

@@ -120,17 +120,12 @@ def example_games(results: Results) -> pd.DataFrame:
 def _choose(results: Results, entry: CellEntry, kind: str, blocks: pd.DataFrame) -> tuple[int, int]:
     values, deals = blocks[f"example_{kind}_value"], blocks[f"example_{kind}_deal"]
     if kind == "typical":
-        distance = (values - _median(results, entry)).abs()
+        left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
+        turns = results.counts_of([entry.cell], ["turns"])
+        ended = turns[~turns["cause"].isin(left_out)].groupby("value")["count"].sum()
+        distance = (values - means.quantile(ended.to_dict(), 0.5).value).abs()
     else:
         is_most = kind == "narrow" and not entry.is_competitive
         distance = -values if is_most else values
     best = distance.to_numpy().argmin()
     return int(values.iloc[best]), int(deals.iloc[best])
-
-
-def _median(results: Results, entry: CellEntry) -> float:
-    left_out = OPEN_ENDS if entry.is_competitive else (*OPEN_ENDS, "won")
-    turns = results.counts_of([entry.cell], ["turns"])
-    summed = turns[~turns["cause"].isin(left_out)].groupby("value")["count"].sum()
-    sample = {int(value): int(count) for value, count in zip(summed.index, summed, strict=True)}
-    return means.quantile(means.histogram(sample), 0.5).value

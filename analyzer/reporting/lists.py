@@ -178,13 +178,6 @@ def spaced_cells(results: Results, most: int) -> tuple[list[str], str]:
     return [row["cell"] for row in order], rule
 
 
-def plain_cell(results: Results) -> str:
-    """Choose the shown cell of the plain game, or of the easiest variant."""
-    shown = sorted(shown_cells(results).to_dict("records"), key=lambda row: -row["win_rate"].value)
-    plain = frames.factors_of(results).plain
-    return str(next((row["cell"] for row in shown if row["variant"] == plain), shown[0]["cell"]))
-
-
 def cells_by_players(results: Results) -> pd.DataFrame:
     """Take the plain game (or the first variant) with every number of players, first policy and setting."""
     rates = tables.win_rates(results)

@@ -99,7 +99,9 @@ def written(value: Any, kind: Kind = Kind.TEXT) -> Written:
     if isinstance(value, Estimate):
         return _estimate(value, kind)
     if kind is Kind.P_VALUE:
-        return Written(_p_value(plain(value)))
+        p = plain(value)
+        common = f"{p:.3f}" if p < 1.0 - SMALLEST_P / 2 else f"> {1.0 - SMALLEST_P}"
+        return Written(f"< {SMALLEST_P}" if p < SMALLEST_P else common)
     if kind is Kind.TEXT or isinstance(value, str):
         return Written(text(value))
     return Written(_number(float(plain(value)), kind))
@@ -160,7 +162,9 @@ def _estimate(estimate: Estimate, kind: Kind) -> Written:
         return _bound(estimate, kind, factor)
     if math.isnan(estimate.half_width):
         return Written(_number(estimate.value, kind))
-    width = factor * _width(estimate)
+    half = estimate.half_width  # or the reach to the side that is bounded
+    sides = estimate.value - estimate.low, estimate.high - estimate.value
+    width = factor * (half if math.isfinite(half) else min(sides))
     is_exact = width == 0.0 and (factor * estimate.value).is_integer()  # a median of whole numbers, say
     places = 0 if is_exact else decimals(width)
     if kind in (*_SIGNED, Kind.NUMBER) and estimate.excludes(0.0):
@@ -185,25 +189,12 @@ def _bound(estimate: Estimate, kind: Kind, factor: float) -> Written:
     return Written(f"{words} {_with_unit(_fixed(factor * bound, BOUND_DECIMALS, kind in _SIGNED), kind)}")
 
 
-def _width(estimate: Estimate) -> float:
-    """Give half the width of an interval, or its reach to the side that is bounded."""
-    if not estimate.is_one_sided:
-        return estimate.half_width
-    return estimate.value - estimate.low if math.isinf(estimate.high) else estimate.high - estimate.value
-
-
 def _number(value: float, kind: Kind) -> str:
     if kind in _UNITS:
         return _with_unit(_fixed(100.0 * value, 1, kind is Kind.POINTS), kind)
     if kind is Kind.COUNT or value.is_integer() or abs(value) >= 1000.0:
         return _fixed(value, 0)
     return f"{value:.3g}".replace("-", MINUS) if abs(value) >= 1e-4 else f"{value:.0e}".replace("-", MINUS)
-
-
-def _p_value(value: float) -> str:
-    if value < SMALLEST_P:
-        return f"< {SMALLEST_P}"
-    return f"{value:.3f}" if value < 1.0 - SMALLEST_P / 2 else f"> {1.0 - SMALLEST_P}"
 
 
 def _fixed(number: float, places: int, sign: bool = False) -> str:

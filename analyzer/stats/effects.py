@@ -39,15 +39,12 @@ def contrast_of(weights: ArrayLike, outcomes: Outcomes, level: float = 0.95, sca
     low = -_upper_end(-chosen, least, outcomes.joint, level, scale)
     wins, known = outcomes.wins[used], (outcomes.games - outcomes.unknown)[used]
     few = any(are_few(k, n) for k, n in zip(wins, known, strict=True))
-    n = int(outcomes.games[used].min(initial=outcomes.games.max()))
+    n_least = int(outcomes.games[used].min(initial=outcomes.games.max()))
     method = method_of(f"contrast of {scale}", int(outcomes.unknown[used].sum()), few)
-    return Estimate(_value(chosen, wins, known, scale), low, high, level, n, method, few)
-
-
-def _value(weights: FloatArray, wins: IntArray, known: IntArray, scale: str) -> float:
     rates = [k / n if n else math.nan for k, n in zip(wins.tolist(), known.tolist(), strict=True)]
     values = [logit_of(rate) for rate in rates] if scale == "logit" else rates
-    return sum((w * x for w, x in zip(weights.tolist(), values, strict=True)), 0.0)  # inf - inf is nan: no value
+    value = sum((w * x for w, x in zip(chosen.tolist(), values, strict=True)), 0.0)  # inf - inf is nan: no value
+    return Estimate(value, low, high, level, n_least, method, few)
 
 
 def _upper_end(weights: FloatArray, rows: IntArray, joint: Joint, level: float, scale: str) -> float:

@@ -87,11 +87,6 @@ class Histogram:
     values: estimate.FloatArray
     counts: estimate.IntArray
 
-    @property
-    def n(self) -> int:
-        """Count the observations."""
-        return int(self.counts.sum())
-
 
 def histogram(sample: ArrayLike | Mapping[int, int]) -> Histogram:
     """Turn a vector of observations, or a mapping value -> count, into a `Histogram`."""
@@ -115,7 +110,7 @@ def quantile(sample: ArrayLike | Mapping[int, int] | Histogram, q: float, level:
     estimate.check_level(level)
     estimate.check_level(q, "q")
     data = sample if isinstance(sample, Histogram) else histogram(sample)
-    n = data.n
+    n = int(data.counts.sum())
     if n == 0:
         return estimate.Estimate(math.nan, -math.inf, math.inf, level, 0, "order statistics")
     tail = 0.5 * (1.0 - level)

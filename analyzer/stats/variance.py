@@ -69,22 +69,23 @@ def _fillings(rows: FloatArray, unknown: NDArray[np.bool_]) -> Iterator[FloatArr
 Sums = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 
 
-def _sums(rows: FloatArray) -> Sums:
-    """Add up over deals: outcomes of each cell, their squares, squared means of deals, and the deals themselves."""
-    squares, held = (rows**2).sum(axis=1), rows.mean(axis=1) ** 2
-    return rows.sum(axis=0), np.asarray(squares.sum()), np.asarray(held.sum()), np.asarray(float(len(rows)))
+def _sums(rows: FloatArray, *, is_left_out: bool = False) -> Sums:
+    """Add up over deals: outcomes of each cell, their squares, squared means of deals, and the deals themselves.
 
-
-def _left_out(rows: FloatArray) -> Sums:
-    """Give the same sums without each of the deals in turn."""
-    cells, squares, held, deals = _sums(rows)
-    return cells - rows, squares - (rows**2).sum(axis=1), held - rows.mean(axis=1) ** 2, np.full(len(rows), deals - 1.0)
+    With `is_left_out` it gives the same sums without each of the deals in turn.
+    """
+    own = rows, (rows**2).sum(axis=1), rows.mean(axis=1) ** 2, np.ones(len(rows))
+    cells, squares, held, deals = (np.asarray(part.sum(axis=0)) for part in own)
+    if not is_left_out:
+        return cells, squares, held, deals
+    return cells - own[0], squares - own[1], held - own[2], deals - own[3]
 
 
 def _ends(rows: FloatArray, shape: tuple[int, ...], level: float) -> tuple[FloatArray, FloatArray]:
     """Give the ends of the intervals of all shares."""
     parts = components_of(*_sums(rows), shape)
-    low, high = _interval(_shared(parts), _shared(components_of(*_left_out(rows), shape)), np.ones(len(rows)), level)
+    without = components_of(*_sums(rows, is_left_out=True), shape)
+    low, high = _interval(_shared(parts), _shared(without), np.ones(len(rows)), level)
     for axis, levels in enumerate(shape):
         noise, others = max(float(parts[-1]), 0.0) * levels / rows.size, float(parts[-2:].sum())
         ends = _noncentral((levels - 1) * (parts[axis] / noise + 1.0), levels - 1, level) if noise else ()

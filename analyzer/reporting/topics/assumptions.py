@@ -1,7 +1,7 @@
 """Assumptions: every reading and component value that the results rest on, with its source."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -29,7 +29,7 @@ def build(results: Results) -> Section:
     parts.append(_switch_table(switches))
     if game.components is not None:
         parts.append(_component_table(game.components.name, _component_rows(results)))
-    parts.append(Prose(sources(game.title, game.sources), Tone.NOTE))
+    parts.append(Prose(f"Sources of {game.title}: {'; '.join(game.sources)}.", Tone.NOTE))
     return Section("assumptions", "Assumptions", tuple(parts))
 
 
@@ -132,8 +132,3 @@ def overview(counts: Mapping[str, int]) -> str:
     parts = [f"{counts[source]} {words}" for source, words in WORDS.items() if counts.get(source)]
     text = f"The results rest on {total} readings and settings of the rules: {wording.several(parts)}."
     return text if total else "No switch of the rules matters to these results."
-
-
-def sources(title: str, names: Sequence[str]) -> str:
-    """Name the texts behind a game."""
-    return f"Sources of {title}: {'; '.join(names)}."

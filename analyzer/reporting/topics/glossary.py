@@ -14,7 +14,9 @@ PLACE = 97
 
 def build(results: Results) -> Section:
     """List what the names in the report mean."""
-    tables = [_variants(results), _settings(results), _policies(results), _measures(results), _terms(results)]
+    are_set = any(cell.changes for cell in results.manifest.cells)
+    settings = _settings(results) if are_set else None
+    tables = [_variants(results), settings, _policies(results), _measures(results), _terms(results)]
     parts: tuple[Part, ...] = tuple(table for table in tables if table is not None)
     return Section("glossary", "Glossary", parts)
 

@@ -34,8 +34,8 @@ def build(results: Results) -> Section:
 
 def _facts(results: Results) -> list[str]:
     manifest, asked, own = results.manifest, results.manifest.experiment, results.manifest.own_policies
-    checks = soundness.halves(results)
-    p_values = [certainty.adjusted(results, test) for test in checks["test"]]
+    checks = soundness.halves(results)["test"] if results.cells["blocks"].max() > 1 else ()
+    p_values = [certainty.adjusted(results, test) for test in checks]
     return [
         basis.say_deals(results),
         stopping(asked, list(results.cells["stopped_by"]), list(results.cells["games"]), not manifest.raised),
@@ -67,7 +67,7 @@ def _replays(results: Results) -> tuple[tuple[str, ...], str]:
     own = table.to_dict("records")
     entry = results.entry(own[0]["cell"])
     name = f"{naming.label(results, entry.cell)} with {naming.players_words(entry.players)}"
-    words = [example(row["kind"], row["value"], entry.is_competitive) for row in own]
+    words = [EXAMPLES[row["kind"], entry.is_competitive].format(row["value"]) for row in own]
     return tuple(row["command"] for row in own), f"Replay games of {name}: {'; '.join(words)}"
 
 
@@ -100,7 +100,7 @@ STOPPED = {
     "max_deals": "the most deals allowed",
 }
 SUSPICIOUS = 1.0 - certainty.LEVEL  # adjusted p-value of an A/A check below which something is wrong
-_EXAMPLES = {
+EXAMPLES = {
     ("narrow", False): "a narrow win, {} turns",
     ("typical", False): "a typical loss, {} turns",
     ("fastest", False): "the fastest loss, {} turns",
@@ -205,8 +205,3 @@ def digest(found: str | None, spec: str) -> str:
     """Give the fingerprints of games and spec."""
     games = f"Digest of all games: {found[:16]}" if found else "The run is not finished, so it has no digest yet"
     return f"{games}; hash of the spec: {spec[:16]}."
-
-
-def example(kind: str, value: int, is_competitive: bool) -> str:
-    """Describe an example game."""
-    return _EXAMPLES[(kind, is_competitive)].format(value)

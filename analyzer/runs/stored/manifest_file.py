@@ -18,7 +18,7 @@ from analyzer.games.listings import ComponentListing, DataListing, PolicyListing
 from analyzer.games.treatments.written import change_words
 from analyzer.games.words import IconScale as IconScale
 from analyzer.games.words import Words
-from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_changes, write_value
+from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.files import is_as_written, json_document, write_atomically
@@ -77,7 +77,7 @@ class CellEntry(Struct, kw_only=True):
     @property
     def sets(self) -> list[str]:
         """What is set on top of the variant, as tables show it."""
-        return write_changes(self.changes)
+        return [f"{name}={text}" for name, text in self.change_texts.items()]
 
     @property
     def rule_texts(self) -> dict[str, str]:

@@ -204,9 +204,9 @@ def test_versions_and_digests():
 
 
 def test_examples_are_described():
-    assert method.example("narrow", 46, False) == "a narrow win, 46 turns"
-    assert method.example("narrow", 2, True) == "the closest game, a margin of 2"
-    assert method.example("fastest", 37, False) == "the fastest loss, 37 turns"
+    assert method.EXAMPLES["narrow", False].format(46) == "a narrow win, 46 turns"
+    assert method.EXAMPLES["narrow", True].format(2) == "the closest game, a margin of 2"
+    assert method.EXAMPLES["fastest", False].format(37) == "the fastest loss, 37 turns"
 
 
 def test_a_policy_that_is_not_shipped_played_apart_or_the_run_is_called_unguarded():

@@ -73,25 +73,23 @@ def _table(results: Results, table: pd.DataFrame) -> Table:
 
 
 def say_deals(results: Results, players: int) -> list[str]:
-    """Say of one variant how often each level wins it, and how the levels differ deal by deal."""
+    """Say of one variant how often each level wins it, and how the levels differ deal by deal.
+
+    It is the one that the strongest level wins least often, of those that most levels played.
+    """
     steps = _shown(level_steps(results), players)
     if steps.empty:
         return []
     solved = hindsight_rates(results).assign(level=HINDSIGHT)
     rates = _shown(level_rates(results), players)
-    variant = _example(steps, rates)
+    played = steps.groupby("variant", sort=False)["stronger"].count()
+    known = rates[rates["variant"].isin(played[played == played.max()].index)]
+    strongest = known[known["level"] == known["level"].iloc[-1]].to_dict("records")
+    variant = str(min(strongest, key=lambda row: row["win_rate"].value)["variant"])
     every = pd.concat([rates, _shown(solved, players)])
     won = {row["level"]: row["win_rate"] for row in every[every["variant"] == variant].to_dict("records")}
     where = f"{naming.variant_words(results, variant)} with {naming.players_words(players)}"
     return [deals_of(where, won, steps[steps["variant"] == variant].to_dict("records"))]
-
-
-def _example(steps: pd.DataFrame, rates: pd.DataFrame) -> str:
-    """Choose the variant that the strongest level wins least often, of those that most levels played."""
-    played = steps.groupby("variant", sort=False)["stronger"].count()
-    known = rates[rates["variant"].isin(played[played == played.max()].index)]
-    strongest = known[known["level"] == known["level"].iloc[-1]].to_dict("records")
-    return str(min(strongest, key=lambda row: row["win_rate"].value)["variant"])
 
 
 # Sentences

@@ -46,6 +46,8 @@ def boards(results: Results) -> list[Part]:
 def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
     title = "Places still empty when a game was lost, in percent of the lost games"
     per_line = min(3, frame["label"].nunique())
+    rows = [own["row"].max() + 2.2 for _, own in frame.groupby("label", sort=False)]
+    high = sum(max(rows[start : start + per_line]) for start in range(0, len(rows), per_line))  # fields stay square
     return Figure(
         name="board",
         title=naming.played_by(results, title, str(lists.shown_cells(results).iloc[0]["policy"])),
@@ -54,16 +56,9 @@ def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
         is_wide=True,
         frame=frame,
         options={"per_line": per_line},
-        size=(WIDTH, _high(frame, per_line)),
+        size=(WIDTH, min(HIGHEST, float(WIDTH * high / (per_line * (frame["column"].max() + 2))) + 0.15)),
         note=note,
     )
-
-
-def _high(frame: pd.DataFrame, per_line: int) -> float:
-    """Choose a height that keeps fields square."""
-    rows = [own["row"].max() + 2.2 for _, own in frame.groupby("label", sort=False)]
-    high = sum(max(rows[start : start + per_line]) for start in range(0, len(rows), per_line))
-    return min(HIGHEST, float(WIDTH * high / (per_line * (frame["column"].max() + 2))) + 0.15)
 
 
 def _alt(frame: pd.DataFrame) -> str:

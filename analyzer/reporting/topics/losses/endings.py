@@ -26,7 +26,9 @@ COLUMNS = (
 def ends(results: Results) -> list[Part]:
     """Compare won with lost games."""
     cells, rule = lists.spaced_cells(results, MOST_CELLS)
-    spoken = lists.plain_cell(results)
+    shown = sorted(lists.shown_cells(results).to_dict("records"), key=lambda row: -row["win_rate"].value)
+    plain = frames.factors_of(results).plain  # spoken of: the plain game, or the easiest variant
+    spoken = str(next((row["cell"] for row in shown if row["variant"] == plain), shown[0]["cell"]))
     own = losses.endings(results, tuple(dict.fromkeys([*cells, spoken])))
     if own.empty:
         return []
