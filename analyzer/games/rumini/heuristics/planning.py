@@ -22,7 +22,7 @@ LINE = record(
 )
 
 # One way to go on from a line.
-BRANCH = record(("score", "f8"), ("line", "i8"), ("slot", "i8"), ("answer", "i8"), ("key", "i8"))
+BRANCH = record(("score", "f8"), ("line", "i8"), ("slot", "i8"), ("answer", "i8"), ("key", "i8"))  # key: as in a line
 
 
 @phase
@@ -109,10 +109,7 @@ def branch_way(rules, line, place, hand, knobs, branches, n, slot, way, is_stric
                 score = line.value + placements.placement_value(rules, table, hand, knobs, 0.0, line.taken, card, x, y)
                 if is_among_best(branches, n, score) and placing.is_allowed_cell(rules, table, card, x, y):
                     answer = encoding.play(face, card, x, y)
-                    n = strike_out(branches, n, score, line.key + answer) if is_strict else n
-                    if n >= 0:
-                        n = insert(branches, n, score, place, slot, answer, line.key + answer)
-                    n = n if n >= 0 else ~n
+                    n = enter(branches, n, score, place, slot, answer, line.key + answer, is_strict)
             card = placing.next_source(rules, table, placing.placed_kind(face, way), card)
     return n
 
@@ -124,31 +121,43 @@ def is_among_best(branches, n, score):
 
 
 @phase
+def enter(branches, n, score, line, slot, answer, key, is_strict):
+    """Enter a branch and return how many there are; the same plays in another order give way to it, or keep it out."""
+    if is_strict:
+        same = alike(branches, n, key)
+        if same < n and branches[same].score >= score:
+            return n
+        n = strike(branches, n, same)
+    return insert(branches, n, score, line, slot, answer, key)
+
+
+@rule
+def alike(branches, n, key):
+    """Return the place of the branch with the same plays; n if there is none."""
+    place = 0
+    while place < n and branches[place].key != key:
+        place += 1
+    return place
+
+
+@rule
+def strike(branches, n, place):
+    """Strike a branch out, if there is one at that place, and return how many are left."""
+    for later_place in range(place + 1, n):
+        branches[later_place - 1] = branches[later_place]
+    return min(n, max(n - 1, place))
+
+
+@rule
 def insert(branches, n, score, line, slot, answer, key):
     """Insert a branch in the order of the scores; the last one falls out of a full beam."""
     place = min(n, len(branches) - 1)
     while place > 0 and branches[place - 1].score < score:
         branches[place] = branches[place - 1]
         place -= 1
-    branches[place].score = score
-    branches[place].line = line
-    branches[place].slot = slot
-    branches[place].answer = answer
-    branches[place].key = key
+    branches[place].score, branches[place].line, branches[place].slot = score, line, slot
+    branches[place].answer, branches[place].key = answer, key
     return min(n + 1, len(branches))
-
-
-@phase
-def strike_out(branches, n, score, key):
-    """Strike out the branch with the same plays in another order and return how many are left; ~n if it is better."""
-    for place in range(n):
-        if branches[place].key == key:
-            if branches[place].score >= score:
-                return ~n
-            for later_place in range(place + 1, n):
-                branches[later_place - 1] = branches[later_place]
-            return n - 1
-    return n
 
 
 @phase
