@@ -151,6 +151,12 @@ def smallest_difference(deals: int, comparisons: int = 1, variance: float = EVEN
     return min(1.0, z * math.sqrt(2.0 * variance / deals))
 
 
+def shown_by(found: estimate.Estimate) -> float:
+    """Give the distance from a known number that deals like those of an estimate show with a chance of 80 %."""
+    z = estimate.normal_quantile(0.5 + 0.5 * found.level)
+    return found.half_width * (1.0 + estimate.normal_quantile(POWER) / z)
+
+
 FEW = 10  # wins or losses below which intervals are exact and estimates are marked
 CLUSTERED = "clopper-pearson with effective n"
 

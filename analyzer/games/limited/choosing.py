@@ -217,7 +217,6 @@ def ask_hiding(rules, table, hand, desk, space, own):
     return call_policy(space.policy, rules, table, space.hand, desk)
 
 
-@rule
 def ask_nothing(rules, table, hand, desk, space, own):
     """Keep the policy's answer: the game does not say what a banned kind of answers uses."""
     return own

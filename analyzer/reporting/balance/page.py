@@ -9,6 +9,7 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
+from analyzer.reporting.balance import remedies
 from analyzer.reporting.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
@@ -160,6 +161,9 @@ def _components(found: Found) -> Iterator[doc.Section]:
             doc.Column("look", "worth a look"),
             doc.Column("verdict", "certain"),
             doc.Column("raw", "raw table: had it or not", doc.Kind.POINTS),
+            doc.Column("had", "raw: won by who had it", doc.Kind.PERCENT),
+            doc.Column("seen", "raw: won by who saw it only", doc.Kind.PERCENT),
+            doc.Column("never", "raw: games in which nobody saw it"),
             doc.Column("disagreement", "where they disagree"),
             doc.Column("removal_score", "mean score without it", doc.Kind.CHANGE),
             doc.Column("removal_turns", "turns without it", doc.Kind.CHANGE),
@@ -182,9 +186,21 @@ def _component_row(one: Found) -> dict[str, Any]:
     return {
         "component": one["component"],
         **{name: None if effect is None else estimate_in(effect) for name, effect in effects.items()},
+        **_tracked(one["tracked"]),
         "look": "*" if one["grant"] is not None and one["grant"]["worth_a_look"] else "",
         "verdict": one["verdict"] or ("worth nothing" if one["worthless"] else ""),
         "disagreement": one["disagreement"],
+    }
+
+
+def _tracked(raw: Found | None) -> dict[str, Any]:
+    """Show what trackers count; in games in which nobody saw it every seat wins a fair share of them."""
+    if raw is None:
+        return {"had": None, "seen": None, "never": ""}
+    return {
+        "had": estimate_in(raw["had"]),
+        "seen": estimate_in(raw["seen"]),
+        "never": f"{wording.count(raw['never'])} of {wording.count(raw['games'])}",
     }
 
 
@@ -207,6 +223,7 @@ def _ban_frame(found: Found) -> pd.DataFrame:
             "group": label(ban),
             "what": words[ban["strategy"]],
             "cost": estimate_in(ban["cost"]["together"]),
+            "forced": f"{wording.count(ban['forced'])} in {wording.count(ban['forced_in'])} games",
             "verdict": ban["verdict"],
         }
         for ban in bans
@@ -227,6 +244,7 @@ def _strategies(found: Found) -> Iterator[doc.Section]:
         doc.Column("label", "strategy"),
         doc.Column("what", "what it is"),
         doc.Column("cost", "giving it up costs", doc.Kind.POINTS),
+        doc.Column("forced", "chosen all the same: nothing else was allowed"),
         doc.Column("verdict", "verdict"),
     )
     smallest = 100 * found["studies"]["strategies"]["smallest_shown"]
@@ -272,4 +290,11 @@ def _facts(table: Found) -> Iterator[tuple[str, Found]]:
     yield from ((words, table[name]) for name, words in COURSE.items() if table[name] is not None)
 
 
-SECTIONS = {"turn-order": _turn_order, "components": _components, "strategies": _strategies, "course": _course}
+SECTIONS = {
+    "turn-order": _turn_order,
+    "components": _components,
+    "prices": remedies.prices,
+    "strategies": _strategies,
+    "exploits": remedies.exploits,
+    "course": _course,
+}

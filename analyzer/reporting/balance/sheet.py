@@ -9,12 +9,14 @@ from typing import Any
 
 ORDER, LENGTH, RACE = "Fair turn order?", "How long, and how does it end?", "Closest race or runaway?"
 COMPONENTS, STRATEGIES = "Strongest and weakest components?", "Strategies that work?"
+PRICES, EXPLOITS = "What should components cost?", "Can the players be exploited?"
 UNSEEN = "no deal differs"
 FINE, LOOK, CHANGE = "fine", "look at", "change"
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
 RUNAWAY, TIGHT = 0.9, 0.75  # win share of who leads alone at half-time
 CUT_OFF = 0.01  # of games
 NAMED = 3  # components that a sentence names
+OFTEN = 0.1  # forced answers in a game: fewer are not worth a word
 
 Found = Mapping[str, Any]  # the document of a balance, or a part of it
 
@@ -44,8 +46,12 @@ def sheet(found: Found) -> list[Line]:
         lines += [line for table in studies["course"] for line in (_length(table), _race(table))]
     if "components" in studies:
         lines += [_components(found, table) for table in studies["components"]]
+    if "prices" in studies:
+        lines += [_prices(found, table) for table in studies["prices"]]
     if "strategies" in studies:
         lines += list(_strategies(studies["strategies"]["bans"]))
+    if "exploits" in studies:
+        lines += [_exploit(one) for one in studies["exploits"]]
     return lines
 
 
@@ -144,11 +150,28 @@ def _certain(several: Sequence[Found], word: str) -> str:
     return f"Certainly {word} than others of their kind: {names or 'none'}{more}."
 
 
+def _prices(found: Found, table: Found) -> Line:
+    told = [one for one in table["prices"] if one["sentence"]]
+    if not told:
+        smallest = "" if table["smallest_shown"] is None else f"; {100 * table['smallest_shown']:.1f} points would show"
+        return Line(PRICES, label(table), f"At its price no component is told from the others{smallest}.", FINE)
+    moved = next((one for one in told if one["given"] is not None and one["given"] != one["listed"]), None)
+    price = "" if moved is None else f"{moved['component']} {moved['given'] - moved['listed']:+d}"
+    sentence = ". ".join(one["sentence"] for one in told)
+    return Line(PRICES, label(table), f"{sentence}.", LOOK, _command(found, table, "--price", price) if price else "")
+
+
+def _exploit(one: Found) -> Line:
+    verdict = LOOK if one["verdict"] == "exploited" else FINE
+    unsure = f"; {100 * one['smallest_shown']:.1f} points would show" if verdict == FINE else ""
+    return Line(EXPLOITS, label(one), f"{one['sentence']}{unsure}.", verdict)
+
+
 def _strategies(bans: Sequence[Found]) -> Iterator[Line]:
     for table in dict.fromkeys(label(ban) for ban in bans):
         own = [ban for ban in bans if label(ban) == table]
         told = "; ".join(
-            f"{ban['strategy']}: {points(-ban['cost']['value'])} points, {ban['verdict']}"
+            f"{ban['strategy']}: {points(-ban['cost']['value'])} points, {ban['verdict']}{_forced(ban)}"
             for ban in own
             if ban["verdict"] != UNSEEN
         )
@@ -158,3 +181,9 @@ def _strategies(bans: Sequence[Found]) -> Iterator[Line]:
         verdict = CHANGE if "nobody wins without it" in verdicts else FINE
         verdict = LOOK if verdict == FINE and verdicts & {"worth nothing", "better without it"} else verdict
         yield Line(STRATEGIES, table, f"What giving one up does: {told}.", verdict)
+
+
+def _forced(ban: Found) -> str:
+    """Say how often a game left nothing but the banned answer."""
+    each = ban.get("forced", 0) / max(ban.get("forced_in", 0), 1)
+    return f" (chosen all the same {each:.1f} times a game, since nothing else was allowed)" if each >= OFTEN else ""

@@ -1,7 +1,7 @@
 """What `balance` shows on the terminal: the designer's sheet, then the numbers behind it; nothing is computed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -14,9 +14,12 @@ from analyzer.shell.screens.studies import points, titled
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.balance.balance import Balance
 from analyzer.studies.balance.components import Components, Worth
+from analyzer.studies.balance.exploits import Exploit
+from analyzer.studies.balance.prices import Price, Prices
 from analyzer.studies.balance.strategies import Strategies
 from analyzer.studies.balance.turn_order import TurnOrder
 
+T = TypeVar("T")
 COLOURS = {FINE: "green", LOOK: "yellow", CHANGE: "bold red"}
 SHOWN = 10  # components from either end
 
@@ -80,8 +83,8 @@ def _components(found: tuple[Components, ...]) -> list[RenderableType]:
     return parts
 
 
-def _ends(worths: Sequence[Worth]) -> list[Worth]:
-    return [*worths] if len(worths) <= 2 * SHOWN else [*worths[:SHOWN], *worths[-SHOWN:]]
+def _ends(several: Sequence[T]) -> list[T]:
+    return [*several] if len(several) <= 2 * SHOWN else [*several[:SHOWN], *several[-SHOWN:]]
 
 
 def _numbers(worth: Worth) -> tuple[str, str, str, str]:
@@ -97,15 +100,52 @@ def _optional(estimate: Estimate | None, remark: str) -> str:
 
 
 def _strategies(found: Strategies) -> list[RenderableType]:
-    table = plain_table("table", "strategy", "giving it up costs, points#", "verdict")
+    table = plain_table("table", "strategy", "giving it up costs, points#", "verdict", "forced#")
     for ban in found.bans:
-        table.add_row(ban.table.label, ban.strategy, points(ban.cost.together), ban.verdict)
+        forced = f"{ban.forced} in {ban.forced_in} games" if ban.forced else ""
+        table.add_row(ban.table.label, ban.strategy, points(ban.cost.together), ban.verdict, forced)
     foot = f"the smallest effect that the deals show, all together: {100 * found.smallest:.1f} points"
     return ["", titled("strategies", table), Text(foot, "dim")]
+
+
+def _prices(found: tuple[Prices, ...]) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    for one in found:
+        table = plain_table("component", "price#", "bought, points#", "above others, points#", "equal at#", "there#")
+        for price in _ends(one.prices):
+            bought, excess = points(price.bought.alone), points(price.excess.alone)
+            needed = "" if price.needed is None else format_estimate(price.needed)
+            fresh = "" if price.fresh is None else points(price.fresh)
+            star = " *" if price.excess.is_worth_a_look else ""
+            table.add_row(escape(price.name), str(price.listed), bought, excess + star, needed or _none(price), fresh)
+        foot = f"{len(one.prices)} components; {one.deals:,} deals each"
+        if one.smallest is not None:
+            foot += f"; the smallest difference that so many deals show, all together: {100 * one.smallest:.1f} points"
+        parts += ["", titled(f"prices, {one.table.label}", table), Text(foot, "dim")]
+        parts += [Text(f"not bought: {kind}: {reason}", "dim") for kind, reason in one.unpriced.items()]
+    return parts
+
+
+def _none(price: Price) -> str:
+    return "no price" if price.reason else ""
+
+
+def _exploits(found: tuple[Exploit, ...]) -> list[RenderableType]:
+    table = plain_table("table", "against", "beyond a fair share, points#", "tuning added#", "verdict")
+    for one in found:
+        gain = "" if one.gain is None else points(one.gain)
+        table.add_row(one.table.label, one.opponent.name, points(one.beyond), gain, one.verdict)
+    parts: list[RenderableType] = ["", titled("exploits", table)]
+    for one in found:
+        shown = f"{one.games:,} games; {one.deals:,} deals at each seat show {100 * one.smallest:.1f} points"
+        parts.append(Text(f"{one.table.label}, {one.opponent.name}: {shown}; the reply: {one.reply}", "dim"))
+    return parts
 
 
 TABLES: dict[str, Callable[[Any], list[RenderableType]]] = {
     "turn-order": _turn_order,
     "components": _components,
+    "prices": _prices,
     "strategies": _strategies,
+    "exploits": _exploits,
 }

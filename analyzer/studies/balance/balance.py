@@ -16,13 +16,15 @@ from analyzer.play import showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.specs.spec import GAMES, LEAST_GAMES, MOST_GAMES
 from analyzer.studies.arenas import listed, read_counts
-from analyzer.studies.balance import components, course, strategies, turn_order
-from analyzer.studies.balance.asking import LEVEL, Asked, Kept, Stage, Table
+from analyzer.studies.balance import components, course, exploits, prices, replies, strategies, turn_order
+from analyzer.studies.balance.asking import LEVEL, Asked, Kept, Table
 
-STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
+STUDIES: dict[str, tuple[Callable[[Asked, Any, float], Any], float]] = {
     "turn-order": (turn_order.turn_order, 0.4),
     "components": (components.components, 0.4),
+    "prices": (prices.prices, 0.2),
     "strategies": (strategies.strategies, 0.15),
+    "exploits": (exploits.exploits, 0.2),
     "course": (course.course, 0.1),
 }  # with its part of the budget
 
@@ -90,7 +92,8 @@ def balance(
     game, seed, jobs, backend
         As for `simulate`.
     only
-        Studies to make: `"turn-order"`, `"components"`, `"strategies"`, `"course"`; by default all.
+        Studies to make: `"turn-order"`, `"components"`, `"prices"`, `"strategies"`, `"exploits"`, `"course"`; by
+        default all.
     variant
         What is played; by default the first variant whose players compete.
     players, levels
@@ -156,6 +159,11 @@ def _missing(asked: Asked) -> dict[str, str]:
     found = {}
     if "components" in asked.only and not [*grantable(game, tree), *removable(game, tree)]:
         found["components"] = f"{asked.game} declares no components that can be given or removed"
+    if "prices" in asked.only and (unpriced := prices.unpriced(game)).keys() == {one.name for one in game.materials}:
+        reasons = "; ".join(f"{kind}: {reason}" for kind, reason in unpriced.items())
+        found["prices"] = f"{asked.game} has no price to look for{': ' if reasons else ''}{reasons}"
     if "strategies" in asked.only and not game.strategies:
         found["strategies"] = f"{asked.game} declares no strategies"
+    if "exploits" in asked.only and replies.reply_space(game, game.recommended) is None:
+        found["exploits"] = f"{asked.game}: {game.recommended} has no knobs, and there is nothing to ban"
     return found
