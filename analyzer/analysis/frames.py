@@ -88,6 +88,7 @@ class Factors:
     varies_players: bool
     varies_sight: bool  # some policy overlooks options
     varies_sets: bool
+    has_balance: bool  # studies of balance were asked for
     has_icons: bool  # the game prints icons, and there are enough variants for an order of them
     orders_icons: bool  # enough variants carry printed icons for these to tell an order
     has_contrasts: bool  # the spec asks which of two cells is harder
@@ -117,6 +118,7 @@ def factors_of(results: Results) -> Factors:
         varies_players=len(players) > 1,
         varies_sight="sight" in results.cells,
         varies_sets=len(sets) > 1,
+        has_balance=asked.balance is not None,
         has_icons=game.words.icons is not None and len(variants) >= LEAST_ICONS,
         orders_icons=sum(item.icons is not None for item in game.variants if item.name in variants) >= LEAST_PRINTED,
         has_contrasts=bool(asked.contrast),

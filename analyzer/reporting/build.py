@@ -15,6 +15,7 @@ from analyzer.reporting.findings import with_findings
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.wording import count, several, stem
+from analyzer.runs.stored import found
 from analyzer.runs.stored.files import TEMPORARY, WRONG_PATH, write_together
 from analyzer.runs.stored.results import Results, load_results
 from analyzer.runs.stored.verify import check_whole
@@ -211,6 +212,9 @@ def _notices(results: Results) -> Iterator[str]:
             "are wider than planned and cells may be missing. "
             f"`analyzer run {naming.spec_words(results.manifest)}` goes on."
         )
+    asked = results.manifest.experiment
+    if asked.balance is not None and found.read_found(results.folder, results.manifest) is None:
+        yield f"The studies of balance are not finished: `analyzer run {naming.spec_words(results.manifest)}` goes on."
     for policy, doubt in results.manifest.doubts.items():
         yield (
             f"What {policy} rests on is not known in full: {doubt}. If such a file changed while the run was played, "

@@ -45,7 +45,8 @@ def gather(results: Results) -> tuple[list[document.Section], list[Failure]]:
     made, failures = _each(chosen, lambda name: known[name].build(results), str)
     if failures and not any(made):
         raise failures[0].problem
-    return [section for section in made if section is not None], failures
+    several = [one if isinstance(one, tuple) else (one,) for one in made]
+    return [section for sections in several for section in sections if section is not None], failures
 
 
 def try_out(sections: Iterable[document.Section], render: Callable[[document.Section], Any]) -> list[Failure]:

@@ -19,7 +19,7 @@ from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.allowed import allowed_with
-from analyzer.runs.specs.spec import Contrast, Effort, Experiment, Side, Skill, Solving, Sums
+from analyzer.runs.specs.spec import Balancing, Contrast, Effort, Experiment, Side, Skill, Solving, Sums
 from analyzer.runs.specs.writing import keys_of
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
@@ -89,6 +89,7 @@ def spec_keys() -> str:
         ("hindsight", Solving),
         ("contrast", Contrast),
         ("contrast.a", Side),
+        ("balance", Balancing),
     ):
         keys = [(code(key), _value(default)) for key, default in keys_of(part).items()]
         blocks += [f"In `{title}`:", markers.table(("key", "default"), keys)]

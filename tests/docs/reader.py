@@ -82,7 +82,7 @@ def fewer_samples(text: str) -> str:
 def small_spec(text: str) -> str:
     """Shrink an experiment: few cells, few deals, nobody who thinks for long."""
     spec = tomllib.loads(text)
-    for key in ("until", "margin", "max_deals", "effort", "hindsight", "line_ups"):
+    for key in ("until", "margin", "max_deals", "effort", "hindsight", "line_ups", "balance"):
         spec.pop(key, None)
     for key in ("variants", "policies"):
         spec |= {key: spec[key][:2]} if key in spec else {}

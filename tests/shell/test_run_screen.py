@@ -19,7 +19,7 @@ def shown(name, monkeypatch, width=80):
     return captured.get().splitlines()
 
 
-@pytest.mark.parametrize("name", ["islebound_balance", "islebound_levels", "tranquility_start_split"])
+@pytest.mark.parametrize("name", ["islebound_policies", "islebound_levels", "tranquility_start_split"])
 def test_no_interval_is_broken(name, monkeypatch):
     lines = shown(name, monkeypatch)
     assert max(map(len, lines)) <= 80

@@ -15,7 +15,7 @@ from analyzer.studies.samples import Sampler
 from tests.stalls.games.stalls.rules import FACES
 from tests.stalls.truth import behind
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(IS_PLAIN, reason="millions of games")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200), pytest.mark.skipif(IS_PLAIN, reason="millions of games")]
 
 REPETITIONS = 200
 FOUND, FALSE = 0.9, 0.05
@@ -107,7 +107,8 @@ def kings(variant):
     return sum(one.kings.low > stakes.OFTEN for one in found), sum(one.kings.value > 0 for one in found)
 
 
-def test_a_seat_that_makes_kings_is_found_and_no_other(stalls):
+def test_a_seat_that_makes_kings_is_found_and_no_other(stalls, monkeypatch):
+    monkeypatch.setattr(course, "WATCHED", course.FEWEST_EXAMINED)  # the others only tell who leads
     found, plain, idle = kings("kingmaker"), kings(PLAIN), kings("kingmaker[crown=0]")
     print(found, plain, idle)
     assert found[0] >= FOUND * REPETITIONS
@@ -115,13 +116,16 @@ def test_a_seat_that_makes_kings_is_found_and_no_other(stalls):
     assert idle[1] <= FALSE * REPETITIONS, "who has no chance decides nothing"
 
 
-def test_what_is_at_stake_and_who_catches_up_lie_in_their_intervals(stalls):
+def test_what_is_at_stake_and_who_catches_up_lie_in_their_intervals(stalls, monkeypatch):
     seen = Counter()
+    monkeypatch.setattr(course, "WATCHED", course.FEWEST_EXAMINED)
     for (one,) in repeated(course.course, TWO_THIRDS, 15_000, players=3):
         seen["at stake"] += not one.stakes.at_stake.excludes(2 / 3)
         seen["control: at stake"] += not one.stakes.at_stake.excludes(1.0)
         seen["no turn is idle"] += not one.stakes.idle.excludes(0.0)
-    for (one,) in repeated(course.course, CATCHING_UP, 15_000):
+    monkeypatch.setattr(course, "WATCHED", 300)
+    monkeypatch.setattr(course, "FEWEST_EXAMINED", 1)
+    for (one,) in repeated(course.course, CATCHING_UP, 1_000):
         for row in one.comebacks:
             if row.time == "half":
                 seen["rows"] += 1

@@ -1,6 +1,7 @@
 """Studies of balance on the stalls: what they play, what they say of it, and how a game's course is followed."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, sheet
+from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, handicap_words, sheet, summary
 from analyzer.stats import Estimate
 from analyzer.studies.balance.course import Path, comebacks
 from tests.stalls.games.stalls.rules import FACES
@@ -143,40 +144,104 @@ def order(shares, *, uneven, remedy=None):
 def test_the_sheet_says_another_thing_of_another_turn_order():
     (fine,) = sheet(document(**{"turn-order": order([0.51, 0.49], uneven=False)}))
     (look,) = sheet(document(**{"turn-order": order([0.53, 0.47], uneven=True)}))
-    remedy = {"handicap": "position 2: coins +3", "even": True, "shares": [share(0.5), share(0.5)]}
+    remedy = {"handicap": "position 2: coins +3", "given": [0, 3], "resource": "coins", "even": True}
+    remedy |= {"shares": [share(0.5), share(0.5)]}
     (change,) = sheet(document(**{"turn-order": order([0.6, 0.4], uneven=True, remedy=remedy)}))
     assert [line.verdict for line in (fine, look, change)] == [FINE, LOOK, CHANGE]
     assert "a gap of 2.0 points would show" in fine.sentence
     assert "no handicap was found" in look.sentence
-    assert "with position 2: coins +3 no gap shows any more: 50 : 50" in change.sentence
+    assert change.sentence.startswith("Whoever begins wins 60 % of the games, not a half; with a handicap no gap shows")
+    assert change.remedy == "give the second player 3 more coins at the start"
     assert change.mend.endswith("--handicap 'position 2: coins +3'")
+    assert summary([fine, change]) == "To be changed: the turn order. The rest is fine."
+    assert summary([fine]) == "Nothing here calls for a change."
 
 
-def race(value, low):
+def test_handicaps_are_said_by_turn_position():
+    assert (
+        handicap_words([0, 2, 3], "coins")
+        == "give the second player 2 more and the third player 3 more coins at the start"
+    )
+    assert handicap_words([-1, 0], "rum") == "give the first player 1 fewer rum at the start"
+    assert handicap_words([0, 0], "coins") == ""
+
+
+def race(value, low, *, idle=0.0, kings=None):
     course = {"players": 2, "level": "good", "leader_wins": share(value, low, 1.0), "watched": 300}
     course |= {"lead_changes": share(2.0), "settled": share(0.4)}
-    return course | {"turns": {"median": share(20.0), "p90": share(30.0)}, "endings": {"truncated": share(0.02)}}
+    course |= {"comebacks": [{"time": "two thirds", "low": 4.0, "share": share(0.12)}]}
+    course |= {"stakes": {"idle": share(idle, idle), "spread": share(0.04), "kings": kings}}
+    rounds = {"median": share(20.0), "p90": share(30.0)}
+    return course | {"rounds": rounds, "endings": {"decided": share(0.98), "truncated": share(0.02)}}
 
 
 def test_the_sheet_tells_a_runaway_from_a_close_race():
     for value, low, verdict in ((0.95, 0.92, CHANGE), (0.8, 0.77, LOOK), (0.6, 0.55, FINE)):
-        length, line = sheet(document(course=[race(value, low)]))
+        length, line, _choices = sheet(document(course=[race(value, low)]))
         assert line.verdict == verdict
         assert length.verdict == LOOK, "two in a hundred are cut off"
         assert f"wins {100 * value:.0f} %" in line.sentence
+        assert "at least 4 behind after two thirds still wins 12 %" in line.sentence
+
+
+def test_the_sheet_tells_lost_seats_and_idle_turns():
+    kings = share(0.3, 0.2, 0.4) | {"games": 100}
+    *_, lost, idle = sheet(document(course=[race(0.6, 0.5, idle=0.4, kings=kings)]))
+    assert (lost.verdict, idle.verdict) == (LOOK, LOOK)
+    assert lost.sentence == "In 30 % of 100 games a seat without a chance decides in its last turn who wins."
+    assert idle.sentence.startswith("40 % of the turns leave no choice; a choice moves")
+    *_, lost, idle = sheet(document(course=[race(0.6, 0.5, kings=share(0.0, 0.0, 0.04) | {"games": 100})]))
+    assert (lost.verdict, idle.verdict) == (FINE, FINE)
+    assert lost.sentence.startswith("In none of 100 games")
+    assert idle.sentence.startswith("No turn is without a choice")
+
+
+def ban(name, value, verdict):
+    cost = {"value": value, "together": share(value)}
+    return {"players": 2, "level": "good", "strategy": name, "cost": cost, "verdict": verdict}
 
 
 def test_the_sheet_counts_what_bans_do():
-    def ban(name, value, verdict):
-        cost = {"value": value, "together": share(value)}
-        return {"players": 2, "level": "good", "strategy": name, "cost": cost, "verdict": verdict}
-
     bans = [ban("attack", 0.3, "nobody wins without it"), ban("raid", 0.0, "no deal differs")]
     (line,) = sheet(document(strategies={"bans": bans}))
     assert line.verdict == CHANGE
-    assert "attack: −30.0 points, nobody wins without it; never comes up: raid" in line.sentence
-    (line,) = sheet(document(strategies={"bans": [ban("attack", 0.03, "it pays")]}))
-    assert line.verdict == FINE
+    assert line.sentence == "Without attack a seat wins 30.0 points less."
+    assert line.remedy.startswith("make attack dearer")
+    (line,) = sheet(document(strategies={"bans": [ban("attack", 0.03, "it pays"), ban("hunt", 0.0, "worth nothing")]}))
+    assert line.verdict == LOOK
+    assert line.sentence == "Without attack a seat wins 3.0 points less; worth nothing: hunt."
+    (line,) = sheet(document(strategies={"bans": [ban("attack", 0.0, "open")]}))
+    assert (line.verdict, line.sentence) == (FINE, "No strategy pays for certain.")
+
+
+def piece(name, value, verdict=""):
+    grant = {"value": value, "certain": bool(verdict)}
+    return {"component": name, "grant": grant, "verdict": verdict, "removal_score": None, "removal_turns": None}
+
+
+def test_the_sheet_names_components_kind_by_kind():
+    strong, weak = "stronger than the others", "weaker than the others"
+    inn = [piece("inn:a_b", 0.05, strong), piece("inn:c", 0.0), piece("inn:d", -0.05, weak)]
+    crew = [piece("crew:x", 0.01), piece("crew:y", -0.01)]
+    table = {"players": 2, "level": "good", "components": [*inn, *crew]}
+    first, second = sheet(document(components=[table]))
+    assert (first.verdict, second.verdict) == (LOOK, FINE)
+    assert first.sentence == (
+        "Too strong for an inn, for certain: a b (+5.0 points). Too weak for an inn, for certain: d (−5.0 points)."
+    )
+    assert second.sentence.startswith("No crew stands out from the others for certain; worth most: x (+1.0 points)")
+
+
+@compiled_only
+def test_every_sentence_of_a_sheet_is_short(balanced):
+    lines = sheet(json.loads(json.dumps(balanced(budget=20_000, players=[2, 3]).as_dict())))
+    assert len({line.question for line in lines}) == 7
+    for line in lines:
+        for sentence in line.sentence.split(". "):
+            assert len(sentence.split()) <= 30, sentence
+            assert len(re.findall(r"\d[\d.,]*", sentence)) <= 3, sentence
+        assert "_" not in line.sentence
+        assert ":" not in line.remedy
 
 
 def test_an_estimate_of_whole_and_parts_is_written_without_what_is_no_number():

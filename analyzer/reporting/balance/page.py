@@ -9,18 +9,35 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
-from analyzer.reporting.balance import remedies
-from analyzer.reporting.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
+from analyzer.reporting.balance import details, remedies
+from analyzer.reporting.balance.sheet import (
+    CHANGE,
+    COMPONENTS,
+    FINE,
+    LOOK,
+    ORDER,
+    RACE,
+    STRATEGIES,
+    Line,
+    label,
+    sheet,
+    summary,
+)
 from analyzer.reporting.build import Report, write_report
+from analyzer.reporting.spoken import begun
 from analyzer.reporting.studies import estimate_in
 
 Found = Mapping[str, Any]
 FEW = 12  # components that the figure shows
 TABLE = "Intervals of a table hold together at 95 %."
+VERDICTS = (
+    "Fine, look at or change: where these begin is a convention (see docs/balance.md); a game may want otherwise."
+)
 HOW = (
     "Every number is the mean difference of two tables on the same deals: one with a treatment, one without. Verdicts: "
     "a turn order is to be changed from 5 points off a fair share on, a race is a runaway if the leader at half-time "
-    "wins over 90 %, a component is stronger than the others of its kind if it is by more than a point for certain."
+    "wins over 90 %, a component is stronger than the others of its kind if it is by more than a point for certain. "
+    "Intervals and numbers of games stand in the figures and tables."
 )
 CERTAIN = (
     "Intervals at 95 %; 'certain' holds for all components of a table together (Bonferroni), a star marks what is "
@@ -36,11 +53,17 @@ def balance_report(found: Found, folder: Path) -> Report:
 
 def balance(found: Found) -> doc.Document:
     """Tell what was found about the balance of a game."""
-    sections = [_page_one(found), *(section for name in found["studies"] for section in SECTIONS[name](found))]
+    sections = sections_of(found, "answer")
     title = f"{found['title']}: balance"
     asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
     stamp = f"{_command(found)} · {wording.count(found['games'])} games"
     return doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
+
+
+def sections_of(found: Found, name: str = "balance") -> tuple[doc.Section, ...]:
+    """Make the sections: the designer's sheet, then the numbers of every study."""
+    behind = (section for study in found["studies"] for section in SECTIONS[study](found))
+    return (_page_one(found, name), *behind)
 
 
 def _command(found: Found) -> str:
@@ -56,17 +79,48 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "balance", found["game"], *(word for pair in options.items() for word in pair)])
 
 
-def _page_one(found: Found) -> doc.Section:
+def _page_one(found: Found, name: str) -> doc.Section:
     lines, figures = sheet(found), dict(_figures(found))
-    parts: list[doc.Part] = []
+    parts: list[doc.Part] = [doc.Prose(summary(lines), doc.Tone.LEAD), _verdicts(lines)]
     for question in dict.fromkeys(line.question for line in lines):
-        own = [line for line in lines if line.question == question]
-        told = (f"{line.verdict.upper()} · {line.table}: {line.sentence}" for line in own)
-        parts += [doc.Prose(question, doc.Tone.LEAD), doc.Bullets(tuple(told))]
+        parts += [*_told(question, [line for line in lines if line.question == question])]
         parts += [figures[question]] if question in figures else []
     parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
     parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
-    return doc.Section("answer", "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+    return doc.Section(name, "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+
+
+def _verdicts(lines: Sequence[Line]) -> doc.Table:
+    """Show the worst verdict on every question, for each table."""
+    tables = list(dict.fromkeys(line.table for line in lines))
+    questions = list(dict.fromkeys(line.question for line in lines))
+    rows = [
+        {"question": question} | {str(number): _worst(lines, question, table) for number, table in enumerate(tables)}
+        for question in questions
+    ]
+    columns = [doc.Column("question", "question"), *(doc.Column(str(n), table) for n, table in enumerate(tables))]
+    return doc.Table("verdicts", "Verdicts", tuple(columns), pd.DataFrame(rows), VERDICTS)
+
+
+def _worst(lines: Sequence[Line], question: str, table: str) -> str:
+    own = {line.verdict for line in lines if (line.question, line.table) == (question, table)}
+    return next((verdict for verdict in (CHANGE, LOOK, FINE) if verdict in own), "")
+
+
+def _told(question: str, lines: Sequence[Line]) -> Iterator[doc.Part]:
+    """Answer a question: one sentence for each table, with what would mend it."""
+    several = len({line.table for line in lines}) > 1
+    told = [
+        (f"{line.table}: " if several else "")
+        + f"{line.verdict}. {line.sentence}"
+        + (f" Would mend it: {line.remedy}." if line.remedy else "")
+        for line in lines
+    ]
+    if len(told) == 1:
+        yield doc.Prose(begun(told[0]), label=question)
+    else:
+        yield doc.Prose("", label=question)
+        yield doc.Bullets(tuple(told))
 
 
 def _figures(found: Found) -> Iterator[tuple[str, doc.Figure]]:
@@ -108,7 +162,7 @@ def _order_figure(frame: pd.DataFrame) -> doc.Figure:
     drawn = frame[["label", "group", "fair"]].assign(**lists.numbers(frame["share"]))
     groups = list(dict.fromkeys(frame["group"]))
     alt = f"Dots with intervals: win share by turn position for {', '.join(groups)}."
-    return lists.shares_figure("turn_order", "Games won by turn position", alt, drawn, groups, TABLE)
+    return lists.shares_figure("balance_order", "Games won by turn position", alt, drawn, groups, TABLE)
 
 
 def _race_figure(tables: Sequence[Found]) -> doc.Figure:
@@ -129,7 +183,7 @@ def _turn_order(found: Found) -> Iterator[doc.Section]:
         doc.Column("needed", f"what it needs of {found['studies']['turn-order']['resource']}", doc.Kind.CHANGE),
         doc.Column("after", "win share with the handicap, on fresh deals", doc.Kind.PERCENT),
     )
-    table = doc.Table("turn_order", "Turn order and compensation", columns, _order_frame(found), TABLE)
+    table = doc.Table("balance_order", "Turn order and compensation", columns, _order_frame(found), TABLE)
     yield doc.Section("turn_order", "Is going first fair?", (*_common(found), table))
 
 
@@ -254,47 +308,12 @@ def _strategies(found: Found) -> Iterator[doc.Section]:
     )
 
 
-COURSE = {
-    "margin": "margin between first and second",
-    "lead_changes": "lead changes",
-    "without_change": "games in which the lead never changes",
-    "leader_wins": "win share of who leads alone at half-time",
-    "comeback": "games won by a seat that was not ahead at half-time",
-    "settled": "part of the game after which the winner leads for good (median)",
-    "deficit": "most by which the later winner was behind (median)",
-}
-
-
-def _course(found: Found) -> Iterator[doc.Section]:
-    rows = [
-        {"group": label(table), "what": what, "value": estimate_in(one)}
-        for table in found["studies"]["course"]
-        for what, one in _facts(table)
-    ]
-    columns = (
-        doc.Column("group", "table"),
-        doc.Column("what", "measure"),
-        doc.Column("value", "value", doc.Kind.NUMBER),
-    )
-    note = (
-        f"Scores during a game are what the game would count if it ended then; shares are parts of 1. {lists.INTERVALS}"
-    )
-    table = doc.Table("course", "The course of a game", columns, pd.DataFrame(rows), note)
-    yield doc.Section("course", "The course of a game", (table,))
-
-
-def _facts(table: Found) -> Iterator[tuple[str, Found]]:
-    for name in ("turns", "decisions"):
-        yield from ((f"{name}, {key}", one) for key, one in table[name].items())
-    yield from ((f"games that end: {cause}", one) for cause, one in table["endings"].items())
-    yield from ((words, table[name]) for name, words in COURSE.items() if table[name] is not None)
-
-
 SECTIONS = {
     "turn-order": _turn_order,
     "components": _components,
     "prices": remedies.prices,
     "strategies": _strategies,
     "exploits": remedies.exploits,
-    "course": _course,
+    "course": details.course,
+    "stronger": details.stronger,
 }

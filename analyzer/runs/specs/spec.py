@@ -23,6 +23,7 @@ from analyzer.stats.deciding import LEAST_MARGIN, MARGIN, MOST_MARGIN
 
 QUICK_DEALS = 1000
 QUICK_LARGEST = 3  # components that it plays again at another level
+QUICK_STUDIES = 5  # and of studies of balance one deal in so many times as many: they have hundreds of cells
 QUICK_PART = 20  # a try-out of what has an effort of its own plays one deal in so many
 
 DECIDED = "decided"  # a run that stops when every pair in question is decided
@@ -214,8 +215,9 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     def quickened(self) -> Experiment:
         """Shrink to a try-out: few deals, fixed beforehand."""
         deals = min(self.most_deals, QUICK_DEALS)
-        effort = tuple((policy, _quickened(own)) for policy, own in self.effort)
-        hindsight = None if self.hindsight is None else _quickened(self.hindsight)
+        part = QUICK_PART * (1 if self.balance is None else QUICK_STUDIES)
+        effort = tuple((policy, _quickened(own, part)) for policy, own in self.effort)
+        hindsight = None if self.hindsight is None else _quickened(self.hindsight, part)
         return msgspec.structs.replace(
             self,
             deals=deals,
@@ -231,8 +233,8 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 Part = TypeVar("Part", Effort, Solving)
 
 
-def _quickened(effort: Part) -> Part:
-    deals = min(max(1, effort.deals // QUICK_PART), QUICK_DEALS)
+def _quickened(effort: Part, part: int) -> Part:
+    deals = min(max(1, effort.deals // part), QUICK_DEALS)
     return msgspec.structs.replace(effort, deals=deals)
 
 

@@ -81,12 +81,12 @@ def verify(run_dir: str | Path) -> Verification:
     >>> analyzer.verify("runs/tranquility_difficulty").is_whole
     """
     folder = Path(run_dir)
-    return check_files(folder, read_manifest(folder))
+    return check_all(folder, read_manifest(folder))
 
 
 def check_whole(folder: Path, manifest: Manifest) -> Verification:
     """Raise if anything that a run stored is damaged: who calls a run complete, or reports it, has looked at all."""
-    found = check_files(folder, manifest)
+    found = check_all(folder, manifest)
     if found.damages:
         first, others = found.damages[0], len(found.damages) - 1
         more = f" (and {others:,} more)" if others else ""
@@ -107,13 +107,18 @@ def check_files(folder: Path, manifest: Manifest) -> Verification:
     faults = {name: _fault_of_solved(folder / FOLDER / f"{name}.json", manifest, key) for name in names}
     damages = [Damage(f"hindsight {name}", -1, -1, what) for name, what in faults.items() if what]
     damages += [damage for check in checks for damage in check.damages]
-    files = len(names) + sum(check.files for check in checks)
+    return Verification(folder, len(checks), len(names) + sum(check.files for check in checks), tuple(damages))
+
+
+def check_all(folder: Path, manifest: Manifest) -> Verification:
+    """Check all that a manifest lists, and what studies of balance played beside it."""
+    own = check_files(folder, manifest)
     stages = [] if manifest.experiment.balance is None else _check_stages(folder)
     return Verification(
         folder,
-        len(checks) + sum(stage.cells for stage in stages),
-        files + sum(stage.files for stage in stages),
-        (*damages, *(damage for stage in stages for damage in stage.damages)),
+        own.cells + sum(stage.cells for stage in stages),
+        own.files + sum(stage.files for stage in stages),
+        (*own.damages, *(damage for stage in stages for damage in stage.damages)),
     )
 
 

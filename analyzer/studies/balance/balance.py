@@ -60,6 +60,7 @@ class Balance(showing.Drawn):
             "seconds": self.seconds,
             "run_dir": str(self.folder),
             "score": cell.game.words.score,
+            "causes": dict(cell.game.cause_words),
             "studies": {name: _data(found) for name, found in self.found.items()},
             "missing": dict(self.missing),
         }
