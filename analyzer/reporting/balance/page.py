@@ -9,6 +9,7 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
+from analyzer.reporting.balance.luck import luck_sections
 from analyzer.reporting.balance.sheet import COMPONENTS, ORDER, RACE, STRATEGIES, Line, label, sheet
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
@@ -268,4 +269,10 @@ def _facts(table: Found) -> Iterator[tuple[str, Found]]:
     yield from ((words, table[name]) for name, words in COURSE.items() if table[name] is not None)
 
 
-SECTIONS = {"turn-order": _turn_order, "components": _components, "strategies": _strategies, "course": _course}
+SECTIONS = {
+    "turn-order": _turn_order,
+    "components": _components,
+    "strategies": _strategies,
+    "course": _course,
+    "luck": luck_sections,
+}

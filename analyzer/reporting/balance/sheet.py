@@ -9,6 +9,7 @@ from typing import Any
 
 ORDER, LENGTH, RACE = "Fair turn order?", "How long, and how does it end?", "Closest race or runaway?"
 COMPONENTS, STRATEGIES = "Strongest and weakest components?", "Strategies that work?"
+LUCK = "Where does luck come from?"
 UNSEEN = "no deal differs"
 FINE, LOOK, CHANGE = "fine", "look at", "change"
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
@@ -46,6 +47,8 @@ def sheet(found: Found) -> list[Line]:
         lines += [_components(found, table) for table in studies["components"]]
     if "strategies" in studies:
         lines += list(_strategies(studies["strategies"]["bans"]))
+    if "luck" in studies:
+        lines += [Line(LUCK, label(table), f"{table['words']}.", FINE) for table in studies["luck"]["tables"]]
     return lines
 
 

@@ -12,7 +12,7 @@ from analyzer.shell import options, output
 def balance(
     game: options.GameName,
     only: Annotated[
-        str | None, typer.Option(help="Studies a,b,…: turn-order, components, strategies, course; default: all.")
+        str | None, typer.Option(help="Studies a,b,…: turn-order, components, strategies, course, luck; default: all.")
     ] = None,
     variant: options.VariantName = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: the fewest.")] = None,

@@ -157,6 +157,7 @@ def luck(
     backend: options.BackendName = "threads",
     scheduler: options.Scheduler = None,
     scheduler_file: options.SchedulerFile = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
     as_json: options.Json = False,
 ) -> None:
     """Show how much of the outcome setup, deck, dice, turn order and skill decide, by level.
@@ -165,6 +166,10 @@ def luck(
     """
     from analyzer.shell.screens.robustness import luck_screen
 
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
     result = output.watched(
         analyzer.luck,
         game,
@@ -180,6 +185,10 @@ def luck(
         backend=options.backend_of(backend, scheduler, scheduler_file),
         say=output.say,
     )
+    if report is not None:
+        from analyzer.reporting.balance.luck import luck_report
+
+        output.say(f"report: {luck_report(result.as_dict(), report).folder}")
     output.show(result.as_dict(), luck_screen(result), as_json)
 
 

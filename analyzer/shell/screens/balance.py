@@ -14,6 +14,7 @@ from analyzer.shell.screens.studies import points, titled
 from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.balance.balance import Balance
 from analyzer.studies.balance.components import Components, Worth
+from analyzer.studies.balance.luck import ByLevel
 from analyzer.studies.balance.strategies import Strategies
 from analyzer.studies.balance.turn_order import TurnOrder
 
@@ -103,8 +104,18 @@ def _strategies(found: Strategies) -> list[RenderableType]:
     return ["", titled("strategies", table), Text(foot, "dim")]
 
 
+def _luck(found: ByLevel) -> list[RenderableType]:
+    table = plain_table("table", "source", "by itself#", "in all#")
+    for own, luck in found.tables:
+        for source in luck.sources:
+            shares = (format_estimate(share, percent=True) for share in (source.first, source.total))
+            table.add_row(own.label, source.words, *shares)
+    return ["", titled("luck by source", table), *(Text(line, "dim") for line in found.trends)]
+
+
 TABLES: dict[str, Callable[[Any], list[RenderableType]]] = {
     "turn-order": _turn_order,
     "components": _components,
     "strategies": _strategies,
+    "luck": _luck,
 }

@@ -84,4 +84,5 @@ def stamps_screen(result: Stamping) -> RenderableType:
         due.add_row(escape(one.claim.id), f"{one.games:,}", "" if cost is None else f"{cost:,.0f}")
     parts: list[RenderableType] = [Text(f"{result.words}.", "bold")]
     parts += ["", table] if result.stamped else []
-    return Group(*parts, *(["", due] if result.due else []))
+    parts += ["", due] if result.due else []
+    return Group(*parts)

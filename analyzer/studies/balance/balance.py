@@ -15,7 +15,7 @@ from analyzer.games.treatments.declared import grantable, removable
 from analyzer.play import stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies.arenas import listed, read_counts
-from analyzer.studies.balance import components, course, strategies, turn_order
+from analyzer.studies.balance import components, course, luck, strategies, turn_order
 from analyzer.studies.balance.asking import LEVEL, Asked, Kept, Stage, Table
 
 STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
@@ -23,6 +23,7 @@ STUDIES: dict[str, tuple[Callable[[Asked, Stage, float], Any], float]] = {
     "components": (components.components, 0.4),
     "strategies": (strategies.strategies, 0.15),
     "course": (course.course, 0.05),
+    "luck": (luck.luck_by_source, 0.1),
 }  # with its part of the budget
 BUDGET = 1_000_000
 LEAST_BUDGET, MOST_BUDGET = 1_000, 10**9
@@ -91,7 +92,7 @@ def balance(
     game, seed, jobs, backend
         As for `simulate`.
     only
-        Studies to make: `"turn-order"`, `"components"`, `"strategies"`, `"course"`; by default all.
+        Studies to make: `"turn-order"`, `"components"`, `"strategies"`, `"course"`, `"luck"`; by default all.
     variant
         What is played; by default the first variant whose players compete.
     players, levels
@@ -155,4 +156,6 @@ def _missing(asked: Asked) -> dict[str, str]:
         found["components"] = f"{asked.game} declares no components that can be given or removed"
     if "strategies" in asked.only and not game.strategies:
         found["strategies"] = f"{asked.game} declares no strategies"
+    if "luck" in asked.only and not luck.sources(asked):
+        found["luck"] = f"{asked.game} does not say what its streams of chance are for"
     return found
