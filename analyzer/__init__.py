@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from analyzer.studies.luck import luck as luck
     from analyzer.studies.patching.patch import patch as patch
     from analyzer.studies.sensitivity.sensitivity import sensitivity as sensitivity
+    from analyzer.studies.sensitivity.stamping import stamps as stamps
     from analyzer.studies.whatif import whatif as whatif
 
 __version__ = "0.1.0"
@@ -43,6 +44,7 @@ _LAZY = {
     "luck": "analyzer.studies.luck",
     "patch": "analyzer.studies.patching.patch",
     "sensitivity": "analyzer.studies.sensitivity.sensitivity",
+    "stamps": "analyzer.studies.sensitivity.stamping",
     "claims": "analyzer.studies.claim_files",
     "autopsy": "analyzer.studies.autopsy.autopsy",
     "fit": "analyzer.studies.fitting.fit",
@@ -69,6 +71,7 @@ __all__ = [
     "run",
     "sensitivity",
     "simulate",
+    "stamps",
     "tournament",
     "tune",
     "verify",

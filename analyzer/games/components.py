@@ -88,7 +88,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:50]}…"
 
 
-_RANGE_KEYS = ("share", "least", "low", "high", "choices", "fixed", "reason")
+_RANGE_KEYS = ("share", "least", "low", "high", "choices", "alike", "turned", "fixed", "reason")
+_SAYING = {*_RANGE_KEYS} - {"high", "reason"}
 Tree = Any  # nested dicts and lists, as TOML has them
 
 
@@ -156,8 +157,10 @@ def check_rules(rules: Any, where: str) -> None:
         for key in rule:
             if key not in _RANGE_KEYS:
                 raise unknown("key", key, _RANGE_KEYS, where=f"{where}: ranges.{path}")
-        if ("low" in rule) != ("high" in rule) or not {"share", "least", "low", "choices", "fixed"} & set(rule):
-            raise BadInput(f"{where}: ranges.{path}: give share or least, low and high, choices, or fixed = true")
+        if ("low" in rule) != ("high" in rule) or not _SAYING & set(rule):
+            raise BadInput(
+                f"{where}: ranges.{path}: give share or least, low and high, choices, or alike, turned or fixed = true"
+            )
     if not isinstance(rules, dict):
         raise BadInput(f'{where}: ranges must be a table: path = {{ low = 1, high = 3, reason = "…" }}')
 

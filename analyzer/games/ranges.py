@@ -5,6 +5,8 @@ The table `ranges` of a data file holds rules by path; `*` is any part, and the 
     "building.*.coin" = { share = 0.4, least = 2, reason = "the printed prices that are known lie so far apart" }
     "die_faces" = { low = 6, high = 8, reason = "dice of six to eight faces are sold" }
     "mission.*.check" = { choices = ["action", "battle"], reason = "either moment is possible" }
+    "sea.*.*.action" = { alike = true, reason = "any tile may do what another tile does" }
+    "port.*.*.slots" = { turned = true, reason = "the same slots, from another one on" }
     "map" = { fixed = true, reason = "drawn by hand; no number says how else it may be" }
 """
 
@@ -74,14 +76,35 @@ def _of_switch(switch: Switch, rules: Mapping[str, Any]) -> Plausible:
 
 
 def _of_components(data: Components) -> Iterator[Plausible]:
-    for path, value in flatten(data.tree):
+    flat = dict(flatten(data.tree))
+    for path, value in flat.items():
         if data.authority(path) == Source.ASSUMED:
-            yield _of_component(path, value, _rule_for(path, data.ranges))
+            yield _of_component(path, value, _texts_of(path, value, _rule_for(path, data.ranges), flat))
+
+
+def _texts_of(path: str, value: Any, rule: Mapping[str, Any], flat: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Write out what a text may be: what others of its kind are, or the same from another place on."""
+    if rule.get("alike"):
+        last, n = path.rpartition(".")[2], path.count(".")
+        kin = [one for other, one in flat.items() if _is_kin(other, path.split(".")[0], last, n)]
+        return {**rule, "choices": list(dict.fromkeys(map(_written, kin)))}
+    if rule.get("turned"):
+        return {**rule, "choices": list(dict.fromkeys(_written(value[n:] + value[:n]) for n in range(len(value))))}
+    return rule
+
+
+def _is_kin(path: str, first: str, last: str, n: int) -> bool:
+    parts = path.split(".")
+    return parts[0] == first and parts[-1] == last and len(parts) == n + 1
+
+
+def _written(value: Any) -> Any:
+    return str(value) if isinstance(value, list) else value
 
 
 def _of_component(path: str, value: Any, rule: Mapping[str, Any]) -> Plausible:
     if "choices" in rule:
-        return Plausible(path, value, tuple(rule["choices"]), _reason(rule))
+        return Plausible(path, _written(value), tuple(rule["choices"]), _reason(rule))
     if rule.get("fixed") or isinstance(value, str | dict) or not _is_numeric(value):
         return Plausible(path, str(value), (str(value),), _reason(rule, TEXT))
     if isinstance(value, bool):

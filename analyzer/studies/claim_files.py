@@ -1,6 +1,6 @@
 """Reads files of claims, and plays them; errors in a file are reported before the first game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -146,6 +146,18 @@ def _default_measure(game: str, contexts: tuple[tuple[ClaimedCell, ...], ...]) -
         return SHARE
     first = contexts[0][0].reference.make()
     return FIRST if load_game(game).is_competitive or first.is_competitive else RATE
+
+
+def named(known: list[Claim], names: str | Sequence[str] | None, where: str) -> list[Claim]:
+    """Choose claims by their ids; none named: all."""
+    asked = [names] if isinstance(names, str) else list(names or ())
+    ids = [one.id for one in known]
+    for name in asked:
+        if name not in ids:
+            raise unknown("claim", name, ids, where=where)
+    if not known:
+        raise BadInput(f"{where}: there is no claim about this game")
+    return [one for one in known if not asked or one.id in asked]
 
 
 def default_file() -> Path:

@@ -8,7 +8,7 @@ lost without it (Sobol's first-order and total shares). With levels mixed, who s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -120,12 +120,7 @@ class Luck(showing.Drawn):
 
     def _trends(self) -> Iterator[str]:
         """Compare each level with the next, and skill among the weaker with skill among the better."""
-        single = [table for table in self.tables if len(table.who) == 1]
-        for before, after in itertools.pairwise(single):
-            for source in after.sources:
-                old = before.source(source.name)
-                if old is not None and (change := _change(old.total, source.total)):
-                    yield f"From {before.who[0]} to {after.who[0]} the part of {source.words} becomes {change}."
+        yield from trends([table for table in self.tables if len(table.who) == 1])
         mixed = [table for table in self.tables if len(table.who) > 1]
         for before, after in itertools.pairwise(mixed):
             old, new = before.source(SKILL), after.source(SKILL)
@@ -140,6 +135,7 @@ class Luck(showing.Drawn):
         """Return the document of `luck --json`."""
         return {
             "game": self.game,
+            "title": self.title,
             "variant": self.variant,
             "players": self.players,
             "seed": self.seed,
@@ -148,6 +144,19 @@ class Luck(showing.Drawn):
             "commands": list(self.commands),
             "seconds": self.seconds,
         }
+
+
+def trends(tables: Sequence[Table]) -> Iterator[str]:
+    """Say what matters more and what less as players get better, level by level; or that nothing is shown."""
+    for before, after in itertools.pairwise(tables):
+        told = 0
+        for source in after.sources:
+            old = before.source(source.name)
+            if old is not None and (change := _change(old.total, source.total)):
+                told += 1
+                yield f"From {before.who[0]} to {after.who[0]} the part of {source.words} becomes {change}."
+        if not told:
+            yield f"From {before.who[0]} to {after.who[0]} no source gains or loses weight that these games could show."
 
 
 def _percent(share: Estimate) -> str:
@@ -217,7 +226,7 @@ def luck(
     if sampler is not None:
         return _found(cell, [_play(line_ups, sampler, deals, root) for line_ups in tables], root, sampler)
     with KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as own:
-        own.expected = deals * sum(len(cells) * (2 + len(_varied(cells))) for _who, cells in tables)
+        own.expected = deals * sum(len(cells) * (2 + len(varied(cells))) for _who, cells in tables)
         return _found(cell, [_play(line_ups, own, deals, root) for line_ups in tables], root, own)
 
 
@@ -246,7 +255,7 @@ def _seated(cell: Cell, levels: tuple[str, ...]) -> Cell:
     return replace(cell.reference, policies=tuple(map(written.read_policy, levels))).make()
 
 
-def _varied(cells: Sequence[Cell]) -> list[str]:
+def varied(cells: Sequence[Cell]) -> list[str]:
     """List the sources that can make a difference: policies that draw no numbers have none of their own."""
     seats = [seat for cell in cells for seat in cell.seats]
     draws = any(seat.searched is not None or seat.player.policy.traits for seat in seats)
@@ -258,22 +267,26 @@ def _play(line_ups: _LineUps, sampler: Sampler, deals: int, seed: int) -> Table:
     who, cells = line_ups
     elsewhere = seeding.derived_seed(seed, "luck")
     own, other = (_Played([sampler.play(cell, deals, root) for cell in cells]) for root in (seed, elsewhere))
-    crossed, parts, sources, unknown = len(cells) > 1, [], [], own.unknown + other.unknown
-    for name in _varied(cells):
+    unknown, taken = own.unknown + other.unknown, {}
+    for name in varied(cells):
         frozen = [_frozen(cell, name, elsewhere) for cell in cells]
         once_more = _Played([sampler.play(cell, deals, seed) for cell in frozen])
-        parts.append(agreement(other.outcomes, once_more.outcomes, crossed=crossed))
-        sources.append(Source(name, shared(parts[-1]), missing(agreement(own.outcomes, once_more.outcomes))))
-        unknown += once_more.unknown
+        unknown, taken[name] = unknown + once_more.unknown, once_more.outcomes
+    return compared(who, own.outcomes, other.outcomes, taken, unknown)
+
+
+def compared(who: tuple[str, ...], own: Any, other: Any, taken: Mapping[str, Any], unknown: int) -> Table:
+    """Compare outcomes (line-ups, deals, seats): as they are, from another seed, and with each source from there."""
+    crossed, parts, sources = len(own) > 1, [], []
+    for name, outcomes in taken.items():
+        parts.append(agreement(other, outcomes, crossed=crossed))
+        sources.append(Source(name, shared(parts[-1]), missing(agreement(own, outcomes))))
     if crossed:
-        parts.append(agreement_of_means(own.outcomes, other.outcomes))
-        sources.append(Source(SKILL, shared(parts[-1]), missing(agreement(own.outcomes, own.outcomes, crossed=True))))
+        parts.append(agreement_of_means(own, other))
+        sources.append(Source(SKILL, shared(parts[-1]), missing(agreement(own, own, crossed=True))))
     ordered = sorted(sources, key=lambda source: -source.first.value)
-    return Table(who, tuple(ordered), interplay(parts), deals, _games(cells, deals), unknown)
-
-
-def _games(cells: Sequence[Cell], deals: int) -> int:
-    return deals * len(cells) * (2 + len(_varied(cells)))
+    deals = own.shape[1]
+    return Table(who, tuple(ordered), interplay(parts), deals, deals * len(own) * (2 + len(taken)), unknown)
 
 
 def _frozen(cell: Cell, source: str, seed: int) -> Cell:

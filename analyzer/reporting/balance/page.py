@@ -10,6 +10,7 @@ import pandas as pd
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
 from analyzer.reporting.balance import details, remedies
+from analyzer.reporting.balance.luck import luck_sections
 from analyzer.reporting.balance.sheet import (
     CHANGE,
     COMPONENTS,
@@ -315,5 +316,6 @@ SECTIONS = {
     "strategies": _strategies,
     "exploits": remedies.exploits,
     "course": details.course,
+    "luck": luck_sections,
     "stronger": details.stronger,
 }

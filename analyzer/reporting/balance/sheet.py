@@ -15,6 +15,7 @@ CHOICES, KINGS = "Does every turn matter?", "Does a lost seat choose the winner?
 COMPONENTS, STRATEGIES = "Strongest and weakest components?", "Strategies that work?"
 PRICES, EXPLOITS = "What should components cost?", "Can the players be exploited?"
 HOLDS = "Does it hold at stronger play?"
+LUCK = "Where does luck come from?"
 UNSEEN = "no deal differs"
 FINE, LOOK, CHANGE = "fine", "look at", "change"
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
@@ -61,6 +62,8 @@ def sheet(found: Found) -> list[Line]:
     if "strategies" in studies:
         lines += list(_strategies(studies["strategies"]["bans"]))
     lines += [_exploit(one) for one in studies.get("exploits", ())]
+    if "luck" in studies:
+        lines += [Line(LUCK, label(table), f"{table['words']}.", FINE) for table in studies["luck"]["tables"]]
     for table in studies.get("stronger", ()):
         lines += list(_stronger(table))
     return lines
@@ -85,6 +88,7 @@ TOPICS = {
     PRICES: "the prices",
     STRATEGIES: "the strategies",
     EXPLOITS: "players that can be exploited",
+    LUCK: "where luck comes from",
     HOLDS: "what stronger play changes",
 }
 

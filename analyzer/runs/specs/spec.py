@@ -89,7 +89,15 @@ class Solving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     players: Players | None = None  # only with so many
 
 
-STUDIES = ("turn-order", "components", "strategies", "course")  # of balance, in the order of a report
+STUDIES = (
+    "turn-order",
+    "components",
+    "prices",
+    "strategies",
+    "exploits",
+    "course",
+    "luck",
+)  # of balance, in the order of a report
 LEAST_GAMES, MOST_GAMES, GAMES = 1_000, 10**9, 1_000_000  # that studies of balance play together
 
 

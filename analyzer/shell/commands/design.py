@@ -13,7 +13,9 @@ def balance(
     game: options.GameName,
     only: Annotated[
         str | None,
-        typer.Option(help="Studies a,b,…: turn-order, components, prices, strategies, exploits, course; default: all."),
+        typer.Option(
+            help="Studies a,b,…: turn-order, components, prices, strategies, exploits, course, luck; default: all."
+        ),
     ] = None,
     variant: options.VariantName = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 3 or 2,3; default: the fewest.")] = None,

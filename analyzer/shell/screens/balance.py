@@ -15,6 +15,7 @@ from analyzer.stats.estimate import Estimate, format_estimate
 from analyzer.studies.balance.balance import Balance
 from analyzer.studies.balance.components import Components, Worth
 from analyzer.studies.balance.exploits import Exploit
+from analyzer.studies.balance.luck import ByLevel
 from analyzer.studies.balance.prices import Price, Prices
 from analyzer.studies.balance.strategies import Strategies
 from analyzer.studies.balance.turn_order import TurnOrder
@@ -142,10 +143,20 @@ def _exploits(found: tuple[Exploit, ...]) -> list[RenderableType]:
     return parts
 
 
+def _luck(found: ByLevel) -> list[RenderableType]:
+    table = plain_table("table", "source", "by itself#", "in all#")
+    for own, luck in found.tables:
+        for source in luck.sources:
+            shares = (format_estimate(share, percent=True) for share in (source.first, source.total))
+            table.add_row(own.label, source.words, *shares)
+    return ["", titled("luck by source", table), *(Text(line, "dim") for line in found.trends)]
+
+
 TABLES: dict[str, Callable[[Any], list[RenderableType]]] = {
     "turn-order": _turn_order,
     "components": _components,
     "prices": _prices,
     "strategies": _strategies,
     "exploits": _exploits,
+    "luck": _luck,
 }

@@ -8,7 +8,8 @@ from rich.text import Text
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import format_estimate
 from analyzer.studies import luck
-from analyzer.studies.sensitivity.sensitivity import Sensitivity
+from analyzer.studies.sensitivity.sensitivity import NOTHING_ASSUMED, Sensitivity
+from analyzer.studies.sensitivity.stamping import Stamping
 from analyzer.studies.sensitivity.stamps import FLIPS, STABLE, Stamp
 
 
@@ -41,6 +42,7 @@ def sensitivity_screen(result: Sensitivity) -> RenderableType:
     parts: list[RenderableType] = [Text(f"{result.game}: claims in {result.worlds} plausible worlds", "bold")]
     for stamp in result.stamps:
         parts += ["", *_stamp(stamp)]
+    parts += [Text(f"{claim.id}: {claim.says} This {NOTHING_ASSUMED}.", "green") for claim in result.unassumed]
     foot = (
         "Each world draws all that is assumed anew, from the ranges of `analyzer variants`. A world counts by what all "
         "of them together tell; for certain: all worlds hold together at 95 %."
@@ -69,3 +71,18 @@ def _movers(stamp: Stamp) -> Table:
     for mover in stamp.movers[:5]:
         table.add_row(escape(mover.name), escape(mover.told), format_estimate(mover.swing), escape(mover.words))
     return table
+
+
+def stamps_screen(result: Stamping) -> RenderableType:
+    """Show every stamp, and what is still to be done."""
+    table = plain_table("claim", "stamp", "")
+    for name, stamp in result.stamped.items():
+        table.add_row(escape(name), escape(str(stamp["words"])), str(stamp["verdict"]))
+    due = plain_table("no stamp yet", "games#", "seconds of one core#")
+    for one in result.due:
+        cost = result.forecast.get(one.claim.id)
+        due.add_row(escape(one.claim.id), f"{one.games:,}", "" if cost is None else f"{cost:,.0f}")
+    parts: list[RenderableType] = [Text(f"{result.words}.", "bold")]
+    parts += ["", table] if result.stamped else []
+    parts += ["", due] if result.due else []
+    return Group(*parts)

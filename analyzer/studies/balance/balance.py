@@ -16,7 +16,7 @@ from analyzer.play import showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.specs.spec import GAMES, LEAST_GAMES, MOST_GAMES
 from analyzer.studies.arenas import listed, read_counts
-from analyzer.studies.balance import components, course, exploits, prices, replies, strategies, turn_order
+from analyzer.studies.balance import components, course, exploits, luck, prices, replies, strategies, turn_order
 from analyzer.studies.balance.asking import LEVEL, Asked, Kept, Table
 
 STUDIES: dict[str, tuple[Callable[[Asked, Any, float], Any], float]] = {
@@ -26,6 +26,7 @@ STUDIES: dict[str, tuple[Callable[[Asked, Any, float], Any], float]] = {
     "strategies": (strategies.strategies, 0.15),
     "exploits": (exploits.exploits, 0.2),
     "course": (course.course, 0.1),
+    "luck": (luck.luck_by_source, 0.1),
 }  # with its part of the budget
 
 
@@ -93,8 +94,8 @@ def balance(
     game, seed, jobs, backend
         As for `simulate`.
     only
-        Studies to make: `"turn-order"`, `"components"`, `"prices"`, `"strategies"`, `"exploits"`, `"course"`; by
-        default all.
+        Studies to make: `"turn-order"`, `"components"`, `"prices"`, `"strategies"`, `"exploits"`, `"course"`,
+        `"luck"`; by default all.
     variant
         What is played; by default the first variant whose players compete.
     players, levels
@@ -167,4 +168,6 @@ def _missing(asked: Asked) -> dict[str, str]:
         found["strategies"] = f"{asked.game} declares no strategies"
     if "exploits" in asked.only and replies.reply_space(game, game.recommended) is None:
         found["exploits"] = f"{asked.game}: {game.recommended} has no knobs, and there is nothing to ban"
+    if "luck" in asked.only and not luck.sources(asked):
+        found["luck"] = f"{asked.game} does not say what its streams of chance are for"
     return found

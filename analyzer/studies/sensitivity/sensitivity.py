@@ -9,8 +9,9 @@ from typing import Any
 
 from analyzer.catalog import load_game
 from analyzer.cells import CellReference
-from analyzer.errors import BadInput, unknown
+from analyzer.errors import BadInput
 from analyzer.games import components, user_files, written
+from analyzer.games.ranges import Plausible
 from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies import claim_files, claims
@@ -20,6 +21,7 @@ from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_
 WORLDS, LEAST_WORLDS, MOST_WORLDS = 100, 10, 10_000
 GAMES = 200_000  # of one claim in all worlds, unless it is said how many each cell gets
 LEAST_DEALS = 100
+NOTHING_ASSUMED = "rests on nothing assumed"
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,15 @@ class Sensitivity(showing.Drawn):
     games: int
     found: int  # games that were there already
     seconds: float
+    unassumed: tuple[claims.Claim, ...] = ()  # that rest on nothing assumed: no world differs
 
     @property
     def words(self) -> str:
         """Say what survives."""
+        more = [f"{claim.says} This {NOTHING_ASSUMED}." for claim in self.unassumed]
+        return " ".join([*([self._words()] if self.stamps else []), *more])
+
+    def _words(self) -> str:
         found = [stamp.verdict for stamp in self.stamps]
         if len(found) == 1:
             return f"{self.stamps[0].claim.says} This {self.stamps[0].words}."
@@ -51,6 +58,7 @@ class Sensitivity(showing.Drawn):
             "seed": self.seed,
             "words": self.words,
             "claims": [stamp.as_dict() for stamp in self.stamps],
+            "rest_on_nothing_assumed": [claim.id for claim in self.unassumed],
             "games": self.games,
             "games_found": self.found,
             "seconds": self.seconds,
@@ -104,25 +112,25 @@ def sensitivity(
     stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
     deals = None if games is None else stopping.check_games(games)
     root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
-    plans = [_Plan.made(one, worlds, root, deals) for one in chosen]
+    unassumed = [one for one in chosen if not any(assumed_of(one))]
+    plans = [Plan.made(one, worlds, root, deals) for one in chosen if one not in unassumed]
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
         sampler.expected = sum(plan.games for plan in plans)
         found = [plan.stamp(sampler, None if out is None else Path(out)) for plan in plans]
-    return Sensitivity(game, worlds, seed, tuple(found), sampler.games, sampler.found, sampler.seconds)
+    played = sampler.games, sampler.found, sampler.seconds
+    return Sensitivity(game, worlds, seed, tuple(found), *played, tuple(unassumed))
+
+
+def assumed_of(claim: claims.Claim) -> tuple[list[Plausible], list[Plausible]]:
+    """List what a claim rests on that is assumed: what varies between worlds, and what stays."""
+    return assumed_in([reference.make() for reference in _references(claim)])
 
 
 def _chosen(game: str, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
     path = claim_files.default_file() if file is None else Path(file)
     known = [one for one in claim_files.read_claims(path) if _references(one)[0].game == game]
-    asked = [names] if isinstance(names, str) else list(names or ())
-    ids = [one.id for one in known]
-    for name in asked:
-        if name not in ids:
-            raise unknown(f"claim about {game}", name, ids, where=str(path))
-    if not known:
-        raise BadInput(f"{path}: there is no claim about {game}")
-    return [one for one in known if not asked or one.id in asked]
+    return claim_files.named(known, names, f"{path}: {game}")
 
 
 def _references(claim: claims.Claim) -> list[CellReference]:
@@ -131,7 +139,7 @@ def _references(claim: claims.Claim) -> list[CellReference]:
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Plan:
     """A claim, the worlds that it is played in, and how many deals of every cell."""
 
     claim: claims.Claim
@@ -140,9 +148,10 @@ class _Plan:
     seed: int  # of the worlds
 
     @classmethod
-    def made(cls, claim: claims.Claim, n: int, seed: int, deals: int | None) -> _Plan:
+    def made(cls, claim: claims.Claim, n: int, seed: int, deals: int | None) -> Plan:
+        """Draw the worlds of a claim."""
         references = _references(claim)
-        varied, held = assumed_in([reference.make() for reference in references])
+        varied, held = assumed_of(claim)
         if not varied:
             raise BadInput(f"claim {claim.id!r}: nothing that has a range is assumed in its cells")
         alike = list({(one.variant, one.players): one for one in references}.values())

@@ -1,0 +1,257 @@
+"""Stamps every claim, the cheapest first, into a file: what is stamped already is not played again.
+
+A stamp stays as long as its claim, the rules and policies that it was played with, the ranges, and the number of worlds
+and deals are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from analyzer.catalog import load_game
+from analyzer.errors import BadInput
+from analyzer.games import user_files
+from analyzer.games.written import WRAPPERS
+from analyzer.play import seeding, stopping
+from analyzer.play.control import BackendGiven, Control, OnGames, Say
+from analyzer.runs.stored import files, manifest
+from analyzer.stats import format_estimate
+from analyzer.studies import claim_files, claims
+from analyzer.studies.samples import Sampler
+from analyzer.studies.sensitivity import kept
+from analyzer.studies.sensitivity.sensitivity import (
+    LEAST_WORLDS,
+    MOST_WORLDS,
+    NOTHING_ASSUMED,
+    WORLDS,
+    Plan,
+    assumed_of,
+)
+from analyzer.studies.sensitivity.stamps import Stamp
+
+FILE = Path("docs") / "stamps.toml"
+PILOT, SLOW_PILOT = 200, 4  # deals that tell how long a claim takes; of players that look ahead
+SLOW = 200.0  # times as long as others, before it is measured
+HEAD = "Which claims survive what is assumed, made by `analyzer stamps`: see docs/sensitivity.md"
+UNASSUMED = "nothing assumed"  # the verdict of a claim that no world changes
+
+
+@dataclass(frozen=True)
+class Due:
+    """A claim that has no stamp yet, and what it takes."""
+
+    claim: claims.Claim
+    key: str
+    plan: Plan | None  # None: nothing is assumed, so nothing is played
+
+    @property
+    def games(self) -> int:
+        """Count the games that it takes."""
+        return 0 if self.plan is None else self.plan.games
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Tell whether somebody thinks for long."""
+        return any(seat.searched is not None for cell in _cells(self.claim) for seat in cell.seats)
+
+    @property
+    def rank(self) -> float:
+        """Order by what it takes, roughly."""
+        return self.games * (SLOW if self.looks_ahead else 1.0)
+
+
+@dataclass(frozen=True)
+class Stamping:
+    """What is stamped, and what is still to be done."""
+
+    file: Path
+    stamped: Mapping[str, Mapping[str, Any]]  # by claim
+    due: Sequence[Due]
+    forecast: Mapping[str, float]  # seconds of one core, by claim
+    games: int
+    seconds: float
+
+    @property
+    def words(self) -> str:
+        """Say how far it is."""
+        told = f"{len(self.stamped)} claims have a stamp in {self.file}"
+        if not self.due:
+            return told
+        hours = f", about {sum(self.forecast.values()) / 60.0:.0f} minutes of one core" if self.forecast else ""
+        return f"{told}; {len(self.due)} have none yet{hours}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the document of `stamps --json`."""
+        return {
+            "file": str(self.file),
+            "words": self.words,
+            "stamps": {name: dict(stamp) for name, stamp in self.stamped.items()},
+            "due": [{"id": one.claim.id, "games": one.games, "forecast": self._cost(one)} for one in self.due],
+            "games": self.games,
+            "seconds": self.seconds,
+        }
+
+    def _cost(self, due: Due) -> float | None:
+        return self.forecast.get(due.claim.id)
+
+
+def stamps(
+    game: str | None = None,
+    *,
+    claim: str | Sequence[str] | None = None,
+    file: str | Path | None = None,
+    claims_file: str | Path | None = None,
+    worlds: int = WORLDS,
+    games: float | None = None,
+    seed: int = 0,
+    out: str | Path | None = None,
+    forecast: bool = False,
+    jobs: int | None = None,
+    backend: BackendGiven = "threads",
+    control: Control | None = None,
+    say: Say | None = None,
+    on_games: OnGames | None = None,
+) -> Stamping:
+    """Stamp every claim that has no stamp yet: play it again in plausible worlds, and note how many it survives.
+
+    Parameters
+    ----------
+    game
+        Only claims about this game; by default about all.
+    claim
+        Only these ids, one or several.
+    file
+        The file of stamps; by default docs/stamps.toml. Each stamp is written as soon as it is made.
+    claims_file
+        A TOML file of claims; by default that of this project.
+    worlds, games, seed, out, jobs, backend, control, say, on_games
+        As for `sensitivity`.
+    forecast
+        Only measure how long it would take.
+
+    Returns
+    -------
+    Stamping
+        With `stamped`, `due`, `forecast`, `words`, `as_dict()`.
+
+    Examples
+    --------
+    >>> analyzer.stamps("rumini", forecast=True).words
+    """
+    stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
+    deals = None if games is None else stopping.check_games(games)
+    root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
+    path = Path(file) if file is not None else FILE
+    known = read_stamps(path)
+    chosen = _chosen(game, claim, claims_file)
+    due = [_due(one, worlds, root, deals) for one in chosen]
+    due = sorted((one for one in due if known.get(one.claim.id, {}).get("key") != one.key), key=lambda one: one.rank)
+    with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(None if forecast else out) as sampler:
+        assert isinstance(sampler, kept.KeptSampler)
+        if forecast:
+            costs = {one.claim.id: _cost(one, sampler) for one in due}
+            return Stamping(path, known, due, costs, sampler.games, sampler.seconds)
+        sampler.expected = sum(one.games for one in due)
+        for one in due:
+            known = {**known, one.claim.id: _stamped(one, sampler, None if out is None else Path(out))}
+            write_stamps(path, known)
+        return Stamping(path, known, (), {}, sampler.games, sampler.seconds)
+
+
+def read_stamps(path: Path) -> dict[str, dict[str, Any]]:
+    """Read a file of stamps; none is as good as an empty one."""
+    if not path.is_file():
+        return {}
+    content = user_files.read_user_toml(path, "stamps").get("stamps", {})
+    if not isinstance(content, dict) or not all(isinstance(one, dict) for one in content.values()):
+        raise BadInput(f"{path}: this is no file of stamps")
+    return dict(content)
+
+
+def write_stamps(path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write a file of stamps, in the order of their claims' names."""
+    tables = {f"stamps.{name}": known[name] for name in sorted(known)}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write_atomically(path, user_files.toml_text({}, tables, HEAD).encode())
+    except OSError as problem:
+        raise BadInput(f"--file {path}: {problem.strerror}") from problem
+
+
+def _chosen(game: str | None, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
+    path = claim_files.default_file() if file is None else Path(file)
+    own = None if game is None else load_game(game).name
+    known = [one for one in claim_files.read_claims(path) if own in (None, one.contexts[0][0].reference.game)]
+    return claim_files.named(known, names, str(path))
+
+
+def _cells(claim: claims.Claim) -> list[Any]:
+    return [reference.make() for cells in claim.contexts for cell in cells for reference in cell.line_up()]
+
+
+def _due(claim: claims.Claim, worlds: int, seed: int, deals: int | None) -> Due:
+    varied, held = assumed_of(claim)
+    ranges = [[one.name, str(one.default), [str(value) for value in one.values]] for one in (*varied, *held)]
+    cells = _cells(claim)
+    tested = [claim.kind, claim.measure, claim.value, claim.tolerance, claim.deals, claim.seed]
+    played = [manifest.sources_of(cells), cells[0].game.rules_version, [cell.reference.describe() for cell in cells]]
+    policies = [cell.reference.policy for cell in cells]
+    rests = [tested, played, policies, ranges, worlds, seed, deals]
+    key = hashlib.sha256(json.dumps(rests, sort_keys=True).encode()).hexdigest()[:12]
+    return Due(claim, key, Plan.made(claim, worlds, seed, deals) if varied else None)
+
+
+def _cost(due: Due, sampler: Sampler) -> float:
+    """Play a few deals of a claim, and tell how many seconds of one core all of them take."""
+    if due.plan is None:
+        return 0.0
+    deals, before, games = SLOW_PILOT if due.looks_ahead else PILOT, sampler.seconds, sampler.games
+    for cell in _cells(due.claim)[:4]:
+        sampler.play(cell, deals, due.claim.seed)
+    return (sampler.seconds - before) * sampler.jobs / max(sampler.games - games, 1) * due.games
+
+
+def _stamped(due: Due, sampler: kept.KeptSampler, out: Path | None) -> dict[str, Any]:
+    """Make the stamp of a claim, as it is kept."""
+    claim = due.claim
+    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), "key": due.key}
+    if due.plan is None:
+        _varied, held = assumed_of(claim)
+        words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
+        return {**head, "verdict": UNASSUMED, "words": words, "worlds": 0}
+    begun = time.monotonic()
+    stamp = due.plan.stamp(sampler, out)
+    return {**head, **_kept(stamp), "seconds": round(time.monotonic() - begun, 1)}
+
+
+def _who(claim: claims.Claim) -> list[str]:
+    seated = {cell.reference.policy for cell in _cells(claim)}
+    return sorted({name for text in seated for name in ([text] if _is_wrapped(text) else text.split(","))})
+
+
+def _is_wrapped(text: str) -> bool:
+    return any(text.startswith(name) for name in WRAPPERS)
+
+
+def _kept(stamp: Stamp) -> dict[str, Any]:
+    ends = [stamp.share.value, stamp.share.low, stamp.share.high]
+    return {
+        "verdict": stamp.verdict,
+        "words": stamp.words,
+        "worlds": len(stamp.outcomes),
+        "holds": stamp.counts["holds"],
+        "flips_for_certain": stamp.counts["flips_for_certain"],
+        "share": [round(end, 3) if math.isfinite(end) else end for end in ends],
+        "moved_by": [f"{one.name}: {format_estimate(one.swing)}" for one in stamp.movers[:3]],
+        "varied": len(stamp.worlds.varied),
+        "held": len(stamp.worlds.held),
+        "deals": stamp.deals,
+        "games": stamp.games,
+    }
