@@ -16,6 +16,7 @@ import pytest
 from analyzer import catalog
 
 ROOT = Path(__file__).parents[1]
+BY_FILE = {"", "shell", "statistical", "stats", "studies"}  # folders whose files go to either worker
 
 
 def keep_bytecode():
@@ -31,11 +32,14 @@ keep_bytecode()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items):
-    """Begin with the tests of games, those of the game that has most of them first: they compile most."""
+    """Begin with the tests of games, those of the game that has most of them first: they compile most.
+
+    The small groups come last, so that both workers end at the same time.
+    """
     answer = yield
     groups = {item: group_of(item.nodeid) for item in items}
     sizes = Counter(group for group in groups.values() if group in catalog.game_names())
-    items.sort(key=lambda item: -sizes[groups[item]])  # all else stays as it came
+    items.sort(key=lambda item: (-sizes[groups[item]], "/" in groups[item]))  # all else stays as it came
     return answer
 
 
@@ -55,12 +59,16 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def group_of(nodeid):
-    """Name the game that a test is about, by its folder or its parameters, or else the folder it lies in."""
+    """Name the game that a test is about, by its folder or its parameters, or else the folder it lies in.
+
+    Where the files of a folder share nothing that is dear to make, each is a group of its own.
+    """
     path, _, name = nodeid.partition("::")
     values = name.partition("[")[2].removesuffix("]").split("-")
     folders = path.split("/")[1:-1]
     named = [part for part in (*folders, *values) if part in catalog.game_names()]
-    return named[-1] if named else next(iter(folders), "")
+    folder = next(iter(folders), "")
+    return named[-1] if named else path if folder in BY_FILE else folder
 
 
 def short_hash(text):

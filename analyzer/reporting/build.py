@@ -205,10 +205,9 @@ def _notices(results: Results) -> Iterator[str]:
     if results.manifest.quick:
         yield QUICK
     if results.manifest.status != "complete":
-        cells = results.manifest.cells
-        open_cells = sum(not cell.stopped_by for cell in cells)
+        going = [not cell.stopped_by for cell in results.manifest.cells]
         yield (
-            f"The run is not finished: {open_cells} of {len(cells)} cells have not reached their goal, so intervals "
+            f"The run is not finished: {sum(going)} of {len(going)} cells have not reached their goal, so intervals "
             "are wider than planned and cells may be missing. "
             f"`analyzer run {naming.spec_words(results.manifest)}` goes on."
         )

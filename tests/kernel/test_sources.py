@@ -209,7 +209,7 @@ def patient(rules, table, hand, knobs, card, cell, cost):
 '''
 
 
-@pytest.mark.parametrize("policy", ["spacing", "random_legal"])
+@pytest.mark.parametrize("policy", ["random_legal", pytest.param("spacing", marks=pytest.mark.slow)])
 def test_a_second_process_plays_without_compiling(policy):
     cache = os.environ.get("ANALYZER_CACHE_DIR") or cache_directory(__file__).parent
     run(PLAY.format(policy=policy), ROOT, cache)

@@ -54,6 +54,7 @@ def test_rows_are_those_of_the_compiled_twin(write, variant):
     assert not (twin.rows["share"][:, 0] == twin.rows["share"][0, 0]).all() if variant == "base" else True
 
 
+@pytest.mark.slow  # the tests above ask the same of the toy game
 def test_rows_of_a_large_game_are_those_of_the_compiled_twin(write):
     body = TWIN.format(seen="100 * hand.cards[0] * hand.cards[1] + hand.held")
     policies = twins(write, body, game="analyzer.games.tranquility", options=".options")

@@ -23,6 +23,7 @@ policies = ["spacing"]
 variants = ["base", "poseidon"]
 players = [2, 3]
 deals = 3000
+sections = ["answer", "ladder"]
 """
 
 

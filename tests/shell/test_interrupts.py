@@ -12,13 +12,15 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.play import control as watchdog
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="plain Python hears signals at once")
+TOY = {"ANALYZER_GAMES": "tests.toy", "PYTHONPATH": str(ROOT)}
 ROOM = 6.0  # seconds; two on a quiet machine, but the tests may share theirs
 
-HANGING = '''from analyzer.games.tranquility import policy
-from analyzer.games.tranquility.rules.options import option
-from analyzer.kernel.random import randbelow
+HANGING = '''from analyzer.kernel.random import randbelow
+from tests.toy.games.toy import policy
+from tests.toy.games.toy.rules import option
 
 
 @policy(turn=0, odds=0, traits=("random",))
@@ -35,7 +37,7 @@ COMPILE = """
 import sys
 from analyzer.cells import make_cell
 from analyzer.play.prepared import PreparedCell
-PreparedCell(make_cell("tranquility", policy=sys.argv[1]))
+PreparedCell(make_cell("toy", players=2, policy=sys.argv[1]))
 """
 
 
@@ -54,10 +56,10 @@ for _ in range(30):
 
 @pytest.fixture(scope="module")
 def endless(same_folder):
-    """A policy that hangs, compiled beforehand."""
+    """A policy of the toy game that hangs, compiled beforehand."""
     file = same_folder("endless") / "endless.py"
     file.write_text(HANGING)
-    subprocess.run([sys.executable, "-c", COMPILE, str(file)], check=True)
+    subprocess.run([sys.executable, "-c", COMPILE, str(file)], env={**os.environ, **TOY}, check=True)
     return file
 
 
@@ -68,7 +70,7 @@ def started(*arguments, stdout=subprocess.DEVNULL, **environment):
         stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **environment},
+        env={**os.environ, **TOY, **environment},
         preexec_fn=hear_ctrl_c,
     )
 
@@ -111,7 +113,7 @@ def test_during_compilation(tmp_path):
 def write_spec(folder, *policies):
     spec = folder / "spec.toml"
     named = ", ".join(f'"{policy}"' for policy in policies)
-    spec.write_text(f'# Does it end?\ngame = "tranquility"\npolicies = [{named}]\ndeals = 200_000\n')
+    spec.write_text(f'# Does it end?\ngame = "toy"\nplayers = [2]\npolicies = [{named}]\ndeals = 200_000\n')
     return spec
 
 
@@ -125,7 +127,7 @@ def test_in_the_pilot_of_a_run(endless, tmp_path):
 
 
 def test_in_a_replay(endless):
-    process = started("replay", "tranquility", "--policy", f"{endless}(turn=3)", stdout=subprocess.PIPE)
+    process = started("replay", "toy", "--players", "2", "--policy", f"{endless}(turn=2)", stdout=subprocess.PIPE)
     process.stdout.readline()  # the first turn
     seconds, said = interrupted(process, lambda: True)
     assert process.returncode == 130
@@ -135,11 +137,11 @@ def test_in_a_replay(endless):
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 def test_a_policy_that_does_not_answer_is_named_with_its_deal_and_turn(endless, backend):
-    options = ("--policy", f"{endless}(turn=3)", "--games", "100", "--backend", backend, "--jobs", "1")
-    process = started("simulate", "tranquility", *options, ANALYZER_PATIENCE="1")
+    options = ("--policy", f"{endless}(turn=2)", "--games", "100", "--backend", backend, "--jobs", "1")
+    process = started("simulate", "toy", "--players", "2", *options, ANALYZER_PATIENCE="1")
     _, said = process.communicate(timeout=120)
     assert process.returncode == 4
-    assert "policy 'endless' at seat 1 did not answer within 1 s (deal 0, turn 3)" in said
+    assert "policy 'endless' at seat 0 did not answer within 1 s (deal 0, turn 2)" in said
 
 
 def test_what_was_finished_before_a_policy_hung_is_kept(endless, tmp_path):

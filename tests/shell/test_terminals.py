@@ -46,7 +46,7 @@ NAME = b"run\xff\xfe"
 
 @pytest.mark.skipif(IS_PLAIN, reason="plays games: only compiled")
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are text")
-@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("utf-8", marks=pytest.mark.slow)])
 def test_file_names_that_are_no_text(tmp_path, encoding):
     spec = os.fsencode(tmp_path) + b"/spec\xff.toml"
     with open(spec, "w", encoding="utf-8") as file:

@@ -213,7 +213,7 @@ def ever_wrong(bounds_at, wins, n, p):
     return wrong
 
 
-@pytest.mark.parametrize("p", thinned([(0.001,), (0.5,), (0.03,), (0.9,)], 2))
+@pytest.mark.parametrize("p", thinned([(0.03,), (0.5,), (0.001,), (0.9,)], 4))
 def test_sequence_is_wrong_in_at_most_5_percent_of_2000_runs_although_looked_at_after_every_block(p):
     rng = np.random.default_rng([5, round(1000 * p)])
     wins = np.cumsum(rng.binomial(100, p, size=(2_000, 300)), axis=1)
@@ -259,24 +259,23 @@ def test_share_sequence_is_never_wrong_too_often_and_a_peeked_share_is():
     for sums, powers in zip(total, squares, strict=True):
         low, high = share_bounds(n, sums, powers, LEVEL, 1_500)
         wrong.append(bool(((low > 0.3) | (high < 0.3)).any()))
-        looks = [win_share(*x) for x in zip(*(np.cumsum(v) for v in (n, sums, powers)), strict=True)]
-        peeked.append(any(look.excludes(0.3) for look in looks))
+        looks = zip(*(np.cumsum(v)[2::3] for v in (n, sums, powers)), strict=True)  # 20 of 60 are enough to go wrong
+        peeked.append(any(win_share(*look).excludes(0.3) for look in looks))
     assert np.mean(wrong) <= 0.05
     assert np.mean(peeked) > 0.05 + band(len(peeked))  # control
 
 
 def test_difference_sequence_is_never_wrong_too_often_and_a_peeked_tango_is():
     rng = np.random.default_rng(8)
-    wrong, peeked = [], []
-    for _ in range(1_000):
-        blocks = rng.multinomial(100, [0.12, 0.10, 0.78], size=40)
-        a, b, n = blocks[:, 0], blocks[:, 1], np.full(40, 100)
+    blocks, n = rng.multinomial(100, [0.12, 0.10, 0.78], size=(1_000, 40)), np.full(40, 100)
+    wrong = []
+    for a, b in zip(blocks[..., 0], blocks[..., 1], strict=True):
         low, high = share_bounds(n, (n + a - b) / 2, (n - a - b) / 4 + a, LEVEL, 2_000)
         wrong.append(bool(((2 * low - 1 > 0.02) | (2 * high - 1 < 0.02)).any()))
-        tango_low, tango_high = tango_bounds(np.cumsum(a), np.cumsum(b), np.cumsum(n), LEVEL)
-        peeked.append(bool(((tango_low > 0.02) | (tango_high < 0.02)).any()))
     assert np.mean(wrong) <= 0.05
-    assert np.mean(peeked) > 0.05 + band(1_000)  # control
+    so_far = np.cumsum(blocks, axis=1)
+    low, high = tango_bounds(so_far[..., 0], so_far[..., 1], np.cumsum(n), LEVEL)
+    assert ((low > 0.02) | (high < 0.02)).any(axis=1).mean() > 0.05 + band(1_000)  # control: peeking
 
 
 # A/A: nothing differs, so p-values are uniform

@@ -15,11 +15,6 @@ from analyzer.studies.conformance import examine, new_policy
 GAMES = 10 if IS_PLAIN else 400
 
 
-def slow_unless_small(game):
-    """A file of one's own is compiled every time, and large games take their time for it."""
-    return pytest.param(game, marks=[] if game == "tranquility" else [pytest.mark.slow])
-
-
 @pytest.fixture(scope="module")
 def starters(same_folder):
     """Make the file of a game, once for all tests: a policy's file is compiled for its path."""
@@ -27,7 +22,8 @@ def starters(same_folder):
     return lru_cache(lambda game: new_policy(game, f"my_{game}", folder))
 
 
-@pytest.mark.parametrize("game", [slow_unless_small(game) for game in game_names()])
+@pytest.mark.slow  # docs/policies.md makes a file, checks it and plays it, and tests/docs does what it says
+@pytest.mark.parametrize("game", game_names())
 def test_the_file_runs_at_once_and_beats_chance(game, starters):
     file = starters(game)
     assert game_of_file(read_policy(str(file))) == game
@@ -42,6 +38,7 @@ def test_the_file_runs_at_once_and_beats_chance(game, starters):
     assert IS_PLAIN or gained > 4 * GAMES**0.5  # four standard errors of a difference at most
 
 
+@pytest.mark.slow
 def test_the_starter_passes_every_question(starters):
     assert [item for item in examine("tranquility", str(starters("tranquility")), 20) if not item.is_good] == []
 

@@ -5,6 +5,7 @@ import pytest
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
 from analyzer.runs.stored.results import load_results
+from tests.thinning import thinned
 
 SPECS = {
     "ladder_run": """# How hard are some variants?
@@ -111,4 +112,9 @@ def finished(tmp_path_factory):
 
 @pytest.fixture(scope="session", params=sorted(SPECS))
 def any_run(request, finished):
+    return finished(request.param)
+
+
+@pytest.fixture(scope="session", params=thinned([(name,) for name in sorted(SPECS)], 4))
+def some_run(request, finished):
     return finished(request.param)

@@ -102,7 +102,6 @@ def test_readings_are_counted_by_source():
         "other rules and 23 from the rulebook."
     )
     assert assumptions.overview({}) == "No switch of the rules matters to these results."
-    assert assumptions.sources("Pig", ["a", "b"]) == "Sources of Pig: a; b."
 
 
 def test_causes_of_loss():

@@ -34,15 +34,11 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     if own.empty:
         return []
     order = list(own.groupby("cause")["count"].sum().sort_values(ascending=False).index)
-    rows = [
-        {
-            "label": lists.line_name(results, row["cell"], is_short=True),
-            "part": row["cause"],
-            "value": row["share"].value,
-        }
-        for row in sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
-    ]
-    figure = _cause_figure(results, pd.DataFrame(rows), order, rule, str(own["policy"].iloc[0]))
+    rows = sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
+    names = [lists.line_name(results, row["cell"], is_short=True) for row in rows]
+    shares = [row["share"].value for row in rows]
+    frame = pd.DataFrame({"label": names, "part": [row["cause"] for row in rows], "value": shares})
+    figure = _cause_figure(results, frame, order, rule, str(own["policy"].iloc[0]))
     return [Prose(_say_main_cause(results, own)), figure, _cause_table(results, table)]
 
 

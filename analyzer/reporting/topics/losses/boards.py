@@ -43,14 +43,16 @@ def boards(results: Results) -> list[Part]:
     ]
 
 
+EMPTY = "Places still empty when a game was lost, in percent of the lost games"
+
+
 def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
-    title = "Places still empty when a game was lost, in percent of the lost games"
     per_line = min(3, frame["label"].nunique())
     rows = [own["row"].max() + 2.2 for _, own in frame.groupby("label", sort=False)]
     high = sum(max(rows[start : start + per_line]) for start in range(0, len(rows), per_line))  # fields stay square
     return Figure(
         name="board",
-        title=naming.played_by(results, title, str(lists.shown_cells(results).iloc[0]["policy"])),
+        title=naming.played_by(results, EMPTY, str(lists.shown_cells(results).iloc[0]["policy"])),
         alt=_alt(frame),
         draw=draw_board,
         is_wide=True,

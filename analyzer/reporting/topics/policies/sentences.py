@@ -225,10 +225,7 @@ def best_by_players(
 
 
 def against_fair(best: Sequence[Best], every: str) -> list[str]:
-    """Say with which numbers of players the best wins more or less than its fair share, and where that is open.
-
-    `every` are the words for all of them.
-    """
+    """Say with which numbers of players the best wins more or less than its fair share; `every` names all of them."""
     sides = {
         "that is less than a fair share for certain": [b for b in best if b.among_all.high < b.fair],
         "that cannot be told from a fair share": [b for b in best if b.among_all.low <= b.fair <= b.among_all.high],

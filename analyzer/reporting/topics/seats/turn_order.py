@@ -155,10 +155,7 @@ def _share(excess: Estimate) -> str:
 
 
 def beginning_verdict(tables: Sequence[Seated], unfair: int) -> str:
-    """Say in a clause whether beginning, or any place in the turn order, is worth something for certain, and where.
-
-    At `unfair` of the tables places differ.
-    """
+    """Say in a clause whether beginning is worth something for certain, and where; at `unfair` tables places differ."""
     if not tables:
         return ""
     clauses = []
