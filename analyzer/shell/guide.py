@@ -179,6 +179,16 @@ def kinds() -> str:
     return markers.table(("game", "kind", "what it is"), rows)
 
 
+def levels() -> str:
+    """List what was measured of every level of every game."""
+    rows = [
+        (game.title, code(level), code(game.levels[level]), found.cost, found.wins)
+        for game in _games()
+        for level, found in game.figures.items()
+    ]
+    return markers.table(("game", "level", "who plays", "CPU a seat and game", "wins"), rows)
+
+
 def _games() -> list[Game]:
     return [load_game(name) for name in game_names()]
 
@@ -190,6 +200,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "columns.md": {"columns": columns},
     "measures.md": {"measures": measures},
     "skill.md": {"kinds": kinds},
+    "levels.md": {"measured": levels},
 }
 
 

@@ -16,9 +16,10 @@ from strategies.rumini import schemer
 KNOBS = schemer.KNOBS.tuned(schemer.__file__).adding(
     last=50.0,  # what the last device adds, and the bazaar card that buys it
     late=0.5,  # the share of a chest's worth that is gone at the end
+    beam=60.0,  # sequences of plays that are followed, each in one order alone
 )
-LAST, LATE = KNOBS.places("last", "late")
-BEAM = 60  # sequences of plays, each in one order alone
+LAST, LATE, BEAM = KNOBS.places("last", "late", "beam")
+WIDEST = 1000.0
 N_WEIGHTS = 1 + max(NEEDED, UNNEEDED, CHEST, SIDE)
 
 
@@ -55,7 +56,8 @@ def planned_play(rules, table, hand, knobs):
     weights = np.empty(N_WEIGHTS)
     weigh(rules, table, hand, knobs, weights)
     gift, ready, fresh = knobs[schemer.GIFT], knobs[schemer.READY], knobs[schemer.FRESH]
-    return plan_position(rules, table, hand, weights, hand.held, gift, ready, fresh, BEAM, True)
+    width = int(min(max(knobs[BEAM], 1.0), WIDEST))
+    return plan_position(rules, table, hand, weights, hand.held, gift, ready, fresh, width, True)
 
 
 @rule

@@ -139,6 +139,15 @@ def test_readme_and_tutorial_list_the_games_as_they_are(game):
     assert says(TEXTS["docs/tutorial.md"], f"{game.name} {seats} {kind} {counts} {game.recommended}")
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_level_says_what_it_costs_and_wins_and_in_how_many_games(game):
+    """The table of docs/levels.md, `analyzer policies` and `games --json` are made of these."""
+    assert list(game.figures) == list(game.levels)
+    wanted = re.compile(r"\d % \[[\d.]+, [\d.]+\].*n = [\d,]+")
+    assert [level for level, found in game.figures.items() if not wanted.search(found.wins)] == []
+    assert [level for level, found in game.figures.items() if not re.fullmatch(r"[\d.,]+ (µs|ms)", found.cost)] == []
+
+
 def test_the_sections_of_a_report_are_all_named():
     named = re.search(r"sections of the report: ([\w, ]+);", TEXTS["docs/experiments.md"])
     assert sorted(named[1].split(", ")) == section_names()

@@ -16,7 +16,7 @@ GAME = contents.game_of(
         "floor": "random_legal",
         "novice": "fallible(schemer,sight=0.41)",
         "casual": "greedy_capture",
-        "good": "schemer",
+        "good": "racer",
         "strong": "search(schemer,samples=36,caution=1,questions=MAIN)",
         "expert": "search(schemer,samples=200)",
     },

@@ -71,6 +71,14 @@ def test_a_plan_is_carried_out_to_its_end(position, ask):
     assert game.answer(second).need(0, "hat") == 0
 
 
+def test_a_beam_keeps_within_its_bounds(position, ask):
+    steps = {"island:mapmaker": (0, 0), "ship:hat": (1, 0), "shark:mapmaker": (2, 0)}
+    game = position(2).arrange(steps).devices(0, "hat spyglass")
+    game.hand(0, "V(shark, shark)", "V(lighthouse, ship)", "V(ship, island)")
+    assert ask(game, "racer", beam=1000.0) == ask(game, "racer", beam=1e9)
+    assert ask(game, "racer", beam=-5.0) == ask(game, "racer", beam=1.0)
+
+
 @pytest.mark.skipif(IS_PLAIN, reason="many games")
 @pytest.mark.statistical
 @pytest.mark.parametrize(("policy", "is_better"), [("racer,schemer", True), ("schemer,schemer", False)])
