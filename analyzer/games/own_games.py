@@ -30,7 +30,7 @@ ARGUMENTS = {
     "ordered": "table, answer, own",
     "wins": "rules, table, hand, answer",
     "is_of": "rules, table, hand, answer, number",
-    "next_option": "rules, table, hand, before",
+    "list_options": "rules, table, hand, out",
     "complete": "rules, switches, data",
     "check": "switches, players, data",
     "render": "rules, state",
@@ -38,7 +38,7 @@ ARGUMENTS = {
     "ending": "rules, state",
 }
 ANSWERING = ("step", "n_options", "option", "is_legal", "worth", "ordered")
-PERHAPS = ("redeal", "worth", "wins", "is_of", "next_option")
+PERHAPS = ("redeal", "worth", "wins", "is_of", "list_options")
 CAUSES = ("TRUNCATED", "FAULT")
 
 
