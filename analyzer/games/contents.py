@@ -38,7 +38,7 @@ ALWAYS = {
 }
 PERHAPS = {
     "state": {"MEMORY": "memory"},
-    "rules.options": {"next_option": "next_option"},
+    "rules.options": {"list_options": "list_options"},
     "data": {"COMPONENTS": "components", "grid_of": "grid"},
     "notation": {"reasons": "reasons", "legend": "legend", "price": "price", "WHY": "why"},
     "measures": {"worth": "worth"},

@@ -38,7 +38,7 @@ LONGEST_TITLE = 48  # of a policy: what stands before a colon further on is a se
 # of a game, compiled
 RULES = (
     *("start", "step", "n_options", "option", "is_legal", "measure", "redeal"),
-    *("worth", "ordered", "wins", "is_of", "hide", "next_option"),
+    *("worth", "ordered", "wins", "is_of", "hide", "list_options"),
 )
 NO_GLOSSARY = Glossary(package="", about="", answers=Answers("", (), ()), codes=())
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
@@ -168,7 +168,7 @@ class Game:
     ordered: Any = as_it_is  # (table, answer, own): an answer with the standing orders that another one carries
     search: Mapping[str, float] = field(default_factory=dict)  # settings of a look-ahead, where they are not the usual
     # limited policies
-    next_option: Any = None  # (rules, table, hand, before): the first option above an answer, or -1, where that is fast
+    list_options: Any = None  # (rules, table, hand, out): writes all options, counts them; 0: none wins, ask one by one
     wins: Any = None  # (rules, table, hand, answer): whether an answer ends the game with a win, as far as one sees
     memory: tuple[str, ...] = ()  # fields of a hand that count, by card, what its owner has seen and must remember
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words

@@ -31,7 +31,7 @@ ARGUMENTS = {
     "wins": "rules, table, hand, answer",
     "is_of": "rules, table, hand, answer, number",
     "hide": "hand, kinds",
-    "next_option": "rules, table, hand, before",
+    "list_options": "rules, table, hand, out",
     "complete": "rules, switches, data",
     "check": "switches, players, data",
     "render": "rules, state",
@@ -39,7 +39,7 @@ ARGUMENTS = {
     "ending": "rules, state",
 }
 ANSWERING = ("step", "n_options", "option", "is_legal", "worth", "ordered")
-PERHAPS = ("redeal", "worth", "wins", "is_of", "hide", "next_option")
+PERHAPS = ("redeal", "worth", "wins", "is_of", "hide", "list_options")
 CAUSES = ("TRUNCATED", "FAULT")
 
 

@@ -77,7 +77,8 @@ class Seat:
         if self.inside is None:
             trained = [] if self.values is None else [self.values.digest]
             return [self.policy.name, dict(self.knobs), *digest_of_own(self.policy.file), *trained]
-        return [self.wrapper, dict(self.knobs), sorted(self.questions + self.kinds), self.inside.identity]
+        own = [self.wrapper, dict(self.knobs), sorted(self.questions + self.kinds), self.inside.identity]
+        return [*own, spaces.EDITION] if self.wrapper == FALLIBLE else own
 
     @property
     def searched(self) -> Seat | None:

@@ -9,6 +9,7 @@ import pytest
 from analyzer.catalog import game_names, load_game, policies_of
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
+from analyzer.games.limited.choosing import MOST_OPTIONS
 from analyzer.games.listings import answers_of, fields_of, questions_of
 from analyzer.games.own_games import checked_game
 from analyzer.games.policy_files.shipping import GAMES_OF
@@ -135,6 +136,15 @@ def test_its_rules_are_documented(name):
     assert (ROOT / "docs" / "rules" / f"{name}.md").is_file()
 
 
+def check_listed(game, seen, codes):
+    """Where a game lists its options at once, these are the options; 0 says that it does not."""
+    if game.list_options is not None and len(codes) <= MOST_OPTIONS:
+        out = np.zeros(MOST_OPTIONS, np.int64)
+        n = int(game.list_options(*seen, out))
+        assert n in (0, len(codes))
+        assert n == 0 or set(out[:n].tolist()) == codes
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_options_is_legal_and_step_agree_along_a_game(name):
     """Follow one game by its last options: each is legal, others near it are refused and change nothing."""
@@ -150,6 +160,7 @@ def test_options_is_legal_and_step_agree_along_a_game(name):
         codes = {int(game.option(*seen, index)) for index in range(min(n, 2000))}
         assert n == len(codes) or n > 2000
         assert n > 1, "a question with a single option is not asked"
+        check_listed(game, seen, codes)
         before = state.tobytes()
         for code in (*list(codes)[:20], min(codes) - 1, max(codes) + 1, -1, 1 << 40):
             is_legal = bool(game.is_legal(*seen, code))

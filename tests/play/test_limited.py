@@ -106,6 +106,9 @@ class Question:
     def ask(self, sight=SIGHT, times=N, kinds=()):
         self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), {"sight": sight}, kinds)
         self.desk.workspace = address_of_record(self.space.records)
+        return self.ask_again(times)
+
+    def ask_again(self, times):
         chooser, seen = chooser_of(PLANTED), (self.rules, self.table, self.hand, self.desk)
         return np.array([chooser(*seen) for _ in range(times)])
 
@@ -145,11 +148,11 @@ def test_the_own_answer_counts_as_best_whatever_its_rating():
 @pytest.mark.statistical
 def test_near_ratings_form_a_group_that_is_noticed_together():
     """The own answer and one as good; two that are alike further down; and the rest."""
-    shares = Question([30.0, 29.5, 20.0, 19.5, 3.0, 0.0, 0.0]).shares()
-    best, nothing = noticed(SIGHT, 4)
+    shares = Question([30.0, 29.5, 20.0, 19.5, 3.0, 0.0, 0.0]).shares(sight=0.7)
+    best, nothing = noticed(0.7, 4)
     expected = np.array([best[0], 0, best[1], 0, best[2], best[3] / 2, best[3] / 2]) + nothing / 7
     assert agree(shares, expected)
-    apart = Question([30.0, 25.0, 20.0, 15.0, 3.0, 0.0, 0.0]).shares()
+    apart = Question([30.0, 25.0, 20.0, 15.0, 3.0, 0.0, 0.0]).shares(sight=0.7)
     assert not agree(apart, expected), "the control: the same options with a difference between them"
 
 
@@ -162,6 +165,38 @@ def test_hundreds_of_options_are_no_easier_than_three():
     assert agree([np.mean(answers == 36)], [SIGHT])
     steps = np.sort(answers[answers > 36])
     assert np.median(steps) > 36 + 0.05 * 200, "a blunder, not the next of many neighbours"
+
+
+@pytest.mark.parametrize(("sight", "most"), [(0.05, 3), (0.3, 3), (0.6, 6), (0.9, 9), (0.99, 10)])
+@pytest.mark.parametrize("n", [3, 40, 400])
+def test_few_options_are_looked_at(sight, most, n):
+    """What a limited policy costs beside its policy: on average three ratings of an answer, at whatever sight."""
+    question = Question([-1.0 * place for place in range(min(n, 36))], n=n)
+    question.ask(sight, 0)
+    space, looked = question.space.records[0], []
+    for _ in range(200):
+        space.n_answers = 0
+        question.ask_again(1)
+        looked.append(int(space.n_answers))
+        assert len(set(space.drawn[: int(space.n_drawn)].tolist())) == int(space.n_drawn) <= most
+    assert max(looked) <= most + 1
+    assert np.mean(looked) <= 3.0 + 4 * np.std(looked) / np.sqrt(200)
+
+
+def test_what_was_overlooked_is_known():
+    """For replays: the own answer, the groups that were overlooked, and whether nothing was noticed."""
+    question, seen = Question(FAR, own=1), set()
+    question.ask(SIGHT, 0)
+    space = question.space.records[0]
+    for _ in range(200):
+        answer = int(question.ask_again(1)[0])
+        assert int(space.own) == 1
+        if not space.is_blind:
+            seen.add((answer, int(space.n_missed)))
+        assert int(space.n_missed) <= 5
+    assert seen == {(1, 0), (0, 1), (2, 2), (3, 3)}
+    assert int(question.ask(0.0, 1)[0]) in range(4)
+    assert question.space.records[0].is_blind == 1
 
 
 def test_what_wins_and_what_is_forced_is_always_noticed():
@@ -194,14 +229,16 @@ def test_full_sight_draws_no_lots():
 
 def test_a_rating_says_never_without_saying_what_is_near():
     """What is rated hopeless widens no group: of the others each counts."""
-    shares = Question([3.0, 2.0, 1.0, -1e9, -1e9, -1e9, -1e9]).shares()
-    best, nothing = noticed(SIGHT, 4)
+    shares = Question([3.0, 2.0, 1.0, -1e9, -1e9, -1e9, -1e9]).shares(sight=0.7)
+    best, nothing = noticed(0.7, 4)
     expected = np.array([*best[:3], *[best[3] / 4] * 4]) + nothing / 7
     assert agree(shares, expected)
 
 
 def test_a_rating_that_is_no_number_is_a_fault():
-    assert set(Question([3.0, np.nan, 1.0]).ask(0.5, 200)) == {0, BAD_SCORE}
+    """Whenever it is looked at: who notices nothing at all looks at none."""
+    answers = Question([3.0, np.nan, 1.0]).ask(0.5, 400)
+    assert agree([np.mean(answers == BAD_SCORE)], [0.5 * (1 - 0.5**3)], 400)
 
 
 def test_an_answer_out_of_the_rules_stays_the_fault_that_it_is():

@@ -213,3 +213,25 @@ def test_moments_go_through_both_games_turn_by_turn():
     assert moments == [(1, 1), (2, 1), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5)]
     for side, turns in enumerate((one, other)):
         assert sorted({moment[side] for moment in moments}) == list(range(1, len(turns) + 1))
+
+
+def test_a_fallible_policy_tells_what_it_overlooked(toy):
+    """Where it noticed nothing it answered at random, for this one rates nothing; its policy's answer is told."""
+    found = []
+    for deal in range(40):
+        story, steps = played(toy, deal, policy="fallible(rock,sight=0.3)")
+        assert problems(trace_of(story, steps), SCHEMA) == []
+        found += [(step, step.overlooked) for step in steps]
+    noticed = [step for step, one in found if one.groups == 0]
+    missed = [(step, one) for step, one in found if one.groups > 0]
+    assert all(step.answer == step.overlooked.answer and "overlooked nothing" in step.reasons[-1] for step in noticed)
+    assert any(step.answer != one.answer for step, one in missed)
+    assert all(one.is_blind and one.as_dict()["groups"] is None for _, one in missed)
+    assert all(f"its policy would have answered: {one.words}" in step.reasons[-1] for step, one in missed)
+    share = len(noticed) / len(found)
+    assert abs(share - 0.3) < 4 * (0.21 / len(found)) ** 0.5
+
+
+def test_who_overlooks_nothing_has_nothing_to_tell(toy):
+    _, steps = played(toy, policy="fallible(rock,sight=1)")
+    assert all(step.overlooked is None and "overlooked" not in step.as_dict() for step in steps)

@@ -2,33 +2,34 @@
 
 An option is noticed with a chance, and the best of those noticed is answered. The policy's own answer counts as best,
 so nothing need be rated while it is noticed. If it is overlooked, the other options are put in order by the policy's
-rating; where there are many, some are drawn at random. Options that are nearly as good as each other form a group,
-which is noticed or overlooked as a whole. If nothing is noticed at all, any legal answer is given, each as likely.
+rating; where there are many, some are drawn at random, the fewer the less is noticed. Options that are nearly as good
+as each other form a group, which is noticed or overlooked as a whole: so one number says which group is answered, and
+it is drawn first. If nothing is noticed at all, any legal answer is given, each as likely, and nothing is rated.
 
 A banned answer gives way, before anything is overlooked: first to what the policy answers when it does not hold what
 only banned answers would use, where the game says what that is, else to the best-rated one that is not banned. All
 chance comes from the seat's own stream of choices. The functions are templates: a copy per game has its own rules.
 """
 
-from analyzer.games.search.lookahead import OWN, is_listed, is_rated_above, rank_in
+from analyzer.games.search.lookahead import OWN
 from analyzer.kernel.lean import phase, rule
-from analyzer.kernel.random import MASK, next_u32, randbelow
+from analyzer.kernel.random import MASK, next_u32, randbelow, shuffle_numbers
 from analyzer.kernel.seats.addresses import call_rating, copy_into, record_at
 from analyzer.kernel.seats.bench import MEMORY_SLOTS
 from analyzer.kernel.seats.seating import call_policy
 
 CERTAIN = 1 << 32  # the sight that overlooks nothing: chances are whole numbers of this many
-MOST_RATED = 12  # of more options, so many are drawn and rated
+LEAST_RATED, MOST_RATED = 3, 10  # of more options some are drawn: the sight's share of the most, at least the least
 MOST_LISTED = MOST_RATED + 1  # with the own answer
+MOST_OPTIONS = 512  # that a game lists at once; of more, each is asked for by its place
 MOST_SEARCHED = 512  # options that are rated for the best one that is not banned; of more, so many with equal steps
 NEAR = 0.1  # of the way from the best rating down to the middle one: options so near form a group
 HOPELESS = 1e6  # so far below the best, a rating says "never", and no more about what is near
 TRIES = 64  # lots that are drawn for an option that is not banned
 NONE = -1
+NOT_LISTED = 0  # what a game counts where it lists no options; none of those wins at once
 LAST = MEMORY_SLOTS - 1  # where a word of the game is kept in a seat's memory, behind what policies use
 MOST_ALIKE = 256  # remembered cards of one code
-
-__all__ = ["is_rated_above"]
 
 
 def choose_at_desk(rules, table, hand, desk):
@@ -39,8 +40,9 @@ def choose_at_desk(rules, table, hand, desk):
     else:
         own = ask_forgetful(rules, table, hand, desk, space)
     space.is_forced = 0
-    if space.kinds != 0 and is_banned(rules, table, hand, own, space.kinds):
+    if is_out(rules, table, hand, space, own):
         own = instead(rules, table, hand, desk, space, own)
+    space.own, space.n_missed, space.is_blind = own, 0, 0
     if space.sight == CERTAIN or next_u32(desk.choice) < space.sight:
         return own
     draw_options(rules, table, hand, desk, space)  # noqa: F821
@@ -53,73 +55,155 @@ def choose_at_desk(rules, table, hand, desk):
 
 
 def draw_by_place(rules, table, hand, desk, space):
-    """Count the options and draw some of them at random: all of a few."""
+    """Count the options and draw some of them at random, each once: all of a few."""
     n = space.n_options = n_options(rules, table, hand)  # noqa: F821
-    space.n_drawn = min(n, MOST_RATED)
+    space.n_drawn = min(n, space.most)
+    if n <= space.most:
+        shuffle_numbers(desk.choice, space.places, n)
     for number in range(space.n_drawn):
-        index = number if n <= MOST_RATED else randbelow(desk.choice, n)
-        space.drawn[number] = option(rules, table, hand, index)  # noqa: F821
+        if n > space.most:
+            space.places[number] = another_below(desk.choice, space.places, number, n)
+        space.drawn[number] = option(rules, table, hand, space.places[number])  # noqa: F821
 
 
-def draw_in_turn(rules, table, hand, desk, space):
-    """Do the same on one way through the options, where a game knows the next one (Waterman's reservoir)."""
-    n, answer = 0, next_option(rules, table, hand, NONE)  # noqa: F821
-    while answer >= 0:
-        place = n if n < MOST_RATED else randbelow(desk.choice, n + 1)
-        if place < MOST_RATED:
-            space.drawn[place] = answer
-        n, answer = n + 1, next_option(rules, table, hand, answer)  # noqa: F821
-    space.n_options, space.n_drawn = n, min(n, MOST_RATED)
+@rule
+def another_below(stream, numbers, n, bound):
+    """Draw a number that is not among the first n."""
+    number = randbelow(stream, bound)
+    while is_among(numbers, n, number):
+        number = randbelow(stream, bound)
+    return number
+
+
+@rule
+def is_among(numbers, n, number):
+    """Tell whether a number is among the first n."""
+    for place in range(n):
+        if numbers[place] == number:
+            return True
+    return False
+
+
+def draw_listed(rules, table, hand, desk, space):
+    """Do the same on one way through the options, where a game can list them (the first steps of a shuffle)."""
+    n = space.n_options = list_options(rules, table, hand, space.listed)  # noqa: F821
+    space.n_listed = min(n, MOST_OPTIONS)
+    if n == NOT_LISTED or n > MOST_OPTIONS:
+        draw_by_place(rules, table, hand, desk, space)
+        return
+    space.n_drawn = min(n, space.most)
+    for number in range(space.n_drawn):
+        place = number + randbelow(desk.choice, n - number)
+        space.drawn[number] = space.listed[place]
+        space.listed[place] = space.listed[number]
 
 
 def overlooking(rules, table, hand, desk, space, own):
     """Answer where the policy's own answer is overlooked: by the ratings of the others, or any legal answer."""
-    answer = NONE
-    if space.rating != 0:
+    answer = winning_answer(rules, table, hand, space, own)
+    if answer != NONE:
+        space.n_missed = 1
+        return answer
+    n_missed = count_missed(desk.choice, space)
+    if space.rating != 0 and n_missed < space.n_drawn:
         if space.memory == CERTAIN:
-            list_rated(rules, table, hand, hand, desk, space, own)
+            answer = list_rated(rules, table, hand, hand, desk, space, own)
         else:
-            list_rated(rules, table, hand, space.hand, desk, space, own)
-        if has_no_number(space):
-            return BAD_SCORE  # noqa: F821
-        answer = first_noticed(rules, table, hand, desk, space)
-    return answer if answer != NONE else any_answer(rules, table, hand, desk, space, own)
+            answer = list_rated(rules, table, hand, space.hand, desk, space, own)
+        if answer == NONE:
+            answer = first_noticed(space, n_missed)
+    space.n_missed = 1 + n_missed
+    if answer == NONE:
+        space.is_blind = 1
+        answer = any_answer(rules, table, hand, desk, space, own)
+    return answer
+
+
+@rule
+def count_missed(stream, space):
+    """Count the groups that are overlooked before one is noticed; there are no more of them than drawn options."""
+    n = 0
+    while n < space.n_drawn and next_u32(stream) >= space.sight:
+        n += 1
+    return n
+
+
+def winning_answer(rules, table, hand, space, own):
+    """Return an answer that wins at once, or NONE: nobody overlooks it."""
+    for place in range(min(space.n_options, MOST_OPTIONS)):
+        answer = ordered(table, option(rules, table, hand, place), own)  # noqa: F821
+        if wins(rules, table, hand, answer) and not is_out(rules, table, hand, space, answer):  # noqa: F821
+            return answer
+    return NONE
+
+
+def winning_listed(rules, table, hand, space, own):
+    """Return an answer that was listed and wins at once, or NONE."""
+    for place in range(space.n_listed):
+        answer = ordered(table, space.listed[place], own)  # noqa: F821
+        if wins(rules, table, hand, answer) and not is_out(rules, table, hand, space, answer):  # noqa: F821
+            return answer
+    return NONE
+
+
+@rule
+def nothing_wins(rules, table, hand, space, own):
+    """Return NONE: the game does not say which answers win at once."""
+    return NONE
 
 
 def list_rated(rules, table, hand, known, desk, space, own):
-    """List the policy's own answer, then the other options that were drawn, by their ratings."""
-    space.answers[OWN], space.n_answers = own, 1
-    space.ratings[OWN] = call_rating(space.rating, rules, table, known, desk, own)
+    """List the policy's own answer, then the others that were drawn, by their ratings; say if one is no number."""
+    rating = call_rating(space.rating, rules, table, known, desk, own)
+    space.answers[OWN], space.ratings[OWN], space.n_answers = own, rating, 1
+    is_number = rating == rating
     for number in range(space.n_drawn):
         answer = ordered(table, space.drawn[number], own)  # noqa: F821
-        if not (is_listed(space, answer) or is_banned(rules, table, hand, answer, space.kinds)):
+        if answer != own and not is_out(rules, table, hand, space, answer):
             rating = call_rating(space.rating, rules, table, known, desk, answer)
-            rank_in(space, answer, rating, next_u32(desk.choice))
+            is_number = is_number and rating == rating
+            rank(space, answer, rating)
+    return NONE if is_number else BAD_SCORE  # noqa: F821
 
 
-def first_noticed(rules, table, hand, desk, space):
-    """Return the best answer that wins, or that stands first in a group which is noticed; NONE if there is none."""
-    for place in range(1, space.n_answers):
-        if wins(rules, table, hand, space.answers[place]):  # noqa: F821
-            return space.answers[place]
+@rule
+def rank(space, answer, rating):
+    """List an answer by its rating, after the policy's own and after equals: they come in random order."""
+    place = space.n_answers
+    space.n_answers += 1
+    while place > 1 and rating > space.ratings[place - 1]:
+        space.answers[place] = space.answers[place - 1]
+        space.ratings[place] = space.ratings[place - 1]
+        place -= 1
+    space.answers[place] = answer
+    space.ratings[place] = rating
+
+
+@phase
+def first_noticed(space, n_missed):
+    """Return the best answer of the first group after those that are overlooked; NONE if there is none."""
     if says_nothing(space):
         return NONE
     near, place = nearness(space), 1
     while place < space.n_answers:
         leader = space.ratings[place]
         if abs(leader - space.ratings[OWN]) > near:
-            if next_u32(desk.choice) < space.sight:
+            if n_missed == 0:
                 return space.answers[place]
+            n_missed -= 1
             place = last_near(space, place, leader - near)
         place += 1
     return NONE
 
 
-@phase
+@rule
 def nearness(space):
     """Return how near ratings are that form a group: a part of the way from the best to the middle one, or the last."""
     best = max(space.ratings[OWN], space.ratings[1])
-    n_hopeful = n_above(space, best - HOPELESS)
+    last = space.n_answers - 1
+    while last > 1 and space.ratings[last] < best - HOPELESS:
+        last -= 1
+    n_hopeful = last + (space.ratings[OWN] >= best - HOPELESS)
     middle = rating_at(space, n_hopeful // 2)
     return NEAR * (best - (middle if middle < best else rating_at(space, n_hopeful - 1)))
 
@@ -142,36 +226,16 @@ def says_nothing(space):
 @rule
 def rating_at(space, place):
     """Return the rating at a place in the order of all: the own answer stands first in the list whatever its rating."""
-    own = space.ratings[OWN]
-    before = n_above(space, own)
-    if before == place:
-        return own
-    return space.ratings[place + 1] if before > place else space.ratings[place]
-
-
-@rule
-def n_above(space, rating):
-    """Count the answers with ratings above one."""
-    n = 0
-    for place in range(space.n_answers):
-        n += space.ratings[place] > rating
-    return n
-
-
-@rule
-def has_no_number(space):
-    """Tell whether a rating is not a number."""
-    for place in range(space.n_answers):
-        if space.ratings[place] != space.ratings[place]:
-            return True
-    return False
+    own, is_last = space.ratings[OWN], place == space.n_answers - 1
+    behind = own if is_last else max(own, space.ratings[place + 1])
+    return behind if place == 0 else min(behind, space.ratings[place])
 
 
 def any_answer(rules, table, hand, desk, space, own):
     """Return an option at random, the policy's own answer among them."""
     for _ in range(TRIES):
         answer = ordered(table, space.drawn[randbelow(desk.choice, space.n_drawn)], own)  # noqa: F821
-        if not is_banned(rules, table, hand, answer, space.kinds):
+        if not is_out(rules, table, hand, space, answer):
             return answer
     return own
 
@@ -190,6 +254,11 @@ def is_banned(rules, table, hand, answer, kinds):
     return False
 
 
+def is_out(rules, table, hand, space, answer):
+    """Tell whether an answer is banned."""
+    return space.kinds != 0 and is_banned(rules, table, hand, answer, space.kinds)
+
+
 def instead(rules, table, hand, desk, space, own):
     """Return what the policy would rather do, or the best-rated legal answer that is not banned; count if none is."""
     rather = ask_without(rules, table, hand, desk, space, own)  # noqa: F821
@@ -199,7 +268,7 @@ def instead(rules, table, hand, desk, space, own):
     best, chosen, n_searched = 0.0, NONE, min(n, MOST_SEARCHED)
     for number in range(n_searched):
         answer = ordered(table, option(rules, table, hand, number * n // n_searched), own)  # noqa: F821
-        if not is_banned(rules, table, hand, answer, space.kinds):
+        if not is_out(rules, table, hand, space, answer):
             rating = call_rating(space.rating, rules, table, hand, desk, answer) if space.rating != 0 else 0.0
             if chosen == NONE or rating > best:
                 best, chosen = rating, answer
@@ -275,5 +344,5 @@ def of_no_kind(rules, table, hand, answer, number):
 
 
 TEMPLATES = (
-    ask_forgetful, is_banned, instead, list_rated, first_noticed, any_answer, overlooking,
+    ask_forgetful, instead, list_rated, any_answer, overlooking,
 )  # fmt: skip  # each may call those before it

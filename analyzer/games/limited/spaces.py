@@ -7,7 +7,7 @@ import numpy as np
 
 from analyzer.games.interface import Game, Policy
 from analyzer.games.limited import choosing
-from analyzer.games.limited.choosing import CERTAIN, MOST_LISTED, MOST_RATED
+from analyzer.games.limited.choosing import CERTAIN, LEAST_RATED, MOST_LISTED, MOST_OPTIONS, MOST_RATED
 from analyzer.games.search.workspace import Workspace, seated
 from analyzer.games.turns import BAD_SCORE
 from analyzer.kernel.compiler.callee import compiled
@@ -15,6 +15,7 @@ from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import record
 from analyzer.kernel.seats.addresses import address_of
 
+EDITION = 2  # of the dial: raised when a fallible policy answers otherwise; then `make skill-grid`
 _choosers: dict[Any, Any] = {}  # by the rule that gives a game's options: a game has one
 
 
@@ -28,15 +29,20 @@ def space_layout(game: Game) -> np.dtype[Any]:
         ("kinds", "i8"),  # a bit for every kind of answers that is banned
         ("forced", "i8"),  # answers of such a kind that were given since nothing else was allowed
         ("is_forced", "i8"),  # 1 = the last one was
+        ("own", "i8"),  # what the policy inside answered last, and what came of it:
+        ("n_missed", "i8"),  # groups of options that were overlooked, its own answer's among them
+        ("is_blind", "i8"),  # 1 = nothing was noticed, and any legal answer given
         ("kept", "i8"),  # what the policy keeps in the last place of its memory
+        ("most", "i8"),  # options that are drawn, of a question with more
         ("n_options", "i8"),  # of the question
         ("n_drawn", "i8"),  # of them that were drawn, to be rated
+        ("places", "i8", (MOST_RATED,)),  # of those among the options
         ("drawn", "i8", (MOST_RATED,)),
-        ("options", "i8"),  # answers that have room in the list
+        ("n_listed", "i8"),
+        ("listed", "i8", (MOST_OPTIONS,)),  # all options, where the game lists them
         ("n_answers", "i8"),
         ("answers", "i8", (MOST_LISTED,)),  # the policy's own first, then the others by their ratings
         ("ratings", "f8", (MOST_LISTED,)),
-        ("lots", "i8", (MOST_LISTED,)),
         ("hand", game.hand),  # as the policy remembers it
     )
 
@@ -53,16 +59,23 @@ def chooser_of(game: Game) -> Any:
             scope["forget"] = _compiled(game, choosing.forget_field, own)
         asking = choosing.ask_nothing if game.hide is None else choosing.ask_hiding
         scope["ask_without"] = _compiled(game, asking, {**scope, "hide": game.hide})
-        drawing = choosing.draw_by_place if game.next_option is None else choosing.draw_in_turn
-        scope["draw_options"] = _compiled(game, drawing, {**scope, "next_option": game.next_option})
+        scope["is_banned"] = _compiled(game, choosing.is_banned, scope)
+        scope["is_out"] = _compiled(game, choosing.is_out, scope, forceinline=True)
+        scope["draw_options"] = scope["draw_by_place"] = _compiled(game, choosing.draw_by_place, scope)
+        winning = choosing.winning_answer
+        if game.list_options is not None:
+            scope["list_options"] = game.list_options
+            scope["draw_options"] = _compiled(game, choosing.draw_listed, scope)
+            winning = choosing.winning_listed
+        scope["winning_answer"] = choosing.nothing_wins if game.wins is None else _compiled(game, winning, scope)
         for template in choosing.TEMPLATES:
             scope[template.__name__] = _compiled(game, template, scope)
         _choosers[game.option] = seated(game, copy_for(choosing.choose_at_desk, game.option, scope))
     return _choosers[game.option]
 
 
-def _compiled(game: Game, template: Any, scope: dict[str, Any]) -> Any:
-    return compiled(copy_for(template, game.option, scope), forceinline=False, allocates=not game.is_lean)
+def _compiled(game: Game, template: Any, scope: dict[str, Any], *, forceinline: bool = False) -> Any:
+    return compiled(copy_for(template, game.option, scope), forceinline=forceinline, allocates=not game.is_lean)
 
 
 def make_space(game: Game, policy: Policy, player: Any, share: Mapping[str, float], kinds: Iterable[int]) -> Workspace:
@@ -75,7 +88,7 @@ def make_space(game: Game, policy: Policy, player: Any, share: Mapping[str, floa
     space.policy = address_of(player)
     space.rating = 0 if rating is None else address_of(rating)
     space.sight = round(share.get("sight", 1.0) * CERTAIN)
+    space.most = max(LEAST_RATED, round(MOST_RATED * share.get("sight", 1.0)))
     space.memory = round(share.get("memory", 1.0) * CERTAIN)
     space.kinds = sum(1 << kind for kind in kinds)
-    space.options = MOST_LISTED
     return workspace

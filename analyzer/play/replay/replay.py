@@ -17,7 +17,7 @@ from analyzer.kernel.faults import Fault, Raised, fault_of_exception, reason_of
 from analyzer.kernel.streams import open_streams
 from analyzer.play import faults, seeding, showing, stopping
 from analyzer.play.prepared import PreparedCell
-from analyzer.play.replay.steps import Data, Observer, Step
+from analyzer.play.replay.steps import Data, Observer, Overlooked, Step
 
 
 def outcome_of(cell: Cell, row: Any) -> Data:
@@ -179,12 +179,14 @@ class Replay(showing.Drawn):
         if sitting.searched is not None:
             reasons = self._estimates(prepared, state, prepared.workspaces[seat].records[0], answer) or reasons
         value = self._value(prepared, state, answer)
+        overlooked = self._overlooked(prepared, state)
         details = observer.details(benches, answer) if self.is_full else None
         if details is not None and self.appraise is not None:
             details["chance"] = self.appraise(bench, details["options"], answer)
         words = game.describe(prepared.rules, state, answer)
-        reasons += value.lines if value is not None else ()
-        return {"words": words, "reasons": tuple(reasons), "details": details, "value": value}
+        reasons += [line for part in (value, overlooked) if part is not None for line in part.lines]
+        more = {"details": details, "value": value, "overlooked": overlooked}
+        return {"words": words, "reasons": tuple(reasons), **more}
 
     def _value(self, prepared: PreparedCell, state: Any, answer: int) -> Valued | None:
         """Tell what the trained value of the asked seat says of its answer; None where it did not decide."""
@@ -192,6 +194,17 @@ class Replay(showing.Drawn):
         if prepared.seats[seat].searched is not None or prepared.seats[seat].values is None:
             return None
         return explain(self.cell.game, prepared.place.values[seat][0], prepared.rules, state, answer)
+
+    def _overlooked(self, prepared: PreparedCell, state: Any) -> Overlooked | None:
+        """Tell what the asked seat overlooked; None where it overlooks nothing, or plays in a process of its own."""
+        seat = int(state.table.asked)
+        if prepared.seats[seat].sight == 1.0 or prepared.is_apart or seat not in prepared.limits:
+            return None
+        space = prepared.limits[seat].records[0]
+        own = int(space.own)
+        is_legal = self.cell.game.is_legal(prepared.rules, state.table, state.hands[seat], own)
+        words = self.cell.game.describe(prepared.rules, state, own) if is_legal else str(own)
+        return Overlooked(own, words, int(space.n_missed), bool(space.is_blind))
 
     def _tell(self, fault: Fault, what: str = "") -> None:
         """Say what a policy did wrong, and in which line."""

@@ -121,6 +121,30 @@ _CLAUSE = re.compile(r"^(?:[A-Z]+-?[\w-]*(?:, )?)+(?: only)?: |: see \w+$| \(ASK
 
 
 @dataclass(frozen=True)
+class Overlooked:
+    """What a fallible policy overlooked at a question, and what the policy inside would have answered."""
+
+    answer: int
+    words: str
+    groups: int  # of options that are about as good as each other; 0 where it noticed the policy's own answer
+    is_blind: bool  # nothing was noticed, and any legal answer given
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Say it for a terminal."""
+        if self.groups == 0:
+            return ("overlooked nothing better",)
+        many = f"{self.groups} group{'s' * (self.groups > 1)} of options"
+        what = "noticed nothing, and answered at random" if self.is_blind else f"overlooked {many}"
+        return (f"{what}; its policy would have answered: {self.words}",)
+
+    def as_dict(self) -> Data:
+        """Return it as plain data."""
+        groups = None if self.is_blind else self.groups
+        return {"groups": groups, "nothing_noticed": self.is_blind, "own": self.answer, "words": self.words}
+
+
+@dataclass(frozen=True)
 class Step:
     """One question and its answer."""
 
@@ -137,6 +161,7 @@ class Step:
     details: Data | None = None  # options, costs and the position as data, where they were asked for
     drawing: Data | None = None
     value: Valued | None = None  # what a trained value says of it
+    overlooked: Overlooked | None = None  # by a fallible policy
 
     def __repr__(self) -> str:
         """Show it in one line."""
@@ -145,9 +170,10 @@ class Step:
     def as_dict(self) -> Data:
         """Return the step for `replay --json`."""
         names = ("turn", "seat", "policy", "question", "asks", "n_options", "answer", "words")
-        value = {"value": self.value.as_dict()} if self.value is not None else {}
+        told = {"value": self.value, "overlooked": self.overlooked}
+        parts = {name: part.as_dict() for name, part in told.items() if part is not None}
         own = {name: getattr(self, name) for name in names}
-        return {**own, "reasons": list(self.reasons), **value, **(self.details or {})}
+        return {**own, "reasons": list(self.reasons), **parts, **(self.details or {})}
 
 
 class Observer:

@@ -209,6 +209,13 @@
     return make("dl", {}, ...lines.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
   }
 
+  function overlookedWords(found) {
+    const what = found.nothing_noticed ? "everything: answered at random" : found.groups ? `${found.groups} group${found.groups > 1 ? "s" : ""} of options` : "nothing better";
+    const lines = [["overlooked", what]];
+    if (found.groups !== 0) lines.push(["its policy would have answered", found.words.replace(COST, "")]);
+    return make("dl", {}, ...lines.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
+  }
+
   // One game on the page
   class Side {
     constructor(game) {
@@ -230,6 +237,7 @@
         position.options ? section(optionsTitle(position), optionsTable(position, look)) : null,
         position.chance ? section("Win chance", chanceWords(position.chance)) : null,
         position.value ? section("Win chance by the trained value", valueWords(position.value)) : null,
+        position.overlooked ? section("What was overlooked", overlookedWords(position.overlooked)) : null,
         position.view ? section("Seats", seatsTable(game, position)) : null,
         position.facts.size ? section("On the table", factsList(position)) : null,
         section("Changed since the step before", position.view ? changedList(position) : null, "changed"));

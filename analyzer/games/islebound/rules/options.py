@@ -44,6 +44,17 @@ def option(rules, table, hand, index):
 
 
 @phase
+def list_options(rules, table, hand, out):
+    """Write all options of the question at hand, as many as have room, and count them."""
+    n, answer = 0, next_option(rules, table, hand, -1)
+    while answer >= 0:
+        if n < len(out):
+            out[n] = answer
+        n, answer = n + 1, next_option(rules, table, hand, answer)
+    return n
+
+
+@phase
 def has_choice(rules, table, hand):
     """Tell whether the question has more than one option."""
     first = next_option(rules, table, hand, -1)

@@ -104,6 +104,49 @@ def nth_action(rules, table, hand, index):
     return nth_module_action(rules, table, hand, index)
 
 
+@lean.phase
+def list_actions(rules, table, hand, out):
+    """Write all options of ACTION, in the same order, as many as have room; return how many there are."""
+    n, funds = 0, placement.budget(rules, table, hand)
+    for slot in range(hand.held):
+        card = hand.cards[slot]
+        if is_island(card) and not is_repeated(hand, slot):
+            low, behind = table.below[card] + 1, placement.end_of_gap(rules, table, card)
+            for cell in range(low, behind):
+                # without closed cells only the two ends of the gap need a look
+                is_free = rules.has_closures == 0 and low < cell < behind - 1
+                if is_free or placement.can_place(rules, table, hand.seat, card, cell, funds):
+                    n = append(out, n, play(card, cell))
+    if can_finish(rules, table, hand):
+        n = append(out, n, play(Kind.FINISH, 0))
+    if can_discard_two(rules, table, hand):
+        n = append(out, n, play(Kind.DISCARD_TWO, 0))
+    return list_module_actions(rules, table, hand, out, n) if rules.has_modules == 1 else n
+
+
+@lean.rule
+def append(out, n, answer):
+    """Write an option behind n others if there is room; return how many there are now."""
+    if n < len(out):
+        out[n] = answer
+    return n + 1
+
+
+@lean.phase
+def list_module_actions(rules, table, hand, out, n):
+    """Write the options that modules add behind n others."""
+    for kind in range(Kind.MONSTER, Kind.OPEN_FINISH + 1):
+        n_more = n_of_kind(rules, table, hand, kind)
+        if n_more > 0 and (kind == Kind.WILD_ISLAND or kind == Kind.FLIP):
+            for cell in range(1, rules.cells + 1):
+                if is_cell_of_kind(rules, table, hand, kind, cell):
+                    n = append(out, n, play(kind, cell))
+        else:
+            for index in range(n_more):
+                n = append(out, n, play(kind, nth_cell_of_kind(rules, table, hand, kind, index)))
+    return n
+
+
 @lean.rule
 def is_legal_action(rules, table, hand, action):
     """Tell whether an answer to ACTION is allowed (T-BASE-12, 15, 17, 24, 31)."""

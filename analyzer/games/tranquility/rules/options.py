@@ -68,6 +68,12 @@ def option(rules, table, hand, index):
 
 
 @lean.phase
+def list_options(rules, table, hand, out):
+    """Write all options of ACTION, as many as have room, and count them; 0 at others: each is quickly told."""
+    return actions.list_actions(rules, table, hand, out) if table.phase == Phase.ACTION else 0
+
+
+@lean.phase
 def is_legal(rules, table, hand, answer):
     """Tell whether an answer is one of the options."""
     question = table.phase
