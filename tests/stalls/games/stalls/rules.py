@@ -72,7 +72,7 @@ def step(rules, state, answer, chance):
     if not is_legal(rules, table, state.hands[table.asked], answer):
         return fault_of(answer)
     table.plan[table.asked] = answer
-    table.faces[table.asked] += gain(rules, answer)
+    table.faces[table.asked] += gain(rules, answer) + gambled(rules, table, table.asked, answer)
     table.asked = table.active = next_seat(rules, table.asked)
     if table.asked == table.first:
         table.cause = Cause.DECIDED
@@ -85,6 +85,12 @@ def step(rules, state, answer, chance):
 def gain(rules, plan):
     """Return the faces that a plan gives."""
     return rules.trade if plan == Plan.TRADE else (rules.raid if plan == Plan.RAID else 0)
+
+
+@rule
+def gambled(rules, table, seat, plan):
+    """Return the faces that raiding gives or takes besides."""
+    return rules.gamble * (1 - 2 * (table.luck[seat] & 1)) * (plan == Plan.RAID)
 
 
 @rule
