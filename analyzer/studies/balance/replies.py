@@ -55,5 +55,8 @@ def is_plain(game: Game, policy: str) -> bool:
 def mixture(game: Game, level: str) -> tuple[WrittenPolicy, ...]:
     """Give the field of a level: the players of all levels and the recommended policy, that play by themselves."""
     named: Sequence[str] = [game.recommended, *game.levels.values(), level]
-    seats = {make_seat(game, read_policy(name)).label: read_policy(name) for name in named if is_plain(game, name)}
-    return tuple(seats.values())
+    found: dict[str, WrittenPolicy] = {}
+    for name in named:
+        if is_plain(game, name):
+            found.setdefault(make_seat(game, read_policy(name)).label, read_policy(name))
+    return tuple(found.values())
