@@ -93,8 +93,16 @@ class Price:
         if self.needed is None or self.given is None:
             return ""
         found = f"{self.needed.value:.1f} [{self.needed.low:.1f}, {self.needed.high:.1f}]"
-        then = "no difference shows on fresh deals" if self.is_even else "it still differs on fresh deals"
-        return f"{self.name} (costs {self.listed}) is worth what others are at {found}; at {self.given} {then}"
+        return f"{self.name} (costs {self.listed}) is worth what others are at {found}{self._then}"
+
+    @property
+    def _then(self) -> str:
+        """Say what came of it on fresh deals."""
+        if self.fresh is None:
+            return ""
+        value, low, high = (100 * number for number in (self.fresh.value, self.fresh.low, self.fresh.high))
+        seen = "no difference shows" if self.is_even else "it still differs"
+        return f"; at {self.given} {seen} on fresh deals: {value:+.1f} points [{low:.1f}, {high:.1f}]".replace("-", "−")
 
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
