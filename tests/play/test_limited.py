@@ -88,6 +88,21 @@ PLANTED = replace(
     is_of=is_of_planted,
     strategies={"own": "the own answer", "all": "every answer"},
 )
+
+
+@rule
+def same_option(rules, table, hand, index):
+    """Return an option by its place, in a game of its own."""
+    return index
+
+
+@rule
+def hide_planted(hand, kinds):
+    """Take what the own answer uses out of a hand: whoever lacks it answers 0."""
+    hand.card = 0
+
+
+HIDING = replace(PLANTED, option=same_option, hide=hide_planted)
 RATED = policy(own_answer, rate=planted_rating)
 UNRATED = policy(own_answer)
 
@@ -95,7 +110,8 @@ UNRATED = policy(own_answer)
 class Question:
     """A planted question; `ask` lets a limited policy answer it again and again."""
 
-    def __init__(self, ratings, n=None, own=0, winner=-1, rated=RATED):
+    def __init__(self, ratings, n=None, own=0, winner=-1, rated=RATED, game=PLANTED):
+        self.game = game
         self.rules, self.table = np.zeros(1, TOY.rules)[0], np.zeros(1, TOY.table)[0]
         self.hand, self.desk = np.zeros(1, TOY.hand)[0], np.zeros(1, DESK)[0]
         self.table.turn, self.table.winner, self.hand.card = n or len(ratings), winner, own
@@ -104,12 +120,12 @@ class Question:
         self.rated, self.space = rated, None
 
     def ask(self, sight=SIGHT, times=N, kinds=()):
-        self.space = make_space(PLANTED, self.rated, PLANTED.seated_policy(self.rated), {"sight": sight}, kinds)
+        self.space = make_space(self.game, self.rated, self.game.seated_policy(self.rated), {"sight": sight}, kinds)
         self.desk.workspace = address_of_record(self.space.records)
         return self.ask_again(times)
 
     def ask_again(self, times):
-        chooser, seen = chooser_of(PLANTED), (self.rules, self.table, self.hand, self.desk)
+        chooser, seen = chooser_of(self.game), (self.rules, self.table, self.hand, self.desk)
         return np.array([chooser(*seen) for _ in range(times)])
 
     def shares(self, **more):
@@ -251,6 +267,13 @@ def test_a_banned_answer_gives_way_to_the_best_other_one():
     assert int(question.space.records[0].forced) == 0
     assert set(question.ask(1.0, 20, kinds=[1])) == {2}, "nothing else is allowed"
     assert int(question.space.records[0].forced) == 20
+
+
+def test_a_policy_is_asked_again_without_what_only_banned_answers_would_use():
+    """It would rather answer 0 then, although 3 is rated best of the others."""
+    assert set(Question([1.0, 5.0, 9.0, 7.0], own=2, game=HIDING).ask(1.0, 20, kinds=[0])) == {0}
+    assert set(Question([1.0, 5.0, 9.0, 7.0], own=0, game=HIDING).ask(1.0, 20, kinds=[0])) == {2}, "0 is banned itself"
+    assert set(Question([1.0, 5.0, 9.0, 7.0], own=2, game=HIDING).ask(1.0, 20)) == {2}, "nothing is banned"
 
 
 def test_what_is_banned_is_never_noticed():

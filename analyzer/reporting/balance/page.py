@@ -184,7 +184,10 @@ def _turn_order(found: Found) -> Iterator[doc.Section]:
         doc.Column("needed", f"what it needs of {found['studies']['turn-order']['resource']}", doc.Kind.CHANGE),
         doc.Column("after", "win share with the handicap, on fresh deals", doc.Kind.PERCENT),
     )
-    table = doc.Table("balance_order", "Turn order and compensation", columns, _order_frame(found), TABLE)
+    tables = found["studies"]["turn-order"]["tables"]
+    shown = ", ".join(f"{label(table)}: {100 * table['smallest_shown']:.1f}" for table in tables)
+    note = f"{TABLE} The smallest distance from a fair share that the deals show, in points: {shown}."
+    table = doc.Table("balance_order", "Turn order and compensation", columns, _order_frame(found), note)
     yield doc.Section("turn_order", "Is going first fair?", (*_common(found), table))
 
 

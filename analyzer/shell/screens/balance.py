@@ -57,12 +57,14 @@ def _turn_order(found: TurnOrder) -> list[RenderableType]:
             name = order.table.label if place == 0 else ""
             fair = f"{100 * order.fair:.1f} %"
             table.add_row(name, str(place + 1), format_estimate(share, percent=True), fair, needed, after)
+    smallest = ", ".join(f"{one.table.label}: {100 * one.smallest:.1f}" for one in found.orders)
+    shown = f"the smallest distance from a fair share that the deals show, in points: {smallest}"
     commons = [
         f"position {one.position}: {'no whole number' if one.amount is None else one.amount} serves {one.tables} tables"
         for one in found.common
         if one.tables > 1
     ]
-    return ["", titled("turn order", table), *(Text(line, "dim") for line in commons)]
+    return ["", titled("turn order", table), Text(shown, "dim"), *(Text(line, "dim") for line in commons)]
 
 
 def _components(found: tuple[Components, ...]) -> list[RenderableType]:

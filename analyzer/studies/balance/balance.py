@@ -117,7 +117,7 @@ def balance(
     >>> analyzer.balance("islebound", only="turn-order", players=[2, 3], budget=100_000)
     """
     games = stopping.check_range("budget", budget, LEAST_GAMES, MOST_GAMES)
-    asked = Asked(game, _tables(game, variant, players, levels), games, stopping.check_seed(seed), _only(only))
+    asked = Asked(game, tables(game, variant, players, levels), games, stopping.check_seed(seed), _only(only))
     turn_order.check_tables(asked)
     folder = asked.folder if out is None else Path(out)
     return answered(asked, Kept(asked, folder, stopping.check_jobs(jobs), backend, control, say, on_games))
@@ -142,9 +142,10 @@ def _only(given: Sequence[str] | str | None) -> tuple[str, ...]:
     return tuple(name for name in STUDIES if name in names)
 
 
-def _tables(
+def tables(
     game: str, variant: str | None, players: Sequence[int] | str | int | None, levels: Sequence[str] | str | None
 ) -> tuple[Table, ...]:
+    """Make the tables that a question is asked at: every number of players with every level."""
     loaded = load_game(game)
     own = loaded.competitive_switch
     rivals = next((name for name, one in loaded.variants.items() if own and one.sets.get(own)), None)

@@ -8,7 +8,7 @@ is changed in the game as well, so that whatever else hangs on it (points, for i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,8 @@ from analyzer.studies.balance.asking import LEVEL, Asked, Games, Stage, Table, p
 from analyzer.studies.balance.components import SEAT, effect_data
 from analyzer.studies.calibration.found import estimate_document
 
-PARTS = {"list": 0.45, "prices": 0.35, "fresh": 0.2}  # of the budget
+PARTS = {"list": 0.4, "prices": 0.4, "fresh": 0.2}  # of the budget
+ROUNDS = 2  # of playing the price that was found on fresh deals
 ROOM = 5  # of the resource that the purse holds beyond the highest price
 CHOSEN = 3  # components from either end whose price is looked for
 TRIED = 5  # prices of each, from none to all that the purse holds
@@ -74,6 +75,7 @@ class Price:
     bought: Effect  # win share that the buyer gains at the listed price
     excess: Effect  # the same above the mean of the others of its kind, at their prices
     needed: Estimate | None = None  # the price at which it is worth what they are
+    slope: float = 0.0  # what a unit more of the price does to the excess
     given: int | None = None  # the whole number of it that was played on fresh deals
     fresh: Estimate | None = None  # the excess there; the intervals of a table hold together
     reason: str = ""  # why there is no such price
@@ -91,8 +93,16 @@ class Price:
         if self.needed is None or self.given is None:
             return ""
         found = f"{self.needed.value:.1f} [{self.needed.low:.1f}, {self.needed.high:.1f}]"
-        then = "no difference shows on fresh deals" if self.is_even else "it still differs on fresh deals"
-        return f"{self.name} (costs {self.listed}) is worth what others are at {found}; at {self.given} {then}"
+        return f"{self.name} (costs {self.listed}) is worth what others are at {found}{self._then}"
+
+    @property
+    def _then(self) -> str:
+        """Say what came of it on fresh deals."""
+        if self.fresh is None:
+            return ""
+        value, low, high = (100 * number for number in (self.fresh.value, self.fresh.low, self.fresh.high))
+        seen = "no difference shows" if self.is_even else "it still differs"
+        return f"; at {self.given} {seen} on fresh deals: {value:+.1f} points [{low:.1f}, {high:.1f}]".replace("-", "−")
 
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
@@ -257,11 +267,11 @@ def _crossing(shop: Shop, one: Price, listed: _Gains, played: _Gains) -> Price:
     (needed,) = treatments.jackknife(both, lambda m: _line(at, m)[1:], LEVEL)
     if not 0 <= needed.value <= shop.purse:
         return _without(one, f"it is worth what others are at no price from 0 to {shop.purse}")
-    return Price(one.name, one.listed, one.bought, one.excess, needed, round(needed.value))
+    return replace(one, needed=needed, slope=slope.value, given=round(needed.value))
 
 
 def _without(one: Price, reason: str) -> Price:
-    return Price(one.name, one.listed, one.bought, one.excess, reason=reason)
+    return replace(one, reason=reason)
 
 
 def _line(at: FloatArray, means_of: FloatArray) -> FloatArray:
@@ -273,19 +283,32 @@ def _line(at: FloatArray, means_of: FloatArray) -> FloatArray:
 def _validated(
     asked: Asked, play: Stage, part: float, shop: Shop, listed: _Gains, found: Sequence[Price]
 ) -> dict[str, Price]:
-    """Play the prices that were found on fresh deals."""
-    if not found:
-        return {}
-    cells, _ = possible({one.name: _cell(shop, one, one.given or 0) for one in found})
-    deals = asked.deals(part * PARTS["fresh"], len(cells) + 1)
-    references = {name: cell.cell.reference for name, cell in cells.items()}
-    stage = f"prices-{shop.table.name}-{shop.kind.name}-fresh"
-    played = _gains(play, stage, references, shop.plain, (deals, 2))
-    each = bonferroni_level(LEVEL, len(found))
-    return {one.name: _fresh(one, listed, played.rows[one.name], each) for one in found if one.name in played.rows}
+    """Play the prices that were found on fresh deals; where one is still off, correct it there and play it again."""
+    done: dict[str, Price] = {}
+    left = [*found]
+    for attempt in range(ROUNDS):
+        cells, _ = possible({one.name: _cell(shop, one, one.given or 0) for one in left})
+        if not cells:
+            break
+        deals = asked.deals(part * PARTS["fresh"] / ROUNDS, len(found) + 1)
+        references = {name: cell.cell.reference for name, cell in cells.items()}
+        stage = f"prices-{shop.table.name}-{shop.kind.name}-fresh-{attempt + 1}"
+        played = _gains(play, stage, references, shop.plain, (deals, 2 + attempt))
+        each = bonferroni_level(LEVEL, len(found) * ROUNDS)
+        seen = [_fresh(one, listed, played.rows[one.name], each) for one in left if one.name in played.rows]
+        done |= {one.name: one for one in seen}
+        left = [_corrected(shop, one) for one in seen if _corrected(shop, one).given != one.given]
+    return done
 
 
 def _fresh(one: Price, listed: _Gains, gained: FloatArray, level: float) -> Price:
     others = listed.others(one.name.partition(":")[2])
-    fresh = means.welch(means.moments(gained), means.moments(others), level)
-    return Price(one.name, one.listed, one.bought, one.excess, one.needed, one.given, fresh)
+    return replace(one, fresh=means.welch(means.moments(gained), means.moments(others), level))
+
+
+def _corrected(shop: Shop, one: Price) -> Price:
+    """Move a price by what is still missing, if something is for certain."""
+    if one.fresh is None or one.is_even or one.given is None:
+        return one
+    wanted = round(one.given - one.fresh.value / one.slope)
+    return replace(one, given=min(max(wanted, 0), shop.purse))

@@ -33,10 +33,17 @@ def reply_space(game: Game, policy: str) -> ReplySpace | None:
     bans = tuple(Knob(f"{BAN}{kind}", 0.0, 1.0, -1.0, 2.0 * BAN_AT) for kind in game.strategies)
     if seat.knobs:
         own = make_space(game, policy)
-        base, defaults, bare, knobs = own.base, own.defaults, own.policy, own.knobs
+        base, defaults, bare, knobs = own.base, own.defaults, own.policy, tuple(map(_with_its_sign, own.knobs))
     else:
         base, defaults, bare, knobs = {}, {}, replace(read_policy(policy), knobs={}), ()
     return ReplySpace(bare, base, defaults, (*knobs, *bans)) if knobs or bans else None
+
+
+def _with_its_sign(knob: Knob) -> Knob:
+    """Keep a knob on its side of 0: few policies can be played beyond it."""
+    if knob.start == 0.0:
+        return knob
+    return replace(knob, low=0.0) if knob.start > 0.0 else replace(knob, high=0.0)
 
 
 def is_plain(game: Game, policy: str) -> bool:
@@ -48,5 +55,8 @@ def is_plain(game: Game, policy: str) -> bool:
 def mixture(game: Game, level: str) -> tuple[WrittenPolicy, ...]:
     """Give the field of a level: the players of all levels and the recommended policy, that play by themselves."""
     named: Sequence[str] = [game.recommended, *game.levels.values(), level]
-    seats = {make_seat(game, read_policy(name)).label: read_policy(name) for name in named if is_plain(game, name)}
-    return tuple(seats.values())
+    found: dict[str, WrittenPolicy] = {}
+    for name in named:
+        if is_plain(game, name):
+            found.setdefault(make_seat(game, read_policy(name)).label, read_policy(name))
+    return tuple(found.values())

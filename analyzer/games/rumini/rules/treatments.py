@@ -80,9 +80,9 @@ def _no_treasure(tree: Tree, name: str) -> dict[str, Any]:
 
 
 def _spare_devices(values: Mapping[str, Value], players: int, tree: Tree) -> int:
-    """Count the devices that may be out of the game, so that all hands can still be dealt without twice the same."""
-    copies, needed = tree["devices"]["copies"], players * tree["devices_to_collect"][f"p{players}"]
-    return max(int(DEVICES - -(-needed // min(copies, players))), 0)
+    """Count the devices that may be out of the game, so that all hands can still be dealt, none with two of one."""
+    needed, each = players * tree["devices_to_collect"][f"p{players}"], min(tree["devices"]["copies"], players)
+    return max(int(DEVICES - -(-needed // each)), 0)
 
 
 RESOURCES = (

@@ -72,7 +72,7 @@ def step(rules, state, answer, chance):
     if not is_legal(rules, table, state.hands[table.asked], answer):
         return fault_of(answer)
     table.plan[table.asked] = answer
-    table.faces[table.asked] += gain(rules, answer)
+    table.faces[table.asked] += gain(rules, answer) + gambled(rules, table, table.asked, answer)
     if next_seat(rules, table.asked) == table.first:
         crown(rules, table, answer)
     table.asked = table.active = next_seat(rules, table.asked)
@@ -103,6 +103,12 @@ def crown(rules, table, plan):
 def throws(rules, table, seat):
     """Tell whether a seat has faces of the die; an outsider, who is the last in turn order, has none."""
     return not rules.outsider or next_seat(rules, seat) != table.first
+
+
+@rule
+def gambled(rules, table, seat, plan):
+    """Return the faces that raiding gives or takes besides."""
+    return rules.gamble * (1 - 2 * (table.luck[seat] & 1)) * (plan == Plan.RAID)
 
 
 @rule

@@ -20,6 +20,7 @@ SWITCHES = (
     _switch("shell", 0, 50, "faces that the shell gives"),
     _switch("trade", 20, 100, "faces that trading gives"),
     _switch("raid", 10, 50, "faces that raiding gives; dreaming gives none"),
+    _switch("gamble", 0, 50, "faces that raiding gives or takes besides, by a lot that is worth nothing"),
     _switch("luck", 20, 50, "most faces that luck gives"),
     _switch("outsider", 0, 1, "whether the last in turn order cannot win: its faces are no part of the throw"),
     _switch(
@@ -62,9 +63,9 @@ def check(values: Mapping[str, Value], players: int, tree: Tree) -> str | None:
     """Refuse more faces than the die has."""
     if values["outsider"] and players < 3:
         return "with an outsider at least two others must play"
-    total = sum(int(values[name]) for name in ("edge", "power", "shell", "luck", "crown"))
-    total += max(values["trade"], values["raid"])
+    besides = ("edge", "power", "shell", "gamble", "luck", "crown")
+    total = sum(int(values[name]) for name in besides) + max(values["trade"], values["raid"])
     if total > 100:
-        return f"edge, power, shell, luck, crown and plan together are {total} faces; the die has 100"
+        return f"edge, power, shell, gamble, luck, crown and plan together are {total} faces; the die has 100"
     price = min(charm["price"] for charm in tree["charm"])
     return f"a charm costs {price} faces; none is the least" if price < 0 else None
