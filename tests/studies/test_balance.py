@@ -31,7 +31,9 @@ def balanced(stalls, tmp_path):
 def test_every_study_says_what_is_planted(balanced):
     result = balanced(budget=40_000)
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
-    assert list(document["studies"]) == ["turn-order", "components", "strategies", "course"], "no names of chance: no luck"
+    assert list(document["studies"]) == ["turn-order", "components", "strategies", "course"], (
+        "no names of chance: no luck"
+    )
     (order,) = result.turn_order.orders
     assert abs(order.shares[0].value - 0.5 - 20 / (2 * FACES)) < 0.05
     assert order.compensation.needed[0].value == 0.0
