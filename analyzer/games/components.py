@@ -121,11 +121,13 @@ class Components:
 
     def replaced(self, path: str, value: Any, where: str) -> Components:
         """Return the data set with one value changed; its source is then the user, that is: assumed."""
-        tree = copy.deepcopy(self.tree)
+        tree = copy.copy(self.tree)
         *above, last = path.split(".")
         parent = tree
-        for part in above:
-            parent = parent[_key(parent, part, path, where)]
+        for part in above:  # what lies beside the path is shared: a world changes hundreds of values
+            key = _key(parent, part, path, where)
+            parent[key] = copy.copy(parent[key])
+            parent = parent[key]
         key = _key(parent, last, path, where)
         if not _is_alike(parent[key], value):
             raise BadInput(

@@ -18,7 +18,7 @@ TORNADO = (
     "95 %."
 )
 HOW = (
-    "In each world all that is assumed is drawn anew from its range (`analyzer variants`), and each world has deals of "
+    "In each world all that is assumed is drawn anew from its range, and each world has deals of "
     "its own. The numbers of all worlds borrow strength from each other (empirical Bayes); the interval of the share "
     "is that of the bootstrap over worlds. For certain: all worlds hold together at 95 %."
 )

@@ -2,7 +2,7 @@
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,9 @@ from analyzer.runs.specs.writing import keys_of
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
 from analyzer.studies.calibration.dials import MEASURES
+from analyzer.studies.claim_files import read_claims
+from analyzer.studies.claims import Claim
+from analyzer.studies.sensitivity import stamping
 
 EXAMPLE = "Example: "
 COLUMNS = dict(meanings_of(row_layout(1)))  # what the rows of all games have; each has measures of its own besides
@@ -193,6 +196,21 @@ def _games() -> list[Game]:
     return [load_game(name) for name in game_names()]
 
 
+def stamps() -> str:
+    """List every claim with its stamp: in how many worlds it holds, and who played."""
+    file = Path(__file__).resolve().parents[2] / stamping.FILE
+    known = stamping.read_stamps(file)
+    rows = [_stamp(claim, known.get(claim.id)) for claim in read_claims(file.with_name("claims.toml"))]
+    return markers.table(("claim", "stamp", "verdict", "worlds", "deals of a cell", "who played"), rows)
+
+
+def _stamp(claim: Claim, found: Mapping[str, Any] | None) -> tuple[str, ...]:
+    if found is None:
+        return (code(claim.id), "none yet", "", "", "", "")
+    numbers = (f"{found[name]:,}" if found.get(name) else "" for name in ("worlds", "deals"))
+    return code(claim.id), found["words"], found["verdict"], *numbers, ", ".join(found["who"])
+
+
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "commands.md": {"commands": commands},
     "spec-keys.md": {"spec-keys": spec_keys},
@@ -201,6 +219,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "measures.md": {"measures": measures},
     "skill.md": {"kinds": kinds},
     "levels.md": {"measured": levels},
+    "claims.md": {"stamps": stamps},
 }
 
 

@@ -148,15 +148,15 @@ def _default_measure(game: str, contexts: tuple[tuple[ClaimedCell, ...], ...]) -
     return FIRST if load_game(game).is_competitive or first.is_competitive else RATE
 
 
-def named(known: list[Claim], names: str | Sequence[str] | None, where: str) -> list[Claim]:
-    """Choose claims by their ids; none named: all."""
+def named(known: list[Claim], names: str | Sequence[str] | None, where: str, game: str | None) -> list[Claim]:
+    """Choose claims about a game, or about all, by their ids; none named: all."""
     asked = [names] if isinstance(names, str) else list(names or ())
     ids = [one.id for one in known]
     for name in asked:
         if name not in ids:
-            raise unknown("claim", name, ids, where=where)
+            raise unknown("claim" if game is None else f"claim about {game}", name, ids, where=where)
     if not known:
-        raise BadInput(f"{where}: there is no claim about this game")
+        raise BadInput(f"{where}: there is no claim about {game or 'any game'}")
     return [one for one in known if not asked or one.id in asked]
 
 

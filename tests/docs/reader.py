@@ -29,6 +29,7 @@ SIZES = {  # what is played at most, and where nothing is said
     "whatif": {"games": 20},
     "luck": {"games": 20},
     "sensitivity": {"games": 20, "worlds": 10},
+    "stamps": {"games": 20, "worlds": 10},
     "calibrate": {"budget": 1000},
     "patch": {"budget": 1000},
     "tune": {"budget": 6000, "generations": 5},

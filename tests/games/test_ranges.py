@@ -70,6 +70,26 @@ def test_the_longest_rule_decides_and_brings_its_reason():
     assert ruled["kind"].numbers is None
 
 
+def test_a_text_may_be_what_others_of_its_kind_are_or_the_same_from_another_place_on():
+    tree = {"sea": [{"id": "S1", "does": "fish"}, {"id": "S2", "does": "trade"}, {"id": "S3", "does": "fish"}]}
+    tree |= {"slots": "CCW", "names": ["hat", "bell"], "other": {"does": "swim"}}
+    rules = {"sea.*.does": {"alike": True, "reason": "any"}}
+    rules |= {name: {"turned": True, "reason": "any order"} for name in ("slots", "names")}
+    one = Components("made up", tree, dict.fromkeys(tree, Source.ASSUMED), rules)
+    told = {each.name: each for each in plausible_values((), one)}
+    assert told["sea.S2.does"].values == ("fish", "trade"), "of its kind: what another path is does not count"
+    assert told["slots"].values == ("CCW", "CWC", "WCC")
+    assert told["names"].values == ("['hat', 'bell']", "['bell', 'hat']")
+    assert all(each.reason for each in told.values())
+    assert told["other.does"].reason == TEXT
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_text_of_a_game_is_without_a_range_or_a_reason_of_its_own(name):
+    game = load_game(name)
+    assert [one.name for one in plausible_values(game.switches, game.components) if one.reason == TEXT] == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_assumed_value_has_a_reason_and_its_range_holds_what_is_assumed(name):
     game = load_game(name)

@@ -52,7 +52,7 @@ class Seen:
         values, what = self.values[quantity], quantity.want.what
         if what == wants.MEDIAN:
             return means.quantile(values.low, 0.5, level)
-        if what in (wants.RATE, wants.FIRST, wants.POSITIONS):
+        if what in (wants.RATE, wants.FIRST, wants.POSITIONS, wants.DECIDED):
             return share_of(values, level)
         low, high = means.mean_of(values.low, level), means.mean_of(values.high, level)
         return replace(low, value=0.5 * (low.value + high.value), high=high.high)
@@ -80,6 +80,10 @@ class Scene:
     sampler: Sampler
     suspects: tuple[str, ...] | None = None  # components that may break a want; None: all are looked at
     others: Mapping[tuple[int, str], float] = field(default_factory=dict)  # by table: what others of its kind gain
+
+    def wanting(self, want: Want) -> Scene:
+        """Want one thing more."""
+        return replace(self, wants=(*self.wants, want))
 
     @property
     def looks_at_components(self) -> bool:
@@ -149,6 +153,8 @@ class Scene:
             yield from ((f"position {place + 1}", one) for place, one in enumerate(places))
         elif want.what == wants.FIRST:
             yield wants.FIRST, _by_position(plain)[0]
+        elif want.what == wants.DECIDED:
+            yield wants.DECIDED, decided(plain)
         elif want.what == wants.MEDIAN:
             yield want.what, plain.measures[TURNS]
         else:
@@ -179,6 +185,13 @@ def _by_position(sample: Sample) -> list[Shares]:
     known = sample.rows["share"][:, :players] * ~sample.is_unknown[:, None]
     shares = np.take_along_axis(known, seats, axis=1)
     return [_between(column, sample.is_unknown) for column in shares.T]
+
+
+def decided(sample: Sample) -> Shares:
+    """Tell for every deal whether somebody won and somebody did not; a game that was cut off is not decided."""
+    shares = sample.rows["share"][:, : sample.cell.players]
+    is_decided = ((shares.max(axis=1) > shares.min(axis=1)) & ~sample.is_unknown).astype(np.float64)
+    return Shares(is_decided, is_decided)
 
 
 def _seat_share(sample: Sample) -> Shares:

@@ -19,7 +19,7 @@ from analyzer.studies.patching import effects, judging, racing
 from analyzer.studies.patching.observing import Quantity, Scene, Seen
 from analyzer.studies.patching.offers import offers_of
 from analyzer.studies.patching.scenes import scenes
-from analyzer.studies.patching.wants import COMPONENTS, Want, read_wants
+from analyzer.studies.patching.wants import COMPONENTS, DECIDED, Want, read_wants, still_decided
 from analyzer.studies.sensitivity.kept import KeptSampler
 
 BUDGET = 1_000_000
@@ -182,19 +182,26 @@ class _Search:
 
     def run(self) -> tuple[list[judging.Patch], int]:
         """Return the game as it is and the patches that were played on fresh deals, and how many these were."""
-        now = self._as_it_is()
+        now, decided = self._as_it_is()
         if _fits(now, self.scene):
             found, deals = self._fresh([racing.Runner({}, 0.0)], "as it is")
             if found[0].is_named:
                 return found, deals
+        if decided is not None:
+            self.scene = self.scene.wanting(still_decided(decided))
         scene = self._narrowed(now)
         singles, foretold = self._singles(scene)
         runners = racing.promising([*singles, *self._several(scene, foretold)], scene)
         tried, deals = self._fresh(racing.best(runners, scene, self._affordable(runners)), "fresh")
         return [self._judged({}, 0.0, now, estimate.bonferroni_level(judging.LEVEL, len(now.values))), *tried], deals
 
-    def _as_it_is(self) -> Seen:
-        return self.scene.look({}, *self._start())
+    def _as_it_is(self) -> tuple[Seen, float | None]:
+        """Play the game as it is; tell of rivals how many games somebody wins and somebody does not."""
+        if not self.scene.tables[0].reference.make().is_competitive:
+            return self.scene.look({}, *self._start()), None
+        seen = self.scene.wanting(still_decided(1.0)).look({}, *self._start())
+        asked = {one: values for one, values in seen.values.items() if one.want.what != DECIDED}
+        return Seen(asked), min(seen.value(one) for one in seen.values if one not in asked)
 
     def _start(self) -> tuple[int, int]:
         """Give how many deals, and of which seed, are played of the game as it is."""

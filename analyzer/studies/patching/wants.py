@@ -20,7 +20,8 @@ from analyzer.errors import BadInput, unknown
 POSITIONS, COMPONENTS = "positions", "no component"
 RATE, FIRST = "win rate", "first player"
 MEDIAN, LENGTH, BEST, MARGIN = "median length", "mean length", "winning score", "margin"
-SHARES = (RATE, FIRST, POSITIONS, COMPONENTS)  # between 0 and 1, told in points
+DECIDED, STILL = "decided games", 0.05  # wanted of every patch among rivals: so many fewer than now are no patch
+SHARES = (RATE, FIRST, POSITIONS, COMPONENTS, DECIDED)  # between 0 and 1, told in points
 RANGED = (RATE, FIRST, MEDIAN, LENGTH, BEST, MARGIN)
 HOW = "positions within 2 points, win rate 45% to 55%, median length 20 to 30, no component above 3 points"
 _NUMBER = r"([+-]?\d+(?:\.\d+)?\s*(?:%|points?)?)"
@@ -56,6 +57,8 @@ class Want:
     @property
     def scale(self) -> float:
         """Give a distance that counts as one: from the middle of what is wanted to its end."""
+        if self.what == DECIDED:
+            return STILL
         if math.isinf(self.low) or math.isinf(self.high):
             limit = abs(self.high if math.isinf(self.low) else self.low)
             return limit or 1.0
@@ -71,6 +74,11 @@ class Want:
         if math.isinf(self.low):
             return f"{self.what} at most {high}"
         return f"{self.what} at least {low}" if math.isinf(self.high) else f"{self.what} {low} to {high}"
+
+
+def still_decided(now: float) -> Want:
+    """Want that games go on being won by somebody: where all seats share every win, all positions are even, too."""
+    return Want(DECIDED, now - STILL, math.inf)
 
 
 def read_wants(texts: str | Sequence[str]) -> tuple[Want, ...]:

@@ -130,12 +130,23 @@ def assumed_of(claim: claims.Claim) -> tuple[list[Plausible], list[Plausible]]:
 def _chosen(game: str, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
     path = claim_files.default_file() if file is None else Path(file)
     known = [one for one in claim_files.read_claims(path) if _references(one)[0].game == game]
-    return claim_files.named(known, names, f"{path}: {game}")
+    return claim_files.named(known, names, str(path), game)
 
 
 def _references(claim: claims.Claim) -> list[CellReference]:
     """List the cells that a claim compares, each once."""
     return list(dict.fromkeys(cell.reference for cells in claim.contexts for cell in cells))
+
+
+def deals_of(claim: claims.Claim, worlds: int, deals: int | None) -> int:
+    """Choose how many deals of every cell are played in every world, if it is not said."""
+    most = max(LEAST_DEALS, GAMES // (worlds * _n_cells(claim)))
+    return min(claim.deals, most) if deals is None else deals
+
+
+def games_of(claim: claims.Claim, worlds: int, deals: int) -> int:
+    """Count the games that a claim takes."""
+    return (1 + worlds) * deals * _n_cells(claim)
 
 
 @dataclass(frozen=True)
@@ -160,13 +171,12 @@ class Plan:
             return problem_of([_in_world(one, changes) for one in alike])
 
         worlds = draw_worlds(varied, n, seed, possible, held)
-        most = max(LEAST_DEALS, GAMES // (n * _n_cells(claim)))
-        return cls(claim, worlds, min(claim.deals, most) if deals is None else deals, seed)
+        return cls(claim, worlds, deals_of(claim, n, deals), seed)
 
     @property
     def games(self) -> int:
         """Count the games that are to be played."""
-        return (1 + len(self.worlds.drawn)) * self.deals * _n_cells(self.claim)
+        return games_of(self.claim, len(self.worlds.drawn), self.deals)
 
     def stamp(self, sampler: kept.KeptSampler, out: Path | None) -> stamps.Stamp:
         """Play the claim as it is assumed and in every world."""

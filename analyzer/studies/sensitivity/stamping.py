@@ -33,6 +33,8 @@ from analyzer.studies.sensitivity.sensitivity import (
     WORLDS,
     Plan,
     assumed_of,
+    deals_of,
+    games_of,
 )
 from analyzer.studies.sensitivity.stamps import Stamp
 
@@ -49,12 +51,7 @@ class Due:
 
     claim: claims.Claim
     key: str
-    plan: Plan | None  # None: nothing is assumed, so nothing is played
-
-    @property
-    def games(self) -> int:
-        """Count the games that it takes."""
-        return 0 if self.plan is None else self.plan.games
+    games: int  # 0: nothing is assumed, so nothing is played
 
     @property
     def looks_ahead(self) -> bool:
@@ -160,7 +157,8 @@ def stamps(
             return Stamping(path, known, due, costs, sampler.games, sampler.seconds)
         sampler.expected = sum(one.games for one in due)
         for one in due:
-            known = {**known, one.claim.id: _stamped(one, sampler, None if out is None else Path(out))}
+            stamp = _stamped(one, (worlds, root, deals), sampler, None if out is None else Path(out))
+            known = {**known, one.claim.id: stamp}
             write_stamps(path, known)
         return Stamping(path, known, (), {}, sampler.games, sampler.seconds)
 
@@ -189,7 +187,7 @@ def _chosen(game: str | None, names: str | Sequence[str] | None, file: str | Pat
     path = claim_files.default_file() if file is None else Path(file)
     own = None if game is None else load_game(game).name
     known = [one for one in claim_files.read_claims(path) if own in (None, one.contexts[0][0].reference.game)]
-    return claim_files.named(known, names, str(path))
+    return claim_files.named(known, names, str(path), own)
 
 
 def _cells(claim: claims.Claim) -> list[Any]:
@@ -205,12 +203,12 @@ def _due(claim: claims.Claim, worlds: int, seed: int, deals: int | None) -> Due:
     policies = [cell.reference.policy for cell in cells]
     rests = [tested, played, policies, ranges, worlds, seed, deals]
     key = hashlib.sha256(json.dumps(rests, sort_keys=True).encode()).hexdigest()[:12]
-    return Due(claim, key, Plan.made(claim, worlds, seed, deals) if varied else None)
+    return Due(claim, key, games_of(claim, worlds, deals_of(claim, worlds, deals)) if varied else 0)
 
 
 def _cost(due: Due, sampler: Sampler) -> float:
     """Play a few deals of a claim, and tell how many seconds of one core all of them take."""
-    if due.plan is None:
+    if not due.games:
         return 0.0
     deals, before, games = SLOW_PILOT if due.looks_ahead else PILOT, sampler.seconds, sampler.games
     for cell in _cells(due.claim)[:4]:
@@ -218,16 +216,18 @@ def _cost(due: Due, sampler: Sampler) -> float:
     return (sampler.seconds - before) * sampler.jobs / max(sampler.games - games, 1) * due.games
 
 
-def _stamped(due: Due, sampler: kept.KeptSampler, out: Path | None) -> dict[str, Any]:
+def _stamped(
+    due: Due, asked: tuple[int, int, int | None], sampler: kept.KeptSampler, out: Path | None
+) -> dict[str, Any]:
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
     head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), "key": due.key}
-    if due.plan is None:
+    if not due.games:
         _varied, held = assumed_of(claim)
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
         return {**head, "verdict": UNASSUMED, "words": words, "worlds": 0}
     begun = time.monotonic()
-    stamp = due.plan.stamp(sampler, out)
+    stamp = Plan.made(claim, *asked).stamp(sampler, out)
     return {**head, **_kept(stamp), "seconds": round(time.monotonic() - begun, 1)}
 
 
