@@ -6,7 +6,9 @@ from typing import Any
 
 import pandas as pd
 
+from analyzer.reporting.charts import HALF
 from analyzer.reporting.document import Figure, Part, Section
+from analyzer.reporting.naming import DAGGER
 from analyzer.reporting.spoken import begun
 from analyzer.reporting.wording import MINUS, counted
 
@@ -50,7 +52,7 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
     unit = " points" if "points" in str(options.get("xlabel", "")) else ""
-    return f"Largest: {row['label']}, {written.replace('-', MINUS)}{unit}"
+    return f"Largest change: {row['label']}, {written.replace('-', MINUS)}{unit}".replace(DAGGER, "")
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
@@ -71,7 +73,7 @@ def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
     if known["group"].astype(str).str.endswith(" player").all():  # places in the turn order
         row = known.loc[(known["value"] - known["fair"]).abs().idxmax()]
         return (
-            f"Furthest from fair: {row['group']}, {row['label']}: {_percent(row['value'])}, not {_percent(row['fair'])}"
+            f"The {row['group']} wins {_percent(row['value'])}, {_percent(row['fair'])} would be fair: {row['label']}"
         )
     if not ((known["low"] > known["fair"]) | (known["high"] < known["fair"])).any():
         return "No share can be told from a fair one"
@@ -95,7 +97,7 @@ def _matrix(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
 def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     names = list(dict.fromkeys(frame["label"]))
     marks = [f"{value:.1f} ({names[int(curve)]})" for curve, value, _low, _high in options.get("crossings", ())]
-    return f"The curve is crossed at {', '.join(marks)}" if marks else ""
+    return f"Half of the games are won at {', '.join(marks)}" if marks and options.get("line", HALF) == HALF else ""
 
 
 def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:

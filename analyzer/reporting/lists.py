@@ -26,7 +26,8 @@ def named(
     """Add the name of every cell of a table, and further columns; contests are called otherwise."""
     names = [call(results, cell) for cell in table["cell"]]
     replays = [results.entry(cell).replay for cell in table["cell"]]
-    return table.assign(name=names, **columns, replay=replays).reset_index(drop=True)
+    who = {"who": [naming.policy_words(results, name) for name in table["policy"]]} if "policy" in table else {}
+    return table.assign(name=names, **columns, replay=replays, **who).reset_index(drop=True)
 
 
 def line_name(results: Results, cell: str, *, is_short: bool = False) -> str:
@@ -160,7 +161,7 @@ def where_words(results: Results, row: dict[str, Any]) -> str:
     factors = frames.factors_of(results)
     parts = [naming.players_words(row["players"])]
     if len(factors.sets) > 1 and not factors.alone:
-        parts += results.entry(row["cell"]).change_words
+        parts += naming.settings_words(results, results.entry(row["cell"]))
     if len(factors.policies) > 1:
         parts.append(f"played by {naming.policy_words(results, row['policy'])}")
     return ", ".join(parts)

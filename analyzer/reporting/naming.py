@@ -15,6 +15,7 @@ DAGGER = "†"
 LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumptions."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _WAYS_TO_READ = re.compile(r"\s*([:;]|[(].*?[)]).*")  # of a summary, behind what it decides
+_MANY = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]+s\b")
 _IN_BRACKETS = re.compile(r"\s*[(](.*?)[)]")
 _LINK = re.compile(r", or | or |, ")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -133,11 +134,18 @@ def rule_words(results: Results, switch: str) -> str:
     return f"“{_WAYS_TO_READ.sub('', summary)}”" if summary else switch.replace("_", " ")
 
 
+def is_counted(summary: str) -> bool:
+    """Tell whether a rule counts things: Islands taken out, Sea Monsters mixed in; but not the most dice in a roll."""
+    return _MANY.match(summary) is not None
+
+
 def setting_words(results: Results, switch: str, value: str) -> str:
     """Say how a rule is set: “cost between two neighbours”: larger difference; a yes/no by its own statement."""
     found = next((item for item in results.manifest.game.switches if item.name == switch), None)
     if found is None:
         return f"{switch.replace('_', ' ')} {value}"
+    if value.isdigit() and value != "1" and is_counted(found.summary):
+        return f"{value} {rule_words(results, switch).strip('“”')}"
     if value in ("true", "false"):
         return f"{'' if value == 'true' else 'not '}{rule_words(results, switch)}"
     values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2])

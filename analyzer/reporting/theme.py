@@ -9,7 +9,7 @@ import io
 import re
 import textwrap
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -38,6 +38,7 @@ DPI = 150
 LONG_NAME, SHORT_NAME = 56, 24  # characters of a name in a figure, and where that leaves no room
 WIDE_NAME = 46  # characters of a line of a name beside a figure
 LINE_HIGH = 0.18  # inches that such a line takes
+NARROW_LINE, NARROW_MORE = 0.16, 0.15  # the same on a telephone, and the room for a broken text below the axis
 WIDE, NARROW = "wide", "narrow"  # classes of drawings: for a screen, and for a telephone
 NARROW_WIDTH, NARROW_FONT = 4.3, 9.0  # inches, points
 NARROW_NAME, NARROW_AXIS, WIDE_AXIS = 18, 42, 48  # characters of a line
@@ -131,14 +132,11 @@ def has_narrow(figure: Figure) -> bool:
 
 def _narrowed(figure: Figure) -> Figure:
     """Break long names, and make the figure as much higher as that needs."""
-    frame = figure.frame
-    if "label" in frame:
-        frame = frame.assign(label=[wrapped(name, NARROW_NAME) for name in frame["label"]])
-        lines = dict.fromkeys(frame["label"])
-        longest = sum(name.count("\n") + 1 for name in lines) / max(len(lines), 1)
-    else:
-        longest = 1.0
-    size = (NARROW_WIDTH, figure.size[1] * max(1.0, 0.75 * longest) + 0.15)
+    if "label" not in figure.frame:
+        return replace(figure, size=(NARROW_WIDTH, figure.size[1] + NARROW_MORE))
+    frame = figure.frame.assign(label=[wrapped(name, NARROW_NAME) for name in figure.frame["label"]])
+    more = _further_height(dict.fromkeys(frame["label"]), NARROW_LINE)
+    size = (NARROW_WIDTH, figure.size[1] + more + NARROW_MORE)
     return replace(figure, frame=frame, size=size)
 
 
@@ -147,10 +145,16 @@ def _names_broken(figure: Figure) -> Figure:
     if "label" not in figure.frame:
         return figure
     frame = figure.frame.assign(label=[halved(name, WIDE_NAME) for name in figure.frame["label"]])
-    high = [str(name).count("\n") + 1 for name in dict.fromkeys(frame["label"])]
-    needed = LINE_HIGH * max((a + b) / 2 for a, b in pairwise([*high, 0, *high[:1]]))
-    more = len(high) * max(0.0, needed - LEAST_LINE) if max(high) > 1 else 0.0
+    names = dict.fromkeys(frame["label"])
+    more = _further_height(names, LINE_HIGH) if any("\n" in str(name) for name in names) else 0.0
     return replace(figure, frame=frame, size=(figure.size[0], figure.size[1] + more))
+
+
+def _further_height(names: Iterable[str], line: float) -> float:
+    """Give the inches that a list of names needs beyond one line each, where neighbours would meet."""
+    high = [str(name).count("\n") + 1 for name in names]
+    needed = line * max((a + b) / 2 for a, b in pairwise([*high, 0, *high[:1]]))
+    return len(high) * max(0.0, needed - LEAST_LINE)
 
 
 @contextmanager

@@ -5,9 +5,12 @@ import re
 
 import pytest
 
+from analyzer.reporting.document import Document
 from analyzer.reporting.html import environment, render_entrance, render_html, source
+from analyzer.reporting.topics import answer
 from tests.reporting.browser import OVERFLOWING, needs_chromium
 from tests.reporting.conftest import make_document
+from tools.covering.fabricated import fabricate
 
 MOST_SCRIPT = 40_000  # bytes of all scripts of a page
 NAMES = ("base", "poseidon", "storm", "rocks", "wild", "triton", "archway")
@@ -92,6 +95,25 @@ def test_a_row_has_a_link_and_tells_how_its_games_are_replayed(browser, opened):
     assert tip == "95 % interval (wilson), n = 400\u202f000 · analyzer replay tranquility"
 
 
+@needs_chromium
+def test_who_plays_is_chosen_by_words_and_by_keyboard(browser, opened):
+    who = {"trained": "a good player", "spacing": "a casual player"}
+
+    def change(text):
+        for number in range(1, len(NAMES) + 1):
+            name = "trained" if number % 2 else "spacing"
+            row = re.search(rf'<tr id="row-rates-{number}"[^>]*>', text)[0]
+            text = text.replace(row, f'<tr id="row-rates-{number}" data-policy="{name}" data-who="{who[name]}">')
+        return text
+
+    opened(change=change)
+    texts = "[...document.querySelectorAll('.choices select')].at(-1)"
+    assert browser.ask(f"[...{texts}.options].map((each) => each.text)") == ["all", *sorted(who.values())]
+    browser.ask(f"{texts}.focus()")
+    browser.press("ArrowDown")
+    assert browser.ask(SHOWN) == list(NAMES[1::2])
+
+
 BARS = """[...document.querySelectorAll("#table-rates .bar")].map((each) => each.style.getPropertyValue("--wide"))"""
 
 
@@ -118,6 +140,36 @@ def test_the_answer_comes_first(browser, opened, width, height):
 def test_the_summary_of_a_report_fits_one_screen(browser, real_report):
     browser.open(real_report.html, 1400)
     assert browser.ask("document.querySelector('#answer figure').getBoundingClientRect().bottom") <= 900
+
+
+@pytest.fixture(scope="module")
+def largest(tmp_path_factory):
+    """Write page one of the design with the most variants and levels, from made-up results."""
+    results = fabricate("tranquility_difficulty", 400, 1, 0.5)
+    document = Document("Tranquility: difficulty", "How hard?", "Tranquility", False, (answer.build(results),), "stamp")
+    path = tmp_path_factory.mktemp("page") / "page.html"
+    path.write_text(render_html(document), encoding="utf-8")
+    return path
+
+
+BOTTOM = "Math.max(...[...document.querySelectorAll('{}')].map((each) => each.getBoundingClientRect().bottom))"
+
+
+@needs_chromium
+def test_page_one_of_the_largest_design_fits_one_screen_or_two_of_a_telephone(browser, largest):
+    browser.open(largest, 1400)
+    assert browser.ask(BOTTOM.format("#answer > .lead, #answer > .table")) <= 900
+    assert browser.ask("document.querySelector('#answer .advice').getBoundingClientRect().top") <= 900
+    browser.open(largest, 390)
+    assert browser.ask(BOTTOM.format("#answer > .lead, #answer > .table, #answer > .advice")) <= 2 * 844
+    assert browser.ask(OVERFLOWING) == []
+
+
+@needs_chromium
+def test_its_sheet_has_two_pages(browser, largest):
+    browser.open(largest, 1400)
+    browser.ask("document.body.classList.add('sheet')")
+    assert pages(browser) <= 2
 
 
 def pages(browser):

@@ -82,11 +82,15 @@
   // One choice for all tables of the page that tell their rows apart by it.
   const WORDS = { players: "Players", policy: "Who plays" };
   function offer(name, tables, place) {
-    const values = new Set(tables.flatMap((table) => [...table.tBodies[0].rows].map((row) => row.dataset[name])));
-    values.delete(undefined);
-    if (values.size < 2) return;
+    const rows = tables.flatMap((table) => [...table.tBodies[0].rows]).filter((row) => row.dataset[name]);
+    const words = new Map();
+    for (const { dataset } of rows) {
+      const told = name === "policy" ? dataset.who : "";
+      words.set(dataset[name], told || words.get(dataset[name]) || dataset[name]);
+    }
+    if (words.size < 2) return;
     const select = make("select");
-    select.append(new Option("all", ""), ...[...values].sort().map((value) => new Option(value, value)));
+    select.append(new Option("all", ""), ...[...words].sort().map(([value, told]) => new Option(told, value)));
     select.addEventListener("change", () => {
       chosen.set(name, select.value);
       tables.forEach(show);

@@ -9,7 +9,7 @@ import pandas as pd
 from analyzer.analysis import changes, frames
 from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Section, Table
-from analyzer.reporting.wording import several, write
+from analyzer.reporting.wording import several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
@@ -28,7 +28,12 @@ def build(results: Results) -> Section | None:
         return None
     parts: list[Part] = [Bullets(tuple(say_crossings(results))), curve_figure(results, "curve")]
     parts += [_crossing_table(results, switch), _value_table(results, switch)]
-    return Section("sweep", f"Sweep of {switch}", tuple(parts))
+    return Section("sweep", f"Which number makes an even game: {_bare(results, switch)}", tuple(parts))
+
+
+def _bare(results: Results, switch: str) -> str:
+    """Call the switch by what it decides, without quotation marks."""
+    return lists.unquoted(naming.rule_words(results, switch))
 
 
 def _crossing_table(results: Results, switch: str) -> Table:
@@ -36,11 +41,11 @@ def _crossing_table(results: Results, switch: str) -> Table:
     frame = table.assign(name=[curve_name(results, row) for row in table.to_dict("records")])
     columns = (
         Column("name", "curve"),
-        Column("where", f"{switch} at 50 %", Kind.NUMBER),
+        Column("where", "number at which half of the games are won", Kind.NUMBER),
         Column("first", "won at the lowest value", Kind.PERCENT),
         Column("last", "won at the highest value", Kind.PERCENT),
     )
-    title = naming.played_by(results, f"Value of {switch} at which half of the games are won")
+    title = naming.played_by(results, f"{upper_first(_bare(results, switch))}: how many for an even game")
     return Table("crossings", title, columns, frame.drop(columns="values"), HOW)
 
 
@@ -49,12 +54,17 @@ def _value_table(results: Results, switch: str) -> Table:
     frame = table.assign(name=[curve_name(results, row) for row in table.to_dict("records")])
     columns = (
         Column("name", "curve"),
-        Column("value", switch, Kind.COUNT),
+        Column("value", f"value ({switch})", Kind.COUNT),
         Column("games", "games", Kind.COUNT),
         Column("win_rate", "won", Kind.PERCENT),
     )
     return Table(
-        "sweep", f"Win rate at every value of {switch}", columns, frame, lists.INTERVALS, folded=len(frame) > 20
+        "sweep",
+        f"Games won at every number: {_bare(results, switch)}",
+        columns,
+        frame,
+        lists.INTERVALS,
+        folded=len(frame) > 20,
     )
 
 
@@ -80,8 +90,8 @@ def curve_figure(results: Results, name: str, players: int | None = None) -> Fig
         name=name,
         title=naming.played_by(results, f"Games won over {naming.rule_words(results, switch)}{where}"),
         alt=(
-            f"Curves with intervals: games won in percent over {switch} from {table['value'].min():g} to "
-            f"{table['value'].max():g}, for: {', '.join(shown)}."
+            f"Curves with intervals: games won in percent over {_bare(results, switch)}, from "
+            f"{table['value'].min():g} to {table['value'].max():g}, for: {', '.join(shown)}."
         ),
         draw=charts.draw_curve,
         frame=frame,

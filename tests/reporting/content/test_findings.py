@@ -30,7 +30,7 @@ def row(label, value, half=0.02, **more):
     [
         (
             made(charts.draw_effects, [row("a", -0.3), row("b", 0.1)], xlabel="change, in points", factor=100.0),
-            "Largest: a, \u221230 points",
+            "Largest change: a, \u221230 points",
         ),
         (
             made(charts.draw_effects, [row("a", 0.01)], xlabel="points", factor=100.0),
@@ -46,7 +46,7 @@ def row(label, value, half=0.02, **more):
         ),
         (
             made(charts.draw_shares, [row("two", 0.6, fair=0.5) | {"group": "first player"}], groups=["first player"]),
-            "Furthest from fair: first player, two: 60\u00a0%, not 50\u00a0%",
+            "The first player wins 60\u00a0%, 50\u00a0% would be fair: two",
         ),
         (
             made(charts.draw_stacks, [row("a", 0.7, part="hands"), row("a", 0.3, part="path")], parts=[]),

@@ -25,7 +25,7 @@ def overview(results: Results) -> Figure | None:
     if not factors.is_cooperative:
         return _contest(results)
     if factors.varies_sets and len(changes.crossings(results)):
-        return sweep.curve_figure(results, NAME, int(lists.shown_cells(results).iloc[0]["players"]))
+        return sweep.curve_figure(results, NAME)
     if factors.alone:
         return _changes(results, "reading") or _changes(results, "other")
     if factors.has_sums and has_pairs(results):
@@ -54,7 +54,7 @@ def _changes(results: Results, kind: str) -> Figure | None:
     labels = [_change_label(results, row, several) for row in top]
     return lists.effects_figure(
         NAME,
-        naming.played_by(results, "What changes the win rate most"),
+        naming.played_by(results, "What changes the win rate most, each where it does most"),
         f"Dots with intervals around zero: the {len(top)} largest changes of the win rate; on top {labels[0]}.",
         pd.DataFrame({"label": labels, "group": "", **lists.numbers(row["difference"] for row in top)}),
         "change of the win rate, in points",

@@ -83,17 +83,16 @@ def _sweep(results: Results) -> list[str]:
     what = naming.rule_words(results, switch)
     if not crossed:
         return [_uncrossed(what, first[0])]
-    where = [(naming.players_words(int(row["players"])), spoken.amount(row["where"])) for row in crossed]
+    where = [(naming.players_words(int(row["players"])), f"{row['where'].value:.0f}") for row in crossed]
     one_by_one = spoken.listed([f"{value} with {players}" for players, value in where], most=len(where))
     (players, value), *others = where
     more = spoken.listed([f"{value} with {players}" for players, value in others], most=len(others))
     things = what.strip("“”")
     ends = f"{min(crossed, key=_place)['where'].value:.1f} and {max(crossed, key=_place)['where'].value:.1f}"
-    is_counted = things.split(" ")[0].endswith("s")  # Islands taken out, cards in hand
     return [
         spoken.first_spoken(
             f"With {players} about {value} {things} make an even game{', ' if more else ''}{more}."
-            if is_counted
+            if naming.is_counted(things) and value != "1"
             else "",
             f"It is an even game where {what} is about {one_by_one}.",
             f"It is an even game where {what} is between {ends}, depending on the number of players.",

@@ -67,7 +67,7 @@ def verdict_table(results: Results) -> Table | None:
             "verdict": [rows[name]["verdict"] if name in rows else NEEDS_NONE for name in order],
         }
     )
-    rates = [Column(level, f"{level} win", Kind.PERCENT) for level in played_levels(results) if level in frame]
+    rates = [Column(level, str(level), Kind.PERCENT) for level in played_levels(results) if level in frame]
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
     columns += [Column("verdict", "verdict"), Column("code", "name in commands")]
     where = naming.players_words(found.scale.players)

@@ -129,7 +129,8 @@ def _changes(results: Results, kind: str) -> list[Part]:
     if table.empty:
         return []
     title, word, _ = KINDS[kind]
-    first = ", ".join(results.manifest.cells[0].change_words) or "the game as printed"  # of the spec
+    cell = results.manifest.cells[0]  # the first one of the spec
+    first = ", ".join(naming.settings_words(results, cell)) or "the game as printed"
     if kind == "policy":
         first = naming.policy_words(results, frames.factors_of(results).policies[0])
     title = title.format(first=first)

@@ -129,8 +129,8 @@ def _places(results: Results) -> list[Part]:
             Column(f"rank_{scale.name}", f"rank, {scale.name}", Kind.COUNT),
             Column(f"place_{scale.name}", f"difficulty, {scale.name}", Kind.NUMBER),
         ]
-    counts = ", ".join(scales[0].contexts)
-    note = f"Rank 1 is the hardest. Difficulty in steps of the odds (logits), 95 % intervals; players: {counts}."
+    counts = naming.counts_words(scales[0].contexts)
+    note = f"Rank 1 is the hardest. Difficulty in steps of the odds (logits), 95 % intervals; with {counts}."
     return [Table("level_places", "Order of the variants at every level", tuple(columns), frame, note)]
 
 
