@@ -1,4 +1,4 @@
-"""A schemer that looks at more plans, and weighs captures by how near the end of the game is."""
+"""Look at more plans than `schemer`, and weigh captures by how near the end of the game is."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ N_WEIGHTS = 1 + max(NEEDED, UNNEEDED, CHEST, SIDE)
 
 @weighing(knobs=KNOBS, traits=("look-ahead",), rate=schemer.rate)
 def racer(rules, table, hand, knobs, memory, choice):
-    """A schemer that looks at more plans and knows how near the end is.
+    """A schemer with an eye on the end: look at more plans, and weigh each by how near somebody is to winning.
 
     1. To win, exchange bazaar cards. 2. Use treasure cards as `schemer` does. 3. Follow the best of many plans; the
     last device counts more, chests less the nearer anybody is to the end. 4. Then exchange, when it is clear what was

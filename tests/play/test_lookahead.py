@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from analyzer.cells import make_cell
-from analyzer.kernel.jit import IS_PLAIN
+from analyzer.games.search.lookahead import budget_of
+from analyzer.kernel.jit import IS_PLAIN, record
 from analyzer.kernel.streams import open_streams
 from analyzer.play.control import Control
 from analyzer.play.prepared import PreparedCell
@@ -202,19 +203,11 @@ def test_a_question_that_is_not_wanted_is_answered_as_the_policy_does():
     assert int(answers_of("search(spacing,samples=60,questions=ACTION)")[1].n_answers) == 8
 
 
-@compiled_only
-def test_questions_that_are_not_named_get_a_budget_of_their_own(toy):
-    """The first question of a game is for a stance."""
-    games = {}
-    for question in ("STANCE", "CARD"):
-        prepared = PreparedCell(make_cell(toy, policy=f"search(patient,samples=60,others=12,questions={question})"))
-        bench = prepared.bench()[0]
-        open_streams(bench, 2, deal_seeds(1, 1)[0])
-        prepared.cell.game.start(prepared.rules, bench.state, bench.chance)
-        answer(prepared, bench)
-        space = prepared.workspaces[int(bench.state.table.asked)].records[0]
-        games[question] = int(space.plays[: int(space.n_answers)].sum())
-    assert 6 <= games["CARD"] <= 12 < 30 <= games["STANCE"] <= 60
+def test_questions_that_are_not_named_get_a_budget_of_their_own():
+    """Played out in tests/games/islebound/test_lookahead.py: team games have no such setting."""
+    space = np.zeros(1, record(("samples", "i8"), ("others", "i8"), ("questions", "i8"))).view(np.recarray)[0]
+    space.samples, space.others, space.questions = 60, 12, 1 << 3 | 1 << 5
+    assert [budget_of(space, question) for question in range(3, 7)] == [60, 12, 60, 12]
 
 
 def test_great_caution_leaves_every_answer_to_the_policy():

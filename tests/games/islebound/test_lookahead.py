@@ -50,3 +50,18 @@ def test_no_plan_is_compared_twice():
         assert own not in options, "without orders it would be another answer, and the same plan"
         assert len({one % PLAN_CODES for one in compared}) == len(compared) > 1
         assert {orders_of(one) for one in compared} == {orders_of(own)}
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="games played out")
+@pytest.mark.slow
+def test_questions_that_are_not_named_get_a_budget_of_their_own():
+    assert 12 < samples_at_a_plan("FREE") <= 24 < 60 < samples_at_a_plan("PLAN") <= 120
+
+
+def samples_at_a_plan(question):
+    """Count the games played out at the first plan, where this question gets 120 and all others 24."""
+    cell = make_cell("islebound", players=2, policy=f"search(steward,samples=120,others=24,questions={question})")
+    prepared = PreparedCell(cell)
+    _, compared, _ = next(plan_questions(prepared, 1))
+    space = next(own.records[0] for own in prepared.workspaces.values() if own.records[0].n_answers == len(compared))
+    return int(space.plays[: len(compared)].sum())
