@@ -26,8 +26,10 @@ GAME = contents.game_of(
         "expert": "search(steward,samples=200)",
     },
     figures={
+        "floor": Figures("260 µs", "0.0 % [0.0, 0.4] against casual, 2 players, n = 8,000"),
         "novice": Figures("0.5 ms", "0.2 % [0.1, 0.3] against casual, 2 players, n = 4,000; assumed"),
-        "good": Figures("0.2 ms", "99.9 % [99.8, 100] against casual, 2 players, n = 4,000"),
+        "casual": Figures("65 µs", "0.2 % [0.1, 0.4] against good, 2 players, n = 8,000"),
+        "good": Figures("0.2 ms", "99.8 % [99.6, 99.9] against casual, 2 players, n = 8,000"),
         "strong": Figures("70 ms", "96.8 % [95.1, 98.5] against steward, 2 players, n = 400"),
     },
     is_lean=True,

@@ -25,9 +25,12 @@ GAME = game_of(
         "expert": "search(trained,samples=1500)",
     },
     figures={
+        "floor": Figures("5 µs", "Poseidon 0.00 % [0.00, 0.02], 3 players, n = 20,000"),
         "novice": Figures("0.2 ms", "base game 33.6 % [32.3, 34.9], 3 players, n = 5,000; assumed"),
+        "casual": Figures("3 µs", "Poseidon 6.6 % [6.3, 7.0], 3 players, n = 20,000"),
         "good": Figures("0.3 ms", "Poseidon 50.0 % [49.3, 50.7], 3 players, n = 20,000"),
         "strong": Figures("46 ms", "Poseidon 54.5 % [50.5, 58.4], 3 players, n = 600"),
+        "expert": Figures("120 ms", "Poseidon 52.5 % [50.3, 54.7], 3 players, n = 2,000"),
     },
     competitive_switch="competitive",
     is_lean=True,
