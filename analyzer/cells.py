@@ -12,8 +12,7 @@ from analyzer.catalog import find_policy, hand_over, load_game
 from analyzer.errors import BadInput, unknown
 from analyzer.games.chances import Freeze, held_of
 from analyzer.games.interface import Game, Policy
-from analyzer.games.limited.level_files import LEVEL_FILE, read_level_file
-from analyzer.games.limited.seats import KNOBS, limit
+from analyzer.games.limited.seats import KNOBS, LEVEL_FILE, limit, read_level_file
 from analyzer.games.seating import Seat, read_tuned, settings_of, wrap
 from analyzer.games.settings import Setting, problem_with, read_setting
 from analyzer.games.written import (

@@ -1,6 +1,7 @@
 """How hard the code is to live in: the figures of tools/house.py stay within their limits."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from analyzer.runs.experiment import run
 from tools.house import SPEC, Figures, measure, walk
 
 ROOT = Path(__file__).parents[1]
-MOST_MODULES = 540  # 430 when the redesign closed, and what new topics added
+MOST_MODULES = 535  # 430 when the redesign closed, and what new topics added since
 MOST_IMPORTS = 6.5  # per cent of all lines
 MOST_PLACES = (4, 9)  # that a module imports from: median, nine tenths
 MOST_FUNCTION_LINES = (6, 15)
@@ -37,15 +38,40 @@ def is_within(figures: Figures):
 
 
 def test_the_tree_keeps_to_its_limits(figures):
-    assert [name for name, is_good in is_within(figures).items() if not is_good] == [], str(figures)
+    assert broken_by(figures) == [], str(figures)
 
 
-def test_a_heavier_tree_is_noticed(tmp_path):
-    """The tree before the redesign broke every limit but those of functions and modules."""
+def broken_by(figures: Figures):
+    return [name for name, is_good in is_within(figures).items() if not is_good]
+
+
+def test_a_heavier_tree_is_noticed():
+    """The tree before the redesign broke the limits of imports, places and folders.
+
+    It had 527 modules, so today's limit does not tell it from this tree: what was added since are new topics. One step
+    beyond each limit is noticed, too.
+    """
     before = Figures(527, 57_360, 9.3, (5, 11, 23), (6, 15, 69), (98, 217, 349), ("analyzer/stats", 45))
-    assert [name for name, is_good in is_within(before).items() if not is_good] == [
-        "modules", "imports", "places", "folder"
-    ]  # fmt: skip
+    assert broken_by(before) == ["imports", "places", "folder"]
+    fullest = Figures(
+        MOST_MODULES,
+        80_000,
+        MOST_IMPORTS,
+        (*MOST_PLACES, 21),
+        (*MOST_FUNCTION_LINES, 84),
+        (155, 275, LONGEST_MODULE),
+        ("analyzer/games", FULLEST_FOLDER),
+    )
+    beyond = {
+        "modules": replace(fullest, modules=MOST_MODULES + 1),
+        "imports": replace(fullest, import_share=MOST_IMPORTS + 0.1),
+        "places": replace(fullest, fan_out=(MOST_PLACES[0], MOST_PLACES[1] + 1, 21)),
+        "functions": replace(fullest, function_lines=(MOST_FUNCTION_LINES[0] + 1, 15, 84)),
+        "longest": replace(fullest, module_lines=(155, 275, LONGEST_MODULE + 1)),
+        "folder": replace(fullest, fullest=("analyzer/games", FULLEST_FOLDER + 1)),
+    }
+    assert broken_by(fullest) == []
+    assert {name: broken_by(figures) for name, figures in beyond.items()} == {name: [name] for name in beyond}
 
 
 def longer_walks(walked: dict[str, tuple[int, int]]):

@@ -14,8 +14,8 @@ from pathlib import Path
 from analyzer.games.written import read_policy
 from analyzer.play.control import Control
 from analyzer.stats import Estimate
-from analyzer.studies.learning.checking import Checks
 from analyzer.studies.learning.found import Checked
+from analyzer.studies.learning.learn import Checks
 from analyzer.studies.learning.plan import LearnPlan, make_plan
 
 VARIANTS = (

@@ -15,7 +15,7 @@ from analyzer.analysis import certainty, frames, levels, places, tables
 from analyzer.runs.stored.manifest_file import IconScale
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate, proportions
-from analyzer.stats.icons import OPEN, OTHER, Held, fewest_changes, fits, hold, icons_at
+from analyzer.stats import icons as icon_models
 
 DEALS, SKILL, PLAYERS, RULE = "deals", "skill", "players", "rule"
 LOWEST = "casual"  # level from which on players count: the floor does not think
@@ -28,7 +28,7 @@ class Answer:
 
     kind: str
     name: str
-    held: Held
+    held: icon_models.Held
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def recommend(results: Results) -> Recommendation | None:
         return None
     others, readings = list(_places(results, scale, own)), list(_readings(results, scale, own))
     level = certainty.each(results)
-    icons = {name: icons_at(row["win_rate"].value, scale.cuts) for name, row in own.items()}
+    icons = {name: icon_models.icons_at(row["win_rate"].value, scale.cuts) for name, row in own.items()}
     answers = _answers(scale, icons, own, others, readings, level)
     answers += [(name, answer) for name in own for answer in _unasked(results, own[name], others, readings)]
     rows = [_row(results, name, own[name], icons[name], answers) for name in own]
@@ -87,7 +87,9 @@ def changed(results: Results) -> frozenset[str] | None:
 def _fewest(rows: list[dict[str, Any]]) -> int:
     known = [row for row in rows if row["printed"] is not None]
     classes = max((row["printed"] for row in known), default=1)
-    return fewest_changes([-row["win_rate"].value for row in known], [row["printed"] for row in known], classes)
+    return icon_models.fewest_changes(
+        [-row["win_rate"].value for row in known], [row["printed"] for row in known], classes
+    )
 
 
 def _row(
@@ -161,13 +163,15 @@ def _answers(
     level: float,
 ) -> list[tuple[str, Answer]]:
     """Ask for every icon everywhere, and keep what does not agree for certain."""
-    found = [(name, Answer(DEALS, "", fits(icons[name], _rate(own[name], level), scale.cuts))) for name in own]
+    found = [
+        (name, Answer(DEALS, "", icon_models.fits(icons[name], _rate(own[name], level), scale.cuts))) for name in own
+    ]
     for place in others:
-        held = hold(icons, {name: _rate(row, level) for name, row in place.cells.items()})
+        held = icon_models.hold(icons, {name: _rate(row, level) for name, row in place.cells.items()})
         found += [(name, Answer(place.kind, place.name, held[name])) for name in place.cells]
     for name, variant, row in readings:
-        found.append((variant, Answer(RULE, name, fits(icons[variant], _rate(row, level), scale.cuts))))
-    return [(name, answer) for name, answer in found if answer.held.verdict in (OPEN, OTHER)]
+        found.append((variant, Answer(RULE, name, icon_models.fits(icons[variant], _rate(row, level), scale.cuts))))
+    return [(name, answer) for name, answer in found if answer.held.verdict in (icon_models.OPEN, icon_models.OTHER)]
 
 
 def _rate(row: Mapping[str, Any], level: float) -> Estimate:
@@ -178,7 +182,7 @@ def _unasked(
     results: Results, row: Mapping[str, Any], others: list[_Place], readings: list[Reading]
 ) -> Iterator[Answer]:
     """Say where an icon was not asked for: no cell was played, or no other reading of what the variant assumes."""
-    nothing = Held(OPEN, 0, 0)
+    nothing = icon_models.Held(icon_models.OPEN, 0, 0)
     yield from (Answer(place.kind, place.name, nothing) for place in others if row["variant"] not in place.cells)
     assumed = set(results.entry(row["cell"]).assumed) - set(results.manifest.game.assumed)
     if assumed and all(variant != row["variant"] for _, variant, _ in readings):

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from analyzer.analysis import frames
 from analyzer.play.stopping import Goal, Tally
 from analyzer.runs.stored.results import Results
-from analyzer.stats import Estimate, proportions
-from analyzer.stats.means import Moments, kaplan_meier, mean
+from analyzer.stats import Estimate, means, proportions
 
 WON, TRUNCATED, FAULT = "cause_won", "cause_truncated", "cause_fault"
 OPEN = ("truncated", "fault")  # causes of games without an outcome
@@ -56,7 +55,7 @@ def seats(results: Results) -> pd.DataFrame:
         entry = results.entry(factors["cell"])
         shares = _goal(results, entry.cell).shares(_share_tallies(blocks, entry.players, "share"))
         for seat, policy in enumerate(entry.policies):
-            score = mean(column_moments(blocks, f"score_{seat}"))
+            score = means.mean(column_moments(blocks, f"score_{seat}"))
             own = {"seat": seat, "seat_policy": policy, "games": shares[seat].n}
             rows.append(factors | own | {"win_share": shares[seat], "score": score})
     return frames.frame(rows, [*frames.FACTORS, "seat", "seat_policy", "games", "win_share", "score"])
@@ -84,10 +83,10 @@ def _share_tallies(blocks: pd.DataFrame, players: int, what: str) -> list[Tally]
     return [Tally(int(n), 0, tuple(t), tuple(q), int(cut)) for n, t, q, cut in counts]
 
 
-def column_moments(blocks: pd.DataFrame, name: str) -> Moments:
+def column_moments(blocks: pd.DataFrame, name: str) -> means.Moments:
     """Sum up a measure over blocks."""
     total, squares = (sum(blocks[f"{name}_{part}"].tolist()) for part in ("total", "squares"))  # exact if whole
-    return Moments(int(blocks["games"].sum()), total, squares)
+    return means.Moments(int(blocks["games"].sum()), total, squares)
 
 
 @frames.remembered
@@ -126,7 +125,7 @@ def survival(results: Results, cells: tuple[str, ...] | None = None) -> pd.DataF
     rows = []
     for factors, histograms in _turns(results, cells):
         cut = sum((histograms[name] for name in OPEN), np.zeros_like(histograms["turns"]))
-        curve = kaplan_meier(histograms["turns"] - cut, cut)
+        curve = means.kaplan_meier(histograms["turns"] - cut, cut)
         for turn in range(curve.value.size):
             rows.append(factors | {"turn": turn, "at_risk": int(curve.at_risk[turn]), "going": curve.at(turn)})
     return frames.frame(rows, [*frames.FACTORS, "turn", "at_risk", "going"])

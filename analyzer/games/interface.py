@@ -15,7 +15,7 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.components import Components, Tree
 from analyzer.games.glossary import Answers, Glossary
-from analyzer.games.policy_files import functions, recursion, refusals, resting, shipping
+from analyzer.games.policy_files import functions, mistakes, shipping
 from analyzer.games.random_legal import random_legal
 from analyzer.games.switches import Switch, Value, fill_rules
 from analyzer.games.treatments.declared import Material, Resource, Treatment, write_treatments
@@ -70,7 +70,7 @@ class Policy:
         """Say why the policy may rest on more than is known; nothing if it is shipped, seen or declared."""
         if self.rests_on is not None or shipping.is_shipped(self.file):
             return ""
-        return resting.doubt(self.file, is_compiled=self.is_compiled)
+        return shipping.doubt(self.file, is_compiled=self.is_compiled)
 
     @property
     def title(self) -> str:
@@ -242,7 +242,7 @@ class Game:
         try:
             return compile_driver(self.driver, self.rules, examples)
         except Exception as problem:  # numba raises many unrelated classes for code it cannot compile
-            raise refusals.refused_rules(self, problem) from problem
+            raise mistakes.refused_rules(self, problem) from problem
 
     def seated_policy(self, policy: Policy) -> Any:
         """Compile a policy as `(rules, table, hand, desk)`, or fetch it from the cache; see kernel/seats/seating.py."""
@@ -257,11 +257,11 @@ class Game:
     def _seated(self, policy: Policy, part: Any, seat: Callable[..., Any]) -> Any:
         if policy.plays_guarded and policy.is_compiled:
             functions.check_functions(policy.name, part, tuple(policy.knobs))
-            recursion.check_recursion(policy.name, part)
+            functions.check_recursion(policy.name, part)
         try:
             return seat(part, (self.rules, self.table, self.hand), is_guarded=policy.plays_guarded)
         except NotCompilable as problem:
-            raise refusals.refusal(self, policy, problem) from problem
+            raise mistakes.refusal(self, policy, problem) from problem
 
     def policy(
         self,
@@ -310,8 +310,8 @@ def make_policy(
 ) -> Policy:
     """Make a policy that has the name and the first sentence of a function; among the knobs may stand `rests_on`."""
     name, file = function.__name__, function.__code__.co_filename
-    rests_on = resting.declared(name, file, knobs[resting.DECLARING]) if resting.DECLARING in knobs else None
-    knobs = {knob: value for knob, value in knobs.items() if knob != resting.DECLARING}
+    rests_on = shipping.declared(name, file, knobs[shipping.DECLARING]) if shipping.DECLARING in knobs else None
+    knobs = {knob: value for knob, value in knobs.items() if knob != shipping.DECLARING}
     wrong = [trait for trait in traits if trait not in TRAITS]
     if wrong:
         raise BadInput(f"policy {name!r}: unknown trait {wrong[0]!r}; known: {', '.join(TRAITS)}")

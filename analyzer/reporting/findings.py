@@ -6,10 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting.charts import HALF
+from analyzer.reporting import charts, naming, spoken
 from analyzer.reporting.document import Figure, Part, Section
-from analyzer.reporting.naming import DAGGER
-from analyzer.reporting.spoken import begun
 from analyzer.reporting.wording import MINUS, counted
 
 Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
@@ -52,7 +50,7 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
     unit = " points" if "points" in str(options.get("xlabel", "")) else ""
-    return f"Largest change: {row['label']}, {written.replace('-', MINUS)}{unit}".replace(DAGGER, "")
+    return f"Largest change: {row['label']}, {written.replace('-', MINUS)}{unit}".replace(naming.DAGGER, "")
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
@@ -63,7 +61,7 @@ def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     if len(own) < 2 or low["label"] == high["label"]:
         return f"{low['label']}: {_percent(low['value'])}"
     ends = f"{low['label']} is won least ({_percent(low['value'])}), {high['label']} most ({_percent(high['value'])})"
-    return begun(ends) + (f": {group}{' players' if group == GOOD else ''}" if len(groups) > 1 else "")
+    return spoken.begun(ends) + (f": {group}{' players' if group == GOOD else ''}" if len(groups) > 1 else "")
 
 
 def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
@@ -97,7 +95,8 @@ def _matrix(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
 def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     names = list(dict.fromkeys(frame["label"]))
     marks = [f"{value:.1f} ({names[int(curve)]})" for curve, value, _low, _high in options.get("crossings", ())]
-    return f"Half of the games are won at {', '.join(marks)}" if marks and options.get("line", HALF) == HALF else ""
+    is_half = options.get("line", charts.HALF) == charts.HALF
+    return f"Half of the games are won at {', '.join(marks)}" if marks and is_half else ""
 
 
 def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting import asked, charts, lists
+from analyzer.reporting import asked, build, charts, lists
 from analyzer.reporting import document as doc
-from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.spoken import first_spoken
 from analyzer.reporting.wording import count, several, upper_first
 from analyzer.stats import Estimate
@@ -33,9 +32,9 @@ OFF = "Off by: the root of the mean square of what the numbers miss; its interva
 TOGETHER = "Changes are those on the same deals; all of them hold together at 95 %."
 
 
-def calibration_report(found: Found, folder: Path) -> Report:
+def calibration_report(found: Found, folder: Path) -> build.Report:
     """Write what a calibration found."""
-    return write_report(calibration(found), folder, f"{found['game']}_calibrate")
+    return build.write_report(calibration(found), folder, f"{found['game']}_calibrate")
 
 
 def calibration(found: Found) -> doc.Document:
@@ -44,9 +43,9 @@ def calibration(found: Found) -> doc.Document:
     return _document(found, "calibrate", asked.question(found), [doc.Section("answer", "Answer", tuple(parts))])
 
 
-def whatif_report(found: Found, folder: Path) -> Report:
+def whatif_report(found: Found, folder: Path) -> build.Report:
     """Write what a change moves."""
-    return write_report(whatif(found), folder, f"{found['game']}_whatif")
+    return build.write_report(whatif(found), folder, f"{found['game']}_whatif")
 
 
 def whatif(found: Found) -> doc.Document:

@@ -15,8 +15,8 @@ from analyzer.runs.run import Run
 from analyzer.runs.runner import Plan, Runner, Say
 from analyzer.runs.specs.checking import Sections, read_spec
 from analyzer.runs.specs.design import Design, PlannedCell, expand, told_apart
+from analyzer.runs.specs.keys import spec_text
 from analyzer.runs.specs.spec import DECIDED, Experiment
-from analyzer.runs.specs.writing import spec_text
 from analyzer.runs.stored import extending, files, verify
 from analyzer.runs.stored import repair as mending
 from analyzer.runs.stored.manifest import check_same, fixed, new_manifest

@@ -18,9 +18,8 @@ from analyzer.games.turns import row_layout
 from analyzer.games.words import Variant
 from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
-from analyzer.runs.specs.allowed import allowed_with
+from analyzer.runs.specs.keys import allowed_with, keys_of
 from analyzer.runs.specs.spec import Balancing, Contrast, Effort, Experiment, Side, Skill, Solving, Sums
-from analyzer.runs.specs.writing import keys_of
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
 from analyzer.studies.calibration.dials import MEASURES

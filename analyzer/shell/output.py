@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
@@ -72,6 +73,14 @@ def show_screen(screen: Any) -> None:
     from rich.console import Console
 
     Console(highlight=False).print(screen, crop=False)  # a path that does not fit is still whole
+
+
+def check_report(folder: Path | None) -> None:
+    """Refuse what cannot be the folder of a report, before anything is played."""
+    if folder is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(folder, "--report")
 
 
 def say(text: str) -> None:

@@ -1,5 +1,6 @@
 """Reads the names that a study is asked about: lists of policies, variants and numbers of players."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -188,3 +189,18 @@ def _read_fields(game: Game, field: Sequence[str] | str | None, is_needed: bool)
     if len({make_seat(game, policy).label for policy in policies}) < len(names):
         raise BadInput(f"--field {','.join(names)}: give each policy once")
     return tuple(policies or [read_policy(game.recommended)]) if is_needed else ()
+
+
+def read_weights(given: Sequence[float] | str | None, arena: Arena) -> tuple[float, ...]:
+    """Read the weights of the cases, in their order; by default all count alike."""
+    count = len(arena.cases)
+    if given is None:
+        return (1.0 / count,) * count
+    try:
+        values = [float(item) for item in (listed(given) if isinstance(given, str) else given)]
+    except ValueError as problem:
+        raise BadInput(f"--weights {given}: {problem}") from problem
+    names = "; ".join(case.label for case in arena.cases)
+    if len(values) != count or not all(0.0 <= x < math.inf for x in values) or not sum(values) > 0.0:
+        raise BadInput(f"--weights {given}: give {count} numbers of 0 or more, not all 0, for: {names}")
+    return tuple(value / sum(values) for value in values)

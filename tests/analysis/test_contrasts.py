@@ -9,7 +9,7 @@ from analyzer.reporting.topics import answer
 from analyzer.reporting.topics.answer.evidence import evidence
 from analyzer.runs.specs.checking import read_spec
 from analyzer.runs.specs.design import expand
-from analyzer.runs.specs.writing import spec_text
+from analyzer.runs.specs.keys import spec_text
 from analyzer.runs.stored.manifest import new_manifest
 from analyzer.stats.estimate import Estimate
 from tools.covering.fabricated import drawn

@@ -9,11 +9,12 @@ from analyzer.analysis.skill.curves import (
     dial_cells,
     skill_curves,
     skill_ends,
+    skill_models,
     skill_points,
+    skill_responses,
     skill_summary,
     slope_range,
 )
-from analyzer.analysis.skill.responses import skill_models, skill_responses
 from tests.analysis.planted import planted
 
 SIGHTS = (0.6, 0.7, 0.8, 0.9, 1.0)

@@ -4,8 +4,8 @@ import pytest
 
 from analyzer.catalog import game_names, load_game
 from analyzer.games.turns import row_layout
+from analyzer.runs.specs.keys import keys_of
 from analyzer.runs.specs.spec import Experiment
-from analyzer.runs.specs.writing import keys_of
 from analyzer.shell.cli import find_commands
 from analyzer.shell.guide import COLUMNS, PAGES, columns, commands, spec_keys, switches, write_reference
 from tests.docs.pages import ROOT

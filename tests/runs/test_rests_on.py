@@ -10,8 +10,7 @@ import analyzer
 from analyzer import catalog
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput
-from analyzer.games.policy_files.resting import HANDED, PLAYING
-from analyzer.games.policy_files.shipping import digest_of_own, own_sources
+from analyzer.games.policy_files.shipping import HANDED, PLAYING, digest_of_own, own_sources
 from analyzer.kernel.compiler.sources import digest_of, rests_of
 from analyzer.runs.experiment import run
 from analyzer.runs.stored import manifest

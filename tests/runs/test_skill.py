@@ -8,7 +8,7 @@ from analyzer.errors import BadInput
 from analyzer.runs.experiment import run
 from analyzer.runs.specs.checking import load_spec
 from analyzer.runs.specs.design import expand
-from analyzer.runs.specs.writing import spec_text
+from analyzer.runs.specs.keys import spec_text
 from analyzer.runs.stored.manifest_file import read_manifest
 from analyzer.runs.stored.results import load_results
 from analyzer.runs.stored.verify import verify

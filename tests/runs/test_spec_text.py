@@ -4,8 +4,8 @@ import pytest
 
 from analyzer.games.written import read_policies, read_policy, read_variant
 from analyzer.runs.specs.checking import load_spec
+from analyzer.runs.specs.keys import spec_text
 from analyzer.runs.specs.spec import Effort, Experiment, Sums
-from analyzer.runs.specs.writing import spec_text
 
 MORE = {
     "line-ups": {

@@ -1,7 +1,8 @@
 """Win rates over sight, one rising curve for every variant, number of players and policy that overlooks options.
 
 A curve is fitted to the cells of a run that differ in nothing but sight (`stats/skill/monotone.py`). Its band holds for
-the whole curve at once; what is read off it has an interval of its own.
+the whole curve at once; what is read off it has an interval of its own. One model over all variants tells the
+difficulty and the slope of each (`stats/skill/response.py`), and what it misses.
 """
 
 import math
@@ -19,6 +20,7 @@ from analyzer.stats import Estimate, proportions
 from analyzer.stats.effects import contrast_of
 from analyzer.stats.estimate import bonferroni_level
 from analyzer.stats.skill.monotone import Curve, monotone_curve
+from analyzer.stats.skill.response import Responses, fit_responses
 
 FEWEST = 3  # sights that a curve needs
 EVEN, FAIR = 0.5, (0.4, 0.6)  # where a variant is an even game, and between what it is about one
@@ -26,6 +28,7 @@ STEP = 0.1  # of sight, for which the slope is told
 BETWEEN = 0.01  # of sight: steps at which a curve is drawn
 LEVEL, BAND = certainty.LEVEL, "band of a rising curve"
 CURVE = ["variant", "players", "dial"]
+MODEL = ["players", "dial", "variant", "difficulty", "slope", "miss", "where", "misfit"]
 
 
 @dataclass(frozen=True)
@@ -182,3 +185,43 @@ def slope_range(results: Results, players: int, dial: str) -> tuple[tuple[str, E
     if least.high >= most.low:
         return None
     return (weak.variant, _slope(results, weak)), (strong.variant, _slope(results, strong))
+
+
+@frames.remembered
+def skill_models(results: Results) -> dict[tuple[int, str], Responses]:
+    """Fit one model to all variants with a number of players and a policy."""
+    groups: dict[tuple[int, str], list[SkillCurve]] = {}
+    for found in skill_curves(results):
+        groups.setdefault((found.players, found.dial), []).append(found)
+    return {key: _responses(results, curves) for key, curves in groups.items()}
+
+
+def _responses(results: Results, curves: list[SkillCurve]) -> Responses:
+    cells = [
+        (found.variant, sight, cell) for found in curves for sight, cell in zip(found.sights, found.cells, strict=True)
+    ]
+    labels, sights, names = zip(*cells, strict=True)
+    return fit_responses(labels, sights, comparisons.joint_outcomes(results, names))
+
+
+@frames.remembered
+def skill_responses(results: Results) -> pd.DataFrame:
+    """List per curve the sight at which the model has an even game, and the log odds that a tenth of sight is worth.
+
+    `miss` is the largest gap between the model and a played win rate, at the sight `where`.
+    """
+    rows = [
+        {
+            "players": players,
+            "dial": dial,
+            "variant": line.label,
+            "difficulty": line.difficulty,
+            "slope": line.slope.shifted(0.0, STEP),
+            "miss": line.miss,
+            "where": line.where,
+            "misfit": line.misfit,
+        }
+        for (players, dial), model in skill_models(results).items()
+        for line in model.lines
+    ]
+    return frames.frame(rows, MODEL)

@@ -1,4 +1,4 @@
-"""Which policies are shipped: those in the packages of this project, and of packages that $ANALYZER_GAMES names."""
+"""Which policies are shipped, in the packages of this project and of $ANALYZER_GAMES, and what others rest on."""
 
 import hashlib
 import importlib
@@ -6,8 +6,16 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from analyzer.errors import BadInput
+from analyzer.kernel.compiler import reads, sources
 from analyzer.kernel.compiler.sources import is_own_part, rests_of
+
+DECLARING = "rests_on"  # the word in the brackets of a decorator
+PLAYING = "it is plain Python and may read files while it plays"
+HANDED = "it was handed over as an object, and nobody saw what its file read"
+
 
 GAMES_OF, POLICIES_OF = "analyzer.games", "strategies"  # the packages of this project
 
@@ -64,3 +72,23 @@ def _is_above(file: str) -> bool:
 def _lies_in(file: str, folders: tuple[str, ...]) -> bool:
     path = Path(file).resolve()
     return any(path.is_relative_to(Path(folder).resolve()) for folder in folders)
+
+
+def declared(name: str, file: str, given: Any) -> tuple[str, ...]:
+    """Find the files that a policy declares, beside its own or by a whole path."""
+    names = (given,) if isinstance(given, str) else given
+    if not isinstance(names, tuple | list) or not all(isinstance(item, str) for item in names):
+        raise BadInput(f"policy {name!r}: {DECLARING} = {given!r}; allowed: names of files, as in ('weights.npy',)")
+    found = [Path(file).resolve().parent / item for item in names]
+    for path in found:
+        if not path.is_file():
+            raise BadInput(f"policy {name!r}: {DECLARING}: there is no file {path}")
+    sources.note(Path(file).resolve(), {path.resolve() for path in found})
+    return tuple(str(path.resolve()) for path in found)
+
+
+def doubt(file: str, *, is_compiled: bool) -> str:
+    """Say why a policy that declares nothing may rest on more than is known; nothing if all of it is."""
+    if not is_compiled:
+        return PLAYING
+    return "" if reads.was_seen(Path(file).resolve()) else HANDED

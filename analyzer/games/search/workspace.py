@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_files.refusals import refused_rules
+from analyzer.games.policy_files.mistakes import refused_rules
 from analyzer.games.search import lookahead
 from analyzer.games.search.lookahead import MOST_OPTIONS, TEMPLATES, search_at_desk
 from analyzer.games.turns import is_over

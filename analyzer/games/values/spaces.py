@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games.interface import Game, Policy
-from analyzer.games.policy_files.refusals import refused_rules
+from analyzer.games.policy_files.mistakes import refused_rules
 from analyzer.games.values import deciding, declared, lessons
 from analyzer.kernel import jit, random, streams
 from analyzer.kernel.compiler import callee, templates

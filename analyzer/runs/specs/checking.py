@@ -18,8 +18,8 @@ from analyzer.games.chances import held_of, read_freeze
 from analyzer.games.interface import Game
 from analyzer.games.written import WrittenPolicy, WrittenVariant, read_policy, read_variant
 from analyzer.runs.specs import spec
-from analyzer.runs.specs.allowed import ALLOWED, allowed_with
 from analyzer.runs.specs.balancing import balance_problems
+from analyzer.runs.specs.keys import ALLOWED, allowed_with
 from analyzer.runs.specs.spec import (
     DECIDED,
     LIMITS,

@@ -68,10 +68,7 @@ def fit(
         raise BadInput("no log: name its file, LOG.csv; `analyzer fit GAME LOG.csv --template` writes an example")
     if out is not None:
         _check_out(out)
-    if report is not None:
-        from analyzer.reporting.build import check_report_folder
-
-        check_report_folder(report, "--report")
+    output.check_report(report)
     from analyzer.shell.screens.fitting import fit_screen
 
     asked = {"policy": policy, "prior": prior, "predict": predict, "group": group, "grid": grid, "games": games}

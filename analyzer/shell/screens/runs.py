@@ -10,14 +10,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.analysis.soundness import turn_order
-from analyzer.analysis.tables import seats, win_rates
+from analyzer.analysis import soundness, tables
 from analyzer.runs.run import Run
 from analyzer.runs.stored.results import Results
 from analyzer.runs.stored.verify import Verification
 from analyzer.shell.screens.screens import plain_table
-from analyzer.stats import Estimate, format_estimate
-from analyzer.stats.deciding import DecisionRule, Verdict
+from analyzer.stats import Estimate, deciding, format_estimate
 from analyzer.studies.compared import Comparison
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ def run_screen(run: Run) -> RenderableType:
 def _cells(run: Run) -> list[RenderableType]:
     results = Results(run.folder, run.manifest)
     teams = plain_table("setting", "players#", "policy", "win rate [95 %]!#", "games!#")
-    for row in win_rates(results).to_dict("records"):
+    for row in tables.win_rates(results).to_dict("records"):
         rate = format_estimate(row["win_rate"], percent=True)
         teams.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), rate, f"{row['games']:,}")
     rivals = [_first_players(results), _seated(results)] if any(x.is_competitive for x in run.manifest.cells) else []
@@ -51,7 +49,7 @@ def _cells(run: Run) -> list[RenderableType]:
 def _first_players(results: Results) -> Table:
     """Show what whoever begins wins where all play alike: there every seat has the same share."""
     table = plain_table("setting", "players#", "all play", "first player wins [95 %]!#", "games!#")
-    rows = turn_order(results)
+    rows = soundness.turn_order(results)
     for row in rows[rows["position"] == 0].to_dict("records"):
         share = format_estimate(row["win_share"], percent=True)
         table.add_row(escape(row["setting"]), str(row["players"]), escape(row["policy"]), share, f"{row['games']:,}")
@@ -60,7 +58,7 @@ def _first_players(results: Results) -> Table:
 
 def _seated(results: Results) -> Table:
     """Show what every seat wins where policies differ."""
-    rows, alike = seats(results), set(turn_order(results)["cell"])
+    rows, alike = tables.seats(results), set(soundness.turn_order(results)["cell"])
     own = rows[~rows["cell"].isin(alike)]
     setting = ["setting"] if own["setting"].nunique() > 1 else []  # on a narrow screen there is no room for one name
     table = plain_table(*setting, "players#", "seat#", "policy", "wins [95 %]!#", "score [95 %]!#", "games!#")
@@ -73,7 +71,7 @@ def _seated(results: Results) -> Table:
 
 def ladder_screen(results: Results) -> RenderableType:
     """Show the win rates of a run, a table for each policy: a row per variant, a column per number of players."""
-    rates = win_rates(results)
+    rates = tables.win_rates(results)
     levels = {cell.policy: cell.level for cell in results.manifest.cells if cell.level}
     players = sorted(int(n) for n in rates["players"].unique())
     parts: list[RenderableType] = []
@@ -143,13 +141,17 @@ def _level(result: Comparison) -> str:
     return f"{100 * result.level:g} %" + ("" if result.rule is None else ", at every look")
 
 
-def _decided(result: Comparison, rule: DecisionRule, title: str) -> RenderableType:
+def _decided(result: Comparison, rule: deciding.DecisionRule, title: str) -> RenderableType:
     """Show what was decided of every pair, and after how many deals."""
-    words = {Verdict.APART: "told apart", Verdict.EQUAL: f"equal within ±{100 * rule.margin:g}", Verdict.OPEN: "open"}
+    words = {
+        deciding.Verdict.APART: "told apart",
+        deciding.Verdict.EQUAL: f"equal within ±{100 * rule.margin:g}",
+        deciding.Verdict.OPEN: "open",
+    }
     table = plain_table("first!", "second!", "difference#", "decided", "common deals#", title=title)
     for item in result.differences:
         difference = format_estimate(item.difference.shifted(0.0, 100.0))
-        verdict = words[item.verdict or Verdict.OPEN]
+        verdict = words[item.verdict or deciding.Verdict.OPEN]
         table.add_row(escape(item.first), escape(item.second), difference, verdict, f"{item.difference.n:,}")
     return table
 

@@ -127,3 +127,10 @@ class Plane:
     def _quantile(self, level: float) -> float:
         check_level(level)
         return float(stdtrit(self.freedom, 0.5 + level / 2.0))
+
+
+def latin_hypercube(n: int, values: int, lots: np.random.Generator) -> FloatArray:
+    """Draw `n` rows of numbers from 0 to 1: each column has one in each of `n` equal parts (McKay et al. 1979)."""
+    from scipy.stats import qmc
+
+    return np.asarray(qmc.LatinHypercube(d=values, rng=lots).random(n))

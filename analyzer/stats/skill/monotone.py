@@ -4,7 +4,7 @@ One set of drawn curves answers everything, so that fit, band and crossing never
 win rate for every place from its Beta posterior (Jeffreys' prior: half a win and half a loss), makes the rates rise by
 the nearest rising ones (isotonic regression, weighted by games; the projected posterior of Lin and Dunson 2014), and
 joins them by a cubic on the log odds that rises everywhere and whose bends between the places are drawn too
-(`slopes.py`). Unknown games are won in a part that every draw chooses, from none to all. Seeds are fixed: the same
+(`slopes_of`). Unknown games are won in a part that every draw chooses, from none to all. Seeds are fixed: the same
 counts give the same numbers.
 
 Beyond the first and the last place nothing is said. A bound is 0 up to where no game was won, and 1 from where all
@@ -30,8 +30,9 @@ from analyzer.stats.estimate import (
     count_vector,
     finite_vector,
 )
-from analyzer.stats.skill.slopes import heights_at, slopes_of
 
+SPREAD = 0.25  # of the difference of the slopes on both sides: the standard deviation of the slope at a point
+STEEPEST = 3.0  # times the smaller side
 DRAWS = 2000
 FINE = 721  # places at which crossings and bands are looked for
 NEAREST = 1e-9  # to which a rate comes to 0 or 1, where log odds end
@@ -128,6 +129,35 @@ class Curve:
         if (asked < first).any() or (asked > last).any():
             raise ValueError(f"where must lie in [{first:g}, {last:g}] but got {asked.min():g} to {asked.max():g}")
         return heights_at(self.places, self.heights[rows], self.slopes[rows], asked)
+
+
+def slopes_of(places: FloatArray, heights: FloatArray, noise: FloatArray) -> FloatArray:
+    """Give the slopes at the points of curves, all of shape (curves, places); `noise` in standard deviations.
+
+    The slope at a point is the harmonic mean of those on its two sides (Fritsch and Butland 1984), so no curve turns
+    between points that rise. How a curve bends between two points was not played: each drawn curve therefore has slopes
+    of its own, normally spread by a quarter of the difference of its two sides, and kept within three times the smaller
+    side, where a cubic is sure to rise (Fritsch and Carlson 1980). Where points lie on a line nothing is open.
+    """
+    sides = np.diff(heights, axis=-1) / np.diff(places)
+    left = np.concatenate([sides[..., :1], sides], axis=-1)
+    right = np.concatenate([sides, sides[..., -1:]], axis=-1)
+    least, total = np.minimum(left, right), left + right
+    middle = 2.0 * left * right / np.where(total > 0.0, total, 1.0)
+    gaps = np.abs(right - left)
+    gaps[..., 0], gaps[..., -1] = gaps[..., 1], gaps[..., -2]  # an end bends about as its neighbour does
+    return np.asarray(np.clip(middle + SPREAD * gaps * noise, 0.0, STEEPEST * least))
+
+
+def heights_at(places: FloatArray, heights: FloatArray, slopes: FloatArray, where: FloatArray) -> FloatArray:
+    """Give the heights of curves between their points, of shape (curves, where)."""
+    after = np.clip(np.searchsorted(places, where, side="right"), 1, len(places) - 1)
+    step = places[after] - places[after - 1]
+    t = (where - places[after - 1]) / step
+    rest = 1.0 - t
+    level = rest**2 * (1.0 + 2.0 * t) * heights[..., after - 1] + t**2 * (3.0 - 2.0 * t) * heights[..., after]
+    bent = rest**2 * t * slopes[..., after - 1] - t**2 * rest * slopes[..., after]
+    return np.asarray(level + step * bent)
 
 
 def monotone_curve(

@@ -9,7 +9,6 @@ import numpy as np
 
 from analyzer.play.simulation import simulate_cell
 from analyzer.stats import treatments
-from analyzer.stats.treatments import Effect
 from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, Table, known_pairs
 from analyzer.studies.balance.components import SEAT, effect_data
 
@@ -23,7 +22,7 @@ class Ban:
 
     strategy: str
     table: Table
-    cost: Effect  # win share that the seat loses
+    cost: treatments.Effect  # win share that the seat loses
     deals: int
     is_seen: bool  # in some deal the game went another way
     forced: int = 0  # times that nothing else was allowed, so that it was chosen all the same

@@ -15,9 +15,8 @@ import numpy as np
 from analyzer.errors import BadInput
 from analyzer.games.written import Changes, write_changes
 from analyzer.play import seeding, showing
-from analyzer.stats import blends
-from analyzer.stats.blends import distance
-from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, format_estimate
+from analyzer.stats import Estimate, blends
+from analyzer.stats.estimate import FloatArray, bonferroni_level, format_estimate
 from analyzer.studies.calibration.bracketing import FEWEST, MOST_FURTHER, SEARCH
 from analyzer.studies.calibration.dials import Dial, Wanted, narrowed, problem_of, turned
 from analyzer.studies.calibration.found import estimate_document, told_of
@@ -202,7 +201,7 @@ def _deals(budget: float, settings: int, wants: int, most: int) -> int:
 
 
 def _miss(played: _Played, targets: Sequence[float]) -> float:
-    return distance(played.values, targets, LEVEL).value
+    return blends.distance(played.values, targets, LEVEL).value
 
 
 def _search(grid: _Grid, targets: Sequence[float], play: Callable[[Place], _Played]) -> Place:
@@ -250,4 +249,4 @@ def _tried(
     own = played[place]
     estimates = tuple(sample.estimate(measure) for sample in own.samples)
     gap = None if place == best else blends.square_gap(own.values, played[best].values, targets, level)
-    return Tried(values, estimates, distance(own.values, targets, LEVEL), gap)
+    return Tried(values, estimates, blends.distance(own.values, targets, LEVEL), gap)

@@ -2,19 +2,24 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import BadInput
+from analyzer.analysis.shares import difference_of_shares, share_of
+from analyzer.errors import BadInput, Interrupted
 from analyzer.games.user_files import read_user_text
 from analyzer.games.values.files import TABLE, Values
 from analyzer.games.written import Sets, WrittenPolicy
 from analyzer.play import stopping, tasks
 from analyzer.play.control import Control
+from analyzer.runs import experiment
+from analyzer.runs.specs.spec import Experiment
 from analyzer.runs.stored.files import locked, telling_of_storage, write_atomically
-from analyzer.studies.learning import checking, found, pupils
-from analyzer.studies.learning import folder as folders
+from analyzer.runs.stored.results import load_results
+from analyzer.stats.estimate import bonferroni_level
+from analyzer.studies.arenas import cells_in
+from analyzer.studies.learning import found, pupils
 from analyzer.studies.learning import plan as plans
 
 DRAFT = "draft.toml"
@@ -66,11 +71,11 @@ def learn(
         game, policy, variants=variants, players=players, sets=sets, weights=weights, budget=budget, seed=seed
     )
     n_jobs = stopping.check_jobs(jobs)
-    folder = Path(state) if state is not None else folders.default_folder(plan)
+    folder = Path(state) if state is not None else pupils.default_folder(plan)
     file = Path(out) if out is not None else folder / f"{plan.policy.name}.toml"
     _check_out(file)
     with telling_of_storage(folder):
-        folders.open_folder(folder, plan)
+        pupils.open_folder(folder, plan)
         file.parent.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             work = _Work(plan, folder, n_jobs, control or Control(), on_measured)
@@ -94,7 +99,7 @@ class _Work:
         self, plan: plans.LearnPlan, folder: Path, jobs: int, control: Control, on_measured: pupils.OnMeasured | None
     ) -> None:
         self.plan, self.folder, self.jobs, self.control, self.on_measured = plan, folder, jobs, control, on_measured
-        self.checks = checking.Checks(plan, folder, jobs, control)
+        self.checks = Checks(plan, folder, jobs, control)
 
     def finish(self, file: Path) -> found.Learning:
         """Do what is missing."""
@@ -128,4 +133,40 @@ class _Work:
         if self.on_measured is not None:
             self.on_measured(measured)
         if self.control.is_draining:
-            raise checking.interrupted(self.folder)
+            raise interrupted(self.folder)
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Fresh deals for what was learned: where comparisons are kept, and how they are played."""
+
+    plan: plans.LearnPlan
+    folder: Path
+    jobs: int
+    control: Control
+
+    def compare(self, purpose: str, deals: int, trained: WrittenPolicy) -> found.Checked:
+        """Let the policy play with values and without on the same deals."""
+        plan, seed, both = self.plan, self.plan.seed_of(purpose), (self.plan.policy, trained)
+        asked = Experiment(
+            game=plan.game.name,
+            question=f"learn {plan.policy}: {purpose}",
+            policies=both,
+            deals=deals,
+            seed=seed,
+            rows=False,
+        )
+        cells = [cell for policy in both for cell in cells_in(plan.arena.places(policy))]
+        run = experiment.run_cells(self.folder / purpose, asked, cells, jobs=self.jobs, control=self.control)
+        if run.was_interrupted:
+            raise interrupted(self.folder)
+        results = load_results(self.folder / purpose)
+        own, start = plan.arena.values(results, trained), plan.arena.values(results, plan.policy)
+        level = bonferroni_level(0.95, len(own))
+        differences = tuple(difference_of_shares(a, b, level) for a, b in zip(own, start, strict=True))
+        return found.Checked(seed, deals, tuple(map(share_of, own)), tuple(map(share_of, start)), differences)
+
+
+def interrupted(folder: Path) -> Interrupted:
+    """Say how to go on with a training that was ended early."""
+    return Interrupted(f"interrupted; saved in {folder}. Run the same command to resume.")

@@ -12,9 +12,8 @@ from analyzer.games.interface import Game
 from analyzer.games.values import files, lessons
 from analyzer.games.written import Sets, WrittenPolicy, read_policy, write_changes
 from analyzer.play import seeding, stopping
-from analyzer.studies.arenas import Arena, Case, listed, make_arena
+from analyzer.studies.arenas import Arena, Case, listed, make_arena, read_weights
 from analyzer.studies.learning.stages import Stage, advantages, outcomes
-from analyzer.studies.tuning.plan import read_weights
 
 DEFAULT_BUDGET = 2_000_000
 OUTCOMES, ADVANTAGES, FRESH = 0.05, 0.85, 0.05  # shares of the budget; fresh deals are dealt twice

@@ -10,8 +10,7 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.cells import CellReference
 from analyzer.errors import BadInput
-from analyzer.games import components, user_files, written
-from analyzer.games.ranges import Plausible
+from analyzer.games import components, ranges, user_files, written
 from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.studies import claim_files, claims
@@ -122,7 +121,7 @@ def sensitivity(
     return Sensitivity(game, worlds, seed, tuple(found), *played, tuple(unassumed))
 
 
-def assumed_of(claim: claims.Claim) -> tuple[list[Plausible], list[Plausible]]:
+def assumed_of(claim: claims.Claim) -> tuple[list[ranges.Plausible], list[ranges.Plausible]]:
     """List what a claim rests on that is assumed: what varies between worlds, and what stays."""
     return assumed_in([reference.make() for reference in _references(claim)])
 

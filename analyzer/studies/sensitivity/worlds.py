@@ -13,7 +13,7 @@ from analyzer.cells import Cell, CellReference
 from analyzer.errors import BadInput
 from analyzer.games.ranges import Plausible, plausible_values
 from analyzer.games.written import Changes
-from analyzer.stats.influence.plans import latin_hypercube
+from analyzer.stats.influence.flips import latin_hypercube
 
 TRIES = 500  # for each world: what breaks a check of the game is drawn again
 Possible = Callable[[Changes], str | None]  # says what is wrong with a world, if anything is

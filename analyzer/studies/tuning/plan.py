@@ -18,7 +18,7 @@ from analyzer.games.seating import Seat
 from analyzer.games.written import Sets, WrittenPolicy, read_policy, write_changes
 from analyzer.play import seeding, stopping
 from analyzer.stats import blends
-from analyzer.studies.arenas import Arena, listed, make_arena
+from analyzer.studies.arenas import Arena, listed, make_arena, read_weights
 
 DIGITS = 4  # of a knob; more would promise what no search can tell apart
 _BOUNDS = re.compile(r"\s*(\w+)\s*=\s*([^:\s]*)\s*:\s*([^:\s]*)\s*$")
@@ -285,21 +285,6 @@ def _check_budget(budget: int, generations: int, population: int, arena: Arena) 
             f"budget = {budget} games is too small for {population} candidates in {arena.cells_each} cells each; "
             f"allowed: {least:,} or more"
         )
-
-
-def read_weights(given: Sequence[float] | str | None, arena: Arena) -> tuple[float, ...]:
-    """Read the weights of the cases, in their order; by default all count alike."""
-    count = len(arena.cases)
-    if given is None:
-        return (1.0 / count,) * count
-    try:
-        values = [float(item) for item in (listed(given) if isinstance(given, str) else given)]
-    except ValueError as problem:
-        raise BadInput(f"--weights {given}: {problem}") from problem
-    names = "; ".join(case.label for case in arena.cases)
-    if len(values) != count or not all(0.0 <= x < math.inf for x in values) or not sum(values) > 0.0:
-        raise BadInput(f"--weights {given}: give {count} numbers of 0 or more, not all 0, for: {names}")
-    return tuple(value / sum(values) for value in values)
 
 
 def _command(

@@ -7,7 +7,7 @@ import pytest
 from scipy.interpolate import PchipInterpolator
 from scipy.optimize import isotonic_regression
 
-from analyzer.stats.skill import monotone, slopes
+from analyzer.stats.skill import monotone
 
 SIGHTS = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0])
 FINE = np.linspace(0.1, 1.0, 46)
@@ -33,7 +33,7 @@ def test_the_nearest_rising_values_are_those_of_scipy():
 def test_the_middle_curve_is_a_known_cubic():
     heights = np.array([[0.0, 1.0, 1.5, 4.0, 4.0]])
     places, where = np.arange(5.0), np.linspace(1.0, 3.0, 21)  # scipy's ends have another rule
-    found = slopes.heights_at(places, heights, slopes.slopes_of(places, heights, np.zeros((1, 5))), where)
+    found = monotone.heights_at(places, heights, monotone.slopes_of(places, heights, np.zeros((1, 5))), where)
     assert found[0] == pytest.approx(PchipInterpolator(places, heights[0])(where))
 
 

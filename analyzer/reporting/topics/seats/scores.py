@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from analyzer.analysis import certainty, soundness
-from analyzer.analysis.contests import MEASURES, contest_changes, contest_words, contests
-from analyzer.analysis.tables import causes
+from analyzer.analysis import certainty, contests, soundness, tables
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
 from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAULT, how_many, most, tried_in
@@ -25,7 +23,7 @@ MOST_NAMES = 4
 
 def say_scores(results: Results) -> list[str]:
     """Say what winners score and how long games take: in the middle number of players, where all play alike."""
-    table = contests(results)
+    table = contests.contests(results)
     if table.empty:
         return []
     counts = sorted(table["players"].unique())
@@ -34,7 +32,7 @@ def say_scores(results: Results) -> list[str]:
     row = (alike_cells if len(alike_cells) else middle).iloc[0]
     where, unit = table_words(results, row.to_dict()), results.manifest.game.words.score
     sentences = [scores(row["best"], row["margin"], row["turns"], where, unit)]
-    together = contests(results, certainty.each(results))
+    together = contests.contests(results, certainty.each(results))
     alike = table[(table["players"] == row["players"]) & (table["policy"] == row["policy"])]
     if alike["variant"].nunique() < 2:
         return sentences
@@ -46,8 +44,8 @@ def say_scores(results: Results) -> list[str]:
 
 def say_endings(results: Results) -> list[str]:
     """Say how often games end otherwise than they usually do."""
-    table = causes(results)
-    table = table[table["cell"].isin(contests(results)["cell"])]
+    table = tables.causes(results)
+    table = table[table["cell"].isin(contests.contests(results)["cell"])]
     totals = table.groupby("words")["count"].sum().sort_values(ascending=False)
     if len(totals) < 2:
         return []
@@ -62,7 +60,7 @@ def say_changes(results: Results, *, with_counts: bool = True) -> list[str]:
     """Say which readings or variants move scores, length and the advantage of beginning, and how many do."""
     sentences = []
     for kind, what in KINDS:
-        rows = contest_changes(results, kind).to_dict("records")
+        rows = contests.contest_changes(results, kind).to_dict("records")
         for measure in SPOKEN:
             own = [row for row in rows if row["measure"] == measure]
             if any(row["difference"] is not None for row in own):
@@ -74,13 +72,13 @@ def say_changes_shortly(results: Results) -> list[str]:
     """Say in one sentence how many readings or variants move which of the spoken measures."""
     sentences = []
     for kind, what in KINDS:
-        rows = contest_changes(results, kind).to_dict("records")
+        rows = contests.contest_changes(results, kind).to_dict("records")
         counts = {}
         for measure in SPOKEN:
             own = [row for row in rows if row["measure"] == measure]
             if any(row["difference"] is not None for row in own):
                 sure = [row for row in own if row["difference"] is not None and row["difference"].excludes(0.0)]
-                counts[f"the {contest_words(results)[measure]}"] = len(
+                counts[f"the {contests.contest_words(results)[measure]}"] = len(
                     {naming.kind_words(results, kind, r["cell"]) for r in sure}
                 )
         cases = _cases(results, kind, rows)
@@ -98,7 +96,7 @@ def say_unchanged(results: Results) -> list[str]:
     """Say which readings or variants changed nothing at all: who played has no use for them."""
     sentences = []
     for kind, what in KINDS:
-        rows = contest_changes(results, kind).to_dict("records")
+        rows = contests.contest_changes(results, kind).to_dict("records")
         names = {row["cell"]: _name(results, kind, row) for row in rows}
         changed = {names[row["cell"]] for row in rows if row["difference"] is not None}
         left = [name for name in dict.fromkeys(names.values()) if name not in changed]
@@ -117,7 +115,7 @@ def _name(results: Results, kind: str, row: dict[str, Any]) -> str:
 def _say_measure(results: Results, what: str, measure: str, rows: list[dict[str, Any]], with_counts: bool) -> list[str]:
     certain = [row for row in rows if row["difference"] is not None and row["difference"].excludes(0.0)]
     kind = Kind.POINTS if measure == "first" else Kind.NUMBER
-    outcome = f"the {contest_words(results)[measure]}"
+    outcome = f"the {contests.contest_words(results)[measure]}"
     sure = {naming.kind_words(results, what, row["cell"]) for row in certain}
     counted = how_many(what, len(sure), outcome, _cases(results, what, rows), naming.case_kind(results))
     if not certain:
@@ -226,7 +224,7 @@ def contest_change_parts(results: Results) -> list[Part]:
     """Show every kind of change that the run has: figures of the main measures, and a table of all."""
     parts: list[Part] = []
     for kind in TITLES:
-        table = contest_changes(results, kind)
+        table = contests.contest_changes(results, kind)
         if len(table):
             named = table.assign(
                 change=naming.change_names(results, kind, table), line=lists.change_lines(results, kind, table)
@@ -240,7 +238,7 @@ def _figures(results: Results, kind: str, named: pd.DataFrame) -> list[Part]:
     parts: list[Part] = []
     for measure, unit in units.items():
         own = named[(named["measure"] == measure) & named["difference"].notna()]
-        words = contest_words(results)[measure]
+        words = contests.contest_words(results)[measure]
         parts += [_figure(results, kind, measure, words, unit, own)] if len(own) else []
     return parts
 
@@ -263,13 +261,13 @@ def _figure(results: Results, kind: str, measure: str, words: str, unit: str, ow
 def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
     found = named.set_index(["cell", "measure"])["difference"]
     changed = dict(zip(named["cell"], named["change"], strict=True))
-    values = {measure: [found[(cell, measure)] for cell in changed] for measure in MEASURES}
+    values = {measure: [found[(cell, measure)] for cell in changed] for measure in contests.MEASURES}
     frame = pd.DataFrame({"change": list(changed.values()), **values}, dtype=object)
     columns = [Column("change", "setting" if kind == "other" else kind)]
     if kind == "other":
         frame.insert(1, "why", [naming.standing_words(results, cell) for cell in changed])
         columns.append(Column("why", "which is"))
-    for measure, words in contest_words(results).items():
+    for measure, words in contests.contest_words(results).items():
         columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
     note = naming.notes(NOTE, MADE_FOR_DEFAULT if kind == "reading" else "")
     return Table(f"contest_{kind}", TITLES[kind], tuple(columns), frame, note, folded=len(frame) > MOST_ROWS)

@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 
 from analyzer.analysis.skill.crossings import skill_crossings
-from analyzer.analysis.skill.curves import SkillCurve, skill_curves, skill_points, skill_summary
-from analyzer.analysis.skill.responses import skill_responses
+from analyzer.analysis.skill.curves import SkillCurve, skill_curves, skill_points, skill_responses, skill_summary
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Prose, Section, Slider, Table, Tone
 from analyzer.reporting.topics.skill import sentences

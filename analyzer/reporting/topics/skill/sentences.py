@@ -13,11 +13,11 @@ from analyzer.analysis.skill.curves import (
     SkillCurve,
     skill_curves,
     skill_ends,
+    skill_models,
     skill_points,
     skill_summary,
     slope_range,
 )
-from analyzer.analysis.skill.responses import skill_models
 from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Kind
 from analyzer.reporting.wording import count, several, upper_first, write
