@@ -14,7 +14,7 @@ GAME = Game(
     levels={"floor": "random_legal", "casual": "trader", "good": "wise"},
     is_competitive=True, seats=range(2, 5), max_seats=MAX_SEATS, is_lean=True,
     switches=SWITCHES, variants=VARIANTS, complete=complete, check=check, cause_words=CAUSE_WORDS,
-    rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), causes=Cause, phases=Phase,
+    rules=RULES, table=TABLE, hand=HAND, state=STATE, record=RECORD, n_chance=len(Chance), chances=Chance, causes=Cause, phases=Phase,
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
     redeal=redeal,
     render=render, describe=describe, ending=ending,
