@@ -64,7 +64,7 @@ def test_it_is_small():
 
 
 def test_it_keeps_what_every_game_keeps(toy):
-    every_game.test_random_legal_play_has_no_fault_and_every_game_has_a_cause(toy)
+    every_game.test_random_legal_play_has_no_fault_and_every_game_has_a_cause(toy, every_game.GAMES)
     every_game.test_it_says_what_it_is(toy)
     every_game.test_every_field_and_every_code_has_a_meaning(toy)
     every_game.test_every_switch_names_its_clause_and_every_value_its_authority(toy)

@@ -152,7 +152,7 @@ def test_a_contest_among_team_games_is_shown_beside_the_ladder(finished):
     rows = results.rows(cell)
     began = np.where(rows["first"] == 0, rows["share_0"], rows["share_1"])
     assert list(frame["name"]) == ["the competitive game†", "the competitive game†"]
-    assert list(frame["who"]) == ["first player", "second player"]
+    assert list(frame["winner"]) == ["first player", "second player"]
     assert list(frame["games"]) == [2000, 2000]
     assert [share.value for share in frame["win_share"]] == pytest.approx([began.mean(), 1 - began.mean()])
     assert all(share.low < share.value < share.high for share in frame["win_share"])

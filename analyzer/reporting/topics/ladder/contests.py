@@ -54,17 +54,17 @@ def _win(results: Results, rows: list[dict[str, Any]]) -> str:
 def _winners(results: Results) -> pd.DataFrame:
     """List by turn order who wins where all play alike, and by seat where they do not."""
     order, seats = soundness.turn_order(results), tables.seats(results)
-    who = [f"{naming.position_words(int(place))} player" for place in order["position"]]
+    winner = [f"{naming.position_words(int(place))} player" for place in order["position"]]
     others = seats[~seats["cell"].isin(order["cell"])]
     named = [f"seat {seat}: {name}" for seat, name in zip(others["seat"], others["seat_policy"], strict=True)]
-    return pd.concat([order.assign(who=who), others.assign(who=named)], ignore_index=True)
+    return pd.concat([order.assign(winner=winner), others.assign(winner=named)], ignore_index=True)
 
 
 def _table(results: Results) -> Part:
     frame = lists.named(results, _winners(results), naming.contest_label)
     columns = (
         Column("name", "game"),
-        Column("who", "who"),
+        Column("winner", "who"),
         Column("games", "games", Kind.COUNT),
         Column("win_share", "games won", Kind.PERCENT),
     )

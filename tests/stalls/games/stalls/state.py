@@ -10,8 +10,16 @@ CHARMS = 8
 NOBODY = -1
 
 Cause = IntEnum("Cause", "RUNNING DECIDED TRUNCATED FAULT", start=0)
-Chance = IntEnum("Chance", "FIRST CHARMS LUCK DIE", start=0)
 Charm = IntEnum("Charm", "STRONG DEAD TROPHY FICKLE COIN SHELL STONE BONE", start=0)
+
+
+class Chance(Explained):
+    """A stream of chance, with the source of luck that it belongs to."""
+
+    FIRST = 0, "turn order"
+    CHARMS = 1, "setup"
+    LUCK = 2, "setup"
+    DIE = 3, "dice"
 
 
 class Phase(Explained):
