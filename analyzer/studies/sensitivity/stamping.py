@@ -19,7 +19,7 @@ from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.games import user_files
 from analyzer.games.written import WRAPPERS
-from analyzer.play import seeding, stopping
+from analyzer.play import seeding, showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.stored import files, manifest
 from analyzer.stats import format_estimate
@@ -65,13 +65,14 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Stamping:
+class Stamping(showing.Drawn):
     """What is stamped, and what is still to be done."""
 
     file: Path
     stamped: Mapping[str, Mapping[str, Any]]  # by claim
     due: Sequence[Due]
     forecast: Mapping[str, float]  # seconds of one core, by claim
+    seed: int  # of the worlds
     games: int
     seconds: float
 
@@ -90,6 +91,7 @@ class Stamping:
             "file": str(self.file),
             "words": self.words,
             "stamps": {name: dict(stamp) for name, stamp in self.stamped.items()},
+            "seed": self.seed,
             "due": [{"id": one.claim.id, "games": one.games, "forecast": self._cost(one)} for one in self.due],
             "games": self.games,
             "seconds": self.seconds,
@@ -154,13 +156,13 @@ def stamps(
         assert isinstance(sampler, kept.KeptSampler)
         if forecast:
             costs = {one.claim.id: _cost(one, sampler) for one in due}
-            return Stamping(path, known, due, costs, sampler.games, sampler.seconds)
+            return Stamping(path, known, due, costs, seed, sampler.games, sampler.seconds)
         sampler.expected = sum(one.games for one in due)
         for one in due:
             stamp = _stamped(one, (worlds, root, deals), sampler, None if out is None else Path(out))
             known = {**known, one.claim.id: stamp}
             write_stamps(path, known)
-        return Stamping(path, known, (), {}, sampler.games, sampler.seconds)
+        return Stamping(path, known, (), {}, seed, sampler.games, sampler.seconds)
 
 
 def read_stamps(path: Path) -> dict[str, dict[str, Any]]:
