@@ -11,7 +11,7 @@ from analyzer.errors import BadInput, unknown
 from analyzer.reporting import autopsies, build, findings, fitting, replay_page, robustness, studies, theme
 from analyzer.reporting.balance import page
 from analyzer.reporting.document import Document, Figure
-from analyzer.reporting.pictures import figures, patches
+from analyzer.reporting.pictures import figures
 from analyzer.reporting.wording import stem
 from analyzer.runs.stored.results import Results, load_results
 
@@ -140,8 +140,8 @@ DRAWN: dict[str, Callable[[Any], Iterable[Figure]]] = {
     "WhatIf": _of(studies.whatif),
     "Autopsy": _of(autopsies.autopsy),
     "Sensitivity": _of(robustness.sensitivity),
-    "Stamping": lambda result: map(_itself, patches.stamping(result)),
-    "Patching": lambda result: map(_itself, patches.patching(result)),
+    "Stamping": lambda result: map(_itself, figures.stamping(result)),
+    "Patching": lambda result: map(_itself, figures.patching(result)),
     "Fit": _of(fitting.fit),
     "Balance": _of(page.balance),
 }

@@ -1,4 +1,4 @@
-"""Ask a question: `calibrate`, `whatif`, `luck`, `sensitivity`, `stamps`, `autopsy`, `claims`."""
+"""Ask a question: `calibrate`, `whatif`, `luck`, `autopsy`, `claims`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -190,109 +190,6 @@ def luck(
 
         output.say(f"report: {luck_report(result.as_dict(), report).folder}")
     output.show(result.as_dict(), luck_screen(result), as_json)
-
-
-def sensitivity(
-    game: options.GameName,
-    claim: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="Claim to test; repeatable. Default: all about the game.")
-    ] = None,
-    file: Annotated[
-        Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
-    ] = None,
-    worlds: Annotated[int, typer.Option(help="Plausible worlds to play in.", parser=options.read_count)] = 100,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Folder to save to and resume from; default: one in runs/.")] = None,
-    jobs: options.Jobs = None,
-    backend: options.BackendName = "threads",
-    scheduler: options.Scheduler = None,
-    scheduler_file: options.SchedulerFile = None,
-    report: Annotated[Path | None, typer.Option(metavar="DIR", help="Also write a report to this folder.")] = None,
-    as_json: options.Json = False,
-) -> None:
-    """Play claims again in worlds where all that is assumed is something else, and show which survive.
-
-    Example: analyzer sensitivity portolano --claim portolano-beginning --worlds 50
-    """
-    from analyzer.shell.screens.robustness import sensitivity_screen
-
-    if report is not None:
-        from analyzer.reporting.build import check_report_folder
-
-        check_report_folder(report, "--report")
-    result = output.watched(
-        analyzer.sensitivity,
-        game,
-        claim=claim or None,
-        file=file,
-        worlds=worlds,
-        games=games,
-        seed=seed,
-        out=Path("runs") / f"{game}-sensitivity" if out is None else out,
-        jobs=jobs,
-        backend=options.backend_of(backend, scheduler, scheduler_file),
-        say=output.say,
-    )
-    if report is not None:
-        from analyzer.reporting.robustness import sensitivity_report
-
-        output.say(f"report: {sensitivity_report(result.as_dict(), report).folder}")
-    output.show(result.as_dict(), sensitivity_screen(result), as_json)
-
-
-def stamps(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only claims about this game.")] = None,
-    claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this claim; repeatable.")] = None,
-    claims_file: Annotated[
-        Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
-    ] = None,
-    file: Annotated[Path, typer.Option(help="File of stamps.")] = Path("docs/stamps.toml"),
-    worlds: Annotated[int, typer.Option(help="Plausible worlds to play in.", parser=options.read_count)] = 100,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,
-    out: Annotated[Path, typer.Option(help="Folder to save to and resume from.")] = Path("runs/stamps"),
-    forecast: Annotated[bool, typer.Option("--forecast", help="Only tell what is missing, and how long it takes.")] = (
-        False
-    ),
-    jobs: options.Jobs = None,
-    backend: options.BackendName = "threads",
-    scheduler: options.Scheduler = None,
-    scheduler_file: options.SchedulerFile = None,
-    as_json: options.Json = False,
-) -> None:
-    """Stamp every claim that has no stamp yet, the cheapest first: in how many plausible worlds it holds.
-
-    Example: analyzer stamps tranquility --forecast
-    """
-    from analyzer.shell.screens.robustness import stamps_screen
-
-    result = output.watched(
-        analyzer.stamps,
-        game,
-        claim=claim or None,
-        file=file,
-        claims_file=claims_file,
-        worlds=worlds,
-        games=games,
-        seed=seed,
-        out=out,
-        forecast=forecast,
-        jobs=jobs,
-        backend=options.backend_of(backend, scheduler, scheduler_file),
-        say=output.say,
-    )
-    output.show(result.as_dict(), stamps_screen(result), as_json)
 
 
 def autopsy(

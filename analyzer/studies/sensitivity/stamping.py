@@ -19,23 +19,14 @@ from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.games import user_files
 from analyzer.games.written import WRAPPERS
-from analyzer.play import seeding, showing, stopping
+from analyzer.play import showing
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.stored import files, manifest
 from analyzer.stats import format_estimate
 from analyzer.studies import claim_files, claims
 from analyzer.studies.samples import Sampler
 from analyzer.studies.sensitivity import kept
-from analyzer.studies.sensitivity.sensitivity import (
-    LEAST_WORLDS,
-    MOST_WORLDS,
-    NOTHING_ASSUMED,
-    WORLDS,
-    Plan,
-    assumed_of,
-    deals_of,
-    games_of,
-)
+from analyzer.studies.sensitivity.sensitivity import NOTHING_ASSUMED, Asked, Plan, assumed_of, games_of, looks_ahead
 from analyzer.studies.sensitivity.stamps import Stamp
 
 FILE = Path("docs") / "stamps.toml"
@@ -56,7 +47,7 @@ class Due:
     @property
     def looks_ahead(self) -> bool:
         """Tell whether somebody thinks for long."""
-        return any(seat.searched is not None for cell in _cells(self.claim) for seat in cell.seats)
+        return looks_ahead(self.claim)
 
     @property
     def rank(self) -> float:
@@ -107,7 +98,7 @@ def stamps(
     claim: str | Sequence[str] | None = None,
     file: str | Path | None = None,
     claims_file: str | Path | None = None,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     games: float | None = None,
     seed: int = 0,
     out: str | Path | None = None,
@@ -129,7 +120,7 @@ def stamps(
     file
         The file of stamps; by default docs/stamps.toml. Each stamp is written as soon as it is made.
     claims_file
-        A TOML file of claims; by default that of this project.
+        A TOML file of claims; by default those of this project, and the headlines of its specs.
     worlds, games, seed, out, jobs, backend, control, say, on_games
         As for `sensitivity`.
     forecast
@@ -144,13 +135,11 @@ def stamps(
     --------
     >>> analyzer.stamps("rumini", forecast=True).words
     """
-    stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
-    deals = None if games is None else stopping.check_games(games)
-    root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
+    asked = Asked.checked(worlds, games, seed)
     path = Path(file) if file is not None else FILE
     known = read_stamps(path)
     chosen = _chosen(game, claim, claims_file)
-    due = [_due(one, worlds, root, deals) for one in chosen]
+    due = [_due(one, asked) for one in chosen]
     due = sorted((one for one in due if known.get(one.claim.id, {}).get("key") != one.key), key=lambda one: one.rank)
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(None if forecast else out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
@@ -159,7 +148,7 @@ def stamps(
             return Stamping(path, known, due, costs, seed, sampler.games, sampler.seconds)
         sampler.expected = sum(one.games for one in due)
         for one in due:
-            stamp = _stamped(one, (worlds, root, deals), sampler, None if out is None else Path(out))
+            stamp = _stamped(one, asked, sampler, None if out is None else Path(out))
             known = {**known, one.claim.id: stamp}
             write_stamps(path, known)
         return Stamping(path, known, (), {}, seed, sampler.games, sampler.seconds)
@@ -186,26 +175,28 @@ def write_stamps(path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _chosen(game: str | None, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
-    path = claim_files.default_file() if file is None else Path(file)
+    paths = claim_files.own_files() if file is None else [Path(file)]
     own = None if game is None else load_game(game).name
-    known = [one for one in claim_files.read_claims(path) if own in (None, one.contexts[0][0].reference.game)]
-    return claim_files.named(known, names, str(path), own)
+    every = [one for path in paths for one in claim_files.read_claims(path)]
+    known = [one for one in every if own in (None, one.contexts[0][0].reference.game)]
+    return claim_files.named(known, names, " and ".join(map(str, paths)), own)
 
 
 def _cells(claim: claims.Claim) -> list[Any]:
     return [reference.make() for cells in claim.contexts for cell in cells for reference in cell.line_up()]
 
 
-def _due(claim: claims.Claim, worlds: int, seed: int, deals: int | None) -> Due:
+def _due(claim: claims.Claim, asked: Asked) -> Due:
     varied, held = assumed_of(claim)
     ranges = [[one.name, str(one.default), [str(value) for value in one.values]] for one in (*varied, *held)]
     cells = _cells(claim)
     tested = [claim.kind, claim.measure, claim.value, claim.tolerance, claim.deals, claim.seed]
     played = [manifest.sources_of(cells), cells[0].game.rules_version, [cell.reference.describe() for cell in cells]]
     policies = [cell.reference.policy for cell in cells]
-    rests = [tested, played, policies, ranges, worlds, seed, deals]
+    worlds, deals = asked.size_of(claim)
+    rests = [tested, played, policies, ranges, worlds, asked.seed, deals]
     key = hashlib.sha256(json.dumps(rests, sort_keys=True).encode()).hexdigest()[:12]
-    return Due(claim, key, games_of(claim, worlds, deals_of(claim, worlds, deals)) if varied else 0)
+    return Due(claim, key, games_of(claim, worlds, deals) if varied else 0)
 
 
 def _cost(due: Due, sampler: Sampler) -> float:
@@ -218,9 +209,7 @@ def _cost(due: Due, sampler: Sampler) -> float:
     return (sampler.seconds - before) * sampler.jobs / max(sampler.games - games, 1) * due.games
 
 
-def _stamped(
-    due: Due, asked: tuple[int, int, int | None], sampler: kept.KeptSampler, out: Path | None
-) -> dict[str, Any]:
+def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None) -> dict[str, Any]:
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
     head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), "key": due.key}
@@ -229,7 +218,7 @@ def _stamped(
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
         return {**head, "verdict": UNASSUMED, "words": words, "worlds": 0}
     begun = time.monotonic()
-    stamp = Plan.made(claim, *asked).stamp(sampler, out)
+    stamp = Plan.made(claim, asked).stamp(sampler, out)
     return {**head, **_kept(stamp), "seconds": round(time.monotonic() - begun, 1)}
 
 
