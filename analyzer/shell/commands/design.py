@@ -131,7 +131,7 @@ def sensitivity(
     games: Annotated[
         int | None,
         typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
+            help="Deals of every cell in every world; default: 100,000 games a claim.", parser=options.read_count
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,
@@ -187,7 +187,7 @@ def stamps(
     games: Annotated[
         int | None,
         typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
+            help="Deals of every cell in every world; default: 100,000 games a claim.", parser=options.read_count
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,

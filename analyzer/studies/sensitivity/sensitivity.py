@@ -19,9 +19,9 @@ from analyzer.studies.sensitivity import kept, stamps
 from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_worlds, problem_of
 
 WORLDS, LEAST_WORLDS, MOST_WORLDS = 100, 10, 10_000
-GAMES = 200_000  # of one claim in all worlds, unless it is said how many each cell gets
+GAMES = 100_000  # of one claim in all worlds, unless it is said how many each cell gets
 LEAST_DEALS = 100
-SLOW_WORLDS, SLOW_GAMES, SLOW_DEALS = 20, 2_000, 20  # of a claim about players who look ahead: seconds a game
+SLOW_WORLDS, SLOW_GAMES, SLOW_DEALS = 20, 1_000, 20  # of a claim about players who look ahead: seconds a game
 NOTHING_ASSUMED = "rests on nothing assumed"
 
 
@@ -100,7 +100,7 @@ def sensitivity(
         How many worlds: in each, every assumed value is drawn from its range (`analyzer variants GAME` lists them).
         By default 100, and 20 for claims about players who look ahead.
     games
-        Deals of every cell in every world; by default so many that a claim takes about 200,000 games, and 2,000 if
+        Deals of every cell in every world; by default so many that a claim takes about 100,000 games, and 1,000 if
         players look ahead.
     out
         Folder that keeps the games and the worlds where a claim flips; who asks again goes on from there.

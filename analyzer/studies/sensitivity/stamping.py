@@ -1,7 +1,7 @@
 """Stamps every claim, the cheapest first, into a file: what is stamped already is not played again.
 
-A stamp stays as long as its claim, the rules and policies that it was played with, the ranges, and the number of worlds
-and deals are the same.
+A stamp stays as long as its claim, the ranges, the numbers of worlds and deals, and the play are the same. Where the
+code of rules or policies has changed, a few deals of every cell tell whether they still play alike.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from analyzer.studies.sensitivity.sensitivity import NOTHING_ASSUMED, Asked, Pla
 from analyzer.studies.sensitivity.stamps import Stamp
 
 FILE = Path("docs") / "stamps.toml"
+PROBE = 20  # deals that tell whether changed code plays alike; of players that look ahead 1
 PILOT, SLOW_PILOT = 200, 4  # deals that tell how long a claim takes; of players that look ahead
 SLOW = 200.0  # times as long as others, before it is measured
 HEAD = "Which claims survive what is assumed, made by `analyzer stamps`: see docs/sensitivity.md"
@@ -41,7 +42,8 @@ class Due:
     """A claim that has no stamp yet, and what it takes."""
 
     claim: claims.Claim
-    key: str
+    key: str  # what is asked
+    code: str  # of the rules and policies that play it
     games: int  # 0: nothing is assumed, so nothing is played
 
     @property
@@ -53,6 +55,19 @@ class Due:
     def rank(self) -> float:
         """Order by what it takes, roughly."""
         return self.games * (SLOW if self.looks_ahead else 1.0)
+
+    def played(self, sampler: Sampler) -> str:
+        """Give a few deals of all its cells in short: code that plays them alike is as good as the same."""
+        code, deals = hashlib.sha256(), 1 if self.looks_ahead else PROBE
+        for cell in _cells(self.claim) if self.games else ():
+            code.update(sampler.play(cell, deals, self.claim.seed).rows.tobytes())
+        return code.hexdigest()[:12]
+
+    def is_answered(self, stamp: Mapping[str, Any], sampler: Sampler) -> bool:
+        """Tell whether a stamp is the one of this question, by code that plays as it does now."""
+        if stamp.get("key") != self.key:
+            return False
+        return self.code == stamp.get("code") or self.played(sampler) == stamp.get("plays")
 
 
 @dataclass(frozen=True)
@@ -139,14 +154,19 @@ def stamps(
     path = Path(file) if file is not None else FILE
     known = read_stamps(path)
     chosen = _chosen(game, claim, claims_file)
-    due = [_due(one, asked) for one in chosen]
-    due = sorted((one for one in due if known.get(one.claim.id, {}).get("key") != one.key), key=lambda one: one.rank)
+    every = [_due(one, asked) for one in chosen]
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(None if forecast else out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
+        answered = [one for one in every if one.is_answered(known.get(one.claim.id, {}), sampler)]
+        due = sorted((one for one in every if one not in answered), key=lambda one: one.rank)
         if forecast:
             costs = {one.claim.id: _cost(one, sampler) for one in due}
             return Stamping(path, known, due, costs, seed, sampler.games, sampler.seconds)
-        sampler.expected = sum(one.games for one in due)
+        fresh = {one.claim.id: {**known[one.claim.id], "code": one.code} for one in answered}
+        if any(fresh[name] != known[name] for name in fresh):
+            known = {**known, **fresh}
+            write_stamps(path, known)
+        sampler.expected = sampler.games + sum(one.games for one in due)
         for one in due:
             stamp = _stamped(one, asked, sampler, None if out is None else Path(out))
             known = {**known, one.claim.id: stamp}
@@ -191,12 +211,15 @@ def _due(claim: claims.Claim, asked: Asked) -> Due:
     ranges = [[one.name, str(one.default), [str(value) for value in one.values]] for one in (*varied, *held)]
     cells = _cells(claim)
     tested = [claim.kind, claim.measure, claim.value, claim.tolerance, claim.deals, claim.seed]
-    played = [manifest.sources_of(cells), cells[0].game.rules_version, [cell.reference.describe() for cell in cells]]
-    policies = [cell.reference.policy for cell in cells]
+    played = [[cell.reference.describe(), cell.reference.policy] for cell in cells]
     worlds, deals = asked.size_of(claim)
-    rests = [tested, played, policies, ranges, worlds, asked.seed, deals]
-    key = hashlib.sha256(json.dumps(rests, sort_keys=True).encode()).hexdigest()[:12]
-    return Due(claim, key, games_of(claim, worlds, deals) if varied else 0)
+    rests = [tested, played, ranges, worlds, asked.seed, deals]
+    code = [manifest.sources_of(cells), cells[0].game.rules_version]
+    return Due(claim, _short(rests), _short(code), games_of(claim, worlds, deals) if varied else 0)
+
+
+def _short(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _cost(due: Due, sampler: Sampler) -> float:
@@ -212,7 +235,8 @@ def _cost(due: Due, sampler: Sampler) -> float:
 def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None) -> dict[str, Any]:
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
-    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), "key": due.key}
+    played = {"key": due.key, "code": due.code, "plays": due.played(sampler)}
+    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), **played}
     if not due.games:
         _varied, held = assumed_of(claim)
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
