@@ -46,10 +46,10 @@ def sensitivity(found: Found) -> doc.Document:
 
 def _command(found: Found) -> str:
     named = [word for one in found["claims"] for word in ("--claim", one["id"])]
-    deals = {one["deals"] for one in found["claims"]}
-    games = ["--games", str(*deals)] if len(deals) == 1 else []
-    options = ["--worlds", str(found["worlds"]), *games, "--seed", str(found["seed"])]
-    return shlex.join(["analyzer", "sensitivity", found["game"], *named, *options])
+    sizes = {"--worlds": "worlds", "--games": "deals"}
+    said = {option: {one[key] for one in found["claims"]} for option, key in sizes.items()}
+    alike = [word for option, every in said.items() if len(every) == 1 for word in (option, str(*every))]
+    return shlex.join(["analyzer", "sensitivity", found["game"], *named, *alike, "--seed", str(found["seed"])])
 
 
 def _stamps(found: Found) -> doc.Table:

@@ -31,6 +31,7 @@ NUMBER_KEYS = ("value", "tolerance", "deals", "quick", "seed", "certain")
 KEYS = ("id", "says", "where", "quote", "game", "kind", "measure", *NUMBER_KEYS, *CELL_KEYS, "cells")
 TEXTS = ("id", "says", "game", "kind", "measure", "quote", "field")
 DEALS = 10_000
+HEADLINES = "headlines.toml"  # beside specs
 
 
 def read_claims(file: str | Path) -> list[Claim]:
@@ -164,6 +165,28 @@ def default_file() -> Path:
     """Name the claims of this project: those below the current folder, or those beside the package."""
     here = Path("docs") / "claims.toml"
     return here if here.is_file() else Path(__file__).resolve().parents[2] / here
+
+
+def own_files() -> list[Path]:
+    """List the files of claims of this project: what README, docs and reports say, and the headlines of its specs."""
+    found = default_file()
+    headlines = found.parents[1] / "experiments" / HEADLINES
+    return [found, headlines] if headlines.is_file() else [found]
+
+
+def of_spec(spec: str | Path) -> list[Claim]:
+    """Read the headlines of a spec: the claims of the file beside it that say so in `where`."""
+    path = Path(spec)
+    if not path.is_file():
+        raise BadInput(f"--spec {path}: there is no such file")
+    file = path.with_name(HEADLINES)
+    if not file.is_file():
+        raise BadInput(f"--spec {path}: write its headlines as claims into {file} (docs/sensitivity.md)")
+    every = read_claims(file)
+    found = [claim for claim in every if path.name in {Path(name).name for name in claim.where}]
+    if not found:
+        raise BadInput(f"--spec {path}: no claim of {file} has it in `where`")
+    return found
 
 
 def claims(

@@ -1,6 +1,7 @@
 """`.plot()` of every result: pictures with what they show, who played and what they rest on; pages inline."""
 
 import re
+from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
@@ -15,6 +16,7 @@ from analyzer.reporting.spoken import is_spoken
 from analyzer.runs.runner import Runner
 
 pytestmark = pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
+CLAIMS = Path(__file__).parents[1] / "toy" / "claims.toml"
 FEW = {"games": 200, "jobs": 1}
 TEAM = {"variant": "together", "jobs": 1}
 SPEC = """# Who wins?
@@ -44,6 +46,11 @@ MADE = {
     "calibrate": lambda _: analyzer.calibrate("toy", players=2, switch="target", target="50%", budget=2000, **TEAM),
     "whatif": lambda _: analyzer.whatif("toy", sets={"target": 16}, players=[2], games=200, **TEAM),
     "luck": lambda _: analyzer.luck("toy", levels="patient", **FEW),
+    "sensitivity": lambda _: analyzer.sensitivity("toy", file=CLAIMS, claim="toy-flips", worlds=24, **FEW),
+    "stamps": lambda folder: analyzer.stamps("toy", claims_file=CLAIMS, file=folder / "s.toml", worlds=24, **FEW),
+    "patch": lambda _: analyzer.patch(
+        "toy", ["win rate 45% to 55%", "median length 1 to 9"], change="target", budget=4000, **TEAM
+    ),
     "run": _run,
     "autopsy": lambda folder: analyzer.autopsy(_run(folder).folder, cells=[_cell(folder)], games=5, chances=20, jobs=1),
 }

@@ -9,6 +9,7 @@ import analyzer
 from analyzer.errors import BadInput
 from analyzer.studies import claim_files
 from analyzer.studies.sensitivity import stamping
+from analyzer.studies.sensitivity.sensitivity import looks_ahead
 
 CLAIMS = Path(__file__).parents[1] / "toy" / "claims.toml"
 FEW = {"worlds": 24, "games": 600, "jobs": 1, "claims_file": CLAIMS}
@@ -26,7 +27,7 @@ def test_every_claim_is_stamped_once_and_a_changed_question_anew(toy, tmp_path):
     again = analyzer.stamps(toy, file=file, **FEW)
     assert (again.games, again.stamped) == (0, kept)
     other = analyzer.stamps(toy, claim="toy-stable", file=file, **{**FEW, "games": 601})
-    assert other.games == 25 * 601
+    assert other.games == 25 * 601 + stamping.PROBE
     assert other.stamped["toy-stable"]["deals"] == 601
     assert other.stamped["toy-flips"] == kept["toy-flips"]
 
@@ -35,8 +36,21 @@ def test_what_stands_in_the_file_is_not_played_after_an_interruption(toy, tmp_pa
     file = tmp_path / "stamps.toml"
     analyzer.stamps(toy, claim="toy-flips", file=file, **FEW)
     rest = analyzer.stamps(toy, file=file, **FEW)
-    assert rest.games == 25 * 600
+    assert rest.games == 25 * 600 + stamping.PROBE
     assert list(rest.stamped) == ["toy-flips", "toy-stable"]
+
+
+def test_code_that_plays_alike_keeps_its_stamps_and_code_that_does_not_plays_anew(toy, tmp_path, monkeypatch):
+    asked = {**FEW, "file": tmp_path / "stamps.toml", "claim": "toy-stable"}
+    first = analyzer.stamps(toy, **asked)
+    monkeypatch.setattr(stamping.manifest, "sources_of", lambda cells: {"rules.py": "another edition"})
+    kept = analyzer.stamps(toy, **asked)
+    assert kept.games == stamping.PROBE
+    assert kept.stamped["toy-stable"]["words"] == first.stamped["toy-stable"]["words"]
+    assert analyzer.stamps(toy, **asked).games == 0, "the new code is known now"
+    monkeypatch.setattr(stamping.manifest, "sources_of", lambda cells: {"rules.py": "a third"})
+    monkeypatch.setattr(stamping.Due, "played", lambda due, sampler: "other games")
+    assert analyzer.stamps(toy, **asked).games == 25 * 600
 
 
 def test_a_forecast_stamps_nothing_and_tells_what_is_missing(toy, tmp_path):
@@ -74,8 +88,11 @@ def test_wrong_names_and_files_are_told(toy, tmp_path):
 
 
 def test_the_kept_stamps_belong_to_claims():
-    known = {claim.id for claim in claim_files.read_claims(claim_files.default_file())}
+    known = {claim.id for path in claim_files.own_files() for claim in claim_files.read_claims(path)}
     kept = stamping.read_stamps(Path(__file__).parents[2] / stamping.FILE)
     assert kept
     assert set(kept) <= known
-    assert all(stamp["worlds"] >= 100 or stamp["verdict"] == stamping.UNASSUMED for stamp in kept.values())
+    least = {False: 100, True: 20}  # who looks ahead takes seconds a game
+    slow = {claim.id: looks_ahead(claim) for path in claim_files.own_files() for claim in claim_files.read_claims(path)}
+    played = {name: stamp for name, stamp in kept.items() if stamp["verdict"] != stamping.UNASSUMED}
+    assert all(stamp["worlds"] >= least[slow[name]] for name, stamp in played.items())

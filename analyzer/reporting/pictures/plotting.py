@@ -140,6 +140,8 @@ DRAWN: dict[str, Callable[[Any], Iterable[Figure]]] = {
     "WhatIf": _of(studies.whatif),
     "Autopsy": _of(autopsies.autopsy),
     "Sensitivity": _of(robustness.sensitivity),
+    "Stamping": lambda result: map(_itself, figures.stamping(result)),
+    "Patching": lambda result: map(_itself, figures.patching(result)),
     "Fit": _of(fitting.fit),
     "Balance": _of(page.balance),
 }

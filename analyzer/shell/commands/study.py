@@ -73,11 +73,16 @@ def sensitivity(
     file: Annotated[
         Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
     ] = None,
-    worlds: Annotated[int, typer.Option(help="Plausible worlds to play in.", parser=options.read_count)] = 100,
+    spec: Annotated[
+        Path | None, typer.Option(help="A spec: its headlines, from headlines.toml beside it, instead of --claims.")
+    ] = None,
+    worlds: Annotated[
+        int | None, typer.Option(help="Plausible worlds; default: 100, of look-ahead 20.", parser=options.read_count)
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
+            help="Deals of every cell in every world; default: 100,000 games a claim.", parser=options.read_count
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,
@@ -95,12 +100,16 @@ def sensitivity(
     """
     from analyzer.shell.screens.robustness import sensitivity_screen
 
-    output.check_report(report)
+    if report is not None:
+        from analyzer.reporting.build import check_report_folder
+
+        check_report_folder(report, "--report")
     result = output.watched(
         analyzer.sensitivity,
         game,
         claim=claim or None,
         file=file,
+        spec=spec,
         worlds=worlds,
         games=games,
         seed=seed,
@@ -123,11 +132,13 @@ def stamps(
         Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
     ] = None,
     file: Annotated[Path, typer.Option(help="File of stamps.")] = Path("docs/stamps.toml"),
-    worlds: Annotated[int, typer.Option(help="Plausible worlds to play in.", parser=options.read_count)] = 100,
+    worlds: Annotated[
+        int | None, typer.Option(help="Plausible worlds; default: 100, of look-ahead 20.", parser=options.read_count)
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            help="Deals of every cell in every world; default: 200,000 games a claim.", parser=options.read_count
+            help="Deals of every cell in every world; default: 100,000 games a claim.", parser=options.read_count
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Root seed of the worlds.")] = 0,

@@ -33,7 +33,7 @@ FOUND, ENOUGH, NONE = "found", "nothing to change", "none"
 
 
 @dataclass(frozen=True)
-class Patching:
+class Patching(showing.Drawn):
     """What was wanted, played and found."""
 
     game: str

@@ -18,8 +18,9 @@ from analyzer.studies.sensitivity import kept, stamps
 from analyzer.studies.sensitivity.worlds import World, Worlds, assumed_in, draw_worlds, problem_of
 
 WORLDS, LEAST_WORLDS, MOST_WORLDS = 100, 10, 10_000
-GAMES = 200_000  # of one claim in all worlds, unless it is said how many each cell gets
+GAMES = 100_000  # of one claim in all worlds, unless it is said how many each cell gets
 LEAST_DEALS = 100
+SLOW_WORLDS, SLOW_GAMES, SLOW_DEALS = 20, 1_000, 20  # of a claim about players who look ahead: seconds a game
 NOTHING_ASSUMED = "rests on nothing assumed"
 
 
@@ -28,7 +29,7 @@ class Sensitivity(showing.Drawn):
     """Which claims about a game survive what is assumed about it."""
 
     game: str
-    worlds: int
+    worlds: int  # of a claim, at most
     seed: int
     stamps: tuple[stamps.Stamp, ...]
     games: int
@@ -47,7 +48,9 @@ class Sensitivity(showing.Drawn):
         if len(found) == 1:
             return f"{self.stamps[0].claim.says} This {self.stamps[0].words}."
         counts = ", ".join(f"{found.count(word)} {word}" for word in (stamps.STABLE, stamps.FLIPS, stamps.OPEN))
-        return f"{len(found)} claims in {self.worlds} worlds each: {counts}."
+        each = {len(stamp.outcomes) for stamp in self.stamps}
+        worlds = f"{self.worlds} worlds each" if len(each) == 1 else f"up to {self.worlds} worlds"
+        return f"{len(found)} claims in {worlds}: {counts}."
 
     def as_dict(self) -> dict[str, Any]:
         """Return the document of `sensitivity --json`."""
@@ -69,7 +72,8 @@ def sensitivity(
     *,
     claim: str | Sequence[str] | None = None,
     file: str | Path | None = None,
-    worlds: int = WORLDS,
+    spec: str | Path | None = None,
+    worlds: int | None = None,
     games: float | None = None,
     seed: int = 0,
     out: str | Path | None = None,
@@ -89,10 +93,14 @@ def sensitivity(
         Ids of claims, one or several; by default all of the game.
     file
         A TOML file of claims (docs/claims.md); by default that of this project.
+    spec
+        Instead of a file a spec: its headlines, which stand as claims in `headlines.toml` beside it.
     worlds
         How many worlds: in each, every assumed value is drawn from its range (`analyzer variants GAME` lists them).
+        By default 100, and 20 for claims about players who look ahead.
     games
-        Deals of every cell in every world; by default so many that a claim takes about 200,000 games.
+        Deals of every cell in every world; by default so many that a claim takes about 100,000 games, and 1,000 if
+        players look ahead.
     out
         Folder that keeps the games and the worlds where a claim flips; who asks again goes on from there.
     control, say, on_games
@@ -107,18 +115,17 @@ def sensitivity(
     --------
     >>> analyzer.sensitivity("portolano", claim="portolano-beginning", worlds=50)
     """
-    chosen = _chosen(load_game(game).name, claim, file)
-    stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
-    deals = None if games is None else stopping.check_games(games)
-    root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
+    chosen = _chosen(load_game(game).name, claim, file, spec)
+    asked = Asked.checked(worlds, games, seed)
     unassumed = [one for one in chosen if not any(assumed_of(one))]
-    plans = [Plan.made(one, worlds, root, deals) for one in chosen if one not in unassumed]
+    plans = [Plan.made(one, asked) for one in chosen if one not in unassumed]
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
         sampler.expected = sum(plan.games for plan in plans)
         found = [plan.stamp(sampler, None if out is None else Path(out)) for plan in plans]
     played = sampler.games, sampler.found, sampler.seconds
-    return Sensitivity(game, worlds, seed, tuple(found), *played, tuple(unassumed))
+    most = max((len(plan.worlds.drawn) for plan in plans), default=asked.worlds or WORLDS)
+    return Sensitivity(game, most, seed, tuple(found), *played, tuple(unassumed))
 
 
 def assumed_of(claim: claims.Claim) -> tuple[list[ranges.Plausible], list[ranges.Plausible]]:
@@ -126,10 +133,15 @@ def assumed_of(claim: claims.Claim) -> tuple[list[ranges.Plausible], list[ranges
     return assumed_in([reference.make() for reference in _references(claim)])
 
 
-def _chosen(game: str, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
+def _chosen(
+    game: str, names: str | Sequence[str] | None, file: str | Path | None, spec: str | Path | None
+) -> list[claims.Claim]:
+    if file is not None and spec is not None:
+        raise BadInput("--spec: its headlines stand in a file of their own; leave --claims out")
     path = claim_files.default_file() if file is None else Path(file)
-    known = [one for one in claim_files.read_claims(path) if _references(one)[0].game == game]
-    return claim_files.named(known, names, str(path), game)
+    every = claim_files.read_claims(path) if spec is None else claim_files.of_spec(spec)
+    known = [one for one in every if _references(one)[0].game == game]
+    return claim_files.named(known, names, str(spec or path), game)
 
 
 def _references(claim: claims.Claim) -> list[CellReference]:
@@ -137,10 +149,33 @@ def _references(claim: claims.Claim) -> list[CellReference]:
     return list(dict.fromkeys(cell.reference for cells in claim.contexts for cell in cells))
 
 
-def deals_of(claim: claims.Claim, worlds: int, deals: int | None) -> int:
-    """Choose how many deals of every cell are played in every world, if it is not said."""
-    most = max(LEAST_DEALS, GAMES // (worlds * _n_cells(claim)))
-    return min(claim.deals, most) if deals is None else deals
+def looks_ahead(claim: claims.Claim) -> bool:
+    """Tell whether somebody in a claim thinks for long."""
+    return any(seat.searched is not None for one in _references(claim) for seat in one.make().seats)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How many worlds and deals were asked for, if that was said, and which seed."""
+
+    worlds: int | None
+    deals: int | None
+    seed: int  # of the worlds
+
+    @classmethod
+    def checked(cls, worlds: int | None, games: float | None, seed: int) -> Asked:
+        """Refuse what cannot be."""
+        if worlds is not None:
+            stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
+        deals = None if games is None else stopping.check_games(games)
+        return cls(worlds, deals, seeding.derived_seed(stopping.check_seed(seed), "worlds"))
+
+    def size_of(self, claim: claims.Claim) -> tuple[int, int]:
+        """Give the worlds of a claim, and the deals of every cell in every world: fewer where somebody looks ahead."""
+        usual, games = (SLOW_WORLDS, SLOW_GAMES) if looks_ahead(claim) else (WORLDS, GAMES)
+        worlds = self.worlds or usual
+        most = max(SLOW_DEALS if games == SLOW_GAMES else LEAST_DEALS, games // (worlds * _n_cells(claim)))
+        return worlds, min(claim.deals, most) if self.deals is None else self.deals
 
 
 def games_of(claim: claims.Claim, worlds: int, deals: int) -> int:
@@ -158,8 +193,9 @@ class Plan:
     seed: int  # of the worlds
 
     @classmethod
-    def made(cls, claim: claims.Claim, n: int, seed: int, deals: int | None) -> Plan:
+    def made(cls, claim: claims.Claim, asked: Asked) -> Plan:
         """Draw the worlds of a claim."""
+        n, deals = asked.size_of(claim)
         references = _references(claim)
         varied, held = assumed_of(claim)
         if not varied:
@@ -169,8 +205,7 @@ class Plan:
         def possible(changes: written.Changes) -> str | None:
             return problem_of([_in_world(one, changes) for one in alike])
 
-        worlds = draw_worlds(varied, n, seed, possible, held)
-        return cls(claim, worlds, deals_of(claim, n, deals), seed)
+        return cls(claim, draw_worlds(varied, n, asked.seed, possible, held), deals, asked.seed)
 
     @property
     def games(self) -> int:

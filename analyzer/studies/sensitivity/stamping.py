@@ -1,7 +1,7 @@
 """Stamps every claim, the cheapest first, into a file: what is stamped already is not played again.
 
-A stamp stays as long as its claim, the rules and policies that it was played with, the ranges, and the number of worlds
-and deals are the same.
+A stamp stays as long as its claim, the ranges, the numbers of worlds and deals, and the play are the same. Where the
+code of rules or policies has changed, a few deals of every cell tell whether they still play alike.
 """
 
 from __future__ import annotations
@@ -19,26 +19,18 @@ from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.games import user_files
 from analyzer.games.written import WRAPPERS
-from analyzer.play import seeding, stopping
+from analyzer.play import showing
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.stored import files, manifest
 from analyzer.stats import format_estimate
 from analyzer.studies import claim_files, claims
 from analyzer.studies.samples import Sampler
 from analyzer.studies.sensitivity import kept
-from analyzer.studies.sensitivity.sensitivity import (
-    LEAST_WORLDS,
-    MOST_WORLDS,
-    NOTHING_ASSUMED,
-    WORLDS,
-    Plan,
-    assumed_of,
-    deals_of,
-    games_of,
-)
+from analyzer.studies.sensitivity.sensitivity import NOTHING_ASSUMED, Asked, Plan, assumed_of, games_of, looks_ahead
 from analyzer.studies.sensitivity.stamps import Stamp
 
 FILE = Path("docs") / "stamps.toml"
+PROBE = 20  # deals that tell whether changed code plays alike; of players that look ahead 1
 PILOT, SLOW_PILOT = 200, 4  # deals that tell how long a claim takes; of players that look ahead
 SLOW = 200.0  # times as long as others, before it is measured
 HEAD = "Which claims survive what is assumed, made by `analyzer stamps`: see docs/sensitivity.md"
@@ -50,28 +42,43 @@ class Due:
     """A claim that has no stamp yet, and what it takes."""
 
     claim: claims.Claim
-    key: str
+    key: str  # what is asked
+    code: str  # of the rules and policies that play it
     games: int  # 0: nothing is assumed, so nothing is played
 
     @property
     def looks_ahead(self) -> bool:
         """Tell whether somebody thinks for long."""
-        return any(seat.searched is not None for cell in _cells(self.claim) for seat in cell.seats)
+        return looks_ahead(self.claim)
 
     @property
     def rank(self) -> float:
         """Order by what it takes, roughly."""
         return self.games * (SLOW if self.looks_ahead else 1.0)
 
+    def played(self, sampler: Sampler) -> str:
+        """Give a few deals of all its cells in short: code that plays them alike is as good as the same."""
+        code, deals = hashlib.sha256(), 1 if self.looks_ahead else PROBE
+        for cell in _cells(self.claim) if self.games else ():
+            code.update(sampler.play(cell, deals, self.claim.seed).rows.tobytes())
+        return code.hexdigest()[:12]
+
+    def is_answered(self, stamp: Mapping[str, Any], sampler: Sampler) -> bool:
+        """Tell whether a stamp is the one of this question, by code that plays as it does now."""
+        if stamp.get("key") != self.key:
+            return False
+        return self.code == stamp.get("code") or self.played(sampler) == stamp.get("plays")
+
 
 @dataclass(frozen=True)
-class Stamping:
+class Stamping(showing.Drawn):
     """What is stamped, and what is still to be done."""
 
     file: Path
     stamped: Mapping[str, Mapping[str, Any]]  # by claim
     due: Sequence[Due]
     forecast: Mapping[str, float]  # seconds of one core, by claim
+    seed: int  # of the worlds
     games: int
     seconds: float
 
@@ -90,6 +97,7 @@ class Stamping:
             "file": str(self.file),
             "words": self.words,
             "stamps": {name: dict(stamp) for name, stamp in self.stamped.items()},
+            "seed": self.seed,
             "due": [{"id": one.claim.id, "games": one.games, "forecast": self._cost(one)} for one in self.due],
             "games": self.games,
             "seconds": self.seconds,
@@ -105,7 +113,7 @@ def stamps(
     claim: str | Sequence[str] | None = None,
     file: str | Path | None = None,
     claims_file: str | Path | None = None,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     games: float | None = None,
     seed: int = 0,
     out: str | Path | None = None,
@@ -127,7 +135,7 @@ def stamps(
     file
         The file of stamps; by default docs/stamps.toml. Each stamp is written as soon as it is made.
     claims_file
-        A TOML file of claims; by default that of this project.
+        A TOML file of claims; by default those of this project, and the headlines of its specs.
     worlds, games, seed, out, jobs, backend, control, say, on_games
         As for `sensitivity`.
     forecast
@@ -142,25 +150,28 @@ def stamps(
     --------
     >>> analyzer.stamps("rumini", forecast=True).words
     """
-    stopping.check_range("--worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
-    deals = None if games is None else stopping.check_games(games)
-    root = seeding.derived_seed(stopping.check_seed(seed), "worlds")
+    asked = Asked.checked(worlds, games, seed)
     path = Path(file) if file is not None else FILE
     known = read_stamps(path)
     chosen = _chosen(game, claim, claims_file)
-    due = [_due(one, worlds, root, deals) for one in chosen]
-    due = sorted((one for one in due if known.get(one.claim.id, {}).get("key") != one.key), key=lambda one: one.rank)
+    every = [_due(one, asked) for one in chosen]
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(None if forecast else out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
+        answered = [one for one in every if one.is_answered(known.get(one.claim.id, {}), sampler)]
+        due = sorted((one for one in every if one not in answered), key=lambda one: one.rank)
         if forecast:
             costs = {one.claim.id: _cost(one, sampler) for one in due}
-            return Stamping(path, known, due, costs, sampler.games, sampler.seconds)
-        sampler.expected = sum(one.games for one in due)
+            return Stamping(path, known, due, costs, seed, sampler.games, sampler.seconds)
+        fresh = {one.claim.id: {**known[one.claim.id], "code": one.code} for one in answered}
+        if any(fresh[name] != known[name] for name in fresh):
+            known = {**known, **fresh}
+            write_stamps(path, known)
+        sampler.expected = sampler.games + sum(one.games for one in due)
         for one in due:
-            stamp = _stamped(one, (worlds, root, deals), sampler, None if out is None else Path(out))
+            stamp = _stamped(one, asked, sampler, None if out is None else Path(out))
             known = {**known, one.claim.id: stamp}
             write_stamps(path, known)
-        return Stamping(path, known, (), {}, sampler.games, sampler.seconds)
+        return Stamping(path, known, (), {}, seed, sampler.games, sampler.seconds)
 
 
 def read_stamps(path: Path) -> dict[str, dict[str, Any]]:
@@ -184,26 +195,31 @@ def write_stamps(path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _chosen(game: str | None, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
-    path = claim_files.default_file() if file is None else Path(file)
+    paths = claim_files.own_files() if file is None else [Path(file)]
     own = None if game is None else load_game(game).name
-    known = [one for one in claim_files.read_claims(path) if own in (None, one.contexts[0][0].reference.game)]
-    return claim_files.named(known, names, str(path), own)
+    every = [one for path in paths for one in claim_files.read_claims(path)]
+    known = [one for one in every if own in (None, one.contexts[0][0].reference.game)]
+    return claim_files.named(known, names, " and ".join(map(str, paths)), own)
 
 
 def _cells(claim: claims.Claim) -> list[Any]:
     return [reference.make() for cells in claim.contexts for cell in cells for reference in cell.line_up()]
 
 
-def _due(claim: claims.Claim, worlds: int, seed: int, deals: int | None) -> Due:
+def _due(claim: claims.Claim, asked: Asked) -> Due:
     varied, held = assumed_of(claim)
     ranges = [[one.name, str(one.default), [str(value) for value in one.values]] for one in (*varied, *held)]
     cells = _cells(claim)
     tested = [claim.kind, claim.measure, claim.value, claim.tolerance, claim.deals, claim.seed]
-    played = [manifest.sources_of(cells), cells[0].game.rules_version, [cell.reference.describe() for cell in cells]]
-    policies = [cell.reference.policy for cell in cells]
-    rests = [tested, played, policies, ranges, worlds, seed, deals]
-    key = hashlib.sha256(json.dumps(rests, sort_keys=True).encode()).hexdigest()[:12]
-    return Due(claim, key, games_of(claim, worlds, deals_of(claim, worlds, deals)) if varied else 0)
+    played = [[cell.reference.describe(), cell.reference.policy] for cell in cells]
+    worlds, deals = asked.size_of(claim)
+    rests = [tested, played, ranges, worlds, asked.seed, deals]
+    code = [manifest.sources_of(cells), cells[0].game.rules_version]
+    return Due(claim, _short(rests), _short(code), games_of(claim, worlds, deals) if varied else 0)
+
+
+def _short(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _cost(due: Due, sampler: Sampler) -> float:
@@ -216,18 +232,17 @@ def _cost(due: Due, sampler: Sampler) -> float:
     return (sampler.seconds - before) * sampler.jobs / max(sampler.games - games, 1) * due.games
 
 
-def _stamped(
-    due: Due, asked: tuple[int, int, int | None], sampler: kept.KeptSampler, out: Path | None
-) -> dict[str, Any]:
+def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None) -> dict[str, Any]:
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
-    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), "key": due.key}
+    played = {"key": due.key, "code": due.code, "plays": due.played(sampler)}
+    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), **played}
     if not due.games:
         _varied, held = assumed_of(claim)
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
         return {**head, "verdict": UNASSUMED, "words": words, "worlds": 0}
     begun = time.monotonic()
-    stamp = Plan.made(claim, *asked).stamp(sampler, out)
+    stamp = Plan.made(claim, asked).stamp(sampler, out)
     return {**head, **_kept(stamp), "seconds": round(time.monotonic() - begun, 1)}
 
 
