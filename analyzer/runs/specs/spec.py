@@ -247,8 +247,8 @@ Part = TypeVar("Part", Effort, Solving)
 
 
 def _quickened(effort: Part, part: int) -> Part:
-    own = {"deals_of": {}} if isinstance(effort, Effort) else {}
-    return msgspec.structs.replace(effort, deals=min(max(1, effort.deals // part), QUICK_DEALS), **own)
+    whole = msgspec.structs.replace(effort, deals_of={}) if isinstance(effort, Effort) else effort
+    return msgspec.structs.replace(whole, deals=min(max(1, effort.deals // part), QUICK_DEALS))
 
 
 def question_above(text: str) -> str:
