@@ -16,6 +16,7 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.runs.experiment import run
 from analyzer.runs.specs.checking import load_spec
 from analyzer.runs.specs.design import expand
+from analyzer.runs.stored.extending import asks_for_more
 from analyzer.runs.stored.results import load_results
 from analyzer.runs.stored.verify import verify
 
@@ -30,6 +31,7 @@ deals = 3000
 deals = 1000
 players = [3]
 everywhere = ["together"]
+deals_of = {{ "other.toml" = 700 }}
 """
 HINDSIGHT = "[hindsight]\ndeals = 200\nplayers = [3]\n"
 
@@ -56,9 +58,10 @@ def test_a_level_is_played_by_its_policy_with_an_effort_of_its_own(spec):
         ("other.toml", 2, "floor"), ("other.toml", 3, "floor"), ("other.toml", 3, "good"),
         ("together", 2, "floor"), ("together", 2, "good"), ("together", 3, "floor"), ("together", 3, "good"),
     ]  # fmt: skip
-    goals = {planned.cell.seats[0].level: planned.own_goal for planned in cells}
-    assert goals["floor"] is None
-    assert goals["good"].most == 1000
+    goals = {(planned.variant.rpartition("/")[2], planned.cell.seats[0].level): planned.own_goal for planned in cells}
+    assert goals["together", "floor"] is None
+    assert goals["together", "good"].most == 1000
+    assert goals["other.toml", "good"].most == 700  # a number of its own
 
 
 def test_a_try_out_plays_less_of_everything(spec):
@@ -73,6 +76,9 @@ def test_a_try_out_plays_less_of_everything(spec):
         ("[effort.good]", "[effort.casual]", "effort.casual"),
         ("players = [3]\neverywhere", "players = [7]\neverywhere", "7 is not among the players"),
         ("deals = 1000", "deals = 0", "effort"),
+        ('everywhere = ["together"]', 'everywhere = ["togeter"]', "did you mean 'together'"),
+        ('"other.toml" = 700', '"another.toml" = 700', "effort.good: unknown variant"),
+        ('"other.toml" = 700', '"other.toml" = 0', "effort"),
         ("deals = 200", "dels = 200", "hindsight"),
     ],
 )
@@ -83,6 +89,13 @@ def test_a_wrong_level_or_effort_is_told(spec, old, new, words):
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(BadInput, match=words):
         load_spec(path)
+
+
+def test_deals_of_a_variant_can_be_raised_and_not_lowered(spec, tmp_path):
+    before, more, fewer = (load_spec(spec(text=SPEC.replace("700", deals))) for deals in ("700", "900", "600"))
+    assert asks_for_more(before, more, tmp_path)
+    with pytest.raises(BadInput, match="700 in the run, 600 now"):
+        asks_for_more(before, fewer, tmp_path)
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
@@ -97,7 +110,7 @@ def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
     results = load_results(tmp_path / "run")
     assert played_levels(results) == ["floor", "good"]
     rates = level_rates(results)
-    assert set(rates[rates["level"] == "good"]["games"]) == {1000}
+    assert set(rates[rates["level"] == "good"]["games"]) == {700, 1000}
     assert set(rates[rates["level"] == "floor"]["games"]) == {3000}
     assert [scale.contexts for scale in level_scales(results)] == [("3",), ("3",)]
     assert len(level_orders(results)) == 1
@@ -113,6 +126,7 @@ def test_a_run_by_levels_is_kept_continued_and_analysed(spec, tmp_path):
 @pytest.mark.skipif(IS_PLAIN, reason="thousands of games: only compiled")
 def test_solved_deals_that_are_gone_changed_or_fewer_are_found_and_solved_again(spec, tmp_path):
     text = SPEC.replace(', "other.toml"', "").replace("deals = 3000", "deals = 100").replace("1000", "100")
+    text = text.replace('{{ "other.toml" = 700 }}', "{{}}")
     paths = {}
     for name, deals in (("run", 60), ("shorter", 40)):
         paths[name] = spec(more=HINDSIGHT.replace("200", str(deals)), text=text).rename(tmp_path / f"{name}.toml")

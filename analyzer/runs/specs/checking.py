@@ -240,13 +240,24 @@ class _Reader:
         efforts, self.good["effort"] = sorted(self.good["effort"].items()), ()
         for name, effort in efforts:
             policy = self._note(f"effort.{name}", partial(self._policy, name))
-            self.good["effort"] += ((policy, effort),)
+            self.good["effort"] += ((policy, self._effort(f"effort.{name}", effort)),)
             if policy is not None and policy not in seated:
                 known = list(map(str, seated))
                 self.problems.append(f"effort.{name}: {unknown('level or policy of this spec', name, known)}")
             wrong = [count for count in effort.players or () if count not in (self.good.get("players") or game.seats)]
             if wrong:
                 self.problems.append(f"effort.{name}.players: {wrong[0]} is not among the players of this spec")
+
+    def _effort(self, where: str, effort: spec.Effort) -> spec.Effort:
+        """Name the variants of an effort as those of the spec, wherever their files lie."""
+        texts = (*effort.everywhere, *effort.deals_of)
+        named = {text: str(read_variant(text).with_files(self._locate)) for text in texts}
+        known = [str(variant) for variant in self.good.get("variants") or ()]
+        wrong = [text for text, name in named.items() if name not in known] if known else []
+        self.problems += [f"{where}: {unknown('variant of this spec', text, known)}" for text in wrong]
+        deals_of = {named[text]: deals for text, deals in effort.deals_of.items()}
+        everywhere = tuple(named[text] for text in effort.everywhere)
+        return msgspec.structs.replace(effort, everywhere=everywhere, deals_of=deals_of)
 
     def _check_hindsight(self, game: Game, wanted: Solving) -> None:
         if game.is_competitive:

@@ -115,7 +115,7 @@ def expand(experiment: Experiment, source: str | Path = "spec") -> Design:
         if reason:
             left_out[Skipped(reference.describe(), reason)] = None
         else:
-            planned = plan_cell(game, reference, None if effort is None else Goal(effort.deals))
+            planned = plan_cell(game, reference, None if effort is None else Goal(effort.deals_for(reference.variant)))
             cells.setdefault(planned.id, planned)
     skipped = list(left_out)
     if skipped and not experiment.skip_impossible:

@@ -57,7 +57,8 @@ ALLOWED = {  # by key, said after the problem
     "switches": "a table switch = [values]; every combination is played",
     "alone": "a table switch = [values]; each value is set alone",
     "treatments": 'a list such as "handicap position 3: coins +2" or "remove building:market"; each is played alone',
-    "effort": "a table by level or policy: deals, and optionally players = [3] and everywhere = [variants]",
+    "effort": "a table by level or policy: deals, and optionally players = [3], everywhere = [variants] and "
+    "deals_of = { variant = 2000 }",
     "hindsight": "a table: deals, and optionally budget (games per deal) and players = [3]; cooperative games only",
     "contrast": "tables a and b, each naming a cell of the spec by variant, players, policy and set; optionally margin",
     "balance": "a table, each key optional: only = [studies], budget (games), largest = 10 (components played again by "

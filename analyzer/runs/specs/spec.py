@@ -75,6 +75,11 @@ class Effort(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     deals: Deals
     players: Players | None = None  # only with so many
     everywhere: tuple[Name, ...] = ()  # but these variants with every number of players
+    deals_of: dict[Name, Deals] = {}  # of variants that need more of them, or fewer
+
+    def deals_for(self, variant: WrittenVariant) -> int:
+        """Give the deals of a variant."""
+        return self.deals_of.get(str(variant), self.deals)
 
     def covers(self, variant: WrittenVariant, players: int) -> bool:
         """Tell whether a cell is played at all."""
@@ -242,8 +247,8 @@ Part = TypeVar("Part", Effort, Solving)
 
 
 def _quickened(effort: Part, part: int) -> Part:
-    deals = min(max(1, effort.deals // part), QUICK_DEALS)
-    return msgspec.structs.replace(effort, deals=deals)
+    whole = msgspec.structs.replace(effort, deals_of={}) if isinstance(effort, Effort) else effort
+    return msgspec.structs.replace(whole, deals=min(max(1, effort.deals // part), QUICK_DEALS))
 
 
 def question_above(text: str) -> str:

@@ -46,14 +46,19 @@ def asks_for_more(old: Experiment, new: Experiment, folder: Path) -> bool:
 
 
 def _but_deals(experiment: Experiment) -> Experiment:
-    efforts = tuple((policy, msgspec.structs.replace(own, deals=_ANY)) for policy, own in experiment.effort)
+    efforts = tuple((policy, _but_deals_of(own)) for policy, own in experiment.effort)
     deals = None if experiment.deals is None else _ANY
     return msgspec.structs.replace(experiment, deals=deals, max_deals=None, effort=efforts)
 
 
+def _but_deals_of(effort: Effort) -> Effort:
+    return msgspec.structs.replace(effort, deals=_ANY, deals_of=dict.fromkeys(effort.deals_of, _ANY))
+
+
 def _deals(experiment: Experiment) -> list[int]:
     own: Iterable[Effort] = (effort for _, effort in experiment.effort)
-    return [experiment.most_deals, *(effort.deals for effort in own)]
+    efforts = [(effort.deals, *(deals for _, deals in sorted(effort.deals_of.items()))) for effort in own]
+    return [experiment.most_deals, *(deals for several in efforts for deals in several)]
 
 
 def is_extended(old: Manifest, new: Manifest) -> bool:
