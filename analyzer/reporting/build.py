@@ -122,7 +122,8 @@ def report(
             f"{results.folder}: no report can be made of it ({gathering.reason(problem)}); "
             f"`analyzer verify {results.folder}` tells whether its files are whole: if so, the program is at fault"
         ) from problem
-    return replace(_written(document, folder, files), failures=tuple(failures))
+    _write(folder, files)
+    return Report(folder, tuple(files), document, tuple(failures))
 
 
 def _beside(results: Results, folder: Path) -> Results:
@@ -146,14 +147,7 @@ def check_report_folder(folder: Path, option: str = "--out") -> None:
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
     """Write a document into a folder, as pages of a name; a figure without a source of its own names the command."""
     document = replace(document, sections=tuple(with_findings(document.sections, document.stamp)))
-    return _written(document, folder, _render(document, stem(name), formats))
-
-
-def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Report:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(f"--out {folder}: cannot be made: {problem.strerror or problem}") from problem
+    files = _render(document, stem(name), formats)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 

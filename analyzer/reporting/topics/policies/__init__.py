@@ -24,22 +24,22 @@ def _teams(results: Results) -> list[Part]:
     rates = tables.win_rates(results)
     if rates["policy"].nunique() < 2:
         return []
-    order = list(places.ladder(results, "policy")["policy"]) or sorted(set(_shown(results)["policy"]))
+    shown = lists.shown_cells(results).iloc[0]
+    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+    order = list(places.ladder(results, "policy")["policy"]) or sorted(set(own["policy"]))
     sentences = [*say_team_policies(results), *say_held(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
-    return [*parts, _team_figure(results, order), _team_table(results, rates, order)]
+    return [
+        *parts,
+        _team_figure(results, own, order, naming.cell_words(results, shown["cell"])),
+        _team_table(results, rates, order),
+    ]
 
 
-def _shown(results: Results) -> pd.DataFrame:
-    """Take the cells of the shown setting, with every policy and number of players."""
-    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
-    return rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
-
-
-def _team_figure(results: Results, order: list[str]) -> Figure:
-    name = naming.cell_words(results, lists.shown_cells(results).iloc[0]["cell"])
-    frame = _ordered(results, _shown(results), order, "win_rate").assign(icons="")
-    groups = list(dict.fromkeys(naming.players_words(count) for count in _shown(results)["players"]))[:MOST_GROUPS]
+def _team_figure(results: Results, own: pd.DataFrame, order: list[str], name: str) -> Figure:
+    """Draw the win rates of one setting, with every policy and number of players."""
+    frame = _ordered(results, own, order, "win_rate").assign(icons="")
+    groups = list(dict.fromkeys(naming.players_words(count) for count in own["players"]))[:MOST_GROUPS]
     return Figure(
         name="policies",
         title=f"Win rate of every way to play in {name}, best on top",
