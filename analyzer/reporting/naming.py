@@ -140,14 +140,14 @@ def is_counted(summary: str) -> bool:
 
 
 def setting_words(results: Results, switch: str, value: str) -> str:
-    """Say how a rule is set: “cost between two neighbours”: larger difference; a yes/no by its own statement."""
+    """Say how a rule is set: “cost between two neighbours”: larger difference; a statement that does not hold: no."""
     found = next((item for item in results.manifest.game.switches if item.name == switch), None)
     if found is None:
         return f"{switch.replace('_', ' ')} {value}"
     if value.isdigit() and value != "1" and is_counted(found.summary):
         return f"{value} {rule_words(results, switch).strip('“”')}"
     if value in ("true", "false"):
-        return f"{'' if value == 'true' else 'not '}{rule_words(results, switch)}"
+        return f"{rule_words(results, switch)}{'' if value == 'true' else ': no'}"
     values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2])
     has_words = value in values and len(values) == len(ways)
     return f"{rule_words(results, switch)}: {ways[values.index(value)] if has_words else value.replace('_', ' ')}"
@@ -327,3 +327,20 @@ def family_of(results: Results, policies: Sequence[str]) -> str | None:
     firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
     roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
     return roots.pop() if len(roots) == 1 and len(policies) > 1 else None
+
+
+def root_of(results: Results) -> str:
+    """Name the policy of which the others of a run are variations, as the run asks for it; else the first one."""
+    policies = frames.factors_of(results).policies
+    root, bare = family_of(results, policies), frames.bare_names(results)
+    return next((name for name in policies if bare.get(name, name) == root), policies[0])
+
+
+def ways(results: Results) -> dict[str, str]:
+    """Call variations of one policy by what tells them from it; nothing where policies are no such family."""
+    policies, root = frames.factors_of(results).policies, policy_words(results, root_of(results))
+    words = {name: policy_words(results, name).removeprefix(root).strip() for name in policies}
+    is_family = family_of(results, policies) is not None and all(
+        not text or text[:5] == "with " for text in words.values()
+    )
+    return {name: text.removeprefix("with ") for name, text in words.items()} if is_family else {}

@@ -218,8 +218,11 @@ def pairs_verdict(words: Sequence[str]) -> str:
         return f"the one pair {found} the sum of its parts for certain"
     if not harder and not easier:
         return f"none of {len(words)} pairs differs from the sum of its parts for certain"
-    numbers = f"{harder or 'none'} {'is' if harder == 1 else 'are'} harder and {easier or 'none'} easier"
-    return f"of {len(words)} pairs {numbers} together than the sum of their parts, for certain"
+    more, less = (naming.number_words(number) if number else "none" for number in (harder, easier))
+    is_ = "is" if harder == 1 else "are"
+    return (
+        f"of {len(words)} pairs {more} {is_} harder together than the sum of their parts and {less} easier, for certain"
+    )
 
 
 def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:

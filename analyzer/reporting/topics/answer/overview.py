@@ -8,7 +8,7 @@ from analyzer.analysis import changes, frames, icons, tables, tournaments
 from analyzer.analysis.contests import contest_changes, contest_words
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
-from analyzer.reporting import charts, lists, naming, spoken
+from analyzer.reporting import charts, lists, naming
 from analyzer.reporting.document import WIDTH, Figure, lines_high
 from analyzer.reporting.topics import seats, skill, sweep
 from analyzer.reporting.topics.levels import levels_figure, shown_players
@@ -161,18 +161,25 @@ def _scale(results: Results, found: icons.Recommendation) -> Figure:
     labels = [naming.variant_words(results, row["variant"]) for row in rows]
     printed, moved = (sum(test(row) for row in rows) for test in (_is_printed, lambda row: row["changes"]))
     title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
-    moved_words = spoken.begun(naming.number_words(moved))
     return _dots(
         results,
         naming.played_by(results, title, found.scale.policy),
         rows,
         labels,
-        finding=f"{moved_words} of {naming.number_words(printed)} printed icons are not ours" if printed else "",
+        finding=_differ(moved, printed),
         icons=[_icons(row["printed"], row["icons"]) for row in rows],
         head="icons",
         lines=list(found.scale.cuts),
         note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: the fixed cut points.",
     )
+
+
+def _differ(moved: int, printed: int) -> str:
+    """Say of how many variants the icons that fit are others than those that are printed."""
+    if not printed:
+        return ""
+    of = f"{naming.number_words(moved)} of {naming.number_words(printed)} variants"
+    return f"Other icons than the printed ones fit good play in {of}" if moved else "Every printed icon fits good play"
 
 
 def _is_printed(row: dict[str, Any]) -> bool:

@@ -63,13 +63,19 @@ def _rows(results: Results) -> list[dict[str, Any]]:
     return [row for row in rows if not results.entry(row["cell"]).changes]
 
 
+@frames.remembered
+def _alike(results: Results) -> set[str]:
+    """Name those who play at some table where all play alike."""
+    return {entry.policy for entry in results.manifest.cells if entry.is_competitive and len(set(entry.policies)) == 1}
+
+
 def table_words(results: Results, row: dict[str, Any]) -> str:
     """Say at which table something holds, as far as the run varied it."""
     factors = frames.factors_of(results)
     parts = [players_words(int(row["players"]))]
     if len(factors.variants) > 1 or len(factors.sets) > 1:
         parts.append(f"in {cell_words(results, row['cell'])}")
-    if len(factors.policies) > 1:
+    if len(factors.policies) > 1 and len(_alike(results)) > 1:
         seated = list(dict.fromkeys(results.entry(row["cell"]).policies))
         who, ending = spoken.players(results, seated[0])
         if len(seated) == 1 and not ending:  # two casual players
