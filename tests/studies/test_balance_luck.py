@@ -5,7 +5,6 @@ import json
 import pytest
 
 import analyzer
-from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.luck import luck_report
