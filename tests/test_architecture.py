@@ -229,16 +229,18 @@ def test_policies_read_no_switch_that_chooses_a_reading(game):
 # Whoever reads a grammar of its own, with the reason; policies and switches are read by the first alone.
 READERS = {
     "analyzer.games.written": "the edge: policies, variants and changes as users write them",
+    "analyzer.games.treatments.written": "treatments, and the kind and the name of a component",
     "analyzer.studies.calibration.dials": "the range of a dial, switch=low:high",
     "analyzer.studies.tuning.plan": "the bounds of a knob, knob=low:high",
+    "analyzer.reporting.balance.sheet": "the kinds of components in what a study found: a report knows no game",
     "analyzer.play.replay.steps": "the clauses and questions in the docstrings of rules",
     "analyzer.reporting.build": "the links of a Markdown page",
 }
-SIGNS = {"=", "(", " (", "@", "[", "+", "|", ".py:"}  # of policies, variants and changes
+SIGNS = {"=", "(", " (", "@", "[", "+", "|", ".py:", ":", ";"}  # of policies, variants, changes and treatments
 TAKING_APART = {"partition", "rpartition", "split", "rsplit", "find", "rfind", "index"}
 PATTERN = re.compile(
-    r"\\w[^=]{0,6}=|\\\(.*\\\)|\[\^[^\]]*[()@=][^\]]*\]"
-)  # name=value, name(knobs), all but such signs
+    r"\\w[^=]{0,6}=|\\\(.*\\\)|\[\^[^\]]*[()@=][^\]]*\]|position\|seat|remove\|price"
+)  # name=value, name(knobs), all but such signs, whom and what a treatment is about
 
 
 def texts_taken_apart(tree):
@@ -273,6 +275,9 @@ def test_what_users_write_is_read_at_the_edge_alone():
         'parts = variant.split("+")',
         'path, _, name = reference.partition(".py:")',
         'words.partition(" (")',
+        'kind = component.partition(":")[0]',
+        'parts = treatments.split(";")',
+        're.match(r"(position|seat)\\s*(\\d+)\\s*:", text)',
         're.compile(r"([\\w./: -]+)\\(((?:\\w+=[-+.\\w]+,?)+)\\)$")',
         're.match(r"\\s*(\\w+)\\s*=\\s*([^\\s,]+)", item)',
         're.sub(r"[^\\s,()@=]+\\.(?:py|toml)\\b", beside, text)',

@@ -2,17 +2,22 @@
 
     python tools/cells.py                 20,000 common deals a cell, about 25 minutes of one core
     python tools/cells.py --deals 1000    fewer
+    python tools/cells.py --minutes 10    only so long; the rest another time
 
-Called again, it resumes where it stopped (`runs/cells-DEALS`). The table stands in docs/strength.md; its intervals hold
-together. Nothing was learned or chosen on these deals.
+Called again, it resumes where it stopped (`runs/cells-DEALS`), also after Ctrl-C. The table stands in
+docs/strength.md; its intervals hold together. Nothing was learned or chosen on these deals.
 """
 
 import argparse
+import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from analyzer.errors import Interrupted
 from analyzer.games.written import read_policy
 from analyzer.play.control import Control
+from analyzer.shell.watching import stopping_on_interrupt
 from analyzer.stats import Estimate
 from analyzer.studies.learning.found import Checked
 from analyzer.studies.learning.learn import Checks
@@ -26,18 +31,35 @@ PLAYERS = "1,2,3,4,5"
 SEED = 2026
 
 
-def main() -> None:
-    """Play what is missing, and print the table and what it says."""
+def main() -> int:
+    """Play what is missing, and print the table and what it says; exit code 1 if something is missing still."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--minutes", type=float, help="to play for; default: until all is played")
     given = parser.parse_args()
+    try:
+        plan, found = played(given.deals, given.jobs, given.minutes)
+    except Interrupted as end:
+        print(end, file=sys.stderr)
+        return 1
+    print("\n".join([*table(plan, found), "", *told(plan, found)]))
+    return 0
+
+
+def played(deals: int, jobs: int, minutes: float | None) -> tuple[LearnPlan, Checked]:
+    """Play what is missing, for so many minutes at most; raise Interrupted where that is not enough."""
     plan = make_plan(
         "tranquility", "survival", variants=VARIANTS, players=PLAYERS, sets=(), weights=None, budget=10**6, seed=SEED
     )
-    checks = Checks(plan, Path("runs") / f"cells-{given.deals}", given.jobs, Control())
-    found = checks.compare("cells", given.deals, read_policy("trained"))
-    print("\n".join([*table(plan, found), "", *told(plan, found)]))
+    control = Control()
+    if minutes is not None:
+        clock = threading.Timer(60 * minutes, control.drain)
+        clock.daemon = True
+        clock.start()
+    with stopping_on_interrupt(control):
+        checks = Checks(plan, Path("runs") / f"cells-{deals}", jobs, control)
+        return plan, checks.compare("cells", deals, read_policy("trained"))
 
 
 def table(plan: LearnPlan, found: Checked) -> list[str]:
@@ -72,4 +94,4 @@ def _bounds(estimate: Estimate) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

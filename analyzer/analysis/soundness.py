@@ -49,8 +49,12 @@ def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int
             yield factors, blocks, entry.players
 
 
-def first_player_rates(results: Results, level: float = 0.95) -> pd.DataFrame:
-    """Estimate the team's win rate by the seat that began, in cooperative cells."""
+def first_player_rates(results: Results) -> pd.DataFrame:
+    """Estimate the team's win rate by the seat that began, in cooperative cells.
+
+    `sure` is the same with an interval that holds together with all claims of a report.
+    """
+    each = certainty.each(results)
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
     firsts = results.counts_of(known, ["first"])
     counts, causes = firsts["count"], firsts["cause"]
@@ -59,16 +63,9 @@ def first_player_rates(results: Results, level: float = 0.95) -> pd.DataFrame:
     rows = []
     for (cell, seat), *found in summed.itertuples():
         games, wins, cut = map(int, found)
-        rate = proportions.win_rate(wins, games, cut, level)
-        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": rate})
-    return frames.frame(rows, [*frames.FACTORS, "first", "games", "win_rate"])
-
-
-def matters_who_begins(results: Results, cell: str) -> bool:
-    """Tell whether a team wins more often for certain when one seat begins than when another does."""
-    table = first_player_rates(results, certainty.each(results))
-    rates = table.loc[table["cell"] == cell, "win_rate"]
-    return bool(max(rate.low for rate in rates) > min(rate.high for rate in rates))
+        rate, sure = (proportions.win_rate(wins, games, cut, level) for level in (0.95, each))
+        rows.append(known[cell] | {"first": seat, "games": games, "win_rate": rate, "sure": sure})
+    return frames.frame(rows, [*frames.FACTORS, "first", "games", "win_rate", "sure"])
 
 
 @frames.remembered

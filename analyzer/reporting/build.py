@@ -18,6 +18,7 @@ from analyzer.reporting.wording import count, several, stem
 from analyzer.runs.stored import found
 from analyzer.runs.stored.files import TEMPORARY, WRONG_PATH, write_together
 from analyzer.runs.stored.results import Results, load_results
+from analyzer.runs.stored.stamps import read_stamps
 from analyzer.runs.stored.verify import check_whole
 
 FORMATS = ("html", "md")
@@ -82,6 +83,7 @@ def report(
     formats: str | Sequence[str] = FORMATS,
     *,
     readings: str | Path | None = None,
+    stamps: str | Path | None = None,
 ) -> Report:
     """Make the report of a run from its stored results, once all of them are verified.
 
@@ -96,6 +98,8 @@ def report(
     readings
         A run of the same game and rules in which readings were set alone: recommended icons are asked for under these,
         too.
+    stamps
+        A file of stamps (docs/sensitivity.md): those of the headlines of this run's spec are shown.
 
     Returns
     -------
@@ -110,6 +114,7 @@ def report(
     chosen = _formats(formats)
     results = load_results(run_dir)
     results = results if readings is None else replace(results, beside=(_beside(results, Path(readings)),))
+    results = results if stamps is None else replace(results, stamps=_stamps(Path(stamps)))
     folder = Path(out) if out is not None else results.folder / "report"
     check_report_folder(folder)
     check_whole(results.folder, results.manifest)
@@ -122,7 +127,8 @@ def report(
             f"{results.folder}: no report can be made of it ({gathering.reason(problem)}); "
             f"`analyzer verify {results.folder}` tells whether its files are whole: if so, the program is at fault"
         ) from problem
-    return replace(_written(document, folder, files), failures=tuple(failures))
+    _write(folder, files)
+    return Report(folder, tuple(files), document, tuple(failures))
 
 
 def _beside(results: Results, folder: Path) -> Results:
@@ -133,6 +139,13 @@ def _beside(results: Results, folder: Path) -> Results:
         raise BadInput(f"--readings {folder}: played by the rules {rules}, and {results.folder} by {own}")
     check_whole(other.folder, other.manifest)
     return other
+
+
+def _stamps(file: Path) -> tuple[Mapping[str, Any], ...]:
+    """Read a file of stamps that must be there."""
+    if not file.is_file():
+        raise BadInput(f"--stamps {file}: there is no such file; `analyzer stamps --file {file}` makes it")
+    return tuple(read_stamps(file).values())
 
 
 def check_report_folder(folder: Path, option: str = "--out") -> None:
@@ -146,14 +159,7 @@ def check_report_folder(folder: Path, option: str = "--out") -> None:
 def write_report(document: Document, folder: Path, name: str, formats: Sequence[str] = FORMATS) -> Report:
     """Write a document into a folder, as pages of a name; a figure without a source of its own names the command."""
     document = replace(document, sections=tuple(with_findings(document.sections, document.stamp)))
-    return _written(document, folder, _render(document, stem(name), formats))
-
-
-def _written(document: Document, folder: Path, files: dict[str, bytes]) -> Report:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(f"--out {folder}: cannot be made: {problem.strerror or problem}") from problem
+    files = _render(document, stem(name), formats)
     _write(folder, files)
     return Report(folder, tuple(files), document)
 

@@ -10,6 +10,7 @@ from analyzer.reporting import document, topics
 from analyzer.runs.stored.results import Results
 
 ALWAYS = ("glossary", "assumptions")  # what the other sections refer to
+GIVEN = ("stamps",)  # what is made of what the caller gives
 TOLD = (AnalyzerError, OSError, MemoryError)  # what ends a command in a message of its own
 _LONGEST = 200  # letters of a reason
 
@@ -35,7 +36,7 @@ def reason(problem: Exception) -> str:
 def gather(results: Results) -> tuple[list[document.Section], list[Failure]]:
     """Build the sections that a run asks for and has the results for."""
     known = topics.section_modules()
-    wanted = results.manifest.experiment.sections or list(known)
+    wanted = [*(results.manifest.experiment.sections or known), *(GIVEN if results.stamps else ())]
     for name in wanted:
         if name not in known:
             raise unknown("section", name, known, where=str(results.folder))

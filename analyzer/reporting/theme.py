@@ -9,7 +9,7 @@ import io
 import re
 import textwrap
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -130,31 +130,18 @@ def has_narrow(figure: Figure) -> bool:
     return not figure.is_wide and figure.size[0] > NARROW_WIDTH
 
 
-def _narrowed(figure: Figure) -> Figure:
-    """Break long names, and make the figure as much higher as that needs."""
-    if "label" not in figure.frame:
-        return replace(figure, size=(NARROW_WIDTH, figure.size[1] + NARROW_MORE))
-    frame = figure.frame.assign(label=[wrapped(name, NARROW_NAME) for name in figure.frame["label"]])
-    more = _further_height(dict.fromkeys(frame["label"]), NARROW_LINE)
-    size = (NARROW_WIDTH, figure.size[1] + more + NARROW_MORE)
-    return replace(figure, frame=frame, size=size)
-
-
-def _names_broken(figure: Figure) -> Figure:
-    """Break long names beside a figure into two lines, and make it higher where such names are neighbours."""
-    if "label" not in figure.frame:
-        return figure
-    frame = figure.frame.assign(label=[halved(name, WIDE_NAME) for name in figure.frame["label"]])
-    names = dict.fromkeys(frame["label"])
-    more = _further_height(names, LINE_HIGH) if any("\n" in str(name) for name in names) else 0.0
-    return replace(figure, frame=frame, size=(figure.size[0], figure.size[1] + more))
-
-
-def _further_height(names: Iterable[str], line: float) -> float:
-    """Give the inches that a list of names needs beyond one line each, where neighbours would meet."""
-    high = [str(name).count("\n") + 1 for name in names]
-    needed = line * max((a + b) / 2 for a, b in pairwise([*high, 0, *high[:1]]))
-    return len(high) * max(0.0, needed - LEAST_LINE)
+def _names_broken(figure: Figure, is_narrow: bool) -> Figure:
+    """Break long names beside a figure into lines, and make it as much higher as neighbours need."""
+    width, height = (NARROW_WIDTH, figure.size[1] + NARROW_MORE) if is_narrow else figure.size
+    if "label" not in figure.frame or figure.frame.empty:
+        return replace(figure, size=(width, height))
+    broken, longest, line = (wrapped, NARROW_NAME, NARROW_LINE) if is_narrow else (halved, WIDE_NAME, LINE_HIGH)
+    labels = [broken(name, longest) for name in figure.frame["label"]]
+    lines = [str(name).count("\n") + 1 for name in dict.fromkeys(labels)]
+    needed = max((a + b) / 2 for a, b in pairwise([*lines, 0, *lines[:1]]))  # of two neighbours, or of the only one
+    if is_narrow or max(lines) > 1:
+        height += len(lines) * max(0.0, line * needed - LEAST_LINE)
+    return replace(figure, frame=figure.frame.assign(label=labels), size=(width, height))
 
 
 @contextmanager
@@ -180,7 +167,7 @@ def _draw(figure: Figure, longest: int, is_narrow: bool = False, is_alone: bool 
     if "xlabel" in options:  # centred below the axis: a long one would run off the paper beside long names
         options["xlabel"] = wrapped(options["xlabel"], NARROW_AXIS if is_narrow else WIDE_AXIS)
     shown = replace(figure, frame=frame, options=options)
-    shown = _narrowed(shown) if is_narrow else _names_broken(shown)
+    shown = _names_broken(shown, is_narrow)
     if is_alone and figure.finding:
         return _framed(shown)
     canvas = Canvas(figsize=shown.size, layout="constrained")

@@ -31,6 +31,7 @@ from analyzer.runs.stored.store import CellStore
 
 Say = Callable[[str], None]
 UNNOTICED = "If one changes, this run goes on without noticing, and workers of a cluster do not get them"
+_SHOWN = 3  # cells left out that are named before the games begin
 MANIFEST_SECONDS = 10.0  # how often the manifest is written while cells are finished: it grows with their number
 
 
@@ -184,8 +185,10 @@ class Runner:
             self.say(
                 "rows are not kept (block summaries and outcomes per deal are); `rows = true` in the spec keeps them"
             )
-        for item in self.manifest.skipped:
+        for item in self.manifest.skipped[:_SHOWN]:
             self.say(f"skipped: {item.what}: {item.reason}")
+        if len(self.manifest.skipped) > _SHOWN:
+            self.say(f"skipped: {len(self.manifest.skipped) - _SHOWN:,} more; {FILE} lists them")
         for policy, doubt in self.manifest.doubts.items():
             self.say(f'{policy}: {doubt}. {UNNOTICED}; `rests_on=("weights.npy",)` in its decorator declares them')
         return forecasts

@@ -20,6 +20,7 @@ from analyzer.kernel.jit import meanings_of
 from analyzer.reporting.topics import section_names
 from analyzer.runs.specs.keys import allowed_with, keys_of
 from analyzer.runs.specs.spec import Balancing, Contrast, Effort, Experiment, Side, Skill, Solving, Sums
+from analyzer.runs.stored.stamps import read_stamps
 from analyzer.shell import cli, markers
 from analyzer.shell.markers import code
 from analyzer.studies.calibration.dials import MEASURES
@@ -198,7 +199,7 @@ def _games() -> list[Game]:
 def stamps() -> str:
     """List every claim with its stamp: in how many worlds it holds, and who played."""
     file = Path(__file__).resolve().parents[2] / stamping.FILE
-    known = stamping.read_stamps(file)
+    known = read_stamps(file)
     rows = [_stamp(claim, known.get(claim.id)) for claim in read_claims(file.with_name("claims.toml"))]
     return markers.table(("claim", "stamp", "verdict", "worlds", "deals of a cell", "who played"), rows)
 

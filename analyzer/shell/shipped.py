@@ -51,6 +51,12 @@ class House:
         """The folder of the reports."""
         return self.root / "reports"
 
+    @property
+    def stamps(self) -> Path | None:
+        """The stamps of the headlines, if there are any."""
+        file = self.root / "docs" / "stamps.toml"
+        return file if file.is_file() else None
+
 
 def ship(house: House) -> dict[str, Report]:
     """Play every experiment and write all reports, their index and the ladder."""
@@ -71,7 +77,8 @@ def _played(house: House, spec: Path) -> Path:
 
 
 def _reported(house: House, runs: dict[str, Path], name: str) -> Report:
-    made = report(runs[name], house.reports / name, ("html", "md"), readings=runs.get(READINGS.get(name, "")))
+    beside = {"readings": runs.get(READINGS.get(name, "")), "stamps": house.stamps}
+    made = report(runs[name], house.reports / name, ("html", "md"), **beside)
     if made.failures:
         raise made.trouble
     size = sum((made.folder / name).stat().st_size for name in made.files if not name.endswith(".html"))

@@ -31,7 +31,6 @@ NUMBER_KEYS = ("value", "tolerance", "deals", "quick", "seed", "certain")
 KEYS = ("id", "says", "where", "quote", "game", "kind", "measure", *NUMBER_KEYS, *CELL_KEYS, "cells")
 TEXTS = ("id", "says", "game", "kind", "measure", "quote", "field")
 DEALS = 10_000
-HEADLINES = "headlines.toml"  # beside specs
 
 
 def read_claims(file: str | Path) -> list[Claim]:
@@ -149,15 +148,24 @@ def _default_measure(game: str, contexts: tuple[tuple[ClaimedCell, ...], ...]) -
     return FIRST if load_game(game).is_competitive or first.is_competitive else RATE
 
 
-def named(known: list[Claim], names: str | Sequence[str] | None, where: str, game: str | None) -> list[Claim]:
-    """Choose claims about a game, or about all, by their ids; none named: all."""
-    asked = [names] if isinstance(names, str) else list(names or ())
+def chosen(
+    game: str | None,
+    names: str | Sequence[str] | None = None,
+    file: str | Path | None = None,
+    spec: str | Path | None = None,
+) -> list[Claim]:
+    """Choose claims of a file: about a game or about all, those named or all, of a spec only its headlines."""
+    path = default_file() if file is None else Path(file)
+    every = read_claims(path) if spec is None else _of_spec(spec, path)
+    own = None if game is None else load_game(game).name
+    known = [one for one in every if own in (None, _game_of(one))]
+    where, asked = str(spec or path), [names] if isinstance(names, str) else list(names or ())
     ids = [one.id for one in known]
     for name in asked:
         if name not in ids:
-            raise unknown("claim" if game is None else f"claim about {game}", name, ids, where=where)
+            raise unknown("claim" if own is None else f"claim about {own}", name, ids, where=where)
     if not known:
-        raise BadInput(f"{where}: there is no claim about {game or 'any game'}")
+        raise BadInput(f"{where}: there is no claim about {own or 'any game'}")
     return [one for one in known if not asked or one.id in asked]
 
 
@@ -167,25 +175,14 @@ def default_file() -> Path:
     return here if here.is_file() else Path(__file__).resolve().parents[2] / here
 
 
-def own_files() -> list[Path]:
-    """List the files of claims of this project: what README, docs and reports say, and the headlines of its specs."""
-    found = default_file()
-    headlines = found.parents[1] / "experiments" / HEADLINES
-    return [found, headlines] if headlines.is_file() else [found]
-
-
-def of_spec(spec: str | Path) -> list[Claim]:
-    """Read the headlines of a spec: the claims of the file beside it that say so in `where`."""
+def _of_spec(spec: str | Path, file: Path) -> list[Claim]:
+    """Read the headlines of a spec: the claims of a file that name it in `where`."""
     path = Path(spec)
     if not path.is_file():
         raise BadInput(f"--spec {path}: there is no such file")
-    file = path.with_name(HEADLINES)
-    if not file.is_file():
-        raise BadInput(f"--spec {path}: write its headlines as claims into {file} (docs/sensitivity.md)")
-    every = read_claims(file)
-    found = [claim for claim in every if path.name in {Path(name).name for name in claim.where}]
+    found = [claim for claim in read_claims(file) if path.name in {Path(name).name for name in claim.where}]
     if not found:
-        raise BadInput(f"--spec {path}: no claim of {file} has it in `where`")
+        raise BadInput(f"--spec {path}: no claim of {file} names it in `where`, so it has no headline to test")
     return found
 
 

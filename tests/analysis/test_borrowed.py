@@ -26,7 +26,7 @@ def asked(monkeypatch):
         for level, deals in DEALS.items()
     ]
     cut = dict.fromkeys(DEALS, 0)
-    monkeypatch.setattr(borrowed, "level_rates", lambda _results: pd.DataFrame(rows))
+    monkeypatch.setattr(borrowed.levels, "level_rates", lambda _results: pd.DataFrame(rows))
     monkeypatch.setattr(
         borrowed.comparisons,
         "bits_of",

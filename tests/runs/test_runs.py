@@ -151,6 +151,17 @@ def test_rows_that_are_too_many_are_not_kept_and_that_is_said(write_spec, tmp_pa
     assert any("rows are not kept" in text for text in said)
 
 
+def test_a_few_cells_that_are_left_out_are_named_and_the_others_counted(write_spec, tmp_path):
+    said = []
+    impossible = '["base", "competitive", "competitive[hand_limit=6]"]'
+    spec = write_spec(variants=impossible, players="[1, 3, 4, 5]", skip_impossible="true", deals="10")
+    tiny = run(spec, tmp_path / "run", say=said.append)
+    told = [text for text in said if text.startswith("skipped: ")]
+    assert len(tiny.manifest.skipped) == 8
+    assert told[:3] == [f"skipped: {item.what}: {item.reason}" for item in tiny.manifest.skipped[:3]]
+    assert told[3:] == ["skipped: 5 more; manifest.json lists them"]
+
+
 def test_games_and_time_are_foreseen(write_spec, tmp_path):
     said = []
     tiny = run(write_spec(), tmp_path / "run", say=said.append)

@@ -11,6 +11,7 @@ from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.sheet import CHANGE, FINE, HOLDS, LOOK, TOPICS, handicap_words, sheet, summary
 from analyzer.stats import Estimate
+from analyzer.studies.balance.balance import STUDIES
 from analyzer.studies.balance.course import Path, comebacks
 from tests.stalls.games.stalls.rules import FACES
 
@@ -32,9 +33,7 @@ def balanced(stalls, tmp_path):
 def test_every_study_says_what_is_planted(balanced):
     result = balanced(budget=40_000)
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
-    assert list(document["studies"]) == ["turn-order", "components", "prices", "strategies", "exploits", "course"], (
-        "no names of chance: no luck"
-    )
+    assert list(document["studies"]) == list(STUDIES)
     (order,) = result.turn_order.orders
     assert abs(order.shares[0].value - 0.5 - 20 / (2 * FACES)) < 0.05
     assert order.compensation.needed[0].value == 0.0

@@ -128,6 +128,23 @@ def test_a_number_between_two_ends_flips_at_the_nearer_one(low, high, words):
     assert bool(told) == bool(words)
 
 
+def test_the_headlines_of_a_spec_are_the_claims_that_name_it(toy, tmp_path):
+    (tmp_path / "docs").mkdir()
+    spec, file = tmp_path / "mine.toml", tmp_path / "docs" / "claims.toml"
+    spec.write_text('game = "toy"\n', encoding="utf-8")
+    shared = 'says = "s"\ngame = "toy"\nkind = "above"\nvalue = 0.5\ntolerance = 0.5\npolicy = "rock"\n'
+    texts = [
+        f'[[claims]]\nid = "{place}"\nwhere = ["{place}"]\n{shared}' for place in ("mine.toml", "docs/claims.toml")
+    ]
+    file.write_text("\n".join(texts), encoding="utf-8")
+    found = analyzer.sensitivity(toy, spec=spec, file=file, worlds=10, games=20, jobs=1)
+    assert [stamp.claim.id for stamp in found.stamps] == ["mine.toml"]
+    with pytest.raises(BadInput, match="no claim of .* names it in `where`"):
+        analyzer.sensitivity(toy, spec=__file__, file=file)
+    with pytest.raises(BadInput, match="there is no such file"):
+        analyzer.stamps(toy, spec=tmp_path / "none.toml")
+
+
 def test_a_claim_that_lies_at_its_edge_is_open(toy, tmp_path):
     (tmp_path / "docs").mkdir()
     file = tmp_path / "docs" / "claims.toml"

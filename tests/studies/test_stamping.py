@@ -7,6 +7,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import BadInput
+from analyzer.runs.stored.stamps import read_stamps
 from analyzer.studies import claim_files
 from analyzer.studies.sensitivity import stamping
 from analyzer.studies.sensitivity.sensitivity import looks_ahead
@@ -88,11 +89,11 @@ def test_wrong_names_and_files_are_told(toy, tmp_path):
 
 
 def test_the_kept_stamps_belong_to_claims():
-    known = {claim.id for path in claim_files.own_files() for claim in claim_files.read_claims(path)}
-    kept = stamping.read_stamps(Path(__file__).parents[2] / stamping.FILE)
+    known = {claim.id for claim in claim_files.chosen(None)}
+    kept = read_stamps(Path(__file__).parents[2] / stamping.FILE)
     assert kept
     assert set(kept) <= known
     least = {False: 100, True: 20}  # who looks ahead takes seconds a game
-    slow = {claim.id: looks_ahead(claim) for path in claim_files.own_files() for claim in claim_files.read_claims(path)}
+    slow = {claim.id: looks_ahead(claim) for claim in claim_files.chosen(None)}
     played = {name: stamp for name, stamp in kept.items() if stamp["verdict"] != stamping.UNASSUMED}
     assert all(stamp["worlds"] >= least[slow[name]] for name, stamp in played.items())

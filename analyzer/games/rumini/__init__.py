@@ -25,7 +25,7 @@ GAME = contents.game_of(
         "novice": Figures("0.3 ms", "19.1 % [17.9, 20.3] against casual, 2 players, n = 4,000; assumed"),
         "casual": Figures("15 µs", "17.7 % [16.9, 18.5] against good, 2 players, n = 8,000"),
         "good": Figures("0.4 ms", "82.3 % [81.4, 83.1] against casual, 2 players, n = 8,000"),
-        "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against good, 2 players, n = 400"),
+        "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against schemer, 2 players, n = 400"),
     },
 )
 policy = GAME.policy

@@ -20,6 +20,8 @@ from analyzer.games.treatments.written import (
     PRICE,
     REMOVE,
     Treatment,
+    bare,
+    kind_of,
     read_spec_treatment,
     read_treatment,
 )
@@ -86,7 +88,7 @@ def find_resource(game: Any, treatment: Treatment) -> Resource:
 
 def find_component(game: Any, treatment: Treatment, tree: Tree) -> tuple[Material, str, int]:
     """Find the component that a treatment names: its kind, its name and its number."""
-    kind, _, name = treatment.what.partition(":")
+    kind, name = kind_of(treatment.what), bare(treatment.what)
     can = {"removed": REMOVE, "given": GIVE, "priced": PRICE}
     word = next(word for word, action in can.items() if action == treatment.action)
     found = {one.name: one for one in game.materials if _can(one, treatment.action)}

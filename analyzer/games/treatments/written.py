@@ -29,6 +29,16 @@ HOW = {  # to write each, by its option
 }
 
 
+def kind_of(component: str) -> str:
+    """Give the kind of a component: building of building:market; a resource has none."""
+    return component.rpartition(":")[0]
+
+
+def bare(component: str) -> str:
+    """Give the name of a component without its kind: market of building:market."""
+    return component.rpartition(":")[2]
+
+
 @dataclass(frozen=True)
 class Treatment:
     """One change to a seat, to a turn position, or to a component for all."""
@@ -51,7 +61,7 @@ class Treatment:
             return f"{self.what} removed"
         if self.action == PRICE:
             return f"the price of {self.what} {self.amount:+d}"
-        if ":" in self.what:
+        if kind_of(self.what):
             return f"{self.what} given to {self.place} {self.number}"
         return f"{self.place} {self.number}: {self.what} {self.amount:+d}"
 

@@ -272,8 +272,8 @@ def _prices(found: Found, table: Found) -> Line:
 
 def _exploit(one: Found) -> Line:
     verdict = LOOK if one["verdict"] == "exploited" else FINE
-    unsure = f"; {100 * one['smallest_shown']:.1f} points would show" if verdict == FINE else ""
-    return Line(EXPLOITS, label(one), f"{one['sentence']}{unsure}.", verdict)
+    unsure = f" A gain of {100 * one['smallest_shown']:.1f} points would show." if verdict == FINE else ""
+    return Line(EXPLOITS, label(one), f"{one['sentence']}.{unsure}", verdict)
 
 
 def _strategies(bans: Sequence[Found]) -> Iterator[Line]:

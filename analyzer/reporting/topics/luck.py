@@ -32,32 +32,24 @@ def build(results: Results) -> Section | None:
 
 def _by_deal(results: Results) -> list[Part]:
     cells = tuple(lists.cells_by_players(results)["cell"])[:MOST_CURVES]
+    names = {
+        cell: f"{naming.cell_words(results, cell)}, {naming.players_words(results.entry(cell).players)}"
+        for cell in cells
+    }
     table = by_deal(results, cells)
-    parts: list[Part] = []
+    table = table.assign(name=table["cell"].map(names))
     shares = explained(results, cells).to_dict("records")
-    if shares:
-        parts.append(
-            Bullets(
-                tuple(
-                    luck(row["words"], row["share"], _name(results, row), is_certain=row["is_certain"])
-                    for row in shares
-                )
-            )
-        )
+    said = [luck(row["words"], row["share"], names[row["cell"]], is_certain=row["is_certain"]) for row in shares]
+    parts: list[Part] = [Bullets(tuple(said))] if said else []
     for number, (words, own) in enumerate(table.groupby("words", sort=False)):
         parts.append(_deal_figure(results, str(words), own, number))
-    return [*parts, _deal_table(results, table)] if parts else []
-
-
-def _name(results: Results, row: dict[str, Any]) -> str:
-    return f"{naming.cell_words(results, row['cell'])}, {naming.players_words(row['players'])}"
+    return [*parts, _deal_table(table)] if parts else []
 
 
 def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -> Figure:
-    rows = own.to_dict("records")
     frame = pd.DataFrame(
         {
-            "label": [_name(results, row) for row in rows],
+            "label": own["name"].to_numpy(),
             "low_value": own["low"].to_numpy(),
             "high_value": own["high"].to_numpy(),
             **lists.numbers(own["win_rate"]),
@@ -65,7 +57,7 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
     )
     return Figure(
         name=f"deal_{number}",
-        title=naming.played_by(results, f"Win chance by what the deal gave: {words}", str(rows[0]["policy"])),
+        title=naming.played_by(results, f"Win chance by what the deal gave: {words}", str(own["policy"].iloc[0])),
         alt=(
             f"Lines with intervals: games won over {words}; the estimates lie between "
             f"{100 * frame['value'].min():.0f} and {100 * frame['value'].max():.0f} percent."
@@ -78,9 +70,9 @@ def _deal_figure(results: Results, words: str, own: pd.DataFrame, number: int) -
     )
 
 
-def _deal_table(results: Results, table: pd.DataFrame) -> Table:
+def _deal_table(table: pd.DataFrame) -> Table:
     spans = [f"{a}" if a == b else f"{a} to {b}" for a, b in zip(table["low"], table["high"], strict=True)]
-    frame = table.assign(name=[_name(results, row) for row in table.to_dict("records")], span=spans)
+    frame = table.assign(span=spans)
     columns = (
         Column("words", "what the deal gave"),
         Column("name", "game"),

@@ -204,17 +204,13 @@ class Experiment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
         if self.deals is not None:
             return self.deals
         assert self.until is not None
-        return self.max_deals or (4 * planned_games(self.margin / 4) if self.width is None else 2 * self._planned)
+        width = self.width
+        return self.max_deals or (4 * planned_games(self.margin / 4) if width is None else 2 * planned_games(width))
 
     @property
     def width(self) -> float | None:
         """The half-width by which cells stop, if they do."""
         return None if self.until == DECIDED or self.until is None else float(self.until)
-
-    @property
-    def _planned(self) -> int:
-        assert self.width is not None
-        return planned_games(self.width)
 
     @property
     def goal(self) -> Goal:

@@ -1,6 +1,6 @@
 """The results of a run as tables, read from its directory alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -57,6 +57,7 @@ class Results(Drawn):
     folder: Path
     manifest: Manifest
     beside: tuple["Results", ...] = ()  # runs of the same game that a report draws upon
+    stamps: tuple[Mapping[str, Any], ...] = ()  # of claims, for a report that tells what survives
     answers: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)  # what is already computed
 
     @cached_property

@@ -72,6 +72,9 @@ def report(
         Path | None,
         typer.Option(help="Run directory in which readings were set alone: asks for recommended icons there, too."),
     ] = None,
+    stamps: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File of stamps: also tells which headlines survive.")
+    ] = None,
     is_shown: Annotated[bool, typer.Option("--open", help="Show the page in your browser.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of what could not be made.")] = False,
     as_json: options.Json = False,
@@ -86,7 +89,7 @@ def report(
     if is_shown and "html" not in formats:
         raise BadInput("--open shows a page: ask for it with --format html")
     with output.debugging(debug):
-        result = build.report(run_dir, out, formats, readings=readings)
+        result = build.report(run_dir, out, formats, readings=readings, stamps=stamps)
     if as_json:
         output.show_document(result.as_dict())
     else:

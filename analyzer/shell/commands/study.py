@@ -74,7 +74,7 @@ def sensitivity(
         Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
     ] = None,
     spec: Annotated[
-        Path | None, typer.Option(help="A spec: its headlines, from headlines.toml beside it, instead of --claims.")
+        Path | None, typer.Option(help="A spec: test only its headlines, the claims that name it in `where`.")
     ] = None,
     worlds: Annotated[
         int | None, typer.Option(help="Plausible worlds; default: 100, of look-ahead 20.", parser=options.read_count)
@@ -131,6 +131,9 @@ def stamps(
     claims_file: Annotated[
         Path | None, typer.Option("--claims", metavar="FILE", help="File of claims; default: docs/claims.toml.")
     ] = None,
+    spec: Annotated[
+        Path | None, typer.Option(help="A spec: only its headlines, the claims that name it in `where`.")
+    ] = None,
     file: Annotated[Path, typer.Option(help="File of stamps.")] = Path("docs/stamps.toml"),
     worlds: Annotated[
         int | None, typer.Option(help="Plausible worlds; default: 100, of look-ahead 20.", parser=options.read_count)
@@ -164,6 +167,7 @@ def stamps(
         claim=claim or None,
         file=file,
         claims_file=claims_file,
+        spec=spec,
         worlds=worlds,
         games=games,
         seed=seed,

@@ -10,6 +10,7 @@ import numpy as np
 
 from analyzer.cells import CellReference
 from analyzer.games.treatments.declared import grantable, removable
+from analyzer.games.treatments.written import kind_of
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.treatments import Effect
@@ -197,8 +198,8 @@ def _change(games: Games, plain: Games, what: str) -> FloatArray:
 def _above_their_kind(gained: Mapping[str, FloatArray], given: Mapping[str, Games], plain: Games) -> dict[str, Effect]:
     """Compare each with the mean of the others of its kind, on the deals that all of them have an outcome on."""
     samples: dict[str, FloatArray] = {}
-    for kind in dict.fromkeys(name.partition(":")[0] for name in gained):
-        names = [name for name in gained if name.startswith(f"{kind}:")]
+    for kind in dict.fromkeys(kind_of(name) for name in gained):
+        names = [name for name in gained if kind_of(name) == kind]
         if len(names) < 2:
             continue
         known = np.all([known_pairs(given[name], plain) for name in names], axis=0)

@@ -15,6 +15,7 @@ import numpy as np
 
 from analyzer.cells import CellReference
 from analyzer.games.treatments.declared import Material, Resource, granted_names, value_at
+from analyzer.games.treatments.written import bare
 from analyzer.games.written import Changes
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level
@@ -247,7 +248,7 @@ def _looked_for(
 
 
 def _cell(shop: Shop, price: Price, at: int) -> CellReference:
-    return shop.bought(price.name.partition(":")[2], at)
+    return shop.bought(bare(price.name), at)
 
 
 def _crossing(shop: Shop, one: Price, listed: _Gains, played: _Gains) -> Price:
@@ -257,7 +258,7 @@ def _crossing(shop: Shop, one: Price, listed: _Gains, played: _Gains) -> Price:
     at = np.array([*gained], dtype=np.float64)
     if len(at) < 2:
         return _without(one, "its price cannot be changed")
-    others = treatments.group_means(listed.others(one.name.partition(":")[2])[:, None])
+    others = treatments.group_means(listed.others(bare(one.name))[:, None])
     groups = treatments.group_means(np.stack([*gained.values()], axis=1))
     n = min(len(groups), len(others))
     both = np.concatenate([others[:n], groups[:n]], axis=1)
@@ -302,7 +303,7 @@ def _validated(
 
 
 def _fresh(one: Price, listed: _Gains, gained: FloatArray, level: float) -> Price:
-    others = listed.others(one.name.partition(":")[2])
+    others = listed.others(bare(one.name))
     return replace(one, fresh=means.welch(means.moments(gained), means.moments(others), level))
 
 

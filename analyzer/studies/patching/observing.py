@@ -12,6 +12,7 @@ from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
 from analyzer.games.treatments.declared import grantable
+from analyzer.games.treatments.written import kind_of
 from analyzer.games.written import Changes
 from analyzer.stats import Estimate, means
 from analyzer.studies.balance.asking import Table
@@ -136,7 +137,7 @@ class Scene:
             samples = self._played(number, {}, deals, seed)
             gains = {name: _gain(sample, samples[PLAIN]) for name, sample in samples.items() if name != PLAIN}
             for name in gains:
-                rest = [gain for other, gain in gains.items() if other != name and _kind(other) == _kind(name)]
+                rest = [gain for other, gain in gains.items() if other != name and kind_of(other) == kind_of(name)]
                 others[number, name] = float(np.mean(rest)) if rest else 0.0
         return replace(self, suspects=tuple(suspects), others=others)
 
@@ -170,7 +171,7 @@ class Scene:
 
 def _above(name: str, shares: Mapping[str, Shares], typical: float | None) -> Shares:
     own, plain = shares[name], shares[PLAIN]
-    others = [one for other, one in shares.items() if other not in (PLAIN, name) and _kind(other) == _kind(name)]
+    others = [one for other, one in shares.items() if other not in (PLAIN, name) and kind_of(other) == kind_of(name)]
     if typical is not None or not others:
         less = typical or 0.0
         return Shares(own.low - plain.high - less, own.high - plain.low - less)
@@ -205,7 +206,3 @@ def _between(known: Any, unknown: Any) -> Shares:
 def _gain(sample: Sample, plain: Sample) -> float:
     both = ~(sample.is_unknown | plain.is_unknown)
     return float((sample.rows["share"][:, SEAT] - plain.rows["share"][:, SEAT])[both].mean()) if both.any() else 0.0
-
-
-def _kind(name: str) -> str:
-    return name.partition(":")[0]

@@ -94,7 +94,7 @@ def sensitivity(
     file
         A TOML file of claims (docs/claims.md); by default that of this project.
     spec
-        Instead of a file a spec: its headlines, which stand as claims in `headlines.toml` beside it.
+        A spec: only its headlines, the claims that name it in `where`.
     worlds
         How many worlds: in each, every assumed value is drawn from its range (`analyzer variants GAME` lists them).
         By default 100, and 20 for claims about players who look ahead.
@@ -115,7 +115,7 @@ def sensitivity(
     --------
     >>> analyzer.sensitivity("portolano", claim="portolano-beginning", worlds=50)
     """
-    chosen = _chosen(load_game(game).name, claim, file, spec)
+    chosen = claim_files.chosen(game, claim, file, spec)
     asked = Asked.checked(worlds, games, seed)
     unassumed = [one for one in chosen if not any(assumed_of(one))]
     plans = [Plan.made(one, asked) for one in chosen if one not in unassumed]
@@ -131,17 +131,6 @@ def sensitivity(
 def assumed_of(claim: claims.Claim) -> tuple[list[ranges.Plausible], list[ranges.Plausible]]:
     """List what a claim rests on that is assumed: what varies between worlds, and what stays."""
     return assumed_in([reference.make() for reference in _references(claim)])
-
-
-def _chosen(
-    game: str, names: str | Sequence[str] | None, file: str | Path | None, spec: str | Path | None
-) -> list[claims.Claim]:
-    if file is not None and spec is not None:
-        raise BadInput("--spec: its headlines stand in a file of their own; leave --claims out")
-    path = claim_files.default_file() if file is None else Path(file)
-    every = claim_files.read_claims(path) if spec is None else claim_files.of_spec(spec)
-    known = [one for one in every if _references(one)[0].game == game]
-    return claim_files.named(known, names, str(spec or path), game)
 
 
 def _references(claim: claims.Claim) -> list[CellReference]:

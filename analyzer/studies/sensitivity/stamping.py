@@ -15,14 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analyzer.catalog import load_game
-from analyzer.errors import BadInput
-from analyzer.games import user_files
 from analyzer.games.written import WRAPPERS
 from analyzer.play import showing
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
-from analyzer.runs.stored import files, manifest
-from analyzer.stats import format_estimate
+from analyzer.runs.stored import manifest
+from analyzer.runs.stored.stamps import read_stamps, write_stamps
 from analyzer.studies import claim_files, claims
 from analyzer.studies.samples import Sampler
 from analyzer.studies.sensitivity import kept
@@ -33,7 +30,6 @@ FILE = Path("docs") / "stamps.toml"
 PROBE = 20  # deals that tell whether changed code plays alike; of players that look ahead 1
 PILOT, SLOW_PILOT = 200, 4  # deals that tell how long a claim takes; of players that look ahead
 SLOW = 200.0  # times as long as others, before it is measured
-HEAD = "Which claims survive what is assumed, made by `analyzer stamps`: see docs/sensitivity.md"
 UNASSUMED = "nothing assumed"  # the verdict of a claim that no world changes
 
 
@@ -113,6 +109,7 @@ def stamps(
     claim: str | Sequence[str] | None = None,
     file: str | Path | None = None,
     claims_file: str | Path | None = None,
+    spec: str | Path | None = None,
     worlds: int | None = None,
     games: float | None = None,
     seed: int = 0,
@@ -135,8 +132,8 @@ def stamps(
     file
         The file of stamps; by default docs/stamps.toml. Each stamp is written as soon as it is made.
     claims_file
-        A TOML file of claims; by default those of this project, and the headlines of its specs.
-    worlds, games, seed, out, jobs, backend, control, say, on_games
+        A TOML file of claims; by default that of this project.
+    spec, worlds, games, seed, out, jobs, backend, control, say, on_games
         As for `sensitivity`.
     forecast
         Only measure how long it would take.
@@ -153,8 +150,7 @@ def stamps(
     asked = Asked.checked(worlds, games, seed)
     path = Path(file) if file is not None else FILE
     known = read_stamps(path)
-    chosen = _chosen(game, claim, claims_file)
-    every = [_due(one, asked) for one in chosen]
+    every = [_due(one, asked) for one in claim_files.chosen(game, claim, claims_file, spec)]
     with kept.KeptSampler(jobs, backend, control, on_games, say).keep_in(None if forecast else out) as sampler:
         assert isinstance(sampler, kept.KeptSampler)
         answered = [one for one in every if one.is_answered(known.get(one.claim.id, {}), sampler)]
@@ -162,7 +158,7 @@ def stamps(
         if forecast:
             costs = {one.claim.id: _cost(one, sampler) for one in due}
             return Stamping(path, known, due, costs, seed, sampler.games, sampler.seconds)
-        fresh = {one.claim.id: {**known[one.claim.id], "code": one.code} for one in answered}
+        fresh = {one.claim.id: {**known[one.claim.id], **_said(one.claim), "code": one.code} for one in answered}
         if any(fresh[name] != known[name] for name in fresh):
             known = {**known, **fresh}
             write_stamps(path, known)
@@ -172,34 +168,6 @@ def stamps(
             known = {**known, one.claim.id: stamp}
             write_stamps(path, known)
         return Stamping(path, known, (), {}, seed, sampler.games, sampler.seconds)
-
-
-def read_stamps(path: Path) -> dict[str, dict[str, Any]]:
-    """Read a file of stamps; none is as good as an empty one."""
-    if not path.is_file():
-        return {}
-    content = user_files.read_user_toml(path, "stamps").get("stamps", {})
-    if not isinstance(content, dict) or not all(isinstance(one, dict) for one in content.values()):
-        raise BadInput(f"{path}: this is no file of stamps")
-    return dict(content)
-
-
-def write_stamps(path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:
-    """Write a file of stamps, in the order of their claims' names."""
-    tables = {f"stamps.{name}": known[name] for name in sorted(known)}
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.write_atomically(path, user_files.toml_text({}, tables, HEAD).encode())
-    except OSError as problem:
-        raise BadInput(f"--file {path}: {problem.strerror}") from problem
-
-
-def _chosen(game: str | None, names: str | Sequence[str] | None, file: str | Path | None) -> list[claims.Claim]:
-    paths = claim_files.own_files() if file is None else [Path(file)]
-    own = None if game is None else load_game(game).name
-    every = [one for path in paths for one in claim_files.read_claims(path)]
-    known = [one for one in every if own in (None, one.contexts[0][0].reference.game)]
-    return claim_files.named(known, names, " and ".join(map(str, paths)), own)
 
 
 def _cells(claim: claims.Claim) -> list[Any]:
@@ -236,7 +204,7 @@ def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
     played = {"key": due.key, "code": due.code, "plays": due.played(sampler)}
-    head = {"game": claim.contexts[0][0].reference.game, "says": claim.says, "who": _who(claim), **played}
+    head = {"game": claim.contexts[0][0].reference.game, **_said(claim), "who": _who(claim), **played}
     if not due.games:
         _varied, held = assumed_of(claim)
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
@@ -244,6 +212,11 @@ def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None
     begun = time.monotonic()
     stamp = Plan.made(claim, asked).stamp(sampler, out)
     return {**head, **_kept(stamp), "seconds": round(time.monotonic() - begun, 1)}
+
+
+def _said(claim: claims.Claim) -> dict[str, Any]:
+    """Tell what is claimed and where: this may change, and the games are the same."""
+    return {"says": claim.says, "where": list(claim.where)}
 
 
 def _who(claim: claims.Claim) -> list[str]:
@@ -264,7 +237,7 @@ def _kept(stamp: Stamp) -> dict[str, Any]:
         "holds": stamp.counts["holds"],
         "flips_for_certain": stamp.counts["flips_for_certain"],
         "share": [round(end, 3) if math.isfinite(end) else end for end in ends],
-        "moved_by": [f"{one.name}: {format_estimate(one.swing)}" for one in stamp.movers[:3]],
+        "moved_by": [f"{one.name}: {stamp.moved(one)}" for one in stamp.movers[:3]],
         "varied": len(stamp.worlds.varied),
         "held": len(stamp.worlds.held),
         "deals": stamp.deals,

@@ -15,6 +15,7 @@ from analyzer.stats import proportions
 PLACE = 20
 ICON = "◆"
 WRONG = " !"
+CHANGED, OUT_OF_ORDER = "the fixed cut points give another number", "out of order for certain"
 MOST_GROUPS, MOST_ROWS = 6, 30
 
 
@@ -24,13 +25,18 @@ def build(results: Results) -> Section | None:
     if len(table) < 2:
         return None
     names = {name: naming.variant_words(results, name) for name in table["variant"]}
-    parts: list[Part] = [Prose(_how_to_read(results)), _figure(results, table, names), _table(results, table, names)]
+    texts, marks = _icons(results, table)
+    parts: list[Part] = [
+        Prose(_how_to_read(results)),
+        _figure(results, table, names, texts, marks),
+        _table(results, table, names, texts),
+    ]
     parts += _other_scales(results, names)
     factors = frames.factors_of(results)
-    icons = say_icons(results) if factors.orders_icons else []
-    sentences = [*(say_orders(results) if factors.varies_players else []), *icons]
+    told = say_icons(results) if factors.orders_icons else []
+    sentences = [*(say_orders(results) if factors.varies_players else []), *told]
     parts += [Bullets(tuple(sentences))] if sentences else []
-    parts += _disorder_table(results, names) if icons else []
+    parts += _disorder_table(results, names) if told else []
     parts += contest_parts(results) if factors.is_competitive else []
     return Section("ladder", "Difficulty ladder", tuple(parts))
 
@@ -69,10 +75,9 @@ def _shown_groups(results: Results) -> pd.DataFrame:
     return table.drop_duplicates(["variant", "group"]).reset_index(drop=True)
 
 
-def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Figure:
+def _figure(results: Results, table: pd.DataFrame, names: dict[str, str], icons: dict[str, str], marks: str) -> Figure:
     cells = _shown_groups(results)
     groups = list(dict.fromkeys(cells["group"]))[:MOST_GROUPS]
-    icons = _icon_texts(results, table)
     order = list(table["variant"])[::-1]
     shown = [row for row in cells.to_dict("records") if row["group"] in groups]
     shown.sort(key=lambda row: order.index(row["variant"]))
@@ -86,7 +91,6 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
     factors = frames.factors_of(results)
     by_policy = _group_of(results)[0] == "policy" and len(factors.policies) > 1
-    marks = f"{ICON} printed difficulty icons; ! {_marked(results)[1]}." if any(icons.values()) else ""
     return Figure(
         name="ladder",
         title=naming.played_by(
@@ -104,26 +108,22 @@ def _figure(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Fig
     )
 
 
-def _marked(results: Results) -> tuple[frozenset[str], str]:
-    """Choose the icons that are marked, and say why: the recommendation changes them; without one, the order."""
-    found = icons.changed(results) if frames.factors_of(results).has_icons else None
-    if found is not None:
-        return found, "the fixed cut points give another number"
-    wrong = places.disorders(results)
-    wrong = wrong[wrong["is_certain"].astype(bool)]
-    return frozenset({*wrong["printed_easier"], *wrong["printed_harder"]}), "out of order for certain"
+def _icons(results: Results, table: pd.DataFrame) -> tuple[dict[str, str], str]:
+    """Write the printed icons, some marked: those that the recommendation changes; without one, by the order.
+
+    The second text says what the marks mean; it is empty where nothing is printed.
+    """
+    marked, why = icons.changed(results) if frames.factors_of(results).has_icons else None, CHANGED
+    if marked is None:
+        wrong, why = places.disorders(results), OUT_OF_ORDER
+        wrong = wrong[wrong["is_certain"].astype(bool)]
+        marked = frozenset({*wrong["printed_easier"], *wrong["printed_harder"]})
+    counts = table.set_index("variant")["icons"].fillna(0).astype(int)
+    texts = {name: ICON * count + (WRONG if name in marked else "") for name, count in counts.items()}
+    return texts, f"{ICON} printed difficulty icons; ! {why}." if any(texts.values()) else ""
 
 
-def _icon_texts(results: Results, table: pd.DataFrame) -> dict[str, str]:
-    (marked, _why), texts = _marked(results), {}
-    for row in table.to_dict("records"):
-        count = 0 if row["icons"] is None or row["icons"] != row["icons"] else int(row["icons"])
-        texts[row["variant"]] = ICON * count + (WRONG if row["variant"] in marked else "")
-    return texts
-
-
-def _table(results: Results, table: pd.DataFrame, names: dict[str, str]) -> Table:
-    icons = _icon_texts(results, table)
+def _table(results: Results, table: pd.DataFrame, names: dict[str, str], icons: dict[str, str]) -> Table:
     frame = table.iloc[::-1].assign(
         variant=[names[name] for name in table["variant"][::-1]],
         printed=[icons[name] for name in table["variant"][::-1]],

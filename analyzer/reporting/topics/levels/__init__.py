@@ -74,26 +74,17 @@ def build(results: Results) -> Section | None:
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
     parts += [
         levels_figure(results, "levels", players),
-        *_tables(results, players),
+        _rates_table(results, players),
+        *([_rates_table(results)] if level_rates(results)["players"].nunique() > 1 else []),
         *_places(results),
         *deals_parts(results, players),
     ]
     return Section("levels", "Levels of play", tuple(parts))
 
 
-def _tables(results: Results, players: int) -> list[Part]:
-    """List the win rates by level: those with one number of players, and folded all of them."""
+def _rates_table(results: Results, players: int | None = None) -> Table:
+    """List the win rates of the levels, and what can be won at all where that is known: of one number of players."""
     rates = level_rates(results)
-    own = _rates_table(
-        results, "levels", f"Games won by level of play, {naming.players_words(players)}", rates, players
-    )
-    if rates["players"].nunique() == 1:
-        return [own]
-    return [own, _rates_table(results, "levels_all", "Games won by level of play, all numbers of players", rates, None)]
-
-
-def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, players: int | None) -> Table:
-    """List the win rates of the levels, and what can be won at all where that is known."""
     every = pd.concat([rates, hindsight_rates(results).assign(level=HINDSIGHT)])
     chosen = every if players is None else every[every["players"] == players]
     frame = chosen.pivot_table(
@@ -110,7 +101,15 @@ def _rates_table(results: Results, name: str, title: str, rates: pd.DataFrame, p
     policies = rates.groupby("level", sort=False)["policy"].first()
     who = f"{'; '.join(f'{level}: {policy}' for level, policy in policies.items())}."
     note = naming.notes(lists.INTERVALS, who, solver, naming.legend(frame["variant"]))
-    return Table(name, title, tuple(columns), frame.reset_index(drop=True), note, folded=players is None)
+    counts = "all numbers of players" if players is None else naming.players_words(players)
+    return Table(
+        "levels_all" if players is None else "levels",
+        f"Games won by level of play, {counts}",
+        tuple(columns),
+        frame.reset_index(drop=True),
+        note,
+        folded=players is None,
+    )
 
 
 def _places(results: Results) -> list[Part]:

@@ -111,7 +111,8 @@ def _team(results: Results) -> Section | None:
     order = sorted(first, key=lambda row: row["win_rate"].value)
     ends = [(row["place"], row["win_rate"]) for row in (order[0], order[-1])]
     columns = (GAME, Column("place", "who began"), GAMES, Column("win_rate", "won", Kind.PERCENT))
-    is_certain = soundness.matters_who_begins(results, first[0]["cell"])
+    frame = frame.drop(columns="sure")
+    is_certain = max(row["sure"].low for row in first) > min(row["sure"].high for row in first)
     text = scores.first_seat_of_team(first[0]["name"], *ends[0], *ends[1], len(order), is_certain=is_certain)
     rates = lists.cell_table("first_player", "Win rate by who begins", columns, frame, lists.INTERVALS, folded=True)
     return Section("seats", "Who begins", (Prose(text), rates))

@@ -88,7 +88,7 @@ def draw_panels(axes: Any, frame: pd.DataFrame, *, xlabel: str, marks: Sequence[
             place.axis("off")
             places[number - columns].tick_params(labelbottom=True)
         if number + columns >= len(names) and number < len(names):  # nothing below it
-            place.set_xlabel(xlabel.partition(":")[0])
+            place.set_xlabel(xlabel.partition(": ")[0])
     places[0].set(ylim=(0, 100), xticks=few, yticks=TICKS, xlim=(frame["x"].min() - ROOM, frame["x"].max() + ROOM))
     canvas.supylabel("games won, in percent", fontsize="medium")
 
