@@ -58,10 +58,16 @@ def contest_label(results: Results, cell: str) -> str:
     parts += [players_words(entry.players)] if factors.varies_players or not parts else []
     parts += (
         [several([policy_words(results, name) for name in dict.fromkeys(entry.policies)], "or")]
-        if len(factors.policies) > 1
+        if len(factors.policies) > 1 and (len(alike(results)) > 1 or len(set(entry.policies)) > 1)
         else []
     )
     return ", ".join(parts)
+
+
+@frames.remembered
+def alike(results: Results) -> frozenset[str]:
+    """Name those who play at some table where all play alike."""
+    return frozenset(entry.policy for entry in results.manifest.cells if len(set(entry.policies)) == 1)
 
 
 def spec_words(manifest: Manifest) -> str:
@@ -148,7 +154,7 @@ def setting_words(results: Results, switch: str, value: str) -> str:
         return f"{value} {rule_words(results, switch).strip('“”')}"
     if value in ("true", "false"):
         return f"{rule_words(results, switch)}{'' if value == 'true' else ': no'}"
-    values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2])
+    values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2] or found.summary)
     has_words = value in values and len(values) == len(ways)
     return f"{rule_words(results, switch)}: {ways[values.index(value)] if has_words else value.replace('_', ' ')}"
 
@@ -156,6 +162,15 @@ def setting_words(results: Results, switch: str, value: str) -> str:
 def settings_words(results: Results, entry: CellEntry) -> list[str]:
     """Say for readers what is set in a cell on top of its variant."""
     return [setting_words(results, name, text) for name, text in entry.change_texts.items()]
+
+
+def short_settings(results: Results, entry: CellEntry) -> list[str]:
+    """Say what is set; where a run turns one rule only, which a title can name, just the way in which it is read."""
+    words = settings_words(results, entry)
+    if len({name for cell in results.manifest.cells for name in cell.changes}) > 1:
+        return words
+    ways = [text.partition("”: ")[2] for text in words]
+    return [way if way not in ("", "no") else text for way, text in zip(ways, words, strict=True)]
 
 
 def players_words(count: int) -> str:
@@ -327,20 +342,3 @@ def family_of(results: Results, policies: Sequence[str]) -> str | None:
     firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
     roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
     return roots.pop() if len(roots) == 1 and len(policies) > 1 else None
-
-
-def root_of(results: Results) -> str:
-    """Name the policy of which the others of a run are variations, as the run asks for it; else the first one."""
-    policies = frames.factors_of(results).policies
-    root, bare = family_of(results, policies), frames.bare_names(results)
-    return next((name for name in policies if bare.get(name, name) == root), policies[0])
-
-
-def ways(results: Results) -> dict[str, str]:
-    """Call variations of one policy by what tells them from it; nothing where policies are no such family."""
-    policies, root = frames.factors_of(results).policies, policy_words(results, root_of(results))
-    words = {name: policy_words(results, name).removeprefix(root).strip() for name in policies}
-    is_family = family_of(results, policies) is not None and all(
-        not text or text[:5] == "with " for text in words.values()
-    )
-    return {name: text.removeprefix("with ") for name, text in words.items()} if is_family else {}

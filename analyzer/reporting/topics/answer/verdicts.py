@@ -19,6 +19,7 @@ KEEP, CHANGE, NEW = "keep", "change", "new"
 MAY_KEEP, MAY_CHANGE = "keep, not certain", "change, not certain"
 AUDIENCE, RULE, PLAYERS = "audience", "settle a rule first", "number of players"
 DEPENDS = {icons.RULE: RULE, icons.SKILL: AUDIENCE, icons.PLAYERS: PLAYERS}  # what is asked first comes first
+MOST_LEVELS = 5  # beside which there is no room for code names
 NEEDS_NONE = "no icon"
 
 
@@ -69,7 +70,8 @@ def verdict_table(results: Results) -> Table | None:
     )
     rates = [Column(level, str(level), Kind.PERCENT) for level in played_levels(results) if level in frame]
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
-    columns += [Column("verdict", "verdict"), Column("code", "name in commands")]
+    columns += [Column("verdict", "verdict")]
+    columns += [Column("code", "name in commands")] if len(rates) < MOST_LEVELS else []  # the ladder has them, too
     where = naming.players_words(found.scale.players)
     note = naming.notes(f"Games won with {where}. {lists.INTERVALS}", _unsure(frame), naming.legend(frame["variant"]))
     return Table("icons", "What each icon should be, hardest variant first", tuple(columns), frame, note)

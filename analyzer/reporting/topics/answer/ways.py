@@ -4,6 +4,7 @@ from typing import Any
 
 from analyzer.analysis import changes, frames, places
 from analyzer.reporting import naming, spoken
+from analyzer.reporting.topics.policies import ways
 from analyzer.runs.stored.results import Results
 
 USUAL = "in their usual way"
@@ -18,14 +19,14 @@ def say(results: Results) -> list[str]:
     count = f"{naming.number_words(of)} ways to play"
     if len(names) == of:
         return [spoken.first_spoken(f"No way to play can be told apart from the others; {count} were tried.")]
-    short = naming.ways(results)
+    short = ways.ways(results)
     best = _variation(results, names, short, count) if short else _best(results, names, count)
     return [best, *_worst(results, names, short)]
 
 
 def _variation(results: Results, names: list[str], short: dict[str, str], count: str) -> str:
     """Say which variation of one way to play is best, and by how much."""
-    who, ending = spoken.team(results, naming.root_of(results))
+    who, ending = spoken.team(results, ways.root_of(results))
     win = f"of {count} {who} win{ending} most often"
     gain = max((row["difference"].value for row in _rows(results) if _is_gain(row, names)), default=0.0)
     more = f", up to {100 * gain:.0f} points more often than {USUAL}" if gain >= 0.01 and len(names) == 1 else ""
