@@ -62,6 +62,30 @@ def module_effects(results: Results, level: float = 0.95) -> pd.DataFrame:
     return frames.frame(rows, columns)
 
 
+@frames.remembered
+def pair_rates(results: Results) -> pd.DataFrame:
+    """List what is won with every module and with every two of them, for the middle number of players; both ways."""
+    rates, plain = tables.win_rates(results), frames.factors_of(results).plain
+    rates = rates[rates["setting"] == rates["variant"]]
+    counts = sorted(rates["players"].unique())
+    own = rates[(rates["players"] == counts[len(counts) // 2]) & (rates["policy"] == rates["policy"].iloc[0])]
+    rows: list[dict[str, Any]] = []
+    for row in own.to_dict("records"):
+        parts = [name for name in results.entry(row["cell"]).parts if name != plain]
+        if len(parts) in (1, 2):
+            rows += [
+                {
+                    "module": a,
+                    "given": b,
+                    "players": row["players"],
+                    "policy": row["policy"],
+                    "win_rate": row["win_rate"],
+                }
+                for a, b in dict.fromkeys([(parts[0], parts[-1]), (parts[-1], parts[0])])
+            ]
+    return frames.frame(rows, ["module", "given", "players", "policy", "win_rate"])
+
+
 def _design_of(results: Results, group: pd.DataFrame, plain: str) -> _Design | None:
     entries = map(results.entry, group["cell"])
     parts = [tuple(name for name in entry.parts if name != plain) for entry in entries]

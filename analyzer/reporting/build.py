@@ -11,7 +11,7 @@ from analyzer.analysis import frames
 from analyzer.errors import BadInput, DamagedRun, MachineTrouble, unknown
 from analyzer.reporting import gathering, naming
 from analyzer.reporting.document import Document, Section
-from analyzer.reporting.findings import with_findings
+from analyzer.reporting.findings import said_once, with_findings
 from analyzer.reporting.html import render_html
 from analyzer.reporting.markdown import FILE, render_markdown
 from analyzer.reporting.wording import count, several, stem
@@ -194,7 +194,7 @@ def _document(results: Results, sections: Iterable[Section], failures: Iterable[
         question=manifest.experiment.question,
         game=manifest.game.title,
         is_quick=manifest.quick,
-        sections=tuple(with_findings(sections, _source(results))),
+        sections=tuple(said_once(with_findings(sections, _source(results)))),
         stamp=_stamp(results),
         notices=(*_notices(results), *missing),
     )

@@ -1,5 +1,6 @@
 """The charts that several topics share: each draws a finished table and computes nothing."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -9,7 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from analyzer.reporting.theme import COLOURS, DIVERGING, HATCHES, INK, MARKERS, ink_on
+from analyzer.reporting.theme import COLOURS, DIVERGING, HATCHES, INK, MARKERS, SEQUENTIAL, ink_on
 
 LETTERS_PER_INCH = 13  # of the font of legends
 SPREAD = 0.62  # of a line, over which the marks of its groups are spread
@@ -56,7 +57,7 @@ def _edges(frame: pd.DataFrame) -> tuple[float, float]:
     return (low - room, high + room) if np.isinf(numbers).any() else (low, high)
 
 
-_LEVELS = ("good", "casual", "expert", "strong", "floor")
+_LEVELS = ("good", "casual", "expert", "strong", "floor", "novice")
 _COUNTS = ("one player", "two players", "three players", "four players", "five players")
 STEADY = {name: number for names in (_LEVELS, _COUNTS) for number, name in enumerate(names)}  # one look in all figures
 
@@ -86,6 +87,7 @@ def key(axes: Any, groups: Sequence[str], least: int = 2) -> None:
 TICKS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997, 0.999)
 LOGIT = "logit axis: even steps of the odds"
 EVEN_TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+NEAR, STEP = 0.45, 0.05  # apart at most, for rates that are shown closer up; the finest steps of their axis
 END, CROWD = 0.1, 0.34  # from where a rate is at an end, and what share of them there is a crowd
 FEW_TICKS, LEAST_WIDTH = (0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999), 5.0  # inches, below which many would overlap
 FLOOR = 0.0005  # where a cell without wins is drawn
@@ -114,15 +116,23 @@ def draw_ladder(
     if is_crowded:
         _scale(axes, float(kept["low"].min()), float(kept["high"].max()))
     else:
-        axes.set_xlim(0.0, 1.0)
-        axes.xaxis.set_major_locator(FixedLocator(EVEN_TICKS))
-        axes.xaxis.set_major_formatter(FixedFormatter([f"{100 * tick:g}" for tick in EVEN_TICKS]))
-    axes.set_xlabel(f"{xlabel} ({LOGIT})" if is_crowded else xlabel)
+        _even_scale(axes, [*kept["low"], *kept["high"], *lines])
+    axes.set_xlabel(f"{xlabel}\n({LOGIT})" if is_crowded else xlabel)
     for line in lines:
         axes.axvline(line, color=INK, linewidth=1.0, linestyle=":")
     if any(frame["icons"]):
         _icons(axes, frame, names, head)
     key(axes, groups)
+
+
+def _even_scale(axes: Any, rates: Sequence[float]) -> None:
+    """Show all percents, or of rates that are near each other only the tens around them."""
+    low, high = math.floor(10 * min(rates)) / 10, math.ceil(10 * max(rates)) / 10
+    step = 0.1 if high - low > 0.25 else STEP
+    ticks = np.arange(low, high + step / 2, step) if high - low < NEAR else np.array(EVEN_TICKS)
+    axes.set_xlim(float(ticks[0]), float(ticks[-1]))
+    axes.xaxis.set_major_locator(FixedLocator(list(ticks)))
+    axes.xaxis.set_major_formatter(FixedFormatter([f"{100 * tick:.0f}" for tick in ticks]))
 
 
 def crowds(frame: pd.DataFrame) -> bool:
@@ -231,6 +241,27 @@ def draw_matrix(axes: Any, frame: pd.DataFrame, *, names: Sequence[str], reach: 
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xticks(range(len(names)), labels=list(names), rotation=45, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(len(names)), labels=list(names))
+    axes.tick_params(length=0)
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)
+
+
+def draw_heat_map(
+    axes: Any, frame: pd.DataFrame, *, rows: Sequence[str], columns: Sequence[Any], xlabel: str = ""
+) -> None:
+    """Colour the fields of `frame` (row, column, value, text); what was not played stays empty."""
+    colours = mpl.colormaps[SEQUENTIAL]
+    for field in frame.to_dict("records"):
+        x, y = columns.index(field["column"]), rows.index(field["row"])
+        colour = colours(field["value"])
+        axes.add_patch(mpl.patches.Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor="white"))
+        axes.text(x, y, field["text"], ha="center", va="center", color=ink_on(colour), fontsize="small")
+    axes.set_xlim(-0.5, len(columns) - 0.5)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    slant: dict[str, Any] = {} if xlabel else {"rotation": 45, "ha": "right", "rotation_mode": "anchor"}  # names
+    axes.set_xticks(range(len(columns)), labels=[str(column) for column in columns], **slant)
+    axes.set_yticks(range(len(rows)), labels=list(rows))
+    axes.set_xlabel(xlabel)
     axes.tick_params(length=0)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)

@@ -1,30 +1,75 @@
 """What a figure shows, in a few words for its heading: read off the finished table that is drawn."""
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from analyzer.reporting import charts, naming, spoken
-from analyzer.reporting.document import Figure, Part, Section
+from analyzer.reporting.document import Bullets, Figure, Labelled, Part, Prose, Section
 from analyzer.reporting.wording import MINUS, counted
 
 Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
+FEWEST_WORDS = 6  # of a sentence that is not said again
+_BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
+UNITS = ("points", "turns")
 GOOD = "good"
 
 
 def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]:
-    """Give every figure a heading, if it has none, and the line that says of what it was made."""
+    """Give every figure a heading, if it has none, and the line that says of what it was made; nothing twice."""
+    drawn: list[Figure] = []
     for section in sections:
-        parts: list[Part] = [
-            replace(part, finding=part.finding or finding_of(part), source=part.source or source)
-            if isinstance(part, Figure)
-            else part
-            for part in section.parts
-        ]
+        parts: list[Part] = []
+        for part in section.parts:
+            if not isinstance(part, Figure):
+                parts.append(part)
+            elif not any(_is_same(part, other) for other in drawn):
+                drawn.append(_headed(part, source, {other.finding for other in drawn}))
+                parts.append(drawn[-1])
         yield replace(section, parts=tuple(parts))
+
+
+def _headed(figure: Figure, source: str, known: Set[str]) -> Figure:
+    found = figure.finding or finding_of(figure)
+    return replace(figure, finding=figure.title if found in known else found, source=figure.source or source)
+
+
+def said_once(sections: Iterable[Section]) -> Iterator[Section]:
+    """Leave out of later sections every sentence that was said before, also where it stood behind a few other words."""
+    said = ""
+    for section in sections:
+        parts: list[Part] = []
+        for part in section.parts:
+            if isinstance(part, Prose):
+                text = _new(part.text, said)
+                parts += [replace(part, text=text)] if text else []
+            elif isinstance(part, Bullets):
+                items = tuple(text for text in (_new(item, said) for item in part.items) if text)
+                parts += [replace(part, items=items)] if items else []
+            else:
+                parts.append(part)
+        said += "".join(f" {text.lower()}" for part in section.parts for text in _told(part))
+        yield replace(section, parts=tuple(parts))
+
+
+def _told(part: Part) -> tuple[str, ...]:
+    if isinstance(part, Labelled):
+        return tuple(text for _label, text in part.items)
+    return part.items if isinstance(part, Bullets) else (part.text,) if isinstance(part, Prose) else ()
+
+
+def _new(text: str, said: str) -> str:
+    sentences = _BETWEEN.split(text)
+    return " ".join(one for one in sentences if len(one.split()) < FEWEST_WORDS or one.rstrip(".").lower() not in said)
+
+
+def _is_same(a: Figure, b: Figure) -> bool:
+    """Tell whether two figures show the same: nobody needs to see it twice."""
+    return (a.draw, a.title) == (b.draw, b.title) and a.frame.equals(b.frame)
 
 
 def finding_of(figure: Figure) -> str:
@@ -43,14 +88,21 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     """Name the largest change; all intervals that leave zero out hold together."""
     sure = frame[(frame["low"] > 0) | (frame["high"] < 0)]
     if sure.empty:
-        return "No difference can be told from none"
+        what = str(options.get("xlabel", "")).partition(",")[0] or "change"
+        return f"No {what} can be told from chance"
     row = sure.loc[sure["value"].abs().idxmax()]
     size = abs(options.get("factor", 1.0) * row["value"])
     written = (
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
-    unit = " points" if "points" in str(options.get("xlabel", "")) else ""
-    return f"Largest change: {row['label']}, {written.replace('-', MINUS)}{unit}".replace(naming.DAGGER, "")
+    unit = next((f" {word}" for word in UNITS if word in str(options.get("xlabel", ""))), "")
+    told = [f"Largest change: {name}, {written.replace('-', MINUS)}{unit}" for name in _names(str(row["label"]))]
+    return next((text for text in told if len(text) <= LONGEST), told[-1]).replace(naming.DAGGER, "")
+
+
+def _names(label: str) -> list[str]:
+    """Give a name, and the same without what stands behind it in brackets: where it was measured."""
+    return [label, re.sub(r"\s*[(][^()]*[)]$", "", label)]
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
@@ -76,6 +128,8 @@ def _shares(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
     if not ((known["low"] > known["fair"]) | (known["high"] < known["fair"])).any():
         return "No share can be told from a fair one"
     row = known.loc[(known["value"] - known["fair"]).idxmax()]
+    if (known["high"] < known["fair"]).all():
+        return f"None comes up to its fair share; {row['label']} does best ({_percent(row['value'])})"
     return f"Best: {row['label']}, {_percent(row['value'])} where {_percent(row['fair'])} would be fair"
 
 
@@ -87,9 +141,10 @@ def _stacks(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
 
 def _matrix(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
     certain, pairs = int(frame["is_certain"].sum()) // 2, len(frame) // 2
-    return (
-        f"{certain} of {counted(pairs, 'pair')} {'differs' if certain == 1 else 'differ'} for certain" if pairs else ""
-    )
+    if certain == pairs > 1:
+        return f"All {counted(pairs, 'pair')} differ for certain"
+    verb = "differs" if certain == 1 else "differ"
+    return f"{certain or 'None'} of {counted(pairs, 'pair')} {verb} for certain" if pairs else ""
 
 
 def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:

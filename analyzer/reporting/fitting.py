@@ -57,7 +57,7 @@ def _options(found: Found) -> list[str]:
 
 def _leads(found: Found) -> list[doc.Part]:
     first, *rest = found["words"]
-    is_doubtful = found["too_flat"] or (found["check"] or {}).get("misfit", False)
+    is_doubtful = found["too_flat"] or found["check"]["misfit"]
     lead = doc.Prose(first, doc.Tone.WARNING if is_doubtful else doc.Tone.LEAD)
     return [lead, doc.Bullets(tuple(rest))] if rest else [lead]
 
@@ -93,7 +93,7 @@ def draw_posterior(axes: Any, frame: pd.DataFrame, *, interval: tuple[float, ...
 
 def _variants(found: Found) -> list[doc.Part]:
     frame = _frame(found)
-    if found["check"] is None:
+    if found["scored"]:
         return [_score_table(frame)]
     frame = frame.sort_values("rate", key=lambda column: column.map(lambda item: item.value)).reset_index(drop=True)
     sizes = set(frame.loc[frame["plays"] > 0, "players"])
@@ -166,9 +166,7 @@ def _basis(found: Found) -> list[doc.Part]:
         f"Curves: {found['policy']} at sights from {low:g} to {high:g}, {found['games']:,} games of each variant at "
         f"each sight, fewer where hardly a game is won ({found['grid']} grid)."
     )
-    parts: list[doc.Part] = [doc.Prose(grid, doc.Tone.NOTE), _priors(found)]
-    if found["check"] is not None:
-        parts.append(_tests(found))
+    parts: list[doc.Part] = [doc.Prose(grid, doc.Tone.NOTE), _priors(found), _tests(found)]
     if found["held_out"] is not None and found["held_out"]["cells"]:
         parts.append(_left_out(found))
     if found["groups"]:

@@ -36,7 +36,7 @@ def line_name(results: Results, cell: str, *, is_short: bool = False) -> str:
     Short names are for figures whose cells share what is set on top.
     """
     entry = results.entry(cell)
-    sets = [] if is_short else naming.settings_words(results, entry)
+    sets = [] if is_short else naming.short_settings(results, entry)
     words = unquoted(", ".join([spoken.variant(results, entry.variant), *sets]))
     return f"{words}{naming.DAGGER if naming.is_assumed(results, entry) else ''}"
 

@@ -58,10 +58,16 @@ def contest_label(results: Results, cell: str) -> str:
     parts += [players_words(entry.players)] if factors.varies_players or not parts else []
     parts += (
         [several([policy_words(results, name) for name in dict.fromkeys(entry.policies)], "or")]
-        if len(factors.policies) > 1
+        if len(factors.policies) > 1 and (len(alike(results)) > 1 or len(set(entry.policies)) > 1)
         else []
     )
     return ", ".join(parts)
+
+
+@frames.remembered
+def alike(results: Results) -> frozenset[str]:
+    """Name those who play at some table where all play alike."""
+    return frozenset(entry.policy for entry in results.manifest.cells if len(set(entry.policies)) == 1)
 
 
 def spec_words(manifest: Manifest) -> str:
@@ -140,15 +146,15 @@ def is_counted(summary: str) -> bool:
 
 
 def setting_words(results: Results, switch: str, value: str) -> str:
-    """Say how a rule is set: “cost between two neighbours”: larger difference; a yes/no by its own statement."""
+    """Say how a rule is set: “cost between two neighbours”: larger difference; a statement that does not hold: no."""
     found = next((item for item in results.manifest.game.switches if item.name == switch), None)
     if found is None:
         return f"{switch.replace('_', ' ')} {value}"
     if value.isdigit() and value != "1" and is_counted(found.summary):
         return f"{value} {rule_words(results, switch).strip('“”')}"
     if value in ("true", "false"):
-        return f"{'' if value == 'true' else 'not '}{rule_words(results, switch)}"
-    values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2])
+        return f"{rule_words(results, switch)}{'' if value == 'true' else ': no'}"
+    values, ways = found.allowed.split(" | "), _LINK.split(found.summary.partition(": ")[2] or found.summary)
     has_words = value in values and len(values) == len(ways)
     return f"{rule_words(results, switch)}: {ways[values.index(value)] if has_words else value.replace('_', ' ')}"
 
@@ -156,6 +162,15 @@ def setting_words(results: Results, switch: str, value: str) -> str:
 def settings_words(results: Results, entry: CellEntry) -> list[str]:
     """Say for readers what is set in a cell on top of its variant."""
     return [setting_words(results, name, text) for name, text in entry.change_texts.items()]
+
+
+def short_settings(results: Results, entry: CellEntry) -> list[str]:
+    """Say what is set; where a run turns one rule only, which a title can name, just the way in which it is read."""
+    words = settings_words(results, entry)
+    if len({name for cell in results.manifest.cells for name in cell.changes}) > 1:
+        return words
+    ways = [text.partition("”: ")[2] for text in words]
+    return [way if way not in ("", "no") else text for way, text in zip(ways, words, strict=True)]
 
 
 def players_words(count: int) -> str:

@@ -7,6 +7,7 @@ paragraph that says how sure it is.
 import re
 from collections.abc import Iterable
 
+from analyzer.analysis import frames
 from analyzer.reporting import naming
 from analyzer.reporting.wording import several, upper_first
 from analyzer.runs.stored.results import Results
@@ -69,8 +70,19 @@ def players(results: Results, policy: str) -> tuple[str, str]:
     """Name who plays, and the ending of what they do: good players win, a careful placer wins."""
     words = naming.policy_words(results, policy)
     many = {"a casual player": "casual players", "a good player": "good players", "a strong player": "strong players"}
-    many["an expert"] = "experts"
+    many |= {"an expert": "experts", "an assumed novice": "assumed novices"}
     return (many[words], "") if words in many else (words, "s")
+
+
+ALONE, TOGETHER = "a single player", "the team"
+
+
+def team(results: Results, policy: str) -> tuple[str, str]:
+    """Name a team that is spoken of: by its level; any other policy, whom figure and basis name, is just the team."""
+    who, ending = players(results, policy)
+    if not ending or len(frames.factors_of(results).policies) > 1:
+        return who, ending
+    return (ALONE if set(frames.factors_of(results).players) == {1} else TOGETHER), ending
 
 
 def counted(number: int, noun: str) -> str:

@@ -158,8 +158,8 @@ def _painted(figure: Figure, *, is_narrow: bool = False, is_alone: bool = False)
 
 def _draw(figure: Figure, longest: int, is_narrow: bool = False, is_alone: bool = False) -> Canvas:
     frame = figure.frame.map(shortened, longest=longest)
-    if "label" in frame and longest == LONG_NAME:  # names may take two lines
-        frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 3 * WIDE_NAME)))
+    if "label" in frame and longest == LONG_NAME:  # names may take some lines
+        frame = frame.assign(label=figure.frame["label"].map(lambda name: shortened(name, 4 * WIDE_NAME)))
     options = {
         name: tidy(value) if isinstance(value, str) else shortened(value, longest)
         for name, value in figure.options.items()

@@ -20,7 +20,7 @@ from analyzer.errors import BadInput
 from analyzer.games import chances, written
 from analyzer.play import seeding, showing, stopping, summary
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
-from analyzer.stats import Estimate, format_estimate
+from analyzer.stats import Estimate, estimate, format_estimate
 from analyzer.stats.influence.agreement import agreement, agreement_of_means, interplay, missing, shared
 from analyzer.studies.samples import Sample, Sampler
 from analyzer.studies.sensitivity.kept import KeptSampler
@@ -37,6 +37,8 @@ WORDS = {
     chances.POLICIES: "chance within the policies",
     SKILL: "skill (who sits where)",
 }
+MUCH = 0.2  # of the outcome, below which a source alone is not named in the answer
+LEVEL = 0.95
 _MOST_LINE_UPS = 8
 
 
@@ -102,11 +104,35 @@ class Luck(showing.Drawn):
     @property
     def words(self) -> str:
         """Say in sentences what decides, by level."""
-        return " ".join([*map(self._sentence, self.tables), *self._trends()])
+        return " ".join(self.sentences)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Say what decides, a sentence for every table, and what changes between levels."""
+        return [*map(self._sentence, self.tables), *self._trends()]
+
+    @property
+    def answer(self) -> str:
+        """Say in one sentence how much skill decides, or, of one level, what of luck does."""
+        mixed = next((table for table in self.tables if len(table.who) > 1), None)
+        if mixed is not None and (skill := mixed.source(SKILL)) is not None:
+            alone, luck_alone = (_round(share) for share in (skill.first, skill.total.shifted(1.0, -1.0)))
+            who = " and ".join(mixed.who)
+            return f"Between {who} players skill alone decides {alone} of {self._what}, luck alone {luck_alone}."
+        table = self.tables[0]
+        top = table.sources[0]
+        if top.first.value < MUCH:
+            least = "no source of luck alone decides much of"
+            return f"Among {table.who[0]} players {least} {self._what}: their interplay does."
+        return f"Among {table.who[0]} players {top.words} alone decides {_round(top.first)} of {self._what}."
+
+    @property
+    def _what(self) -> str:
+        return "who wins" if self.is_competitive else "whether the team wins"
 
     def _sentence(self, table: Table) -> str:
         where = f"In {self.title} with {showing.players_words(self.players)}"
-        top, what = table.sources[0], "who wins" if self.is_competitive else "whether the team wins"
+        top, what = table.sources[0], self._what
         if len(table.who) > 1:
             skill = next(source for source in table.sources if source.name == SKILL)
             luck_alone = skill.total.shifted(1.0, -1.0)
@@ -125,7 +151,7 @@ class Luck(showing.Drawn):
         for before, after in itertools.pairwise(mixed):
             old, new = before.source(SKILL), after.source(SKILL)
             if old is not None and new is not None:
-                change = _change(old.total, new.total)
+                change = _change(old.total, new.total, len(mixed) - 1)
                 than = f"{change} than" if change else "not different, as far as these games tell, from that"
                 yield f"The part of skill between {' and '.join(after.who)} players is {than} between " + (
                     f"{' and '.join(before.who)} ones."
@@ -139,6 +165,8 @@ class Luck(showing.Drawn):
             "variant": self.variant,
             "players": self.players,
             "seed": self.seed,
+            "answer": self.answer,
+            "sentences": self.sentences,
             "words": self.words,
             "tables": [table.as_dict() for table in self.tables],
             "commands": list(self.commands),
@@ -148,11 +176,17 @@ class Luck(showing.Drawn):
 
 def trends(tables: Sequence[Table]) -> Iterator[str]:
     """Say what matters more and what less as players get better, level by level; or that nothing is shown."""
+    pairs = [
+        (one, source)
+        for one, other in itertools.pairwise(tables)
+        for source in other.sources
+        if one.source(source.name)
+    ]
     for before, after in itertools.pairwise(tables):
         told = 0
         for source in after.sources:
             old = before.source(source.name)
-            if old is not None and (change := _change(old.total, source.total)):
+            if old is not None and (change := _change(old.total, source.total, len(pairs))):
                 told += 1
                 yield f"From {before.who[0]} to {after.who[0]} the part of {source.words} becomes {change}."
         if not told:
@@ -163,10 +197,17 @@ def _percent(share: Estimate) -> str:
     return format_estimate(share, percent=True)
 
 
-def _change(before: Estimate, after: Estimate) -> str:
-    """Say whether a share became larger or smaller for certain; nothing if these games cannot tell."""
+def _round(share: Estimate) -> str:
+    return f"{100.0 * share.value:.0f} %"
+
+
+def _change(before: Estimate, after: Estimate, together: int) -> str:
+    """Say whether a share became larger or smaller, with so many said together; nothing if these games cannot tell."""
     gap = after.value - before.value
-    half = np.hypot(before.half_width, after.half_width)
+    usual, wide = (
+        estimate.normal_quantile((1.0 + level) / 2.0) for level in (LEVEL, estimate.bonferroni_level(LEVEL, together))
+    )
+    half = np.hypot(before.half_width, after.half_width) * wide / usual
     return "" if abs(gap) <= half else "larger" if gap > 0 else "smaller"
 
 

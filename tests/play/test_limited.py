@@ -102,6 +102,21 @@ def hide_planted(hand, kinds):
     hand.card = 0
 
 
+@rule
+def listed_option(rules, table, hand, index):
+    """Return an option by its place, in a game that lists them."""
+    return index
+
+
+@rule
+def list_planted(rules, table, hand, out):
+    """Write all options, as many as have room, and count them."""
+    for place in range(min(table.turn, len(out))):
+        out[place] = place
+    return table.turn
+
+
+LISTING = replace(PLANTED, option=listed_option, list_options=list_planted)
 HIDING = replace(PLANTED, option=same_option, hide=hide_planted)
 RATED = policy(own_answer, rate=planted_rating)
 UNRATED = policy(own_answer)
@@ -146,8 +161,9 @@ def noticed(sight, groups):
 
 
 @pytest.mark.statistical
-def test_each_option_is_noticed_with_the_chance_and_the_best_one_is_answered():
-    shares = Question(FAR).shares()
+@pytest.mark.parametrize("game", [PLANTED, LISTING])
+def test_each_option_is_noticed_with_the_chance_and_the_best_one_is_answered(game):
+    shares = Question(FAR, game=game).shares()
     best, nothing = noticed(SIGHT, 4)
     assert agree(shares, [chance + nothing / 4 for chance in best])
     best, nothing = noticed(SIGHT - 0.1, 4)
@@ -215,11 +231,14 @@ def test_what_was_overlooked_is_known():
     assert question.space.records[0].is_blind == 1
 
 
-def test_what_wins_and_what_is_forced_is_always_noticed():
-    assert set(Question(FAR, own=3, winner=3).ask(0.1, 300)) == {3}
-    assert set(Question([5.0]).ask(0.0, 20)) == {0}
-    elsewhere = Question(FAR, own=0, winner=3).shares(sight=0.3)
-    assert agree(elsewhere, [0.3, 0, 0, 0.7])
+@pytest.mark.parametrize("game", [PLANTED, LISTING])
+def test_what_wins_and_what_is_forced_is_always_noticed(game):
+    """Whether the options are listed or asked for one by one, drawn or not."""
+    assert set(Question(FAR, own=3, winner=3, game=game).ask(0.1, 300)) == {3}
+    assert set(Question([5.0], game=game).ask(0.0, 20)) == {0}
+    for sight in (0.3, 0.9):  # with 0.9 all four are drawn
+        elsewhere = Question(FAR, own=0, winner=3, game=game).shares(sight=sight)
+        assert agree(elsewhere, [sight, 0, 0, 1 - sight])
 
 
 @pytest.mark.statistical

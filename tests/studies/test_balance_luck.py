@@ -5,12 +5,13 @@ import json
 import pytest
 
 import analyzer
-from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.reporting.balance.answers import LUCK
 from analyzer.reporting.balance.luck import luck_report
 from analyzer.reporting.balance.page import balance_report
-from analyzer.reporting.balance.sheet import LUCK, sheet
+from analyzer.reporting.balance.sheet import sheet
+from analyzer.studies.balance import luck
 from analyzer.studies.luck import trends
 from tests.toy.truth import luck_shares
 
@@ -58,7 +59,7 @@ def test_trends_name_what_changes_and_say_where_nothing_does(toy):
     assert " ".join(trends([before, changed])) == "From patient to rock the part of the dice becomes smaller."
 
 
-def test_a_game_without_names_for_its_chance_has_no_such_study(stalls):
-    object.__setattr__(load_game(stalls), "chances", None)  # forgotten again with the fixture
+def test_a_game_without_names_for_its_chance_has_no_such_study(stalls, monkeypatch):
+    monkeypatch.setattr(luck, "sources", lambda asked: [])
     with pytest.raises(BadInput, match="what its streams of chance are for"):
         analyzer.balance(stalls, only="luck")

@@ -122,3 +122,24 @@ def test_skill_of_two_pairs_of_levels_is_compared():
 def test_what_makes_no_sense_is_told(toy, given, words):
     with pytest.raises(BadInput, match=words):
         analyzer.luck(toy, jobs=1, **given)
+
+
+def test_the_answer_is_short_and_follows_the_numbers():
+    mixed = table(("casual", "good"), skill=0.3, dice=0.5)
+    alone = table(("casual",), dice=0.7, deck=0.1)
+    assert (
+        result(alone, mixed).answer
+        == "Between casual and good players skill alone decides 30 % of who wins, luck alone 70 %."
+    )
+    assert result(alone).answer == "Among casual players the dice alone decides 70 % of who wins."
+    weak = table(("good",), dice=0.05)
+    assert result(weak).answer.startswith("Among good players no source of luck alone decides much of who wins")
+
+
+def test_many_changes_told_together_need_larger_ones():
+    """Ten sources that differ by 1.2 times what would show of one are not told; a single one is."""
+    one = [table((who,), dice=share) for who, share in (("casual", 0.5), ("good", 0.517))]
+    assert "the dice becomes larger" in result(*one).words
+    names = [f"s{number}" for number in range(10)]
+    many = [table((who,), **dict.fromkeys(names, share)) for who, share in (("casual", 0.5), ("good", 0.517))]
+    assert "no source gains or loses weight" in result(*many).words

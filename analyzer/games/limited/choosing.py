@@ -96,6 +96,7 @@ def draw_listed(rules, table, hand, desk, space):
         place = number + randbelow(desk.choice, n - number)
         space.drawn[number] = space.listed[place]
         space.listed[place] = space.listed[number]
+        space.listed[number] = space.drawn[number]  # all stay listed: one of them may win
 
 
 def overlooking(rules, table, hand, desk, space, own):

@@ -15,7 +15,7 @@ from analyzer.kernel.compiler.templates import copy_for
 from analyzer.kernel.jit import record
 from analyzer.kernel.seats.addresses import address_of
 
-EDITION = 2  # of the dial: raised when a fallible policy answers otherwise; then `make skill-grid`
+EDITION = 3  # of the dial: raised when a fallible policy answers otherwise; then `make skill-grid`
 _choosers: dict[Any, Any] = {}  # by the rule that gives a game's options: a game has one
 
 

@@ -1,6 +1,7 @@
 """Luck by source on a page: what each source decides by itself and in all, by level, and what changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,8 @@ def luck_sections(found: Found) -> list[doc.Section]:
 
 def luck_report(found: Found, folder: Path) -> Report:
     """Write the page of `analyzer luck`, made of its document."""
-    section = _section([found["words"]], [(" and ".join(table["who"]), table) for table in found["tables"]])
+    tables = [(" and ".join(table["who"]), table) for table in found["tables"]]
+    section = _section(found["sentences"], tables, found["answer"])
     title, question = f"{found['title']}: luck", "How much is luck, where does it come from, and how much is skill?"
     levels = ",".join(dict.fromkeys(name for table in found["tables"] for name in table["who"]))
     deals = found["tables"][0]["deals"]
@@ -45,8 +47,9 @@ def luck_report(found: Found, folder: Path) -> Report:
     )
 
 
-def _section(told: Sequence[str], tables: Sequence[tuple[str, Found]]) -> doc.Section:
+def _section(told: Sequence[str], tables: Sequence[tuple[str, Found]], answer: str = "") -> doc.Section:
     frame = pd.DataFrame(list(_rows(tables)))
+    leads: list[doc.Part] = [doc.Prose(answer, doc.Tone.LEAD), doc.Bullets(tuple(told))] if answer else []
     columns = (
         doc.Column("who", "who plays"),
         doc.Column("source", "source"),
@@ -59,7 +62,7 @@ def _section(told: Sequence[str], tables: Sequence[tuple[str, Found]]) -> doc.Se
         "luck",
         "Luck by source",
         (
-            doc.Bullets(tuple(told), doc.Tone.LEAD),
+            *(leads or [doc.Bullets(tuple(told), doc.Tone.LEAD)]),
             _figure(frame),
             doc.Table("luck", "What decides who wins", columns, frame, HOW),
         ),
@@ -71,12 +74,12 @@ def _rows(tables: Sequence[tuple[str, Found]]) -> Iterator[dict[str, Any]]:
         for one in table["sources"]:
             first, total = (Estimate(*one[kind].values()) for kind in ("first_order", "total"))
             counts = {"deals": table["deals"], "unknown": table["unknown"]}
-            yield {"who": who, "source": one["source"], "first": first, "total": total, **counts}
+            yield {"who": who, "source": one["source"].replace("-", " "), "first": first, "total": total, **counts}
 
 
 def _figure(frame: pd.DataFrame) -> doc.Figure:
     drawn = pd.DataFrame({"label": frame["source"], "group": frame["who"], **lists.numbers(frame["total"])})
-    return lists.effects_figure(
+    figure = lists.effects_figure(
         "luck_by_source",
         "What would be lost without each source",
         f"Dots with intervals: shares of who wins that would be lost without a source; first {frame['source'][0]}.",
@@ -85,3 +88,16 @@ def _figure(frame: pd.DataFrame) -> doc.Figure:
         HOW,
         factor=100.0,
     )
+    return replace(figure, finding=_finding(frame))
+
+
+def _finding(frame: pd.DataFrame) -> str:
+    """Name the source without which most is lost where the first plays, and the one without which least is."""
+    own = frame[frame["who"] == frame["who"][0]]
+    values = pd.Series([one.value for one in own["total"]], index=own["source"])
+    most, least = (f"the {name} counts {word} ({100.0 * values[name]:.0f}\u00a0%)" for name, word in _ends(values))
+    return f"In all, {most}, {least}: {frame['who'][0]}"
+
+
+def _ends(values: pd.Series) -> tuple[tuple[Any, str], tuple[Any, str]]:
+    return (values.idxmax(), "most"), (values.idxmin(), "least")

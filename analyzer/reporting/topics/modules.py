@@ -1,16 +1,17 @@
 """Modules: what each adds on average and alone, and which pairs differ from the sum of their parts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from analyzer.analysis import frames, tables
-from analyzer.analysis.modules import has_pairs, module_effects, simultaneous_effects
-from analyzer.reporting import naming, spoken
-from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table
+from analyzer.analysis.modules import has_pairs, module_effects, pair_rates, simultaneous_effects
+from analyzer.reporting import charts, lists, naming, spoken
+from analyzer.reporting.document import Bullets, Column, Figure, Kind, Part, Section, Table, square
 from analyzer.reporting.lists import TOGETHER, effects_figure, largest_of, numbers
-from analyzer.reporting.wording import several, upper_first, write
+from analyzer.reporting.wording import several, upper_first, write, written
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 from analyzer.stats.effects import EASIER, HARDER, SCALES_DIFFER, Interaction, largest
@@ -30,6 +31,7 @@ def build(results: Results) -> Section | None:
     if not has_pairs(results):
         return None
     parts: list[Part] = [Bullets(tuple(say_modules(results))), _main_figure(results), _main_table(results)]
+    parts += _grid(results)
     pairs = _named(results, simultaneous_effects(results, "interaction"))
     parts += [_pair_figure(results, pairs), _pair_table(pairs)] if len(pairs) else []
     return Section("modules", "Modules", tuple(parts))
@@ -58,6 +60,52 @@ def _named(results: Results, table: pd.DataFrame) -> pd.DataFrame:
 def _leading(table: pd.DataFrame) -> str:
     """Choose the scale to look at first: the odds where some pair leaves no room for points."""
     return "logit" if (table["leading"] == "odds").any() else "probability"
+
+
+def _grid(results: Results) -> list[Part]:
+    """Show what is won with every module, and with every two of them."""
+    found = pair_rates(results)
+    if found.empty:
+        return []
+    order = [name for name in lists.variant_order(results) if name in set(found["module"])]
+    order += sorted(set(found["module"]) - set(order))
+    called = {name: short_label(results, name) for name in order}
+    frame = pd.DataFrame(
+        {
+            "row": found["module"].map(called),
+            "column": found["given"].map(called),
+            "value": [rate.value for rate in found["win_rate"]],
+            "text": [written(rate, Kind.PERCENT).value.removesuffix(" %") for rate in found["win_rate"]],
+        }
+    )
+    names, case = list(called.values()), found.iloc[0]
+    where = naming.players_words(int(case["players"]))
+    title = f"Games won with every two modules, in percent ({where}); on the diagonal with one alone"
+    note = naming.notes("What was not played, or cannot be, stays empty.", naming.legend(names))
+    return [
+        Figure(
+            name="pairs",
+            title=naming.played_by(results, title, str(case["policy"])),
+            alt=f"Coloured fields: games won in percent with every two of {len(names)} modules, hardest on top.",
+            draw=charts.draw_heat_map,
+            is_wide=True,
+            frame=frame,
+            options={"rows": names, "columns": names},
+            size=square(len(names)),
+            note=note,
+            finding=_ends(frame),
+        )
+    ]
+
+
+def _ends(frame: pd.DataFrame) -> str:
+    """Name the two modules that are won least together, and those that are won most."""
+    pairs = frame[frame["row"] != frame["column"]]
+    if pairs.empty:
+        return ""
+    ends = [pairs.loc[pairs["value"].idxmin()], pairs.loc[pairs["value"].idxmax()]]
+    low, high = (f"{row['row']} plus {row['column']} ({row['text']} %)" for row in ends)
+    return f"Won least: {low}; most: {high}".replace(naming.DAGGER, "")
 
 
 def _main_figure(results: Results) -> Figure:
@@ -103,7 +151,7 @@ def _pair_figure(results: Results, pairs: pd.DataFrame) -> Figure:
     frame = pd.DataFrame({"label": top["label"], "group": "", **numbers(top[scale])})
     dropped = largest_of(len(top), len(pairs))
     unit, factor = ("points", 100.0) if scale == "probability" else ("steps of the log odds (logits)", 1.0)
-    return effects_figure(
+    figure = effects_figure(
         "interactions",
         naming.played_by(results, "Pairs of modules against the sum of their parts"),
         f"Dots with intervals around zero: by how many {unit} two modules together differ from the sum of what each "
@@ -113,6 +161,7 @@ def _pair_figure(results: Results, pairs: pd.DataFrame) -> Figure:
         naming.notes(SIDES, dropped, TOGETHER, naming.legend(frame["label"])),
         factor,
     )
+    return replace(figure, finding=upper_first(pairs_verdict(list(pairs["together"]))))
 
 
 def _pair_table(pairs: pd.DataFrame) -> Table:
@@ -138,12 +187,6 @@ def say_modules(results: Results) -> list[str]:
     if not has_pairs(results):
         return []
     return [*_say_alone(results), *_say_main(results), *_say_pairs(results)]
-
-
-def say_modules_shortly(results: Results) -> list[str]:
-    """Say in one sentence which module does most to the plain game, and how many pairs differ from their sum."""
-    words = [row["together"] for row in simultaneous_effects(results, "interaction").to_dict("records")]
-    return [f"{text.removesuffix('.')}; {pairs_verdict(words)}." for text in _say_alone(results)]
 
 
 def _say_alone(results: Results) -> list[str]:
@@ -218,8 +261,11 @@ def pairs_verdict(words: Sequence[str]) -> str:
         return f"the one pair {found} the sum of its parts for certain"
     if not harder and not easier:
         return f"none of {len(words)} pairs differs from the sum of its parts for certain"
-    numbers = f"{harder or 'none'} {'is' if harder == 1 else 'are'} harder and {easier or 'none'} easier"
-    return f"of {len(words)} pairs {numbers} together than the sum of their parts, for certain"
+    more, less = (naming.number_words(number) if number else "none" for number in (harder, easier))
+    is_ = "is" if harder == 1 else "are"
+    return (
+        f"of {len(words)} pairs {more} {is_} harder together than the sum of their parts and {less} easier, for certain"
+    )
 
 
 def module(name: str, effect: Estimate, of: int, rivals: Sequence[str]) -> str:

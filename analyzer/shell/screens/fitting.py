@@ -16,7 +16,7 @@ SHOWN = 30  # lines of the table
 def fit_screen(fit: Fit) -> RenderableType:
     """Show the answer, then what to expect of every variant, hardest first."""
     first, *rest = sentences(fit)
-    is_doubtful = fit.flat is not None or (fit.check is not None and fit.check.is_misfit)
+    is_doubtful = fit.flat is not None or fit.check.is_misfit
     basis = fit.basis
     head = f"{basis.game}: {basis.plays} plays of {basis.log.removeprefix('log ')}, dial: sight of {basis.policy}"
     parts: list[RenderableType] = [Text(head, "bold"), Text(first, "yellow" if is_doubtful else "green")]

@@ -58,7 +58,7 @@ def _stamp(stamp: Stamp) -> list[RenderableType]:
     lines: list[RenderableType] = [
         Text.assemble((f"{stamp.claim.id}: ", "bold"), stamp.claim.says),
         Text(f"{stamp.verdict}: {stamp.words}", colour),
-        Text(f"{games}{stay}{drawn}; told apart from about {stamp.smallest_effect:.2g} on", "dim"),
+        Text(f"{games}{stay}{drawn}; told apart from about {_effect(stamp)} on", "dim"),
     ]
     outside = stamp.outside
     if outside:
@@ -66,10 +66,15 @@ def _stamp(stamp: Stamp) -> list[RenderableType]:
     return lines
 
 
+def _effect(stamp: Stamp) -> str:
+    effect = stamp.smallest_effect
+    return f"{100.0 * effect:.2g} points" if stamp.in_points else f"{effect:.2g}"
+
+
 def _movers(stamp: Stamp) -> Table:
     table = plain_table("what moves it most", "may be", "moves it by#", "flips")
     for mover in stamp.movers[:5]:
-        table.add_row(escape(mover.name), escape(mover.told), format_estimate(mover.swing), escape(mover.words))
+        table.add_row(escape(mover.name), escape(mover.told), stamp.moved(mover), escape(mover.words))
     return table
 
 

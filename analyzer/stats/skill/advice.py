@@ -5,6 +5,7 @@ it; the width is four standard deviations of the dial (about that of its 95 % in
 is what to expect.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,10 +39,19 @@ def advice(found: Posterior, rates: FloatArray, plays: int = 1) -> Advice:
 
 def expected_widths(places: FloatArray, chances: FloatArray, rates: FloatArray, plays: int = 1) -> FloatArray:
     """Give for every cell the expected width of the dial's interval after some more plays of it."""
+    return widths_of(places, chances, outcomes_of(rates, plays))
+
+
+def outcomes_of(rates: FloatArray, plays: int) -> FloatArray:
+    """Give the chance of each number of wins in some plays of each cell, of shape (outcomes, cells, places)."""
     from scipy.stats import binom  # loaded when needed
 
-    wins = np.arange(plays + 1)[:, None, None]
-    joint = binom.pmf(wins, plays, rates[None]) * chances  # outcomes, cells, places
+    return np.asarray(binom.pmf(np.arange(plays + 1)[:, None, None], plays, rates[None]))
+
+
+def widths_of(places: FloatArray, chances: FloatArray, outcomes: FloatArray) -> FloatArray:
+    """Give for every cell the expected width of the dial's interval, from the chances of outcomes at every sight."""
+    joint = outcomes * chances  # outcomes, cells, places
     weight = joint.sum(axis=2)
     safe = np.where(weight > 0.0, weight, 1.0)
     mean = joint @ places / safe
@@ -51,10 +61,15 @@ def expected_widths(places: FloatArray, chances: FloatArray, rates: FloatArray, 
 
 def plays_to_halve(found: Posterior, rates: FloatArray) -> int | None:
     """Give a number of more plays of one cell after which the width is halved, by doubling; None if above the most."""
+    return halved(found, lambda plays: outcomes_of(rates[None, :], plays))
+
+
+def halved(found: Posterior, outcomes: Callable[[int], FloatArray]) -> int | None:
+    """Do the same, where `outcomes` gives the chances of the outcomes of so many plays of one cell."""
     goal = 0.5 * WIDTH * found.deviation
     plays = 5
     while plays <= MOST:
-        if expected_widths(found.places, found.chances, rates[None, :], plays)[0] <= goal:
+        if widths_of(found.places, found.chances, outcomes(plays))[0] <= goal:
             return plays
         plays *= 2
     return None

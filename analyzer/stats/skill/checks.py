@@ -93,7 +93,7 @@ def check(
     wins = np.vstack([log.wins, drawn])
     middle = rates.mean(axis=1)[:, ::COARSE]
     logs = np.stack([np.log(middle), np.log1p(-middle)])
-    tests = {name: _test(_PARTS[name](logs, log, wins), log.total) for name in by}
+    tests = {name: tested(_PARTS[name](logs, log, wins), log.total) for name in by}
     return Check(tests)
 
 
@@ -105,7 +105,7 @@ def _replicates(found: Posterior, rates: FloatArray, log: Plays, times: int, rng
     return np.asarray(rng.binomial(log.plays[None, :], chances))
 
 
-def _test(statistics: FloatArray, plays: int) -> Significance:
+def tested(statistics: FloatArray, plays: int) -> Significance:
     """Compare the first number with the others."""
     as_far = int((statistics[1:] >= statistics[0] - 1e-9).sum())
     return Significance((1 + as_far) / len(statistics), float(statistics[0]), plays, METHOD)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.stats.estimate import Estimate, FloatArray, check_level
+from analyzer.stats.estimate import Estimate, FloatArray, IntArray, check_level
 from analyzer.stats.skill.checks import Plays
 
 FEWEST = 30  # plays
@@ -39,24 +39,38 @@ def drift(places: FloatArray, rates: FloatArray, log: Plays, cell: int, level: f
 
     `rates` (cells, draws, places) are drawn curves; the line is weighed with their means.
     """
+    middle = rates.mean(axis=1)
+    chances = middle[log.cell]
+    each = log.wins[:, None] * np.log(chances) + (log.plays - log.wins)[:, None] * np.log1p(-chances)
+    return moved(places, each, log.plays, middle[cell], level)
+
+
+def moved(
+    places: FloatArray, each: FloatArray, plays: IntArray, curve: FloatArray | None = None, level: float = 0.95
+) -> Drift | None:
+    """Do the same from how likely every row is at every sight: logs of shape (rows, places), the plays of each row.
+
+    `curve` holds the win rates of the cell whose even game is looked for, if there is one.
+    """
     check_level(level)
-    if log.total < FEWEST:
+    total = int(plays.sum())
+    if total < FEWEST:
         return None
-    ends, middle = np.linspace(places[0], places[-1], PLACES), rates.mean(axis=1)
+    ends = np.linspace(places[0], places[-1], PLACES)
     first, last = (grid.ravel() for grid in np.meshgrid(ends, ends, indexing="ij"))
-    weights = _weights(places, middle, log, first, last)
-    start, end, change = (_estimate(values, weights, level, log.total) for values in (first, last, last - first))
-    even = _even(places, middle[cell], first, last, weights, log.total, level) if change.excludes(0.0) else None
-    return Drift(start, end, change, even)
+    weights = _weights(places, each, plays, first, last)
+    start, end, change = (_estimate(values, weights, level, total) for values in (first, last, last - first))
+    if curve is None or not change.excludes(0.0):
+        return Drift(start, end, change, None)
+    return Drift(start, end, change, _even(places, curve, first, last, weights, total, level))
 
 
-def _weights(places: FloatArray, middle: FloatArray, log: Plays, first: FloatArray, last: FloatArray) -> FloatArray:
+def _weights(places: FloatArray, each: FloatArray, plays: IntArray, first: FloatArray, last: FloatArray) -> FloatArray:
     """Weigh every pair of ends by the plays."""
-    passed = np.cumsum(log.plays) - 0.5 * (log.plays + 1)
+    passed, total = np.cumsum(plays) - 0.5 * (plays + 1), int(plays.sum())
     logs = np.zeros(len(first))
-    for part, cell, plays, wins in zip(passed / max(log.total - 1, 1), log.cell, log.plays, log.wins, strict=True):
-        chance = np.interp(first + part * (last - first), places, middle[cell])
-        logs += wins * np.log(chance) + (plays - wins) * np.log1p(-chance)
+    for part, row in zip(passed / max(total - 1, 1), each, strict=True):
+        logs += np.interp(first + part * (last - first), places, row)
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.sum())
 

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from analyzer.stats.estimate import FloatArray, check_shape
 from analyzer.stats.skill.posterior import CURVES
 
+PIECES, FAR = 61, 4.0  # of the range of a mean: so many, and so many standard errors beyond the curve
 ENOUGH = 2.0  # standard errors between the two most different sights
 
 
@@ -62,6 +63,16 @@ def score_likelihood(curve: Means, values: ArrayLike) -> FloatArray:
     seen = np.asarray(values, dtype=np.float64)
     squares = seen.size * (seen.mean() - curve.means) ** 2 + float(((seen - seen.mean()) ** 2).sum())
     return np.asarray(-0.5 * squares / curve.spread**2 - seen.size * np.log(curve.spread))
+
+
+def outcomes_of(curve: Means, plays: int) -> FloatArray:
+    """Give the chance that the mean of some plays falls into each piece of its range, of shape (pieces, places)."""
+    from scipy.special import ndtr  # loaded when needed
+
+    middle, error = curve.means.mean(axis=0), curve.spread / np.sqrt(plays)
+    edges = np.linspace((middle - FAR * error).min(), (middle + FAR * error).max(), PIECES - 1)[:, None]
+    passed = ndtr((edges - middle) / error)
+    return np.diff(passed, axis=0, prepend=0.0, append=1.0)
 
 
 def plays_needed(contrasts: ArrayLike) -> float:

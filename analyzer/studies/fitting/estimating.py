@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -19,16 +19,7 @@ from analyzer.studies.fitting.logs import Log
 MORE = 10  # plays that the advice looks ahead
 LEAST_IN_ORDER = 10  # plays from which a change over time is looked for
 PIECES = 36  # of the dial, whose chances are given
-MEAN = "posterior of the mean, shortest interval"
 UNNAMED = "no group"
-
-
-@dataclass(frozen=True)
-class Asked:
-    """How to fit: the prior, and which options the command had besides."""
-
-    prior: str = "even"
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -63,19 +54,8 @@ def known_of(grid: Grid, cells: Sequence[Place], *, is_scored: bool) -> Known:
     return Known(tuple(cells), sights, np.empty((0, 0, 0)), found)
 
 
-def fit_log(
-    grid: Grid, log: Log, cells: Sequence[Place], log_cells: Mapping[tuple[str, int], Place], asked: Asked
-) -> Fit:
-    """Fit the dial to a log; `cells` are those to be predicted, `log_cells` names what the rows were."""
-    known = known_of(grid, cells, is_scored=log.is_scored)
-    where = [known.number(log_cells[row.variant, row.players]) for row in log.rows]
-    most = int(grid.column("games", cells).min(axis=0).max())
-    ends = (SIGHTS[0], SIGHTS[-1])
-    basis = Basis(grid.game, grid.policy, log.name, log.plays, asked.prior, ends, grid.origin, most, asked.options)
-    return (_fit_scores if log.is_scored else _fit_wins)(basis, known, log, np.array(where))
-
-
-def _fit_wins(basis: Basis, known: Known, log: Log, where: Any) -> Fit:
+def fit_wins(basis: Basis, known: Known, log: Log, where: Any) -> Fit:
+    """Fit the dial to the wins of teams; `where` numbers the cell of every row."""
     plays = _plays_of(log, where)
     wins, played = plays.counts(len(known.cells))
     used, chances = played > 0, posterior.prior_of(basis.prior, known.sights)
@@ -97,7 +77,7 @@ def _fit_wins(basis: Basis, known: Known, log: Log, where: Any) -> Fit:
         *_groups(known, log, plays, chances),
         moved,
         cell,
-        posterior=_pieces(found),
+        posterior=pieces_of(found),
     )
 
 
@@ -120,12 +100,16 @@ def _predicted(found: posterior.Posterior, known: Known, wins: Any, played: Any)
 
 
 def _checked(found: posterior.Posterior, known: Known, plays: checks.Plays, used: Any, log: Log) -> checks.Check:
-    by = [checks.CELL]
-    by += [checks.TIME] if log.is_in_order and log.plays >= LEAST_IN_ORDER else []
-    by += [checks.GROUP] if len(log.groups) > 1 else []
     numbers = np.cumsum(used) - 1
     inner = checks.Plays(numbers[plays.cell], plays.plays, plays.wins, plays.group)
-    return checks.check(found, known.rates[used], inner, by=by)
+    return checks.check(found, known.rates[used], inner, by=looked_at(log))
+
+
+def looked_at(log: Log) -> list[str]:
+    """Say by what it is tested whether one dial explains a log."""
+    by = [checks.CELL]
+    by += [checks.TIME] if log.is_in_order and log.plays >= LEAST_IN_ORDER else []
+    return by + ([checks.GROUP] if len(log.groups) > 1 else [])
 
 
 def _advised(found: posterior.Posterior, known: Known, log: Log) -> Advised:
@@ -142,13 +126,19 @@ def _advised(found: posterior.Posterior, known: Known, log: Log) -> Advised:
 def _groups(
     known: Known, log: Log, plays: checks.Plays, chances: FloatArray
 ) -> tuple[tuple[Group, ...], tuple[Pair, ...]]:
-    if len(log.groups) < 2:
-        return (), ()
     fits = {}
     for number, name in enumerate(log.groups):
         own = plays.chosen(plays.group == number)
         likelihood = posterior.log_likelihood(known.rates, *own.counts(len(known.cells)))
-        fits[name or UNNAMED] = posterior.posterior_of(known.sights, likelihood, chances, own.total)
+        fits[name] = posterior.posterior_of(known.sights, likelihood, chances, own.total)
+    return compared(fits)
+
+
+def compared(fits: Mapping[str, posterior.Posterior]) -> tuple[tuple[Group, ...], tuple[Pair, ...]]:
+    """Compare the dials of groups by their names, all pairs together; nothing of a single one."""
+    if len(fits) < 2:
+        return (), ()
+    fits = {name or UNNAMED: found for name, found in fits.items()}
     pairs = list(combinations(fits, 2))
     level = bonferroni_level(0.95, len(pairs))
     groups = tuple(Group(name, found.plays, found.dial()) for name, found in fits.items())
@@ -162,44 +152,8 @@ def _drift_of(known: Known, log: Log, plays: checks.Plays, played: Any) -> tuple
     return drift(known.sights, known.rates, plays, cell), known.cells[cell]
 
 
-def _pieces(found: posterior.Posterior) -> dict[str, list[float]]:
+def pieces_of(found: posterior.Posterior) -> dict[str, list[float]]:
     """Give the chance of each of some pieces of the dial, by their middles."""
     edges = np.linspace(found.places[0], found.places[-1], PIECES + 1)
     passed = np.interp(edges, posterior.edges_of(found.places), np.concatenate([[0.0], np.cumsum(found.chances)]))
     return {"sight": (0.5 * (edges[1:] + edges[:-1])).tolist(), "chance": np.diff(passed).tolist()}
-
-
-def _fit_scores(basis: Basis, known: Known, log: Log, where: Any) -> Fit:
-    chances = posterior.prior_of(basis.prior, known.sights)
-    shape = next(iter(known.means.values()))[0].means.shape
-    likelihood, contrasts, counts = np.zeros(shape), [], []
-    for measure, curves in known.means.items():
-        for cell in np.unique(where):
-            own = [row for row, at in zip(log.rows, where, strict=True) if at == cell]
-            values = [value for row in own if (value := getattr(row, measure)) is not None]
-            if values:
-                likelihood = likelihood + scores.score_likelihood(curves[cell], values)
-                contrasts.append(curves[cell].contrast)
-                counts.append(len(values))
-    found = posterior.posterior_of(known.sights, likelihood, chances, basis.plays)
-    is_flat = scores.is_too_flat(contrasts, counts)
-    return Fit(
-        basis,
-        found.dial(),
-        found.dial(0.8),
-        posterior.sensitivity(known.sights, likelihood, basis.plays),
-        _expected(found, known, where),
-        None,
-        groups=(),
-        flat=scores.plays_needed(contrasts) if is_flat else None,
-        posterior=_pieces(found),
-    )
-
-
-def _expected(found: posterior.Posterior, known: Known, where: Any) -> tuple[Prediction, ...]:
-    rows = []
-    for number, (variant, players) in enumerate(known.cells):
-        means = {name: found.predicted(curves[number].means, method=MEAN) for name, curves in known.means.items()}
-        plays = int((where == number).sum())
-        rows.append(Prediction(variant, players, plays, None, None, score=means["score"], turns=means["turns"]))
-    return tuple(rows)

@@ -1,8 +1,10 @@
 """Finds the skill of a group from the log of its plays, and what it should expect of every variant."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput
@@ -12,10 +14,11 @@ from analyzer.play.control import Control, OnGames, Say
 from analyzer.stats.skill.posterior import PRIORS
 from analyzer.studies.arenas import listed
 from analyzer.studies.fitting import filling
-from analyzer.studies.fitting.estimating import Asked, fit_log
-from analyzer.studies.fitting.found import Fit
-from analyzer.studies.fitting.grid import SHIPPED, SIGHTS, Grid, open_grid, read_grid
+from analyzer.studies.fitting.estimating import fit_wins, known_of
+from analyzer.studies.fitting.found import Basis, Fit
+from analyzer.studies.fitting.grid import SHIPPED, SIGHTS, Grid, Place, open_grid, read_grid
 from analyzer.studies.fitting.logs import Log, read_log, refuse
+from analyzer.studies.fitting.scored import fit_scores
 from analyzer.studies.samples import Sampler
 
 Cases = dict[tuple[str, int], filling.Case]
@@ -90,7 +93,18 @@ def fit(
     )
     options = {"group": group, "predict": ",".join(listed(predict)), "grid": grid}
     given = {name: str(value) for name, value in options.items() if value}
-    return fit_log(known, chosen, places, {key: case.place for key, case in played.items()}, Asked(prior, given))
+    return _fitted(known, chosen, places, played, prior, given)
+
+
+def _fitted(
+    grid: Grid, log: Log, places: Sequence[Place], played: Cases, prior: str, options: Mapping[str, str]
+) -> Fit:
+    """Fit the dial to a log; `places` are the cells to be foretold, `played` says what the rows were."""
+    known = known_of(grid, places, is_scored=log.is_scored)
+    where = np.array([known.number(played[row.variant, row.players].place) for row in log.rows])
+    most, ends = int(grid.column("games", places).min(axis=0).max()), (SIGHTS[0], SIGHTS[-1])
+    basis = Basis(grid.game, grid.policy, log.name, log.plays, prior, ends, grid.origin, most, options)
+    return (fit_scores if log.is_scored else fit_wins)(basis, known, log, where)
 
 
 def default_policy(game: Game) -> str:

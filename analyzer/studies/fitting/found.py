@@ -145,8 +145,8 @@ class Fit(Drawn):
     dial80: Estimate
     priors: Mapping[str, Estimate]
     predictions: tuple[Prediction, ...]
-    check: Check | None  # None for scores
-    held_out: HeldOut | None = None
+    check: Check
+    held_out: HeldOut | None = None  # None for scores: they are not counted
     advice: Advised | None = None
     groups: tuple[Group, ...] = ()
     pairs: tuple[Pair, ...] = ()
@@ -162,7 +162,7 @@ class Fit(Drawn):
     @property
     def is_scored(self) -> bool:
         """Tell whether it was found from scores."""
-        return self.check is None
+        return self.held_out is None
 
     @cached_property
     def sizes(self) -> set[int]:
@@ -193,7 +193,8 @@ class Fit(Drawn):
             "too_flat": self.flat is not None,
             "plays_needed": None if self.flat is None or math.isinf(self.flat) else math.ceil(self.flat),
             "predictions": [item.as_dict() for item in self.predictions],
-            "check": None if self.check is None else _check_document(self.check),
+            "scored": self.is_scored,
+            "check": _check_document(self.check),
             "held_out": None if self.held_out is None else self.held_out.as_dict(),
             "advice": None if self.advice is None else self.advice.as_dict(),
             "groups": [group.as_dict() for group in self.groups],

@@ -14,6 +14,7 @@ BOTS = (
     "The dial is that of a bot which overlooks options at random; people err in other ways, so the rates are a first "
     "guess for your group and not a measurement of people."
 )
+SCORES = "its scores and what the dial expects"
 REASONS = {"variant": "its variants", "time": "its first and its later plays", "group": "its groups"}
 
 
@@ -78,13 +79,12 @@ def even_games(fit: Fit) -> str:
 
 def checked(fit: Fit) -> str:
     """Say whether one dial explains the log."""
-    if fit.check is None or not fit.check.tests:
-        return ""
     if fit.basis.plays < FEW:
         return f"With {fit.basis.plays} plays it cannot be told whether one dial explains the log."
     if not fit.check.is_misfit:
         return f"Nothing in the log speaks against one dial (p = {fit.check.p_value:.2g}). {MIXED}"
-    reasons = _listed([REASONS[name] for name in fit.check.culprits])
+    words = REASONS | ({"variant": SCORES} if fit.is_scored else {})
+    reasons = _listed([words[name] for name in fit.check.culprits])
     return (
         f"One dial does not explain this log (p = {fit.check.p_value:.2g}): {reasons} differ by more than chance. "
         f"{strangest(fit)}Do not rely on the predictions; mark the groups, or fit the parts by themselves."
@@ -93,7 +93,7 @@ def checked(fit: Fit) -> str:
 
 def strangest(fit: Fit) -> str:
     """Name the variant that fits least, if the variants differ."""
-    if fit.check is None or fit.held_out is None or "variant" not in fit.check.culprits:
+    if fit.held_out is None or "variant" not in fit.check.culprits:
         return ""
     place, item = min(fit.held_out.items, key=lambda pair: pair[1].p_value, default=(None, None))
     if place is None or item is None:
@@ -137,7 +137,9 @@ def grouped(fit: Fit) -> str:
 def held_out(fit: Fit) -> str:
     """Say where the dial beats plain counting."""
     found = fit.held_out
-    if found is None or not found.items:
+    if found is None:
+        return ""
+    if not found.items:
         return (
             "Plain counting says nothing about variants that were not played; with one variant that cannot be tested."
         )

@@ -20,7 +20,6 @@ from analyzer.play import showing
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.stored import manifest
 from analyzer.runs.stored.stamps import read_stamps, write_stamps
-from analyzer.stats import format_estimate
 from analyzer.studies import claim_files, claims
 from analyzer.studies.samples import Sampler
 from analyzer.studies.sensitivity import kept
@@ -238,7 +237,7 @@ def _kept(stamp: Stamp) -> dict[str, Any]:
         "holds": stamp.counts["holds"],
         "flips_for_certain": stamp.counts["flips_for_certain"],
         "share": [round(end, 3) if math.isfinite(end) else end for end in ends],
-        "moved_by": [f"{one.name}: {format_estimate(one.swing)}" for one in stamp.movers[:3]],
+        "moved_by": [f"{one.name}: {stamp.moved(one)}" for one in stamp.movers[:3]],
         "varied": len(stamp.worlds.varied),
         "held": len(stamp.worlds.held),
         "deals": stamp.deals,

@@ -13,7 +13,8 @@ from analyzer.games.ranges import Plausible
 from analyzer.stats import Estimate, estimate, format_estimate
 from analyzer.stats.influence.flips import Bounded, Plane, holding, swing
 from analyzer.studies.calibration.found import estimate_document
-from analyzer.studies.claims import CONFIRMED, REFUTED, Check, Claim, Verdict
+from analyzer.studies.claims import CONFIRMED, CORRELATION, REFUTED, SHARE, SINGLE, Check, Claim, Verdict
+from analyzer.studies.samples import FIRST, RATE
 from analyzer.studies.sensitivity.worlds import Worlds
 
 STABLE, FLIPS, OPEN = "stable", "flips", "open"
@@ -113,6 +114,19 @@ class Stamp:
         return float(np.median([outcome.worst.found.half_width for outcome in self.outcomes]))
 
     @property
+    def in_points(self) -> bool:
+        """Tell whether the claimed number is a share of games, so that what moves it counts in points."""
+        return self.claim.measure in (RATE, FIRST, SHARE) and self.claim.kind != CORRELATION
+
+    def moved(self, mover: Mover) -> str:
+        """Write how far a value moves the claim."""
+        return (
+            f"{format_estimate(mover.swing.shifted(factor=100.0))} points"
+            if self.in_points
+            else format_estimate(mover.swing)
+        )
+
+    @property
     def words(self) -> str:
         """Say it in one line."""
         counts, n = self.counts, len(self.outcomes)
@@ -129,6 +143,8 @@ class Stamp:
         return {
             "id": self.claim.id,
             "says": self.claim.says,
+            "in_points": self.in_points,
+            "is_single": self.claim.kind in SINGLE,
             "as_assumed": self.as_assumed.word,
             "verdict": self.verdict,
             "words": self.words,

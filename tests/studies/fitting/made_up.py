@@ -43,3 +43,33 @@ def drawn_plays(variants, sights, seed=3):
     numbers = [list(game.variants).index(name) for name in variants]
     chances = [float(rate(number, sight)) for number, sight in zip(numbers, sights, strict=True)]
     return list(zip(variants, rng.random(len(chances)) < chances, strict=True))
+
+
+SCORES_HEAD = "variant,players,score,turns"
+SPREADS = (8.0, 12.0)  # of the winning score and of the turns of one play
+
+
+def means(sight, slope=40.0):
+    """Give the true means of the winning score and of the turns at a sight: of a good group more points, sooner."""
+    return 20.0 + slope * np.asarray(sight), 90.0 - slope * np.asarray(sight)
+
+
+def write_rivals_grid(path, games=2400, seed=1, slope=40.0):
+    """Write a grid of two variants for two rivals; in the second one the spread is twice as wide."""
+    game, rng = load_game("portolano"), np.random.default_rng(seed)
+    grid = new_grid(game, game.recommended)
+    for number, case in enumerate(filling.named_cases(game, (2,), is_competitive=True)):
+        wide = 1.0 + number
+        for sight in SIGHTS:
+            score, turns = means(sight, slope) + wide * np.array(SPREADS) * rng.standard_normal(2) / np.sqrt(games)
+            counted = Counted(games, 0, 0, score, wide * SPREADS[0], turns, wide * SPREADS[1])
+            grid.rows[(*case.place, sight)] = counted
+    path.write_text(grid.text(), encoding="utf-8")
+    return path
+
+
+def drawn_scores(sights, variant="standard", seed=3, *more):
+    """Draw a play at each sight, as rows of a log."""
+    rng = np.random.default_rng(seed)
+    drawn = np.stack(means(sights), axis=1) + np.array(SPREADS) * rng.standard_normal((len(sights), 2))
+    return [",".join([variant, "2", f"{score:.0f}", f"{turns:.0f}", *more]) for score, turns in drawn]

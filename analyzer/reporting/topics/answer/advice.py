@@ -1,6 +1,6 @@
 """What follows from an answer: what to change, what to decide first, what to leave, and on what the rest depends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from analyzer.analysis import contests as measured
 from analyzer.analysis import frames, icons
@@ -11,6 +11,7 @@ from analyzer.reporting.topics import levels
 from analyzer.reporting.topics.answer import contests, teams, verdicts
 from analyzer.reporting.topics.ladder import difficulty
 from analyzer.reporting.topics.seats.scores import SPOKEN
+from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 from analyzer.stats.icons import OTHER
 
@@ -32,7 +33,8 @@ def what_follows(results: Results) -> Labelled | None:
     found += _of_contests(results) if factors.is_competitive else []
     if factors.is_cooperative:
         turned = {AUDIENCE: _turned(results)}
-        turned[PLAYERS] = difficulty.say_orders_shortly(results) if factors.varies_players else []
+        is_of_variants = not factors.alone and (len(factors.policies) < 2 or len(played.played_levels(results)) > 1)
+        turned[PLAYERS] = difficulty.say_orders_shortly(results) if factors.varies_players and is_of_variants else []
         others = {label: _elsewhere(results, label) for label in turned} if is_of_icons else {}
         found += [(label, " ".join([*others.get(label, []), *told])) for label, told in turned.items()]
     order = [CHANGE, DECIDE, AUDIENCE, PLAYERS, LEAVE]
@@ -107,16 +109,28 @@ def _of_contests(results: Results) -> list[tuple[str, str]]:
     """Ask for the doubtful rules that change scores, length or who wins."""
     tried = contests.tried_changes(results, "reading")
     units = {"best": results.manifest.game.words.score, "turns": "turns", "first": "percentage points"}
-    outcomes = measured.contest_words(results)
-    effects: dict[str, str] = {}
+    outcomes, told = measured.contest_words(results), set[str]()
+    groups: dict[str, list[str]] = {}
     for measure in SPOKEN:
-        for name, change in contests.certain_changes(results, "reading", measure).items():
+        found = contests.certain_changes(results, "reading", measure)
+        for name, change in found.items():
             size = spoken.points(change).split(" ")[0] if measure == "first" else spoken.amount(change)
-            effects.setdefault(name, f"{name} ({outcomes[measure]}, {size} {units[measure]})")
-    return [
-        (DECIDE, clear_sentences(list(effects.values()))),
-        (LEAVE, others_stay(len(tried) - len(effects), bool(effects))),
-    ]
+            if name not in told:
+                own = groups.setdefault(measure, [])
+                own.append(f"{name} ({size}{'' if own else f' {units[measure]}'})")
+        told |= set(found)
+    where = {f"for the {outcomes[measure]} " if len(groups) > 1 else "": names for measure, names in groups.items()}
+    return [(DECIDE, clear_sentences_for(where)), (LEAVE, others_stay(len(tried) - len(told), bool(told)))]
+
+
+def clear_sentences_for(groups: Mapping[str, Sequence[str]]) -> str:
+    """Say which rules need a clear sentence, by what they change."""
+    number = sum(map(len, groups.values()))
+    if len(groups) < 2:
+        return clear_sentences([name for names in groups.values() for name in names])
+    most = max(1, MOST_RULES // len(groups))
+    told = "; ".join(f"{where}{spoken.listed(names, most)}" for where, names in groups.items())
+    return f"{spoken.begun(naming.number_words(number))} rules need one clear sentence each: {told}."
 
 
 def _elsewhere(results: Results, label: str) -> list[str]:
@@ -137,7 +151,7 @@ def _turned(results: Results) -> list[str]:
         return ["No two variants change places for certain between the levels of play."] if orders else []
     order, turns = found[0]
     first, second = (spoken.variant(results, name) for name in (order.first, order.second))
-    harder, easier = (spoken.listed(part) for part in (turns[0].harder, turns[0].easier))
+    harder, easier = (several([str(name) for name in part]) for part in (turns[0].harder, turns[0].easier))
     verb = "changes" if len(found) == 1 else "change"
     count = f"{naming.number_words(len(found))} of {len(orders)} pairs of variants {verb}"
     return [

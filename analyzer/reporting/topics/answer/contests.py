@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer.analysis import frames
-from analyzer.analysis.contests import contest_changes, contest_words, contests
+from analyzer.analysis.contests import contest_changes, contests
 from analyzer.reporting import naming, spoken
 from analyzer.reporting.topics.policies.sentences import Best, best_of_each
 from analyzer.reporting.topics.seats import turn_order
 from analyzer.reporting.topics.seats.scores import SPOKEN
+from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
 
+MOST_HIDDEN = 0.15  # of the wins: what more may hide at a table, these games do not tell
+CHANGED = {"best": "scores", "turns": "length", "first": "the advantage of beginning"}
 KINDS = {"reading": "doubtful rule", "other": "other setting", "variant": "variant", "switch": "setting"}
 
 
@@ -59,35 +62,82 @@ def _beaten(field: str, names: Sequence[str], better: Sequence[Best], *, is_alwa
     where = "" if is_always else f" with {naming.counts_words(item.players for item in better)}"
     if len(names) == 1:
         return spoken.first_spoken(f"{names[0]} beats {field}{where}.", f"One other way to play beats {field}{where}.")
-    by = f"by {spoken.listed(names, link='or')}, depending on the number of players"
+    first, *others = [
+        (naming.players_words(item.players), naming.number_words(item.players), item.name) for item in better
+    ]
+    by = several([f"with {first[0]} by {first[2]}", *(f"with {number} by {name}" for _, number, name in others)])
     return spoken.first_spoken(
-        f"{field} can be beaten{where}: {by}.", f"{field} can be beaten{where}.", "It can be beaten."
+        f"{field} can be beaten: {by}.",
+        f"{field} can be beaten{where}: by {spoken.listed(names, link='or')}.",
+        f"{field} can be beaten{where}.",
+        "It can be beaten.",
     )
 
 
 def say_beginning(results: Results) -> list[str]:
-    """Say whether beginning is an advantage, and at which tables."""
+    """Say whether beginning is an advantage, at which tables, and what is known of the others."""
     tables, unfair = turn_order.seated(results)
     if not tables:
         return []
     sides = [(words, turn_order.on_side(tables, sign)) for sign, words in turn_order.SIDES]
     told = [_begun(words, own, len(tables)) for words, own in sides if own]
     if told:
-        return told
-    reach = 100.0 * max(table.effect.reach for table in tables)
-    bound = f"{math.ceil(round(reach, 6))} points either way"
-    if unfair:
+        return [*told, *_at_others([table for table in tables if not any(table in own for _, own in sides)])]
+    close, wide = _by_reach(tables)
+    if unfair and close:
         which = (
             ""
             if len(tables) == 1
             else f" at {naming.number_words(unfair)} of {naming.number_words(len(tables))} tables"
         )
         return [
-            spoken.first_spoken(f"The turn order matters{which}, though beginning itself is worth at most {bound}.")
+            spoken.first_spoken(
+                f"The turn order matters{which}, though beginning itself is worth at most {_bound(close)}."
+            )
         ]
+    if not close:
+        return [
+            f"These games are too few to tell whether beginning is an advantage: it may be worth up to {_bound(wide)}."
+        ]
+    none = f"No place in the turn order is better for certain: beginning is worth at most {_bound(close)}"
+    if not wide:
+        return [spoken.first_spoken(f"{none}.")]
+    some = f"at {naming.number_words(len(close))} of {naming.number_words(len(tables))} tables"
     return [
-        spoken.first_spoken(f"No place in the turn order is better for certain: beginning is worth at most {bound}.")
+        spoken.first_spoken(
+            f"{none}, though {_too_few(wide)}.",
+            f"No place in the turn order is better for certain; only {some} can these games rule out more than "
+            f"{_bound(close)}.",
+        )
     ]
+
+
+def _by_reach(tables: Sequence[turn_order.Seated]) -> tuple[list[turn_order.Seated], list[turn_order.Seated]]:
+    """Part the tables where little can be hidden from those where these games are too few to tell."""
+    close = [table for table in tables if table.effect.reach <= MOST_HIDDEN]
+    return close, [table for table in tables if table not in close]
+
+
+def _bound(tables: Sequence[turn_order.Seated]) -> str:
+    reach = 100.0 * max(table.effect.reach for table in tables)
+    return f"{math.ceil(round(reach, 6))} points either way"
+
+
+def _too_few(tables: Sequence[turn_order.Seated]) -> str:
+    where = spoken.listed([table.where.replace(naming.DAGGER, "") for table in tables], most=2)
+    return f"with {where} these games are too few to tell"
+
+
+def _at_others(tables: Sequence[turn_order.Seated]) -> list[str]:
+    """Say what beginning may be worth at the tables where it cannot be told from nothing."""
+    if not tables:
+        return []
+    close, wide = _by_reach(tables)
+    rest = "the other table" if len(tables) == 1 else f"the other {naming.number_words(len(tables))}"
+    if not close:
+        return [f"At {rest} these games are too few to tell."]
+    bound = f"At {rest if not wide else 'most others'} it is worth at most {_bound(close)}"
+    return [spoken.first_spoken(f"{bound}; {_too_few(wide)}." if wide else "", f"{bound}.")]
 
 
 def _begun(words: str, own: Sequence[turn_order.Seated], of: int) -> str:
@@ -95,14 +145,9 @@ def _begun(words: str, own: Sequence[turn_order.Seated], of: int) -> str:
     size, where = f"{spoken.points(own[0].effect)} {more} often", own[0].where.replace(naming.DAGGER, "")
     if of == 1:
         return spoken.first_spoken(f"Beginning is {words}: the first player wins {size}.")
-    count = (
-        "both"
-        if len(own) == of == 2
-        else f"all {naming.number_words(of)}"
-        if len(own) == of
-        else naming.number_words(len(own))
-    )
-    at = f"{count} tables" if len(own) == of else f"{count} of {naming.number_words(of)} tables"
+    number = naming.number_words(len(own))
+    every = "both tables" if of == 2 else f"all {number} tables"
+    at = every if len(own) == of else f"{number} of {naming.number_words(of)} tables"
     most = "" if len(own) == 1 else " most of all"
     return spoken.first_spoken(
         f"Beginning is {words} at {at},{most} with {where}: the first wins {size}.",
@@ -146,8 +191,6 @@ def _changes(results: Results) -> list[str]:
 
 def _say_changes(results: Results, kind: str, what: str, of: int) -> list[str]:
     found = {measure: certain_changes(results, kind, measure) for measure in SPOKEN}
-    words = {name: f"the {text}" for name, text in contest_words(results).items()}
-    words["first"] = "the advantage of beginning"
     some = {name: own for name, own in found.items() if own}
     if not some:
         which = f"None of the {spoken.counted(of, what)}" if of > 1 else f"Not even the one {what} that was tried"
@@ -156,28 +199,31 @@ def _say_changes(results: Results, kind: str, what: str, of: int) -> list[str]:
                 f"{which} changes scores, length or the advantage of beginning as far as these games show."
             )
         ]
-    measure = max(some, key=lambda name: len(some[name]))
-    number, top = len(some[measure]), next(iter(some[measure]))
+    top = next(iter(some[max(some, key=lambda name: len(some[name]))]))
+    number = len({name for own in some.values() for name in own})
     verb = "changes" if number == 1 else "change"
-    all_of = naming.number_words(of)
-    some_of = f"all {all_of}" if number == of else f"{naming.number_words(number)} of the {all_of}"
+    some_of = (
+        f"all {naming.number_words(of)}"
+        if number == of
+        else f"{naming.number_words(number)} of the {naming.number_words(of)}"
+    )
     count = f"{some_of} {what}s" if of > 1 else f"The {what}"
-    lead = f"{count} {verb} {words[measure]}"
+    lead = f"{count} {verb} {several([CHANGED[name] for name in some], 'or' if number > 1 else 'and')}"
     most = f", most of all {top}" if number > 1 else f": {top}" if of > 1 else ""
-    return [
-        spoken.first_spoken(f"{lead}{most}.", f"{lead}.", "Some of them do."),
-        _on_beginning(found["first"], measure),
-    ]
+    beginning = _on_beginning(found["first"], list(some), top)
+    return [spoken.first_spoken(f"{lead}{most}.", f"{lead}.", "Some of them do."), beginning]
 
 
-def _on_beginning(found: dict[str, Any], told: str) -> str:
-    if told == "first":
-        return "Scores and length change less often."
+def _on_beginning(found: dict[str, Any], changed: Sequence[str], top: str) -> str:
+    if changed == ["first"]:
+        return "Scores and length do not change by an amount that these games could show."
     if not found:
         return "None of them changes the advantage of beginning by an amount that these games could show."
     name, change = next(iter(found.items()))
+    most, also = ("", "It also") if name == top else (" most", name)
     return spoken.first_spoken(
-        f"{name} also shifts the advantage of beginning, by {spoken.points(change)}.", "So does the first seat."
+        f"{also} shifts the advantage of beginning{most}, by {spoken.points(change)}.",
+        "The advantage of beginning changes, too.",
     )
 
 

@@ -73,8 +73,7 @@ def _team_answers(results: Results) -> list[str]:
         return say_readings(results)
     if factors.has_sums and has_pairs(results):
         return [
-            *modules.say_modules_shortly(results),
-            *modules.say_modules(results)[1:],
+            *modules.say_modules(results),
             *ladder.difficulty.say_disorders(results),
         ]
     if len(played_levels(results)) > 1:

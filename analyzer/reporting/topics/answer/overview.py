@@ -1,5 +1,6 @@
 """The one figure of a report's summary: what the first sentence says, at a glance."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -10,7 +11,7 @@ from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.reporting import charts, lists, naming, spoken
 from analyzer.reporting.document import WIDTH, Figure, lines_high
-from analyzer.reporting.topics import seats, skill, sweep
+from analyzer.reporting.topics import modules, policies, seats, skill, sweep
 from analyzer.reporting.topics.levels import levels_figure, shown_players
 from analyzer.runs.stored.results import Results
 
@@ -82,7 +83,7 @@ def _modules(results: Results) -> Figure | None:
     rows = sorted(table, key=lambda row: -abs(row["probability"].value))[:MOST_LINES]
     if not rows:
         return None
-    labels = [naming.variant_words(results, row["module"]) for row in rows]
+    labels = [modules.short_label(results, row["module"]) for row in rows]
     return lists.effects_figure(
         NAME,
         naming.played_by(results, "What each module does to the plain game"),
@@ -114,18 +115,14 @@ def _dots(results: Results, title: str, rows: list[dict[str, Any]], labels: list
 
 
 def _policies(results: Results) -> Figure | None:
-    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
-    own = rates[(rates["setting"] == shown["setting"]) & (rates["players"] == shown["players"])].to_dict("records")
-    rows = sorted(own, key=lambda row: -row["win_rate"].value)[:MOST_LINES]
-    if len(rows) < 2:
-        return None
-    where = f"{naming.variant_words(results, shown['variant'])} with {naming.players_words(int(shown['players']))}"
-    return _dots(
-        results,
-        f"Win rate of each way to play: {where}",
-        rows,
-        [naming.policy_words(results, row["policy"]) for row in rows],
-    )
+    figure = policies.team_figure(results)
+    return None if figure is None else replace(figure, name=NAME)
+
+
+def _ends_of(labels: list[str], rows: list[dict[str, Any]]) -> str:
+    """Name the lowest and the highest of some rates, which are sorted."""
+    ends = [f"{labels[number]} ({spoken.percent(rows[number]['win_rate'])})" for number in (0, -1)]
+    return f"Won least: {ends[0]}; most: {ends[1]}".replace(naming.DAGGER, "")
 
 
 def _settings(results: Results) -> Figure | None:
@@ -134,10 +131,13 @@ def _settings(results: Results) -> Figure | None:
     variant = plain if plain in set(rates["variant"]) else rates["variant"].iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == lists.shown_cells(results).iloc[0]["players"])]
     rows = _ends(sorted(own.to_dict("records"), key=lambda row: row["win_rate"].value))
-    labels = [lists.unquoted(", ".join(naming.settings_words(results, results.entry(row["cell"])))) for row in rows]
+    labels = [lists.unquoted(", ".join(naming.short_settings(results, results.entry(row["cell"])))) for row in rows]
     labels = [words or "as printed" for words in labels]
     where = f"{naming.variant_words(results, variant)} with {naming.players_words(int(rows[0]['players']))}"
-    return _dots(results, naming.played_by(results, f"Win rate in each setting: {where}"), rows, labels)
+    names = dict.fromkeys(name for cell in results.manifest.cells for name in cell.changes)
+    rule = lists.unquoted(naming.rule_words(results, next(iter(names)))) if len(names) == 1 else "how the rules are set"
+    title = naming.played_by(results, f"Games won of {where}, by {rule}")
+    return _dots(results, title, rows, labels, finding=_ends_of(labels, rows))
 
 
 def _ends(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -161,18 +161,25 @@ def _scale(results: Results, found: icons.Recommendation) -> Figure:
     labels = [naming.variant_words(results, row["variant"]) for row in rows]
     printed, moved = (sum(test(row) for row in rows) for test in (_is_printed, lambda row: row["changes"]))
     title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
-    moved_words = spoken.begun(naming.number_words(moved))
     return _dots(
         results,
         naming.played_by(results, title, found.scale.policy),
         rows,
         labels,
-        finding=f"{moved_words} of {naming.number_words(printed)} printed icons are not ours" if printed else "",
+        finding=_differ(moved, printed),
         icons=[_icons(row["printed"], row["icons"]) for row in rows],
         head="icons",
         lines=list(found.scale.cuts),
         note=f"{ICON} printed icons, → recommended ones where they differ. Dotted: the fixed cut points.",
     )
+
+
+def _differ(moved: int, printed: int) -> str:
+    """Say of how many variants the icons that fit are others than those that are printed."""
+    if not printed:
+        return ""
+    of = f"{naming.number_words(moved)} of {naming.number_words(printed)} variants"
+    return f"Other icons than the printed ones fit good play in {of}" if moved else "Every printed icon fits good play"
 
 
 def _is_printed(row: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
 from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.topics import modules, skill
-from analyzer.reporting.topics.answer import verdicts
+from analyzer.reporting.topics.answer import verdicts, ways
 from analyzer.reporting.topics.ladder import difficulty
 from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
@@ -35,7 +35,7 @@ def say(results: Results) -> list[str]:
     if icons:
         return [text for text in icons if text]
     if len(factors.policies) > 1 and len(played_levels(results)) < 2:
-        return _policies(results)
+        return ways.say(results) or _variants(results)
     if len(factors.sets) > 1:
         return _settings(results)
     return _variants(results) or _players(results) or _single(results)
@@ -136,13 +136,13 @@ def say_rules(results: Results) -> list[str]:
     found, tried = certain_rules(results), tried_rules(results)
     if not tried:
         return ["No doubtful rule was read otherwise; what was changed besides stands below."]
-    who, ending = spoken.players(results, frames.factors_of(results).policies[0])
     if not found:
         return [
             spoken.first_spoken(
-                f"How the doubtful rules are read makes no difference to {who} that these games could show."
+                "How the doubtful rules are read makes no difference to the win rate that these games could show."
             )
         ]
+    who, ending = spoken.team(results, frames.factors_of(results).policies[0])
     name, row = next(iter(found.items()))
     change = row["difference"]
     count = f"{_of(len(found), len(tried))} {'decides' if len(found) == 1 else 'decide'} how often {who} win{ending}"
@@ -180,57 +180,30 @@ def _modules(results: Results) -> list[str]:
     )
     if not best["probability"].excludes(0.0):
         return [
-            spoken.first_spoken(f"None of the {count} changes the plain game by an amount that these games could show.")
+            spoken.first_spoken(
+                f"None of the {count} changes the plain game by an amount that these games could show."
+            ),
+            spoken.first_spoken(together),
         ]
     if rivals:
         near = spoken.listed([name, *(spoken.variant(results, rival) for rival in rivals)])
-        return [spoken.first_spoken(f"{near} change the game most of {count}; which does more is too close to tell.")]
+        return [
+            spoken.first_spoken(f"{near} change the game most of {count}; which does more is too close to tell."),
+            spoken.first_spoken(together),
+        ]
     way = "harder" if best["probability"].value < 0 else "easier"
-    who, ending = spoken.players(results, best["policy"])
+    who, ending = spoken.team(results, best["policy"])
     rate = tables.win_rates(results).set_index(["setting", "players", "policy"])["win_rate"]
     after = spoken.percent(rate[best["module"], best["players"], best["policy"]])
+    plain = rate.get((str(frames.factors_of(results).plain), best["players"], best["policy"]))
+    instead = "" if plain is None else f", {spoken.percent(plain)} without it"
     most = f"of {count} {name} makes the game {way} most"  # said in another order below, where it stands alone
     lead = f"{name} makes the game {way} than any other of the {count}"
     return [
-        spoken.first_spoken(f"{lead}: {who} win{ending} {after} of the games with it alone.", f"{lead}.", f"{most}."),
-        spoken.first_spoken(together),
-    ]
-
-
-def _policies(results: Results) -> list[str]:
-    found = places.scales(results, "policy")
-    if not found:
-        return _variants(results)
-    names = [naming.policy_words(results, name) for name in changes.extreme_labels(results, "policy", hardest=False)]
-    of = f"{naming.number_words(len(found[0].variants))} ways to play"
-    if len(names) == len(found[0].variants):
-        return [spoken.first_spoken(f"No way to play can be told apart from the others; {of} were tried.")]
-    if len(names) == 1:
-        return [
-            spoken.first_spoken(f"Of {of} {names[0]} wins most often.", f"One of {of} wins most often."),
-            *_worst(results),
-        ]
-    near = f"{spoken.listed(names)} win most often of {of}, too close to tell apart."
-    return [
-        spoken.first_spoken(near, f"{spoken.begun(naming.number_words(len(names)))} of {of} win most often."),
-        *_worst(results),
-    ]
-
-
-def _worst(results: Results) -> list[str]:
-    best = changes.extreme_labels(results, "policy", hardest=False)
-    every = [row for row in changes.changes(results, "policy").to_dict("records") if row["policy"] not in best]
-    rows = [row for row in every if row["difference"].high < 0]
-    if not rows:
-        return []
-    row = min(rows, key=lambda item: item["difference"].value)
-    own = naming.policy_words(results, row["policy"])
-    other = naming.policy_words(results, results.entry(row["reference"]).policy)
-    less = f"{spoken.points(row['difference'])} less often than {other}"
-    return [
         spoken.first_spoken(
-            f"{own} wins up to {less}.", f"The worst of them wins {spoken.points(row['difference'])} less."
-        )
+            f"{lead}: {who} win{ending} {after} of the games with it{instead or ' alone'}.", f"{lead}.", f"{most}."
+        ),
+        spoken.first_spoken(together),
     ]
 
 
@@ -240,20 +213,23 @@ def _settings(results: Results) -> list[str]:
     shown = lists.shown_cells(results).iloc[0]
     own = rates[(rates["variant"] == variant) & (rates["players"] == shown["players"])]
     found = sorted(own[own["policy"] == shown["policy"]]["win_rate"], key=lambda rate: rate.value)
-    who, ending = spoken.players(results, str(shown["policy"]))
-    switches = list(dict.fromkeys(name for cell in results.manifest.cells for name in cell.changes))
-    rule = f"one rule: {naming.rule_words(results, switches[0])}" if len(switches) == 1 else "how the rules are set"
-    low, high = spoken.percent(found[0]), spoken.percent(found[-1])
-    where = naming.players_words(int(shown["players"]))
+    who, ending = spoken.team(results, str(shown["policy"]))
+    low, high, name = spoken.percent(found[0]), spoken.percent(found[-1]), spoken.variant(results, str(variant))
+    with_players = "" if who == spoken.ALONE else f"With {naming.players_words(int(shown['players']))} "
     win = f"{who} win{ending} between {low} and {high} of the games"
-    name = spoken.variant(results, str(variant))
+    rule = _settings_words(results)
     return [
         spoken.first_spoken(
-            f"With {where} {win} of {name}, depending on {rule}.",
+            f"{with_players}{win} of {name}, depending on {rule}.",
             f"{win}, depending on {rule}.",
             f"{win}, depending on how the rules are set.",
         )
     ]
+
+
+def _settings_words(results: Results) -> str:
+    switches = list(dict.fromkeys(name for cell in results.manifest.cells for name in cell.changes))
+    return f"one rule: {naming.rule_words(results, switches[0])}" if len(switches) == 1 else "how the rules are set"
 
 
 def _variants(results: Results) -> list[str]:
@@ -312,7 +288,7 @@ def _single(results: Results) -> list[str]:
     if not rows:
         return []
     row = rows[0]
-    who, ending = spoken.players(results, row["policy"])
+    who, ending = spoken.team(results, row["policy"])
     won = f"{who} win{ending} {spoken.percent(row['win_rate'])} of the games"
     where, name = naming.players_words(int(row["players"])), spoken.variant(results, row["variant"])
     return [spoken.first_spoken(f"With {where} {won} of {name}.", f"With {where} {won}.")]

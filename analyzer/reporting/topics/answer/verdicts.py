@@ -19,6 +19,7 @@ KEEP, CHANGE, NEW = "keep", "change", "new"
 MAY_KEEP, MAY_CHANGE = "keep, not certain", "change, not certain"
 AUDIENCE, RULE, PLAYERS = "audience", "settle a rule first", "number of players"
 DEPENDS = {icons.RULE: RULE, icons.SKILL: AUDIENCE, icons.PLAYERS: PLAYERS}  # what is asked first comes first
+MOST_LEVELS = 5  # beside which there is no room for code names
 NEEDS_NONE = "no icon"
 
 
@@ -69,7 +70,8 @@ def verdict_table(results: Results) -> Table | None:
     )
     rates = [Column(level, str(level), Kind.PERCENT) for level in played_levels(results) if level in frame]
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
-    columns += [Column("verdict", "verdict"), Column("code", "name in commands")]
+    columns += [Column("verdict", "verdict")]
+    columns += [Column("code", "name in commands")] if len(rates) < MOST_LEVELS else []  # the ladder has them, too
     where = naming.players_words(found.scale.players)
     note = naming.notes(f"Games won with {where}. {lists.INTERVALS}", _unsure(frame), naming.legend(frame["variant"]))
     return Table("icons", "What each icon should be, hardest variant first", tuple(columns), frame, note)
@@ -134,13 +136,14 @@ def seeming(seem: Sequence[tuple[str, int]]) -> list[str]:
     if not seem:
         return []
     name, number = seem[0]
-    others = f", and {_icons(len(seem) - 1)} more may have to change" if len(seem) > 1 else ""
-    return [spoken.first_spoken(f"{name} seems to need {naming.number_words(number)}{others}.")]
+    return [spoken.first_spoken(f"{name} seems to need {naming.number_words(number)}.")]
 
 
 def how_many_fit(verdicts: Mapping[str, int], of: int) -> str:
-    """Say how many printed icons fit, and what the others depend on."""
+    """Say of all printed icons how many should change, how many fit, and what the others depend on."""
     kinds = (
+        ("should change", "should change", verdicts.get(CHANGE, 0)),
+        ("may have to change", "may have to change", verdicts.get(MAY_CHANGE, 0)),
         ("fits", "fit", verdicts.get(KEEP, 0)),
         ("may fit", "may fit", verdicts.get(MAY_KEEP, 0)),
         ("depends on your audience", "depend on your audience", verdicts.get(AUDIENCE, 0)),
@@ -149,5 +152,17 @@ def how_many_fit(verdicts: Mapping[str, int], of: int) -> str:
     )
     if not any(number for *_, number in kinds):
         return ""
+    shown = (
+        kinds,
+        (*kinds[:4], ("depends on who plays or on a rule", "depend on who plays or on a rule", _open(verdicts))),
+    )
+    return spoken.first_spoken(*(_counted(each, of) for each in shown), _counted(shown[1][2:], of))
+
+
+def _open(verdicts: Mapping[str, int]) -> int:
+    return sum(verdicts.get(kind, 0) for kind in DEPENDS.values())
+
+
+def _counted(kinds: Sequence[tuple[str, str, int]], of: int) -> str:
     told = [f"{naming.number_words(number)} {one if number == 1 else many}" for one, many, number in kinds if number]
-    return upper_first(f"of the {naming.number_words(of)} printed icons {spoken.listed(told, len(told))}.")
+    return f"of the {naming.number_words(of)} printed icons {spoken.listed(told, len(told))}."

@@ -6,9 +6,12 @@ import numpy as np
 import pandas as pd
 
 from analyzer.analysis import changes, comparisons, frames, tables
+from analyzer.analysis.levels import played_levels
+from analyzer.analysis.modules import has_pairs
 from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
 from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_decided, say_others
+from analyzer.reporting.topics.policies import ways
 from analyzer.reporting.wording import written
 from analyzer.runs.specs.spec import DECIDED
 from analyzer.runs.stored.results import Results
@@ -22,7 +25,7 @@ KINDS = {
     "other": ("Other settings, each alone, against the default", "setting", "in"),
     "switch": ("Settings against {first}", "setting", "in"),
     "variant": ("Variants against the plain game", "variant", "against"),
-    "policy": ("Policies against {first}", "policy", "in"),
+    "policy": ("Ways to play against {first}", "policy", "in"),
 }
 
 
@@ -74,6 +77,8 @@ def _matrix(results: Results) -> list[Part]:
     ]
     if not fields:
         return []
+    if frames.factors_of(results).has_sums and has_pairs(results):  # the grid of modules shows all of them
+        return [pairs]
     return [_matrix_figure(results, fields, list(cells.values()), case.to_dict(), len(shown)), pairs]
 
 
@@ -132,7 +137,8 @@ def _changes(results: Results, kind: str) -> list[Part]:
     cell = results.manifest.cells[0]  # the first one of the spec
     first = ", ".join(naming.settings_words(results, cell)) or "the game as printed"
     if kind == "policy":
-        first = naming.policy_words(results, frames.factors_of(results).policies[0])
+        usual = ways.ways(results)
+        first = "the usual one" if usual else naming.policy_words(results, frames.factors_of(results).policies[0])
     title = title.format(first=first)
     pairs = [_change_and_game(results, kind, row) for row in table.to_dict("records")]
     named = table.assign(change=[change for change, _ in pairs], game=[game for _, game in pairs])
@@ -140,7 +146,9 @@ def _changes(results: Results, kind: str) -> list[Part]:
         named = named.assign(why=[naming.standing_words(results, cell) for cell in named["cell"]])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
-    return [_changes_figure(results, named, kind, title, word), _changes_table(results, named, kind, title, word)]
+    is_shown = kind != "policy" or len(played_levels(results)) < 2  # levels have a section of their own
+    figures = [_changes_figure(results, named, kind, title, word)] if is_shown else []
+    return [*figures, _changes_table(results, named, kind, title, word)]
 
 
 def _change_and_game(results: Results, kind: str, row: dict[str, Any]) -> tuple[str, str]:
@@ -165,12 +173,11 @@ def _line(results: Results, kind: str, row: dict[str, Any]) -> str:
     varied = _varied(results, row)
     if kind == "policy":
         game = lists.line_name(results, row["cell"])
-        return (
-            f"{naming.policy_words(results, row['policy'])} ({', '.join([game, naming.players_words(row['players'])])})"
-        )
+        return f"{ways.way_labels(results, [row['policy']])[0]} ({game}, {naming.players_words(row['players'])})"
     if kind == "variant":
         return ", ".join([lists.line_name(results, row["cell"]), *varied])
-    change = lists.unquoted(naming.change_title(results, row["cell"]))
+    words = ", ".join(naming.short_settings(results, results.entry(row["cell"])))
+    change = lists.unquoted(words if kind == "switch" else naming.change_title(results, row["cell"]))
     several = len(frames.factors_of(results).variants) > 1
     where = ([lists.line_name(results, row["reference"], is_short=True)] if several else []) + varied
     return f"{change} ({', '.join(where)})" if where else change
@@ -185,7 +192,7 @@ def _changes_figure(results: Results, named: pd.DataFrame, kind: str, title: str
     dropped = naming.notes(each, lists.largest_of(len(top), len(shown), "; the rest is in the table"))
     return lists.effects_figure(
         f"changes_{kind}",
-        naming.played_by(results, title),
+        ways.played_by_family(results, title) if kind == "policy" else naming.played_by(results, title),
         f"Dots with intervals around zero: change of the win rate by {word}, the largest on top: {labels[0]}; the "
         "numbers are in the table below.",
         pd.DataFrame({"label": labels, "group": "", **lists.numbers(top["difference"])}),

@@ -60,7 +60,7 @@ def _group_of(results: Results) -> tuple[str, dict[str, str]]:
     if len(factors.players) > 1:
         return "players", {cell.cell: naming.players_words(cell.players) for cell in cells}
     if len(factors.sets) > 1:
-        called = {cell.cell: ", ".join(naming.settings_words(results, cell)) for cell in cells}
+        called = {cell.cell: ", ".join(naming.short_settings(results, cell)) for cell in cells}
         return "switches", {cell: lists.unquoted(words) or "as printed" for cell, words in called.items()}
     return "policy", {cell.cell: naming.policy_words(results, cell.policy) for cell in cells}
 

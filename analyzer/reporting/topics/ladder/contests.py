@@ -6,12 +6,13 @@ from typing import Any
 import pandas as pd
 
 from analyzer.analysis import frames, soundness, tables
-from analyzer.reporting import lists, naming
+from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.document import Column, Kind, Part, Prose
 from analyzer.reporting.wording import count, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
+FIRST = "the first player wins"
 MOST_TABLES = 4  # that a sentence names one by one
 SHOWN_IN = "seats"  # the section that shows all of it, where it is asked for
 
@@ -45,9 +46,10 @@ def _wins(results: Results, own: pd.DataFrame) -> list[str]:
 def _win(results: Results, rows: list[dict[str, Any]]) -> str:
     entry, shares = results.entry(rows[0]["cell"]), [row["win_share"] for row in rows]
     players, games = naming.players_words(entry.players), int(rows[0]["games"])
-    who = [naming.policy_words(results, name) for name in entry.policies]
     if len(set(entry.policies)) == 1:
-        return begins(shares[0], games, players, who[0])
+        many, ending = spoken.players(results, entry.policy)
+        return begins(shares[0], f"{players} like {many}" if ending else f"{naming.number_words(entry.players)} {many}")
+    who = [naming.policy_words(results, name) for name in entry.policies]
     return differ(list(zip(who, shares, strict=True)), games, players)
 
 
@@ -80,14 +82,14 @@ def no_team(variant: str, wins: Sequence[str]) -> str:
     shown = list(wins[:MOST_TABLES])
     more = f" ({len(shown)} of {len(wins)} tables named)" if len(shown) < len(wins) else ""
     why = "has no win rate of a team, as its players play against each other"
-    return f"{upper_first(variant)} {why}: {'; '.join(shown)}{more}."
+    first, *others = shown
+    told = "; ".join([first, *(text.removeprefix(f"{FIRST} ") if first.startswith(FIRST) else text for text in others)])
+    return f"{upper_first(variant)} {why}: {told}{more}."
 
 
-def begins(share: Estimate, games: int, players: str, policy: str) -> str:
+def begins(share: Estimate, players: str) -> str:
     """Say how often whoever begins wins where all play alike."""
-    return (
-        f"the first player wins {write(share, Kind.PERCENT)} of {count(games)} games where {players} play like {policy}"
-    )
+    return f"{FIRST} {write(share, Kind.PERCENT)} among {players}"
 
 
 def differ(seated: Sequence[tuple[str, Estimate]], games: int, players: str) -> str:

@@ -119,7 +119,11 @@ def say_orders_shortly(results: Results) -> list[str]:
         return [same_order()]
     first, second = (spoken.variant(results, name) for name in (changed[0].first, changed[0].second))
     harder, easier = (players_of(scopes) for scopes in (changed[0].harder, changed[0].easier))
-    pairs = "one pair of variants changes" if len(changed) == 1 else f"{len(changed)} pairs of variants change"
+    pairs = (
+        "one pair of variants changes"
+        if len(changed) == 1
+        else f"{naming.number_words(len(changed))} pairs of variants change"
+    )
     return [upper_first(f"{pairs} places; {first} is harder than {second} with {harder} and easier with {easier}.")]
 
 

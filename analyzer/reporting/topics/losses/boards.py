@@ -9,6 +9,7 @@ import pandas as pd
 from analyzer.analysis import losses
 from analyzer.reporting import lists, naming, theme
 from analyzer.reporting.document import HIGHEST, WIDTH, Column, Figure, Kind, Part, Table
+from analyzer.reporting.wording import wrapped
 from analyzer.runs.stored.results import Results
 
 MOST_BOARDS = 6
@@ -48,7 +49,7 @@ EMPTY = "Places still empty when a game was lost, in percent of the lost games"
 
 def _figure(results: Results, frame: pd.DataFrame, note: str) -> Figure:
     per_line = min(3, frame["label"].nunique())
-    rows = [own["row"].max() + 2.2 for _, own in frame.groupby("label", sort=False)]
+    rows = [own["row"].max() + 1 + _title_high(frame) for _, own in frame.groupby("label", sort=False)]
     high = sum(max(rows[start : start + per_line]) for start in range(0, len(rows), per_line))  # fields stay square
     return Figure(
         name="board",
@@ -73,7 +74,13 @@ def _alt(frame: pd.DataFrame) -> str:
     )
 
 
-GAP, TITLE = 1.0, 1.2  # fields between two boards, and above one for its name
+GAP, TITLE, LINE = 1.0, 1.2, 0.7  # fields between two boards, above one for its name, and for another line of that
+LETTERS = 26  # of such a line
+
+
+def _title_high(frame: pd.DataFrame) -> float:
+    lines = (str(wrapped(str(label), LETTERS)).count("\n") for label in frame["label"].unique())
+    return TITLE + LINE * max(lines)
 
 
 def draw_board(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
@@ -88,7 +95,7 @@ def draw_board(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
             axes.add_patch(mpl.patches.Rectangle((x, y), 0.96, 0.96, facecolor=colour, linewidth=0))
             text = f"{100 * field['value']:.0f}"
             axes.text(x + 0.48, y + 0.48, text, ha="center", va="center", fontsize=7.5, color=theme.ink_on(colour))
-        axes.text(x0, y0 - own["row"].max() - 0.2, label, fontsize="small", va="bottom")
+        axes.text(x0, y0 - own["row"].max() - 0.2, wrapped(label, LETTERS), fontsize="small", va="bottom")
         right, bottom = max(right, x0 + own["column"].max() + 1), max(bottom, y0 + 1)
     axes.set_xlim(-0.1, right + 0.1)
     axes.set_ylim(bottom + 0.1, -0.1)
@@ -103,7 +110,7 @@ def _places(frame: pd.DataFrame, per_line: int) -> Iterator[tuple[str, pd.DataFr
     y = 0.0
     for start in range(0, len(boards), per_line):
         line = boards[start : start + per_line]
-        y += TITLE + max(own["row"].max() for _, own in line)
+        y += _title_high(frame) + max(own["row"].max() for _, own in line)
         for place, (label, own) in enumerate(line):
             yield label, own, place * wide, y
         y += 1

@@ -2,9 +2,10 @@
 
 import pandas as pd
 
-from analyzer.analysis import frames, places, tables, tournaments
-from analyzer.reporting import charts, lists, naming
+from analyzer.analysis import changes, frames, places, tables, tournaments
+from analyzer.reporting import charts, lists, naming, spoken
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Section, Table, lines_high
+from analyzer.reporting.topics.policies import ways
 from analyzer.reporting.topics.policies.sentences import say_held, say_strategies, say_team_policies
 from analyzer.runs.stored.results import Results
 
@@ -24,25 +25,36 @@ def _teams(results: Results) -> list[Part]:
     rates = tables.win_rates(results)
     if rates["policy"].nunique() < 2:
         return []
-    shown = lists.shown_cells(results).iloc[0]
-    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
-    order = list(places.ladder(results, "policy")["policy"]) or sorted(set(own["policy"]))
+    order = _order(results)
     sentences = [*say_team_policies(results), *say_held(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
-    return [
-        *parts,
-        _team_figure(results, own, order, naming.cell_words(results, shown["cell"])),
-        _team_table(results, rates, order),
-    ]
+    return [*parts, _team_figure(results, order), _team_table(results, rates, order)]
 
 
-def _team_figure(results: Results, own: pd.DataFrame, order: list[str], name: str) -> Figure:
-    """Draw the win rates of one setting, with every policy and number of players."""
-    frame = _ordered(results, own, order, "win_rate").assign(icons="")
-    groups = list(dict.fromkeys(naming.players_words(count) for count in own["players"]))[:MOST_GROUPS]
+def team_figure(results: Results) -> Figure | None:
+    """Draw what a team wins with every way to play; None where there is one."""
+    several = tables.win_rates(results)["policy"].nunique() > 1
+    return _team_figure(results, _order(results)) if several else None
+
+
+def _order(results: Results) -> list[str]:
+    return list(places.ladder(results, "policy")["policy"]) or sorted(set(_shown(results)["policy"]))
+
+
+def _shown(results: Results) -> pd.DataFrame:
+    """Take the cells of the shown setting, with every policy and number of players."""
+    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
+    return rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+
+
+def _team_figure(results: Results, order: list[str]) -> Figure:
+    name = naming.cell_words(results, lists.shown_cells(results).iloc[0]["cell"])
+    frame = _ordered(results, _shown(results), order, "win_rate").assign(icons="")
+    groups = list(dict.fromkeys(naming.players_words(count) for count in _shown(results)["players"]))[:MOST_GROUPS]
     return Figure(
         name="policies",
-        title=f"Win rate of every way to play in {name}, best on top",
+        title=ways.played_by_family(results, f"Games of {name} won by every way to play, best on top"),
+        finding=_best(results, order),
         alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
         draw=charts.draw_ladder,
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
@@ -52,13 +64,22 @@ def _team_figure(results: Results, own: pd.DataFrame, order: list[str], name: st
     )
 
 
+def _best(results: Results, order: list[str]) -> str:
+    """Say in a heading which way to play wins most over all variants and numbers of players."""
+    names = changes.extreme_labels(results, "policy", hardest=False)
+    best = spoken.listed(ways.way_labels(results, names))
+    if not names or len(names) == len(order):
+        return "No way to play can be told apart from the others"
+    return spoken.begun(f"{best} {'wins' if len(names) == 1 else 'win'} most over all variants and numbers of players")
+
+
 def _ordered(results: Results, own: pd.DataFrame, order: list[str], key: str) -> pd.DataFrame:
     """Write the estimates of policies as a figure draws them, the policies in the given order."""
     rows = sorted(own.to_dict("records"), key=lambda row: order.index(row["policy"]))
     groups = [naming.players_words(row["players"]) for row in rows]
     return pd.DataFrame(
         {
-            "label": [naming.policy_words(results, row["policy"]) for row in rows],
+            "label": ways.way_labels(results, [row["policy"] for row in rows]),
             "group": groups,
             **lists.numbers(row[key] for row in rows),
         }

@@ -1,5 +1,6 @@
 """Seats: what the turn order is worth, scores, margins, lead changes and length."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -10,8 +11,7 @@ from analyzer.analysis.contests import contest_words, contests, other_measures, 
 from analyzer.analysis.tables import causes, seats
 from analyzer.reporting import charts, lists, naming, theme
 from analyzer.reporting.document import WIDTH, Bullets, Column, Figure, Kind, Part, Prose, Section, Table, lines_high
-from analyzer.reporting.topics.seats import scores
-from analyzer.reporting.topics.seats.turn_order import say_turn_order
+from analyzer.reporting.topics.seats import scores, turn_order
 from analyzer.runs.stored.results import Results
 
 PLACE = 90
@@ -23,7 +23,7 @@ def build(results: Results) -> Section | None:
     if not frames.factors_of(results).is_competitive:
         return _team(results)
     sentences = [
-        *say_turn_order(results),
+        *turn_order.say_turn_order(results),
         *scores.say_scores(results),
         *scores.say_endings(results),
         *scores.say_changes(results),
@@ -133,7 +133,7 @@ def turn_order_figure(results: Results, name: str) -> Figure | None:
     shares = {"fair": 1.0 / own["players"], **lists.numbers(own["win_share"])}
     frame = pd.DataFrame({"label": own["name"], "group": groups, **shares})
     lines = frame["label"].nunique()
-    return lists.shares_figure(
+    figure = lists.shares_figure(
         name,
         naming.played_by(results, "Games won by turn order, where all play alike", naming.only_policy(own)),
         f"Dots with intervals: win share of every place in the turn order, {lines} lines; dotted marks show the fair "
@@ -142,6 +142,7 @@ def turn_order_figure(results: Results, name: str) -> Figure | None:
         list(dict.fromkeys(groups)),
         naming.notes(lists.INTERVALS, _shown(len(cells), len(every)), naming.legend(frame["label"])),
     )
+    return replace(figure, finding=turn_order.finding(results))
 
 
 def _furthest(order: pd.DataFrame) -> list[str]:

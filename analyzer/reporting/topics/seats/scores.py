@@ -252,7 +252,7 @@ def _figure(results: Results, kind: str, measure: str, words: str, unit: str, ow
         naming.played_by(results, f"Change of the {words}"),
         f"Dots with intervals around zero: change of the {words}, {frame['label'].iloc[0]} on top.",
         frame,
-        f"change in {unit}",
+        f"change of the {words}, in {unit}",
         naming.notes(lists.TOGETHER, lists.largest_of(len(frame), len(own))),
         100.0 if measure == "first" else 1.0,
     )

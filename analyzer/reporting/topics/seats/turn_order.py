@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from analyzer.analysis import certainty, frames, soundness
 from analyzer.reporting import spoken
 from analyzer.reporting.document import Kind
-from analyzer.reporting.naming import cell_words, number_words, players_words, policy_words, position_words
+from analyzer.reporting.naming import alike, cell_words, number_words, players_words, policy_words, position_words
 from analyzer.reporting.wording import several, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -50,6 +50,24 @@ def say_beginning_shortly(results: Results) -> str:
     return beginning_verdict(*seated(results))
 
 
+def finding(results: Results) -> str:
+    """Say in a heading at how many tables beginning is worth something; nothing without such tables."""
+    tables, unfair = seated(results)
+    if not tables:
+        return ""
+    sides = [(words, on_side(tables, sign)) for sign, words in SIDES]
+    told = [f"{words}{_at_some(len(own), len(tables))}" for words, own in sides if own]
+    if told:
+        return f"Beginning is {several(told)}"
+    if unfair:
+        return f"The turn order matters{_at_some(unfair, len(tables))}"
+    return "No place in the turn order can be told from a fair one"
+
+
+def _at_some(some: int, of: int) -> str:
+    return "" if of == 1 else f" {_of_tables(some, of)}"
+
+
 def _unfair(results: Results, rows: list[dict[str, Any]]) -> int:
     """Count the tables at which places in the turn order differ for certain."""
     return sum(certainty.is_certain(results, row["test"]) for row in rows)
@@ -69,14 +87,14 @@ def table_words(results: Results, row: dict[str, Any]) -> str:
     parts = [players_words(int(row["players"]))]
     if len(factors.variants) > 1 or len(factors.sets) > 1:
         parts.append(f"in {cell_words(results, row['cell'])}")
-    if len(factors.policies) > 1:
+    if len(factors.policies) > 1 and len(alike(results)) > 1:
         seated = list(dict.fromkeys(results.entry(row["cell"]).policies))
         who, ending = spoken.players(results, seated[0])
         if len(seated) == 1 and not ending:  # two casual players
             parts[0] = f"{number_words(int(row['players']))} {who}"
         else:
-            alike = "who all play like" if len(seated) == 1 else "who play like"
-            parts.append(f"{alike} {several([policy_words(results, name) for name in seated])}")
+            like = "who all play like" if len(seated) == 1 else "who play like"
+            parts.append(f"{like} {several([policy_words(results, name) for name in seated])}")
     return " ".join(parts)
 
 
