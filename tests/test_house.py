@@ -10,7 +10,7 @@ from analyzer.runs.experiment import run
 from tools.house import SPEC, Figures, measure, walk
 
 ROOT = Path(__file__).parents[1]
-MOST_MODULES = 535  # 430 when the redesign closed, and what new topics added since
+MOST_MODULES = 545  # 430 when the redesign closed, and what new topics added since
 MOST_IMPORTS = 6.5  # per cent of all lines
 MOST_PLACES = (4, 9)  # that a module imports from: median, nine tenths
 MOST_FUNCTION_LINES = (6, 15)

@@ -1,7 +1,7 @@
 """What a figure shows, in a few words for its heading: read off the finished table that is drawn."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
+_WHERE = re.compile(r"\s*[(][^()]*[)]$")  # behind a name: where it was measured
 UNITS = ("points", "turns")
 GOOD = "good"
 
@@ -27,15 +28,12 @@ def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]
         for part in section.parts:
             if not isinstance(part, Figure):
                 parts.append(part)
-            elif not any(_is_same(part, other) for other in drawn):
-                drawn.append(_headed(part, source, {other.finding for other in drawn}))
+            elif not any((part.draw, part.title) == (b.draw, b.title) and part.frame.equals(b.frame) for b in drawn):
+                found = part.finding or finding_of(part)
+                found = part.title if found in {other.finding for other in drawn} else found
+                drawn.append(replace(part, finding=found, source=part.source or source))
                 parts.append(drawn[-1])
         yield replace(section, parts=tuple(parts))
-
-
-def _headed(figure: Figure, source: str, known: Set[str]) -> Figure:
-    found = figure.finding or finding_of(figure)
-    return replace(figure, finding=figure.title if found in known else found, source=figure.source or source)
 
 
 def said_once(sections: Iterable[Section]) -> Iterator[Section]:
@@ -67,11 +65,6 @@ def _new(text: str, said: str) -> str:
     return " ".join(one for one in sentences if len(one.split()) < FEWEST_WORDS or one.rstrip(".").lower() not in said)
 
 
-def _is_same(a: Figure, b: Figure) -> bool:
-    """Tell whether two figures show the same: nobody needs to see it twice."""
-    return (a.draw, a.title) == (b.draw, b.title) and a.frame.equals(b.frame)
-
-
 def finding_of(figure: Figure) -> str:
     """Say what a figure shows; its title where there is nothing shorter to say."""
     find = FINDINGS.get(figure.draw.__name__)
@@ -96,13 +89,9 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
     unit = next((f" {word}" for word in UNITS if word in str(options.get("xlabel", ""))), "")
-    told = [f"Largest change: {name}, {written.replace('-', MINUS)}{unit}" for name in _names(str(row["label"]))]
+    names = (row["label"], _WHERE.sub("", row["label"]))
+    told = [f"Largest change: {name}, {written.replace('-', MINUS)}{unit}" for name in names]
     return next((text for text in told if len(text) <= LONGEST), told[-1]).replace(naming.DAGGER, "")
-
-
-def _names(label: str) -> list[str]:
-    """Give a name, and the same without what stands behind it in brackets: where it was measured."""
-    return [label, re.sub(r"\s*[(][^()]*[)]$", "", label)]
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:

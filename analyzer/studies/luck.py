@@ -20,8 +20,8 @@ from analyzer.errors import BadInput
 from analyzer.games import chances, written
 from analyzer.play import seeding, showing, stopping, summary
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
-from analyzer.stats import Estimate, estimate, format_estimate
-from analyzer.stats.influence.agreement import agreement, agreement_of_means, interplay, missing, shared
+from analyzer.stats import Estimate, format_estimate
+from analyzer.stats.influence.agreement import agreement, agreement_of_means, interplay, missing, moved, shared
 from analyzer.studies.samples import Sample, Sampler
 from analyzer.studies.sensitivity.kept import KeptSampler
 
@@ -38,7 +38,7 @@ WORDS = {
     SKILL: "skill (who sits where)",
 }
 MUCH = 0.2  # of the outcome, below which a source alone is not named in the answer
-LEVEL = 0.95
+CHANGED = {1: "larger", -1: "smaller", 0: ""}
 _MOST_LINE_UPS = 8
 
 
@@ -151,7 +151,7 @@ class Luck(showing.Drawn):
         for before, after in itertools.pairwise(mixed):
             old, new = before.source(SKILL), after.source(SKILL)
             if old is not None and new is not None:
-                change = _change(old.total, new.total, len(mixed) - 1)
+                change = CHANGED[moved(old.total, new.total, len(mixed) - 1)]
                 than = f"{change} than" if change else "not different, as far as these games tell, from that"
                 yield f"The part of skill between {' and '.join(after.who)} players is {than} between " + (
                     f"{' and '.join(before.who)} ones."
@@ -186,7 +186,7 @@ def trends(tables: Sequence[Table]) -> Iterator[str]:
         told = 0
         for source in after.sources:
             old = before.source(source.name)
-            if old is not None and (change := _change(old.total, source.total, len(pairs))):
+            if old is not None and (change := CHANGED[moved(old.total, source.total, len(pairs))]):
                 told += 1
                 yield f"From {before.who[0]} to {after.who[0]} the part of {source.words} becomes {change}."
         if not told:
@@ -199,16 +199,6 @@ def _percent(share: Estimate) -> str:
 
 def _round(share: Estimate) -> str:
     return f"{100.0 * share.value:.0f} %"
-
-
-def _change(before: Estimate, after: Estimate, together: int) -> str:
-    """Say whether a share became larger or smaller, with so many said together; nothing if these games cannot tell."""
-    gap = after.value - before.value
-    usual, wide = (
-        estimate.normal_quantile((1.0 + level) / 2.0) for level in (LEVEL, estimate.bonferroni_level(LEVEL, together))
-    )
-    half = np.hypot(before.half_width, after.half_width) * wide / usual
-    return "" if abs(gap) <= half else "larger" if gap > 0 else "smaller"
 
 
 def luck(

@@ -15,7 +15,7 @@ from analyzer.reporting.balance.answers import (
     Line,
     command,
 )
-from analyzer.reporting.balance.said import Found, an, label, listed, points, spoken, title
+from analyzer.reporting.balance.said import Found, an, kind_of, label, listed, points, spoken, title
 
 NAMED = 3  # components that a sentence names
 FORCED = 0.1  # forced answers in a game: fewer are not worth a word
@@ -24,11 +24,11 @@ FORCED = 0.1  # forced answers in a game: fewer are not worth a word
 def components(found: Found, table: Found) -> Iterator[Line]:
     """Say of every kind which components are too strong and too weak."""
     given = [one for one in table["components"] if one["grant"] is not None]
-    kinds = list(dict.fromkeys(one["component"].partition(":")[0] for one in given))
+    kinds = list(dict.fromkeys(kind_of(one["component"]) for one in given))
     if not kinds:
         yield _without(found, table)
     for kind in kinds:
-        own = [one for one in given if one["component"].startswith(f"{kind}:")]
+        own = [one for one in given if kind_of(one["component"]) == kind]
         yield _kind(found, table, kind, own)
 
 
