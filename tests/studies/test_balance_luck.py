@@ -32,7 +32,7 @@ def test_luck_of_every_level_is_that_of_the_enumeration(toy, tmp_path):
         assert dice.first.excludes(truth["dice"][1]), "control: in all is not by itself"
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
     assert [line.question for line in sheet(document)] == [LUCK, LUCK]
-    assert "from the dice alone" in sheet(document)[0].sentence
+    assert "decided by the dice alone, and" in sheet(document)[0].sentence
     assert "no source gains or loses weight" in " ".join(document["studies"]["luck"]["trends"])
     page = (balance_report(document, tmp_path / "page").folder / "report.md").read_text()
     assert "Luck by source" in page
@@ -58,6 +58,7 @@ def test_trends_name_what_changes_and_say_where_nothing_does(toy):
     assert " ".join(trends([before, changed])) == "From patient to rock the part of the dice becomes smaller."
 
 
-def test_a_game_without_names_for_its_chance_has_no_such_study(stalls):
+def test_a_game_without_names_for_its_chance_has_no_such_study(stalls, monkeypatch):
+    monkeypatch.setattr(analyzer.studies.luck, "varied", lambda _cells: [])
     with pytest.raises(BadInput, match="what its streams of chance are for"):
         analyzer.balance(stalls, only="luck")
