@@ -262,8 +262,8 @@ def _ranking(found: Found, table: Found) -> doc.Figure:
     drawn = pd.DataFrame({"label": [title(found, one["component"]) for one in shown], "group": ""})
     drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: win share gained by who begins with a component."
-    title = f"Components worth most and least, {label(table)}"
-    return lists.effects_figure("worth", title, alt, drawn, "win share gained, in points", lists.INTERVALS)
+    heading = f"Components worth most and least, {label(table)}"
+    return lists.effects_figure("worth", heading, alt, drawn, "win share gained, in points", lists.INTERVALS)
 
 
 def _ban_frame(found: Found) -> pd.DataFrame:

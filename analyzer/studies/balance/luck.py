@@ -52,8 +52,9 @@ def words_of(found: luck.Table) -> str:
     """Say which source decides most by itself, and which cannot be missed most."""
     top = found.sources[0]
     most = max(found.sources, key=lambda source: source.total.value)
-    by_itself = f"{100 * top.first.value:.0f} % of who wins comes from {top.words} alone"
-    return f"{by_itself}; {100 * most.total.value:.0f} % would be another without {most.words}"
+    alone, in_all = f"{100 * top.first.value:.0f} %", f"{100 * most.total.value:.0f} %"
+    on = "it" if most == top else most.words
+    return f"{alone} of who wins is decided by {top.words} alone, and {in_all} depends on {on}"
 
 
 def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> luck.Table:
