@@ -11,7 +11,7 @@ from analyzer.reporting.balance.luck import luck_report
 from analyzer.reporting.balance.page import balance_report
 from analyzer.reporting.balance.sheet import LUCK, sheet
 from analyzer.studies.balance import luck
-from analyzer.studies.luck import trends
+from analyzer.studies.luck_found import trends
 from tests.toy.truth import luck_shares
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
