@@ -7,11 +7,11 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.balance.answers import LUCK
 from analyzer.reporting.balance.luck import luck_report
 from analyzer.reporting.balance.page import balance_report
-from analyzer.reporting.balance.sheet import sheet
-from analyzer.studies.luck import trends
+from analyzer.reporting.balance.sheet import LUCK, sheet
+from analyzer.studies.balance import luck
+from analyzer.studies.luck_found import trends
 from tests.toy.truth import luck_shares
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
@@ -32,7 +32,7 @@ def test_luck_of_every_level_is_that_of_the_enumeration(toy, tmp_path):
         assert dice.first.excludes(truth["dice"][1]), "control: in all is not by itself"
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
     assert [line.question for line in sheet(document)] == [LUCK, LUCK]
-    assert "decided by the dice alone, and" in sheet(document)[0].sentence
+    assert "from the dice alone" in sheet(document)[0].sentence
     assert "no source gains or loses weight" in " ".join(document["studies"]["luck"]["trends"])
     page = (balance_report(document, tmp_path / "page").folder / "report.md").read_text()
     assert "Luck by source" in page
@@ -59,6 +59,6 @@ def test_trends_name_what_changes_and_say_where_nothing_does(toy):
 
 
 def test_a_game_without_names_for_its_chance_has_no_such_study(stalls, monkeypatch):
-    monkeypatch.setattr(analyzer.studies.luck, "varied", lambda _cells: [])
+    monkeypatch.setattr(luck, "sources", lambda asked: [])
     with pytest.raises(BadInput, match="what its streams of chance are for"):
         analyzer.balance(stalls, only="luck")
