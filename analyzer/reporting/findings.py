@@ -15,6 +15,7 @@ Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
+CHANGES = ("change", "difference")
 UNITS = ("points", "turns")
 GOOD = "good"
 
@@ -88,8 +89,8 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     """Name the largest change; all intervals that leave zero out hold together."""
     sure = frame[(frame["low"] > 0) | (frame["high"] < 0)]
     if sure.empty:
-        what = str(options.get("xlabel", "")).partition(",")[0] or "change"
-        return f"No {what} can be told from chance"
+        what = str(options.get("xlabel", "")).partition(",")[0]
+        return f"No {what if what.startswith(CHANGES) else 'difference'} can be told from chance"
     row = sure.loc[sure["value"].abs().idxmax()]
     size = abs(options.get("factor", 1.0) * row["value"])
     written = (
