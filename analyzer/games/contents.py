@@ -46,7 +46,7 @@ PERHAPS = {
     "drawing": {"draw": "draw", "target": "target"},
     "kinds": {"kind": "kind", "detail": "detail"},
     "features": {"FEATURES": "features"},
-    "strategies": {"STRATEGIES": "strategies", "is_of": "is_of", "wins": "wins", "hide": "hide"},
+    "strategies": {"STRATEGIES": "strategies", "RIVALS": "rivals", "is_of": "is_of", "wins": "wins", "hide": "hide"},
     "rules.treatments": {"RESOURCES": "resources", "MATERIALS": "materials"},
 }
 

@@ -172,6 +172,7 @@ class Game:
     wins: Any = None  # (rules, table, hand, answer): whether an answer ends the game with a win, as far as one sees
     memory: tuple[str, ...] = ()  # fields of a hand that count, by card, what its owner has seen and must remember
     strategies: Mapping[str, str] = field(default_factory=dict)  # kinds of answers that can be banned, in words
+    rivals: tuple[str, ...] = ()  # strategies that players choose between; the others belong to any play
     is_of: Any = None  # (rules, table, hand, answer, number): whether an answer is of the kind at a place among them
     hide: Any = None  # (hand, kinds): takes what only banned kinds would use out of a copy of a hand
     features: Any = None  # of positions, for trained values: Features of games/values/declared.py

@@ -21,11 +21,13 @@ from analyzer.stats.proportions import are_few, clopper_pearson, logit_bounds, l
 SCALES = ("probability", "logit")
 
 
-def contrast_of(weights: ArrayLike, outcomes: Outcomes, level: float = 0.95, scale: str = "probability") -> Estimate:
+def contrast_of(
+    weights: ArrayLike, outcomes: Outcomes, level: float = 0.95, scale: str = "probability", name: str = ""
+) -> Estimate:
     """Estimate a weighted sum of the cells' win rates or log odds.
 
     Unknown games count against the sum at its lower end and for it at its upper end; the value is that of the known
-    games. `n` is the number of games of the smallest cell involved.
+    games. `n` is the number of games of the smallest cell involved, and `name` that of the method.
     """
     check_level(level)
     if scale not in SCALES:
@@ -40,7 +42,7 @@ def contrast_of(weights: ArrayLike, outcomes: Outcomes, level: float = 0.95, sca
     wins, known = outcomes.wins[used], (outcomes.games - outcomes.unknown)[used]
     few = any(are_few(k, n) for k, n in zip(wins, known, strict=True))
     n_least = int(outcomes.games[used].min(initial=outcomes.games.max()))
-    method = method_of(f"contrast of {scale}", int(outcomes.unknown[used].sum()), few)
+    method = method_of(name or f"contrast of {scale}", int(outcomes.unknown[used].sum()), few)
     rates = [k / n if n else math.nan for k, n in zip(wins.tolist(), known.tolist(), strict=True)]
     values = [logit_of(rate) for rate in rates] if scale == "logit" else rates
     value = sum((w * x for w, x in zip(chosen.tolist(), values, strict=True)), 0.0)  # inf - inf is nan: no value

@@ -20,6 +20,7 @@ from analyzer.stats.estimate import Estimate, FloatArray, check_count, sidak_lev
 from analyzer.stats.joint import Outcomes
 
 Scope = tuple[str, str]  # the name of the places, and the context
+METHOD = ("logit", "mean of log odds")  # the scale of a place, and how it is called
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,12 @@ class Places:
 
     def place(self, variant: str, level: float = 0.95, *, context: str | None = None) -> Estimate:
         """Estimate the difficulty of a variant, over all contexts or in one; one-sided without wins or losses."""
-        return self._estimate(self._weights(variant, context), level)
+        return contrast_of(self._weights(variant, context), self.outcomes, level, *METHOD)
 
     def difference(self, first: str, second: str, level: float = 0.95, *, context: str | None = None) -> Estimate:
         """Estimate how much harder `first` is than `second`, over all contexts or in one."""
-        return self._estimate(self._weights(first, context) - self._weights(second, context), level)
+        weights = self._weights(first, context) - self._weights(second, context)
+        return contrast_of(weights, self.outcomes, level, *METHOD)
 
     def ladder(self, level: float = 0.95) -> list[tuple[str, Estimate]]:
         """List the variants from easy to hard; one that never won comes last."""
@@ -59,10 +61,6 @@ class Places:
         weights = np.zeros(self.outcomes.cells)
         weights[chosen] = -1.0 / chosen.size
         return weights
-
-    def _estimate(self, weights: FloatArray, level: float) -> Estimate:
-        found = contrast_of(weights, self.outcomes, level, "logit")
-        return replace(found, method=found.method.replace("contrast of logit", "mean of log odds"))
 
 
 def place_variants(variants: Sequence[str], contexts: Sequence[str], outcomes: Outcomes, name: str = "") -> Places:

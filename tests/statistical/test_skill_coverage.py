@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer.stats.skill import drift
-from tools.covering import skill
+from tools.covering import skill, skill_scores
 
 pytestmark = pytest.mark.statistical
 
@@ -75,3 +75,21 @@ def test_a_planted_drift_is_found_and_none_where_there_is_none(world):
     assert certain[0.5] >= 0.8
     held = np.mean([not item.change.excludes(0.5) for item in found[0.5]])
     assert held >= 0.95 - 4 * math.sqrt(0.95 * 0.05 / 300)
+
+
+@pytest.mark.slow
+def test_the_dial_of_scores_holds_and_misfit_is_called_where_it_is():
+    world = skill_scores.World()
+    assert skill_scores.held(world, 60, 1000, 60) == pytest.approx(0.95, abs=4 * math.sqrt(0.95 * 0.05 / 1000))
+    assert skill_scores.called_misfit(world, 60, 500, 7, "honest") <= 0.06
+    for kind in ("time", "group"):
+        assert skill_scores.called_misfit(world, 60, 100, 7, kind) >= 0.8
+
+
+@pytest.mark.slow
+def test_a_planted_drift_of_scores_is_found_and_none_where_there_is_none():
+    world = skill_scores.World()
+    still, rising = (skill_scores.drifting(world, 60, 300, 5, rise) for rise in (0.0, 0.5))
+    assert still[0] <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / 300)
+    assert rising[0] >= 0.8
+    assert min(still[1], rising[1]) >= 0.95 - 4 * math.sqrt(0.95 * 0.05 / 300)

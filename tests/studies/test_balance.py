@@ -9,9 +9,11 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.balance.sheet import CHANGE, FINE, HOLDS, LOOK, TOPICS, handicap_words, sheet, summary
+from analyzer.reporting.balance.answers import CHANGE, FINE, HOLDS, LOOK
+from analyzer.reporting.balance.said import handicap_words
+from analyzer.reporting.balance.sheet import TOPICS, sheet, summary
+from analyzer.runs.specs.spec import STUDIES
 from analyzer.stats import Estimate
-from analyzer.studies.balance.balance import STUDIES
 from analyzer.studies.balance.course import Path, comebacks
 from tests.stalls.games.stalls.rules import FACES
 
@@ -146,24 +148,41 @@ def test_the_sheet_says_another_thing_of_another_turn_order():
     (fine,) = sheet(document(**{"turn-order": order([0.51, 0.49], uneven=False)}))
     (look,) = sheet(document(**{"turn-order": order([0.53, 0.47], uneven=True)}))
     remedy = {"handicap": "position 2: coins +3", "given": [0, 3], "resource": "coins", "even": True}
+    remedy |= {"unit": "coins", "smallest_shown": 0.015}
     remedy |= {"shares": [share(0.5), share(0.5)]}
     (change,) = sheet(document(**{"turn-order": order([0.6, 0.4], uneven=True, remedy=remedy)}))
     assert [line.verdict for line in (fine, look, change)] == [FINE, LOOK, CHANGE]
     assert "a gap of 2.0 points would show" in fine.sentence
     assert "no handicap was found" in look.sentence
-    assert change.sentence.startswith("Whoever begins wins 60 % of the games, not a half; with a handicap no gap shows")
-    assert change.remedy == "give the second player 3 more coins at the start"
+    assert change.sentence == (
+        "Whoever begins wins 60 % of the games, not a half. With 3 more coins for the second player no gap shows on "
+        "fresh deals; one of 1.5 points would."
+    )
+    assert change.remedy == "3 more coins for the second player at the start"
     assert change.mend.endswith("--handicap 'position 2: coins +3'")
     assert summary([fine, change]) == "To be changed: the turn order. The rest is fine."
     assert summary([fine]) == "Nothing here calls for a change."
 
 
+def test_a_gap_of_less_than_a_point_needs_nothing_and_a_handicap_that_mends_nothing_is_not_recommended():
+    little = order([0.506, 0.494], uneven=True)
+    little["tables"][0]["shares"] = [share(0.506, 0.503, 0.509), share(0.494, 0.491, 0.497)]
+    (line,) = sheet(document(**{"turn-order": little}))
+    assert line.verdict == FINE
+    told = "Whoever begins wins 50.6 % of the games, not a half: less than a point, which needs no compensation."
+    assert line.sentence == told
+    remedy = {"handicap": "position 2: coins +3", "given": [0, 3], "resource": "coins", "unit": "coins", "even": True}
+    remedy |= {"smallest_shown": 0.2, "shares": [share(0.4), share(0.6)]}
+    (line,) = sheet(document(**{"turn-order": order([0.53, 0.47], uneven=True, remedy=remedy)}))
+    assert line.sentence.endswith("; no handicap was found that brings it nearer to even.")
+    assert not line.remedy
+
+
 def test_handicaps_are_said_by_turn_position():
     assert (
-        handicap_words([0, 2, 3], "coins")
-        == "give the second player 2 more and the third player 3 more coins at the start"
+        handicap_words([0, 2, 1], "coins") == "2 more coins for the second player and 1 more coin for the third player"
     )
-    assert handicap_words([-1, 0], "rum") == "give the first player 1 fewer rum at the start"
+    assert handicap_words([-1, 0], "rum") == "1 fewer rum for the first player"
     assert handicap_words([0, 0], "coins") == ""
 
 
@@ -211,8 +230,40 @@ def test_the_sheet_counts_what_bans_do():
     (line,) = sheet(document(strategies={"bans": [ban("attack", 0.03, "it pays"), ban("hunt", 0.0, "worth nothing")]}))
     assert line.verdict == LOOK
     assert line.sentence == "Without attack a seat wins 3.0 points less; worth nothing: hunt."
+    (line,) = sheet(document(strategies={"bans": bans, "rivals": ["raid", "hunt"]}))
+    assert line.verdict == FINE, "an attack belongs to any play"
     (line,) = sheet(document(strategies={"bans": [ban("attack", 0.0, "open")]}))
     assert (line.verdict, line.sentence) == (FINE, "No strategy pays for certain.")
+
+
+def test_the_sheet_says_which_of_two_strategies_pays_more():
+    attack, peace = ban("attack", 0.03, "it pays"), ban("diplomacy", 0.1, "it pays")
+    found = {"bans": [attack, peace], "rivals": ["attack", "diplomacy"]}
+    (line,) = sheet(document(strategies=found))
+    told = "Which of attack and diplomacy pays most is open: giving up diplomacy costs a seat 10.0 points, attack 3.0."
+    assert line.sentence.startswith(told)
+    attack["cost"]["together"], peace["cost"]["together"] = share(0.03, 0.01, 0.05), share(0.1, 0.08, 0.12)
+    (line,) = sheet(document(strategies=found))
+    assert line.sentence.startswith("Of attack and diplomacy, diplomacy pays most for certain: giving up diplomacy")
+
+
+def again(name, found, here, *, certain=True):
+    return {"component": name, "found": share(found), "here": share(here) | {"certain": certain}}
+
+
+def test_the_sheet_says_whether_it_holds_at_stronger_play():
+    table = {"players": 2, "level": "strong", "found_at": "good", "deals": 500, "fair": 0.5, "evened": []}
+    table |= {"shares": [share(0.53, 0.48, 0.58), share(0.47, 0.42, 0.52)], "smallest_shown": 0.069}
+    table |= {"components": [again("inn:a", 0.1, 0.05), again("inn:b", 0.1, -0.1)], "smallest_component": 0.08}
+    order_line, components = sheet(document(stronger=[table]))
+    assert (order_line.question, order_line.verdict, components.verdict) == (HOLDS, FINE, LOOK)
+    assert "wins 53 %, which may be chance. Gaps of 6.9 points would show." in order_line.sentence
+    assert "1 keep their sign; 1 have the other one for certain. Effects of 8.0" in components.sentence
+    table["components"] = table["components"][:1]
+    table["shares"] = [share(0.6, 0.55, 0.65), share(0.4, 0.35, 0.45)]
+    order_line, components = sheet(document(stronger=[table]))
+    assert "wins 60 %, for certain" in order_line.sentence
+    assert components.verdict == FINE
 
 
 def piece(name, value, verdict=""):
@@ -224,13 +275,15 @@ def test_the_sheet_names_components_kind_by_kind():
     strong, weak = "stronger than the others", "weaker than the others"
     inn = [piece("inn:a_b", 0.05, strong), piece("inn:c", 0.0), piece("inn:d", -0.05, weak)]
     crew = [piece("crew:x", 0.01), piece("crew:y", -0.01)]
-    table = {"players": 2, "level": "good", "components": [*inn, *crew]}
-    first, second = sheet(document(components=[table]))
+    table = {"players": 2, "level": "good", "components": [*inn, *crew], "smallest_shown": 0.02}
+    first, second = sheet(document(components=[table]) | {"titles": {"inn:a_b": "A and B"}})
     assert (first.verdict, second.verdict) == (LOOK, FINE)
     assert first.sentence == (
-        "Too strong for an inn, for certain: a b (+5.0 points). Too weak for an inn, for certain: d (−5.0 points)."
+        "To begin with an inn is worth +0.0 points on average. Too strong beside that, for certain: A and B (+5.0 "
+        "points). Too weak beside that, for certain: d (−5.0 points)."
     )
     assert second.sentence.startswith("No crew stands out from the others for certain; worth most: x (+1.0 points)")
+    assert second.sentence.endswith("least: y (−1.0 points); 2.0 points would show.")
 
 
 @compiled_only
@@ -251,6 +304,6 @@ def test_an_estimate_of_whole_and_parts_is_written_without_what_is_no_number():
     from analyzer.studies.balance.turn_order import Compensation
 
     endless = Estimate(float("nan"), float("-inf"), float("inf"), 0.95, 50, "jackknife of groups")
-    found = Compensation("coins", (endless,), (0,), (endless,)).as_dict()
+    found = Compensation("coins", "coins", (endless,), (0,), (endless,)).as_dict()
     assert found["needed"][0]["value"] is None
     assert found["handicap"] == "none"

@@ -7,9 +7,10 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
+from analyzer.reporting.balance.answers import LUCK
 from analyzer.reporting.balance.luck import luck_report
 from analyzer.reporting.balance.page import balance_report
-from analyzer.reporting.balance.sheet import LUCK, sheet
+from analyzer.reporting.balance.sheet import sheet
 from analyzer.studies.balance import luck
 from analyzer.studies.luck import trends
 from tests.toy.truth import luck_shares

@@ -11,7 +11,8 @@ import analyzer
 from analyzer.catalog import load_game
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.balance.sheet import EXPLOITS, FINE, LOOK, PRICES, sheet
+from analyzer.reporting.balance.answers import EXPLOITS, FINE, LOOK, PRICES
+from analyzer.reporting.balance.sheet import sheet
 from analyzer.studies.balance import prices, replies, tracked
 from analyzer.studies.balance.balance import tables
 from tools.covering.balance import CHEAP, DREAMER, TRADER, asked, played_in_memory, reply_to
@@ -106,16 +107,22 @@ def test_exploits_go_on_where_they_stopped_and_are_part_of_the_command(stalls, t
 
 
 def test_the_sheet_says_what_to_pay_and_who_is_exploited():
-    price = {"component": "charm:strong", "listed": 5, "given": 20, "sentence": "charm:strong (costs 5) is cheap"}
+    price = {"component": "charm:strong", "listed": 5, "given": 20, "even": True, "reason": ""}
     table = {"players": 2, "level": "good", "prices": [price], "smallest_shown": 0.02}
-    reply = {"players": 2, "level": "good", "sentence": "mixture: 9 points", "smallest_shown": 0.01}
+    reply = {"players": 2, "level": "good", "opponent": "mixture", "smallest_shown": 0.01}
+    reply |= {"exploitability": {"value": 0.09}}
     studies = {"prices": [table], "exploits": [reply | {"verdict": "exploited"}, reply | {"verdict": "open"}]}
     found = {"game": "stalls", "variant": "base", "studies": studies}
     first, second, third = sheet(found)
     assert (first.question, first.verdict) == (PRICES, LOOK)
+    assert first.sentence == "strong should cost 20, not 5."
+    assert second.sentence.startswith("Against a mixture of players the best reply that was found wins 9.0 points more")
     assert first.mend.endswith("--price 'charm:strong +15'")
     assert (second.verdict, third.verdict) == (LOOK, FINE)
     assert third.sentence.endswith("1.0 points would show.")
+    table["prices"] = [price | {"given": None, "reason": "no price does it"}, price | {"given": 6, "even": False}]
+    told = "strong, at 5: no price does it. strong should cost 6, not 5, and still differs from the others then."
+    assert sheet(found)[0].sentence == told
     table["prices"] = []
     assert sheet(found)[0].sentence == "At its price no component is told from the others; 2.0 points would show."
 

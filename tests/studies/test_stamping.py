@@ -86,6 +86,12 @@ def test_wrong_names_and_files_are_told(toy, tmp_path):
     file.write_text("stamps = 3\n", encoding="utf-8")
     with pytest.raises(BadInput, match="no file of stamps"):
         analyzer.stamps(toy, file=file, **FEW)
+    for wrong in ('says = "s"', 'says = "s"\nverdict = "odd"\nwords = "w"\nworlds = 1\nwho = []'):
+        file.write_text(f"[stamps.one]\n{wrong}\n", encoding="utf-8")
+        with pytest.raises(BadInput, match="no file of stamps"):
+            read_stamps(file)
+    with pytest.raises(BadInput, match="stamps"):
+        analyzer.stamps(toy, file=tmp_path, **FEW)
 
 
 def test_the_kept_stamps_belong_to_claims():

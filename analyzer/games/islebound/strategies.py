@@ -17,6 +17,7 @@ STRATEGIES = {
     "reputation": "carry out a reputation card",
     "trade": "offer a trade, or accept one",
 }
+RIVALS = ("attack", "diplomacy")
 PLANS = (Action.ATTACK, Action.DIPLOMACY, Action.HUNT, Action.VISIT, Action.RAID)
 BUYING, BUILDING, HIRING, EVENTS, REPUTATION, TRADING = range(len(PLANS), len(STRATEGIES))
 

@@ -13,8 +13,9 @@ STRATEGIES = {
     "pirate": "rob a device",
     "event": "give an event to an opponent",
     "bazaar": "buy a device with bazaar cards",
-    **{device.name.lower().replace("_", "-"): "get this device, in any way" for device in state.Device},
+    **{device.name.lower().replace("_", "-"): "have this device up, got in any way" for device in state.Device},
 }
+RIVALS = ("flag", "joker", "pirate", "event", "bazaar")
 CAPTURE, FLAG, JOKER, PIRATE, EVENT, BAZAAR, FIRST_DEVICE = range(7)
 ANY = -1
 

@@ -126,6 +126,18 @@ def grantable(game: Any, tree: Tree) -> Iterator[str]:
     return (f"{kind.name}:{name}" for kind in game.materials for name in granted_names(kind, tree))
 
 
+def titles(game: Any, tree: Tree) -> dict[str, str]:
+    """Name every component as people do: by the name in its data, or else by what commands call it."""
+    return {f"{kind.name}:{name}": _title(kind, name, tree) for kind in game.materials for name in kind.names(tree)}
+
+
+def _title(kind: Material, name: str, tree: Tree) -> str:
+    rows = tree.get(kind.name, ()) if isinstance(tree, Mapping) else ()
+    named = (row["name"] for row in rows if isinstance(row, Mapping) and row.get("id") == name and "name" in row)
+    plain = name.replace("_", " ")
+    return str(next(named, f"{kind.name} {plain}" if plain.isdigit() else plain))
+
+
 def new_data(game: Any, treatment: Treatment, tree: Tree) -> dict[str, Any]:
     """Check that a treatment names what the game has; return the component data that it changes, by path."""
     if treatment.action == GIVE and ":" not in treatment.what:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists
-from analyzer.reporting.balance.sheet import label, spoken
+from analyzer.reporting.balance.said import label, title
 from analyzer.reporting.studies import estimate_in
 
 Found = Mapping[str, Any]
@@ -124,9 +124,11 @@ def stronger(found: Found) -> Iterator[doc.Section]:
         doc.Column("after", "with the handicap that was found", doc.Kind.PERCENT),
         doc.Column("deals", "deals", doc.Kind.COUNT),
     )
-    parts.append(doc.Table("stronger_order", "Turn order at another level", columns, pd.DataFrame(rows), TABLE))
+    parts.append(
+        doc.Table("stronger_order", "Turn order at another level", columns, pd.DataFrame(rows), _order_note(checks))
+    )
     again = [
-        {"group": label(one), "component": spoken(item["component"]), "found": estimate_in(item["found"])}
+        {"group": label(one), "component": title(found, item["component"]), "found": estimate_in(item["found"])}
         | {"here": estimate_in(item["here"]), "certain": "yes" if item["here"]["certain"] else ""}
         for one in checks
         for item in one["components"]
@@ -140,6 +142,18 @@ def stronger(found: Found) -> Iterator[doc.Section]:
     )
     if again:
         parts.append(
-            doc.Table("stronger_components", "The largest components", own, pd.DataFrame(again), lists.INTERVALS)
+            doc.Table(
+                "stronger_components", "The largest components", own, pd.DataFrame(again), _components_note(checks)
+            )
         )
     yield doc.Section("stronger", "Does it hold at stronger play?", tuple(parts))
+
+
+def _order_note(checks: Sequence[Found]) -> str:
+    told = ", ".join(f"{label(one)}: {100 * one['smallest_shown']:.1f}" for one in checks)
+    return f"{TABLE} The smallest distance from a fair share that the deals show, in points: {told}."
+
+
+def _components_note(checks: Sequence[Found]) -> str:
+    told = ", ".join(f"{label(one)}: {100 * one['smallest_component']:.1f}" for one in checks if one["components"])
+    return f"{lists.INTERVALS} The smallest worth that the deals show, all together, in points: {told}."

@@ -10,20 +10,10 @@ import pandas as pd
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
 from analyzer.reporting.balance import details, remedies
+from analyzer.reporting.balance.answers import CHANGE, COMPONENTS, FINE, LOOK, ORDER, RACE, STRATEGIES, Line
 from analyzer.reporting.balance.luck import luck_sections
-from analyzer.reporting.balance.sheet import (
-    CHANGE,
-    COMPONENTS,
-    FINE,
-    LOOK,
-    ORDER,
-    RACE,
-    STRATEGIES,
-    Line,
-    label,
-    sheet,
-    summary,
-)
+from analyzer.reporting.balance.said import label, title
+from analyzer.reporting.balance.sheet import sheet, summary
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.spoken import begun
 from analyzer.reporting.studies import estimate_in
@@ -134,7 +124,7 @@ def _figures(found: Found) -> Iterator[tuple[str, doc.Figure]]:
     if "components" in studies:
         first = next((table for table in studies["components"] if table["components"]), None)
         if first is not None and any(one["grant"] for one in first["components"]):
-            yield COMPONENTS, _ranking(first)
+            yield COMPONENTS, _ranking(found, first)
     if "strategies" in studies:
         yield STRATEGIES, _ban_figure(_ban_frame(found))
 
@@ -211,7 +201,7 @@ def _components(found: Found) -> Iterator[doc.Section]:
     for table in found["studies"]["components"]:
         if not table["components"]:
             continue
-        rows = [_component_row(one) for one in table["components"]]
+        rows = [_component_row(found, one) for one in table["components"]]
         frame, name = pd.DataFrame(rows), f"components_{table['players']}_{table['level']}"
         columns = (
             doc.Column("component", "component"),
@@ -225,6 +215,7 @@ def _components(found: Found) -> Iterator[doc.Section]:
             doc.Column("disagreement", "where they disagree"),
             doc.Column("removal_score", "mean score without it", doc.Kind.CHANGE),
             doc.Column("removal_turns", "turns without it", doc.Kind.CHANGE),
+            doc.Column("command", "as commands take it"),
         )
         told = f"Components, {label(table)}"
         note = f"{CERTAIN} {_smallest(table)}"
@@ -236,13 +227,15 @@ def _smallest(table: Found) -> str:
     told = (
         "" if smallest is None else f"; the smallest effect that they show, all together: {100 * smallest:.1f} points"
     )
-    return f"{wording.count(table['deals'])} deals each{told}."
+    removed = f"; {wording.count(table['removal_deals'])} for each removal" if table["removal_deals"] else ""
+    return f"{wording.count(table['deals'])} deals for each that a seat begins with{told}{removed}."
 
 
-def _component_row(one: Found) -> dict[str, Any]:
+def _component_row(found: Found, one: Found) -> dict[str, Any]:
     effects = {name: one[name] for name in ("grant", "raw", "removal_score", "removal_turns")}
     return {
-        "component": one["component"],
+        "component": title(found, one["component"]),
+        "command": one["component"],
         **{name: None if effect is None else estimate_in(effect) for name, effect in effects.items()},
         **_tracked(one["tracked"]),
         "look": "*" if one["grant"] is not None and one["grant"]["worth_a_look"] else "",
@@ -262,11 +255,11 @@ def _tracked(raw: Found | None) -> dict[str, Any]:
     }
 
 
-def _ranking(table: Found) -> doc.Figure:
+def _ranking(found: Found, table: Found) -> doc.Figure:
     given = [one for one in table["components"] if one["grant"] is not None]
     shown = given if len(given) <= FEW else [*given[: FEW // 2], *given[-FEW // 2 :]]
     estimates = [estimate_in(one["grant"]) for one in shown]
-    drawn = pd.DataFrame({"label": [one["component"] for one in shown], "group": ""})
+    drawn = pd.DataFrame({"label": [title(found, one["component"]) for one in shown], "group": ""})
     drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: win share gained by who begins with a component."
     title = f"Components worth most and least, {label(table)}"

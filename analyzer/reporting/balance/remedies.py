@@ -9,7 +9,7 @@ import pandas as pd
 
 from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
-from analyzer.reporting.balance.sheet import label
+from analyzer.reporting.balance.said import label, title
 from analyzer.reporting.studies import estimate_in
 
 Found = Mapping[str, Any]
@@ -39,7 +39,9 @@ def prices(found: Found) -> Iterator[doc.Section]:
     )
     for table in found["studies"]["prices"]:
         name, told = f"prices_{table['players']}_{table['level']}", f"Prices, {label(table)}"
-        shown = doc.Table(name, told, columns, pd.DataFrame([_price_row(one) for one in table["prices"]]), _note(table))
+        shown = doc.Table(
+            name, told, columns, pd.DataFrame([_price_row(found, one) for one in table["prices"]]), _note(table)
+        )
         yield doc.Section(name, told, (*_unpriced(table), *([shown] if table["prices"] else [])))
 
 
@@ -54,9 +56,9 @@ def _unpriced(table: Found) -> list[doc.Part]:
     return [doc.Prose(f"Not bought: {'; '.join(told)}.", doc.Tone.NOTE)] if table["unpriced"] else []
 
 
-def _price_row(one: Found) -> dict[str, Any]:
+def _price_row(found: Found, one: Found) -> dict[str, Any]:
     return {
-        "component": one["component"],
+        "component": title(found, one["component"]),
         "listed": one["listed"],
         "bought": estimate_in(one["bought"]),
         "excess": estimate_in(one["excess"]),

@@ -8,7 +8,7 @@ import pandas as pd
 
 from analyzer.reporting import naming
 from analyzer.reporting.document import Column, Commands, Kind, Prose, Section, Table, Tone
-from analyzer.reporting.wording import count, several, upper_first
+from analyzer.reporting.wording import MINUS, count, several, upper_first
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
@@ -65,7 +65,7 @@ def _table(found: list[Mapping[str, Any]]) -> Table:
 
 def _row(one: Mapping[str, Any]) -> dict[str, Any]:
     share = one.get("share")
-    moved = next(iter(one.get("moved_by", ())), "")
+    moved = next(iter(one.get("moved_by", ())), "").replace(" -", f" {MINUS}").replace("[-", f"[{MINUS}")
     return {
         "says": one["says"],
         "verdict": upper_first(str(one["verdict"])),

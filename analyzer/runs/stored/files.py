@@ -218,8 +218,11 @@ def _refuse_links(folder: Path) -> None:
                 waiting += [entry.path] if entry.is_dir() else []
 
 
-def read_regular(file: Path) -> bytes:
-    """Read a stored file; one that is not regular, such as a pipe, may never end."""
-    if not stat.S_ISREG(file.stat().st_mode):
+def read_regular(file: Path, most: int | None = None) -> bytes:
+    """Read a stored file of at most so many bytes; one that is not regular, such as a pipe, may never end."""
+    found = file.stat()
+    if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(file))
+    if most is not None and found.st_size > most:
+        raise OSError(errno.EFBIG, f"more than {most:,} bytes", str(file))
     return file.read_bytes()

@@ -4,7 +4,6 @@ import hashlib
 import json
 import math
 import re
-import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -21,7 +20,7 @@ from analyzer.games.words import Words
 from analyzer.games.written import FALLIBLE, Changes, WrittenPolicy, renewed, write_value
 from analyzer.runs.specs.design import Skipped
 from analyzer.runs.specs.spec import Experiment
-from analyzer.runs.stored.files import is_as_written, json_document, write_atomically
+from analyzer.runs.stored.files import is_as_written, json_document, read_regular, write_atomically
 
 FORMAT = 4
 FILE = "manifest.json"
@@ -198,7 +197,10 @@ def _name(policy: WrittenPolicy) -> str:
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a run; raise if it is none, or not what was written."""
     file = folder / FILE
-    written = _bytes_of(folder)
+    try:
+        written = read_regular(file, MOST_BYTES)
+    except OSError as problem:
+        raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
     try:
         content = json.loads(written.decode())
     except (ValueError, RecursionError) as problem:
@@ -223,17 +225,6 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadInput(f"{file}: not a manifest: {problem}") from problem
     _check(manifest, file)
     return manifest
-
-
-def _bytes_of(folder: Path) -> bytes:
-    file = folder / FILE
-    try:
-        found = file.stat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
-            raise BadInput(f"{file}: not a regular file of at most {MOST_BYTES:,} bytes")
-        return file.read_bytes()
-    except OSError as problem:
-        raise BadInput(f"{folder}: not a run directory: {FILE}: {problem.strerror or problem}") from problem
 
 
 def _check(manifest: Manifest, file: Path) -> None:

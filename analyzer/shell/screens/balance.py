@@ -8,7 +8,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.reporting.balance.sheet import CHANGE, FINE, LOOK, sheet
+from analyzer.reporting.balance.answers import CHANGE, FINE, LOOK
+from analyzer.reporting.balance.sheet import sheet
 from analyzer.shell.screens.screens import plain_table
 from analyzer.shell.screens.studies import points, titled
 from analyzer.stats.estimate import Estimate, format_estimate

@@ -11,7 +11,7 @@ from typing import Any
 from analyzer.catalog import load_game
 from analyzer.cells import make_cell
 from analyzer.errors import BadInput, unknown
-from analyzer.games.treatments.declared import grantable, removable
+from analyzer.games.treatments.declared import grantable, removable, titles
 from analyzer.play import showing, stopping
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.specs.spec import GAMES, LEAST_GAMES, MOST_GAMES
@@ -61,6 +61,7 @@ class Balance(showing.Drawn):
             "seconds": self.seconds,
             "run_dir": str(self.folder),
             "score": cell.game.words.score,
+            "titles": titles(cell.game, cell.setting.tree),
             "causes": dict(cell.game.cause_words),
             "studies": {name: _data(found) for name, found in self.found.items()},
             "missing": dict(self.missing),

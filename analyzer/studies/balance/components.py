@@ -11,6 +11,7 @@ import numpy as np
 from analyzer.cells import CellReference
 from analyzer.games.treatments.declared import grantable, removable
 from analyzer.games.treatments.written import kind_of
+from analyzer.runs.specs.design import PlannedCell
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray
 from analyzer.stats.treatments import Effect
@@ -18,6 +19,7 @@ from analyzer.studies.balance.asking import LEVEL, MARGIN, Asked, Games, Stage, 
 from analyzer.studies.balance.tracked import MOST_ROWS, Tracked, raw_table
 from analyzer.studies.calibration.found import estimate_document
 
+GIVEN = 0.75  # of the budget goes to grants, where there are removals too: these show less, but in all seats
 SEAT = 0  # that begins with a component: which turn position it has is drawn
 
 
@@ -106,11 +108,13 @@ class Components:
     worths: tuple[Worth, ...]
     smallest: float | None  # the difference of win share that so many deals show, of one among all
     skipped: Mapping[str, str]
+    removal_deals: int = 0
 
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
         return self.table.as_dict() | {
             "deals": self.deals,
+            "removal_deals": self.removal_deals,
             "smallest_shown": self.smallest,
             "components": [worth.as_dict() for worth in self.worths],
             "skipped": dict(self.skipped),
@@ -126,17 +130,25 @@ def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> Component
     game, tree = asked.cell.game, asked.cell.setting.tree
     grants = {f"give {name}": table.treated({f"seat {SEAT}: {name}": "+1"}) for name in grantable(game, tree)}
     removals = {f"remove {name}": table.treated({f"remove {name}": True}) for name in removable(game, tree)}
-    cells, skipped = possible({**grants, **removals})
-    references: dict[str, CellReference] = {name: cell.cell.reference for name, cell in cells.items()}
-    if not references:
-        return Components(table, 0, (), None, skipped)
-    deals = asked.deals(part, len(references) + 1)
-    plain, *treated = play(f"components-{table.name}", [table.reference, *references.values()], deals, 0)
-    found = dict(zip(references, treated, strict=True))
+    givable, skipped = possible(grants)
+    removed, not_removed = possible(removals)
+    if not givable and not removed:
+        return Components(table, 0, (), None, {**skipped, **not_removed})
+    share = GIVEN if givable and removed else float(bool(givable))
+    deals = asked.deals(part * share, len(givable) + 1) if givable else asked.deals(part, len(removed) + 1)
+    fewer = min(deals, asked.deals(part * (1 - share), len(removed)))
+    plain, *treated = play(f"components-{table.name}", [table.reference, *_references(givable)], deals, 0)
+    without = play(f"removals-{table.name}", _references(removed), fewer, 0) if removed else []
+    found = dict(zip([*givable, *removed], [*treated, *without], strict=True))
     worths = _worths(found, plain, raw_table(table, asked.seed, min(deals, MOST_ROWS)))
     gained = [_gain(games, plain) for name, games in found.items() if name.startswith("give ")]
     smallest = treatments.smallest_shown(gained) if gained else None
-    return Components(table, deals, tuple(sorted(worths, key=_rank)), smallest, skipped)
+    ranked = tuple(sorted(worths, key=_rank))
+    return Components(table, deals, ranked, smallest, {**skipped, **not_removed}, fewer if removed else 0)
+
+
+def _references(cells: Mapping[str, PlannedCell]) -> list[CellReference]:
+    return [cell.cell.reference for cell in cells.values()]
 
 
 def _rank(worth: Worth) -> tuple[bool, float]:

@@ -56,10 +56,12 @@ class Strategies:
     bans: tuple[Ban, ...]
     smallest: float
     words: dict[str, str]  # what each strategy is
+    rivals: tuple[str, ...] = ()  # those that players choose between
 
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
-        return {"bans": [ban.as_dict() for ban in self.bans], "smallest_shown": self.smallest, "words": self.words}
+        own = {"smallest_shown": self.smallest, "words": self.words, "rivals": list(self.rivals)}
+        return {"bans": [ban.as_dict() for ban in self.bans], **own}
 
 
 def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
@@ -82,7 +84,7 @@ def strategies(asked: Asked, play: Stage, part: float) -> Strategies:
         Ban(name, table, effect, deals, is_seen, *forced)
         for (name, table, deals, is_seen, *forced), effect in zip(found, effects, strict=True)
     ]
-    return Strategies(tuple(bans), smallest, words)
+    return Strategies(tuple(bans), smallest, words, tuple(asked.cell.game.rivals))
 
 
 def _forced(games: Games, seed: int) -> tuple[int, int]:

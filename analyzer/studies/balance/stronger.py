@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.stats import treatments
+from analyzer.stats import proportions, treatments
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.treatments import Effect
 from analyzer.studies.balance import turn_order
@@ -39,6 +39,8 @@ class Check:
     handicap: str  # that evens the table out where it was found; "" = none was needed or found
     evened: tuple[Estimate, ...]  # shares with it
     components: tuple[Again, ...]
+    smallest: float  # distance from a fair share that so many deals show
+    smallest_component: float | None  # and worth of a component
 
     def as_dict(self) -> dict[str, Any]:
         """Write it as data."""
@@ -49,6 +51,8 @@ class Check:
             "shares": [estimate_document(one) for one in self.shares],
             "handicap": self.handicap,
             "evened": [estimate_document(one) for one in self.evened],
+            "smallest_shown": self.smallest,
+            "smallest_component": self.smallest_component,
             "components": [one.as_dict() for one in self.components],
         }
 
@@ -78,8 +82,10 @@ def _at_table(play: Stage, found: Mapping[str, Any], table: Table, deals: int, b
         (games,) = play(f"again-{table.name}-handicap", [treated], deals, 0)
         evened = turn_order.shares_of(games)
     text = "" if remedy is None else remedy.text
-    again = _components(play, _largest(found, below, largest), plain, table, deals)
-    return Check(table, deals, below.level, turn_order.shares_of(plain), text, evened, again)
+    again, smallest = _components(play, _largest(found, below, largest), plain, table, deals)
+    shares = turn_order.shares_of(plain)
+    shown = proportions.shown_by(shares[0])
+    return Check(table, deals, below.level, shares, text, evened, again, shown, smallest)
 
 
 def _remedy(found: Mapping[str, Any], below: Table) -> turn_order.Compensation | None:
@@ -100,9 +106,12 @@ def _size(worth: Worth) -> float:
     return 0.0 if worth.grant is None else abs(worth.grant.alone.value)
 
 
-def _components(play: Stage, worths: Sequence[Worth], plain: Games, table: Table, deals: int) -> tuple[Again, ...]:
+def _components(
+    play: Stage, worths: Sequence[Worth], plain: Games, table: Table, deals: int
+) -> tuple[tuple[Again, ...], float | None]:
+    """Play with each of some components, and say what the deals show."""
     if not worths:
-        return ()
+        return (), None
     cells = [table.treated({f"seat {SEAT}: {worth.name}": "+1"}) for worth in worths]
     samples = []
     for games in play(f"again-{table.name}-components", cells, deals, 0):
@@ -110,8 +119,6 @@ def _components(play: Stage, worths: Sequence[Worth], plain: Games, table: Table
         n = len(both)
         samples.append((games.by_seat[:n, SEAT] - plain.by_seat[:n, SEAT])[both])
     effects = treatments.effects(samples, LEVEL, are_shares=True)
-    return tuple(
-        Again(worth.name, worth.grant.alone, effect)
-        for worth, effect in zip(worths, effects, strict=True)
-        if worth.grant is not None
-    )
+    pairs = zip(worths, effects, strict=True)
+    again = (Again(worth.name, worth.grant.alone, effect) for worth, effect in pairs if worth.grant is not None)
+    return tuple(again), treatments.smallest_shown(samples)

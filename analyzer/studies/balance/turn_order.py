@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,7 @@ class Compensation:
     """What evens a table out, and how even it is then on fresh deals."""
 
     resource: str
+    unit: str  # what it is called in a sentence
     needed: tuple[Estimate, ...]  # by turn position, against the most favoured one; in whole and parts
     given: tuple[int, ...]  # what was played
     shares: tuple[Estimate, ...]  # on fresh deals, by turn position; the intervals hold together
@@ -47,11 +49,13 @@ class Compensation:
         """Write it as data."""
         return {
             "resource": self.resource,
+            "unit": self.unit,
             "handicap": self.text,
             "given": list(self.given),
             "needed": [estimate_document(one) for one in self.needed],
             "shares": [estimate_document(one) for one in self.shares],
             "even": self.is_even,
+            "smallest_shown": proportions.shown_by(self.shares[0]),
         }
 
 
@@ -232,7 +236,8 @@ def _settle(
             deals,
             attempt + 1,
         )
-        found = Compensation(resource.name, needed, given, shares_of(games, bonferroni_level(LEVEL, ROUNDS)))
+        shares = shares_of(games, bonferroni_level(LEVEL, ROUNDS))
+        found = Compensation(resource.name, _unit(resource), needed, given, shares)
         best = found if best is None or _off(found) < _off(best) else best
         step = np.linalg.lstsq(slopes, np.array([order.fair - one.value for one in found.shares]), rcond=1e-3)[0]
         want = np.array(given) + (step - step[int(np.argmin(want))])
@@ -242,10 +247,14 @@ def _settle(
 
 
 def _whole(want: FloatArray, resource: Resource) -> tuple[int, ...]:
-    """Round what is wanted to whole numbers, and begin at 0 where nobody may have less."""
-    lowest = min(0.0, float(want.min())) if resource.low >= 0 else 0.0
-    rounded = np.rint(want - lowest).astype(int)
+    """Round to whole numbers, of which the least is 0: nobody begins with less."""
+    rounded = np.rint(want - float(want.min())).astype(int)
     return tuple(int(amount) for amount in np.clip(rounded, resource.low, resource.high))
+
+
+def _unit(resource: Resource) -> str:
+    """Call a resource what its summary calls it, as in "bazaar cards"."""
+    return re.split(r"[,;]| of ", resource.summary)[0]
 
 
 def _off(found: Compensation) -> float:

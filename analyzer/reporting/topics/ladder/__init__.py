@@ -171,8 +171,8 @@ def _disorder_table(results: Results, names: dict[str, str]) -> list[Part]:
 
 def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
     """List the places for every policy and setting, if there are several, over the numbers of players of all."""
-    found = places.alike(results)
-    if len(found) < 2:
+    found = places.alike(results) if len(places.scales(results)) > 1 else []
+    if not found:
         return []
     cases = naming.case_words(results)
     rows = [

@@ -5,7 +5,7 @@ from tests.stalls.games.stalls.measures import RECORD, measure
 from tests.stalls.games.stalls.notation import CAUSE_WORDS, describe, ending, render
 from tests.stalls.games.stalls.rules import is_legal, n_options, option, redeal, start, step
 from tests.stalls.games.stalls.state import HAND, MAX_SEATS, STATE, TABLE, Cause, Chance, Phase
-from tests.stalls.games.stalls.strategies import STRATEGIES, is_of
+from tests.stalls.games.stalls.strategies import RIVALS, STRATEGIES, is_of
 from tests.stalls.games.stalls.switches import COMPONENTS, RULES, SWITCHES, VARIANTS, check, complete
 from tests.stalls.games.stalls.treatments import MATERIALS, RESOURCES
 
@@ -19,6 +19,7 @@ GAME = Game(
     start=start, step=step, n_options=n_options, option=option, is_legal=is_legal, measure=measure,
     redeal=redeal,
     render=render, describe=describe, ending=ending,
-    components=COMPONENTS, resources=RESOURCES, materials=MATERIALS, strategies=STRATEGIES, is_of=is_of,
+    components=COMPONENTS, resources=RESOURCES, materials=MATERIALS, strategies=STRATEGIES, rivals=RIVALS,
+    is_of=is_of,
 )  # fmt: skip
 policy = GAME.policy

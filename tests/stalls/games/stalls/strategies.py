@@ -4,6 +4,8 @@ from analyzer.kernel.lean import rule
 
 STRATEGIES = {"trade": "trading", "raid": "raiding", "dream": "dreaming, which gives nothing"}
 
+RIVALS = ("trade", "raid")
+
 
 @rule
 def is_of(rules, table, hand, answer, number):
