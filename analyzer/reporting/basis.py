@@ -27,16 +27,21 @@ def say_basis(results: Results) -> str:
     policies = [(policy_words(results, name), _plain(summaries.get(bare.get(name, name), ""))) for name in names]
     if frames.factors_of(results).varies_sight:
         policies = _dialled(results) or policies
-    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
         caution(_played(results)),
         players_of(policies),
-        assumed(*_shared(results), sum(variants.values()), len(variants)),
+        say_assumed(results),
         cut_off(*tables.cut_off_share(results)),
         TOGETHER,
     ]
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def say_assumed(results: Results) -> str:
+    """Say how much rests on assumed rules and values."""
+    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
+    return assumed(*_shared(results), sum(variants.values()), len(variants))
 
 
 def _plain(summary: str) -> str:

@@ -47,7 +47,7 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
         for part in section.parts:
             if isinstance(part, Prose):
                 text = _new(part.text, said)
-                parts += [replace(part, text=text)] if text else []
+                parts += [replace(part, text=text)] if text or not part.text else []
             elif isinstance(part, Bullets):
                 items = tuple(text for text in (_new(item, said) for item in part.items) if text)
                 parts += [replace(part, items=items)] if items else []
