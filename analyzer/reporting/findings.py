@@ -15,6 +15,7 @@ Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
+CHANGES = ("change", "difference")
 UNITS = ("points", "turns")
 GOOD = "good"
 
@@ -46,7 +47,7 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
         for part in section.parts:
             if isinstance(part, Prose):
                 text = _new(part.text, said)
-                parts += [replace(part, text=text)] if text else []
+                parts += [replace(part, text=text)] if text or not part.text else []
             elif isinstance(part, Bullets):
                 items = tuple(text for text in (_new(item, said) for item in part.items) if text)
                 parts += [replace(part, items=items)] if items else []
@@ -88,8 +89,8 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     """Name the largest change; all intervals that leave zero out hold together."""
     sure = frame[(frame["low"] > 0) | (frame["high"] < 0)]
     if sure.empty:
-        what = str(options.get("xlabel", "")).partition(",")[0] or "change"
-        return f"No {what} can be told from chance"
+        what = str(options.get("xlabel", "")).partition(",")[0]
+        return f"No {what if what.startswith(CHANGES) else 'difference'} can be told from chance"
     row = sure.loc[sure["value"].abs().idxmax()]
     size = abs(options.get("factor", 1.0) * row["value"])
     written = (

@@ -32,7 +32,7 @@ def test_luck_of_every_level_is_that_of_the_enumeration(toy, tmp_path):
         assert dice.first.excludes(truth["dice"][1]), "control: in all is not by itself"
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
     assert [line.question for line in sheet(document)] == [LUCK, LUCK]
-    assert "from the dice alone" in sheet(document)[0].sentence
+    assert "decided by the dice alone, and" in sheet(document)[0].sentence
     assert "no source gains or loses weight" in " ".join(document["studies"]["luck"]["trends"])
     page = (balance_report(document, tmp_path / "page").folder / "report.md").read_text()
     assert "Luck by source" in page
