@@ -1,5 +1,6 @@
 """What the results of a run rest on."""
 
+import re
 from collections.abc import Sequence
 
 from analyzer.analysis import frames, tables
@@ -23,19 +24,29 @@ def say_basis(results: Results) -> str:
     summaries = {item.name: item.summary for item in results.manifest.policies}
     names = frames.factors_of(results).policies
     bare = frames.bare_names(results)
-    policies = [(policy_words(results, name), summaries.get(bare.get(name, name), "")) for name in names]
+    policies = [(policy_words(results, name), _plain(summaries.get(bare.get(name, name), ""))) for name in names]
     if frames.factors_of(results).varies_sight:
         policies = _dialled(results) or policies
-    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     sentences = [
         say_deals(results),
         caution(_played(results)),
         players_of(policies),
-        assumed(*_shared(results), sum(variants.values()), len(variants)),
+        say_assumed(results),
         cut_off(*tables.cut_off_share(results)),
         TOGETHER,
     ]
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def say_assumed(results: Results) -> str:
+    """Say how much rests on assumed rules and values."""
+    variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
+    return assumed(*_shared(results), sum(variants.values()), len(variants))
+
+
+def _plain(summary: str) -> str:
+    """Write a summary without code: a name between backquotes as words."""
+    return re.sub(r"`([^`]*)`", lambda found: found[1].replace("_", " "), summary)
 
 
 def _dialled(results: Results) -> list[tuple[str, str]]:

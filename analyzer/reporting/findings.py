@@ -16,6 +16,7 @@ LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
 _WHERE = re.compile(r"\s*[(][^()]*[)]$")  # behind a name: where it was measured
+CHANGES = ("change", "difference")
 UNITS = ("points", "turns")
 GOOD = "good"
 
@@ -44,7 +45,7 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
         for part in section.parts:
             if isinstance(part, Prose):
                 text = _new(part.text, said)
-                parts += [replace(part, text=text)] if text else []
+                parts += [replace(part, text=text)] if text or not part.text else []
             elif isinstance(part, Bullets):
                 items = tuple(text for text in (_new(item, said) for item in part.items) if text)
                 parts += [replace(part, items=items)] if items else []
@@ -81,8 +82,8 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     """Name the largest change; all intervals that leave zero out hold together."""
     sure = frame[(frame["low"] > 0) | (frame["high"] < 0)]
     if sure.empty:
-        what = str(options.get("xlabel", "")).partition(",")[0] or "change"
-        return f"No {what} can be told from chance"
+        what = str(options.get("xlabel", "")).partition(",")[0]
+        return f"No {what if what.startswith(CHANGES) else 'difference'} can be told from chance"
     row = sure.loc[sure["value"].abs().idxmax()]
     size = abs(options.get("factor", 1.0) * row["value"])
     written = (
@@ -143,6 +144,16 @@ def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     return f"Half of the games are won at {', '.join(marks)}" if marks and is_half else ""
 
 
+def _skill(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    """Name the variants that are even games for the weakest and for the strongest team."""
+    names = list(dict.fromkeys(frame["label"]))
+    even = sorted((value, names[int(curve)]) for curve, value, _low, _high in options.get("marks", ()))
+    if not even:
+        return ""
+    told = [f"{value:.2f} ({name})" for value, name in (even[0], even[-1])]
+    return f"An even game at sight {told[0]}" + (f" to {told[1]}" if len(even) > 1 else "")
+
+
 def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
     low, high = frame.loc[frame["value"].idxmin()], frame.loc[frame["value"].idxmax()]
     ends = [f"{_percent(row['value'])} ({row['row']}, {counted(int(row['column']), 'player')})" for row in (low, high)]
@@ -180,6 +191,8 @@ FINDINGS: dict[str, Finding] = {
     "draw_stacks": _stacks,
     "draw_matrix": _matrix,
     "draw_curve": _curve,
+    "draw_lines": _skill,
+    "draw_panels": _skill,
     "draw_heat_map": _heat_map,
     "draw_survival": _survival,
     "draw_spread": _spread,

@@ -80,7 +80,7 @@ def test_a_spec_plays_studies_that_can_be_ended_resumed_verified_and_reported(sp
     assert checked.cells > 40
     page = analyzer.report(whole, formats="md").markdown.read_text(encoding="utf-8")
     assert page.index("## The designer's sheet") < page.index("## Method")
-    for words in ("To be changed: the turn order", "Who still wins from behind?", "Does it hold at stronger play?"):
+    for words in ("Whoever begins wins", "Who still wins from behind?", "Does it hold at stronger play?"):
         assert words in page
     (check,) = first.balance["studies"]["stronger"]
     assert (check["level"], check["found_at"], check["deals"], len(check["components"])) == ("casual", "good", 300, 2)

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from analyzer.reporting import document as doc
 from analyzer.reporting import lists, wording
 from analyzer.reporting.balance import details, remedies
 from analyzer.reporting.balance.answers import CHANGE, COMPONENTS, FINE, LOOK, ORDER, RACE, STRATEGIES, Line
+from analyzer.reporting.balance.front import front
 from analyzer.reporting.balance.luck import luck_sections
-from analyzer.reporting.balance.said import label, title
-from analyzer.reporting.balance.sheet import sheet, summary
+from analyzer.reporting.balance.said import PLACES, label, percent, title
+from analyzer.reporting.balance.sheet import sheet
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.spoken import begun
 from analyzer.reporting.studies import estimate_in
@@ -44,17 +46,19 @@ def balance_report(found: Found, folder: Path) -> Report:
 
 def balance(found: Found) -> doc.Document:
     """Tell what was found about the balance of a game."""
-    sections = sections_of(found, "answer")
+    sections = sections_of(found)
     title = f"{found['title']}: balance"
     asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
     stamp = f"{_command(found)} · {wording.count(found['games'])} games"
     return doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
 
 
-def sections_of(found: Found, name: str = "balance") -> tuple[doc.Section, ...]:
-    """Make the sections: the designer's sheet, then the numbers of every study."""
+def sections_of(found: Found, rests_on: str = "") -> tuple[doc.Section, ...]:
+    """Make the sections: page one, the designer's sheet, then the numbers of every study."""
+    lines, figures = sheet(found), dict(_figures(found))
     behind = (section for study in found["studies"] for section in SECTIONS[study](found))
-    return (_page_one(found, name), *behind)
+    shown: list[doc.Part] = [_verdicts(lines), *([figures[ORDER]] if ORDER in figures else [])]
+    return (front(found, lines, shown, rests_on), _sheet(found, lines, figures), *behind)
 
 
 def _command(found: Found) -> str:
@@ -70,15 +74,14 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "balance", found["game"], *(word for pair in options.items() for word in pair)])
 
 
-def _page_one(found: Found, name: str) -> doc.Section:
-    lines, figures = sheet(found), dict(_figures(found))
-    parts: list[doc.Part] = [doc.Prose(summary(lines), doc.Tone.LEAD), _verdicts(lines)]
+def _sheet(found: Found, lines: Sequence[Line], figures: Mapping[str, doc.Figure]) -> doc.Section:
+    parts: list[doc.Part] = []
     for question in dict.fromkeys(line.question for line in lines):
         parts += [*_told(question, [line for line in lines if line.question == question])]
-        parts += [figures[question]] if question in figures else []
+        parts += [figures[question]] if question in figures and question != ORDER else []  # page one has that
     parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
-    parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
-    return doc.Section(name, "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+    parts += [doc.Prose(f"Left out: {begun(reason)}.", doc.Tone.NOTE) for reason in found["missing"].values()]
+    return doc.Section("balance", "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
 
 
 def _verdicts(lines: Sequence[Line]) -> doc.Table:
@@ -129,7 +132,7 @@ def _figures(found: Found) -> Iterator[tuple[str, doc.Figure]]:
         yield STRATEGIES, _ban_figure(_ban_frame(found))
 
 
-def _mends(lines: list[Line]) -> list[str]:
+def _mends(lines: Sequence[Line]) -> list[str]:
     return [line.mend for line in lines if line.mend]
 
 
@@ -150,10 +153,11 @@ def _order_frame(found: Found) -> pd.DataFrame:
 
 
 def _order_figure(frame: pd.DataFrame) -> doc.Figure:
-    drawn = frame[["label", "group", "fair"]].assign(**lists.numbers(frame["share"]))
-    groups = list(dict.fromkeys(frame["group"]))
-    alt = f"Dots with intervals: win share by turn position for {', '.join(groups)}."
-    return lists.shares_figure("balance_order", "Games won by turn position", alt, drawn, groups, TABLE)
+    players = [f"{PLACES[int(name.rpartition(' ')[2]) - 1]} player" for name in frame["label"]]
+    drawn = frame[["fair"]].assign(label=frame["group"], group=players, **lists.numbers(frame["share"]))
+    alt = f"Dots with intervals: win share by turn position for {', '.join(dict.fromkeys(frame['group']))}."
+    title = "Games won by place in the turn order"
+    return lists.shares_figure("balance_order", title, alt, drawn, list(dict.fromkeys(players)), TABLE)
 
 
 def _race_figure(tables: Sequence[Found]) -> doc.Figure:
@@ -162,7 +166,9 @@ def _race_figure(tables: Sequence[Found]) -> doc.Figure:
     estimates = [estimate_in(table["leader_wins"]) for table in shown]
     drawn = frame.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: how often who leads alone at half-time wins."
-    return lists.shares_figure("race", "Won by who leads alone at half-time", alt, drawn, [""], lists.INTERVALS)
+    figure = lists.shares_figure("race", "Games won by who leads alone at half-time", alt, drawn, [""], lists.INTERVALS)
+    low, high = (percent(end) for end in (drawn["value"].min(), drawn["value"].max()))
+    return replace(figure, finding=f"An early lead wins {low if low == high else f'{low} to {high}'} of the games")
 
 
 def _turn_order(found: Found) -> Iterator[doc.Section]:
@@ -262,8 +268,8 @@ def _ranking(found: Found, table: Found) -> doc.Figure:
     drawn = pd.DataFrame({"label": [title(found, one["component"]) for one in shown], "group": ""})
     drawn = drawn.assign(**lists.numbers(one for one in estimates if one is not None))
     alt = "Dots with intervals: win share gained by who begins with a component."
-    title = f"Components worth most and least, {label(table)}"
-    return lists.effects_figure("worth", title, alt, drawn, "win share gained, in points", lists.INTERVALS)
+    heading = f"Components worth most and least, {label(table)}"
+    return lists.effects_figure("worth", heading, alt, drawn, "win share gained, in points", lists.INTERVALS)
 
 
 def _ban_frame(found: Found) -> pd.DataFrame:
@@ -283,7 +289,7 @@ def _ban_frame(found: Found) -> pd.DataFrame:
 
 
 def _ban_figure(frame: pd.DataFrame) -> doc.Figure:
-    drawn = frame[["label", "group"]].assign(**lists.numbers(frame["cost"]))
+    drawn = frame[["group"]].assign(label=frame["what"], **lists.numbers(frame["cost"]))
     alt = "Dots with intervals: win share that giving up a strategy costs."
     title = "What giving up a strategy costs"
     return lists.effects_figure("bans", title, alt, drawn, "win share lost, in points", lists.TOGETHER)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level, check_level, normal_quantile
+from analyzer.stats.estimate import Estimate, FloatArray, check_level, normal_quantile
 from analyzer.stats.proportions import clopper_pearson
 
 METHOD, RARE, NOTHING = "pick-freeze", "pick-freeze, few games differ", "all games ended alike"
@@ -121,16 +121,6 @@ def interplay(parts: list[Agreement], level: float = 0.95) -> Estimate:
         return Estimate(0.0, 0.0, 1.0, level, n, NOTHING)
     moves, extra = np.sum([part.moves for part in parts], axis=0), sum(part.extra for part in parts)
     return _normal(1.0 - sum(part.value for part in parts), moves, level, extra)
-
-
-def moved(before: Estimate, after: Estimate, together: int) -> int:
-    """Tell whether a share became larger (1) or smaller (-1) for certain, with so many such claims made together."""
-    gap = after.value - before.value
-    usual, wide = (
-        normal_quantile((1.0 + level) / 2.0) for level in (after.level, bonferroni_level(after.level, together))
-    )
-    half = math.hypot(before.half_width, after.half_width) * wide / usual
-    return 0 if abs(gap) <= half else 1 if gap > 0 else -1
 
 
 def _normal(value: float, moves: FloatArray, level: float, extra: float) -> Estimate:

@@ -11,13 +11,12 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 
-from analyzer.reporting.charts import draw_effects, draw_ladder, draw_matrix, draw_shares, draw_stacks
+from analyzer.reporting.charts import draw_effects, draw_heat_map, draw_ladder, draw_matrix, draw_shares, draw_stacks
 from analyzer.reporting.document import WIDTH, Figure, lines_high, square
 from analyzer.reporting.theme import RC, _painted, figure_png
 from analyzer.reporting.topics.losses import draw_survival
 from analyzer.reporting.topics.losses.boards import draw_board
 from analyzer.reporting.topics.luck import draw_deals
-from analyzer.reporting.topics.players import draw_heat_map
 from analyzer.reporting.topics.seats import draw_spread
 from analyzer.reporting.wording import halved
 

@@ -8,11 +8,11 @@ import pytest
 
 from analyzer.reporting import charts, findings, lists
 from analyzer.reporting.build import report
+from analyzer.reporting.charts import draw_heat_map
 from analyzer.reporting.document import Figure, Section
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.topics.levels import levels_figure
 from analyzer.reporting.topics.losses import draw_survival
-from analyzer.reporting.topics.players import draw_heat_map
 from analyzer.stats.proportions import wilson
 from tools.covering.fabricated import fabricate
 
@@ -34,15 +34,23 @@ def row(label, value, half=0.02, **more):
         ),
         (
             made(charts.draw_effects, [row("a", 0.01)], xlabel="points", factor=100.0),
-            "No difference can be told from none",
+            "No difference can be told from chance",
         ),
         (
             made(charts.draw_ladder, [row("storm", 0.1), row("base", 0.995)], groups=[""]),
             "Storm is won least (10\u00a0%), base most (99.5\u00a0%)",
         ),
         (
+            made(charts.draw_shares, [row("a", 0.1, fair=0.5), row("b", 0.6, fair=0.5)], groups=[""]),
+            "Best: b, 60\u00a0% where 50\u00a0% would be fair",
+        ),
+        (
             made(charts.draw_shares, [row("a", 0.1, fair=0.5), row("b", 0.3, fair=0.5)], groups=[""]),
-            "Best: b, 30\u00a0% where 50\u00a0% would be fair",
+            "None comes up to its fair share; b does best (30\u00a0%)",
+        ),
+        (
+            made(charts.draw_effects, [row("a", 0.01)], xlabel="change of the score, in points", factor=1.0),
+            "No change of the score can be told from chance",
         ),
         (
             made(charts.draw_shares, [row("two", 0.6, fair=0.5) | {"group": "first player"}], groups=["first player"]),

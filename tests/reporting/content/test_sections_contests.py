@@ -182,7 +182,10 @@ def test_runs_of_one_kind_say_nothing_of_the_other(finished, name):
 
 def test_another_contest_gives_another_sentence():
     share, other = Estimate(0.5, 0.48, 0.52, 0.95, 2000, "wilson"), Estimate(0.25, 0.23, 0.27, 0.95, 2000, "wilson")
-    assert ladder.contests.begins(other, 2000, "four players", "x").startswith("the first player wins 25 % [23, 27] of")
+    begun = [ladder.contests.begins(one, who) for one, who in ((other, "four experts"), (share, "four novices"))]
+    assert begun[0] == "the first player wins 25 % [23, 27] among four experts"
+    told = ladder.contests.no_team("the race", begun)
+    assert told.endswith(": the first player wins 25 % [23, 27] among four experts; 50 % [48, 52] among four novices.")
     both = ladder.contests.differ([("x", other), ("y", share)], 300, "two players")
     assert both == "with two players x wins 25 % [23, 27] and y wins 50 % [48, 52] of 300 games"
     assert ladder.contests.no_team("the race", ["a"]).startswith("The race has no win rate of a team")

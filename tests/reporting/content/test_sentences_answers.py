@@ -128,7 +128,7 @@ def test_variants_without_printed_icons_get_some():
 
 def test_pairs_are_counted_in_a_clause():
     assert modules.pairs_verdict([HARDER, EASIER, EASIER, "open"]) == (
-        "of 4 pairs 1 is harder and 2 easier together than the sum of their parts, for certain"
+        "of 4 pairs one is harder together than the sum of their parts and two easier, for certain"
     )
     assert modules.pairs_verdict(["open", "open"]).startswith("none of 2 pairs differs")
 

@@ -95,11 +95,17 @@ def test_icons_are_said_to_be_wrong_only_where_that_is_certain():
     ]
     assert verdicts.wrong_icons([]) == ["No printed icon is wrong for certain."]
     assert verdicts.seeming([("the Pyramid", 3)]) == ["The Pyramid seems to need three."]
-    assert verdicts.seeming([("the Pyramid", 3), ("x", 1)])[0].endswith("and one icon more may have to change.")
     counts = {verdicts.KEEP: 7, verdicts.AUDIENCE: 3, verdicts.RULE: 1}
     assert verdicts.how_many_fit(counts, 12) == (
         "Of the twelve printed icons seven fit, three depend on your audience and one waits for a rule to be settled."
     )
+    every = dict.fromkeys((verdicts.CHANGE, verdicts.MAY_CHANGE, *counts, verdicts.PLAYERS), 2)
+    told = verdicts.how_many_fit(every, 12)
+    assert told == (
+        "Of the twelve printed icons two should change, two may have to change, two fit and six depend on who plays or "
+        "on a rule."
+    )
+    assert spoken.is_spoken(told)
 
 
 def test_rules_become_questions_to_the_publisher():
@@ -120,10 +126,19 @@ def test_a_beginning_that_cannot_be_told_from_none_is_bounded(monkeypatch):
     assert contests.say_beginning(None) == [
         "No place in the turn order is better for certain: beginning is worth at most 11 points either way."
     ]
+    unknown = Seated("two experts", about(0.1, 0.5))
+    for few, end in (([unknown], ", though with two experts these games are too few to tell."), ([], ".")):
+        monkeypatch.setattr(contests.turn_order, "seated", lambda _results, few=few: ([*tables, *few], 0))
+        assert contests.say_beginning(None)[0].endswith(f"at most 11 points either way{end}")
+    monkeypatch.setattr(contests.turn_order, "seated", lambda _results: ([unknown], 0))
+    assert contests.say_beginning(None) == [
+        "These games are too few to tell whether beginning is an advantage: it may be worth up to 60 points either way."
+    ]
     sure = [Seated("two casual players", about(0.15, 0.06)), tables[1]]
     monkeypatch.setattr(contests.turn_order, "seated", lambda _results: (sure, 1))
     assert contests.say_beginning(None) == [
-        "Beginning is an advantage at one of two tables, with two casual players: the first wins 15 points more often."
+        "Beginning is an advantage at one of two tables, with two casual players: the first wins 15 points more often.",
+        "At the other table it is worth at most 6 points either way.",
     ]
 
 
@@ -154,5 +169,6 @@ def test_settings_are_called_by_what_they_decide(finished):
     assert naming.rule_words(results, "cost_rule") == "“cost between two neighbours”"
     assert naming.setting_words(results, "cost_rule", "max") == "“cost between two neighbours”: larger difference"
     assert naming.setting_words(results, "early_loss", "true") == "“stop as soon as no Finish is left”"
-    assert naming.setting_words(results, "early_loss", "false") == "not “stop as soon as no Finish is left”"
+    assert naming.setting_words(results, "early_loss", "false") == "“stop as soon as no Finish is left”: no"
+    assert naming.setting_words(results, "one_card", "loss").endswith("may be played, or is a loss”: is a loss")
     assert naming.setting_words(results, "pyr_rows", "eleven_by_two") == "“rows of the Pyramid”: eleven by two"

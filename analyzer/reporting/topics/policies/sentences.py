@@ -77,7 +77,8 @@ def best_of_each(results: Results) -> list[tuple[Best, list[str], int]]:
         names = tournaments.best_strategies(results, str(setting), int(players))
         row = group.index[group["policy"] == names[0]][0]
         shares = table["win_share"][row], wide["win_share"][row]
-        best = Best(int(players), naming.policy_words(results, names[0]), *shares, tuple(names[1:]))
+        named = [naming.policy_words(results, name) for name in names]
+        best = Best(int(players), named[0], *shares, tuple(named[1:]))
         found.append((best, names, len(group)))
     return found
 
@@ -103,7 +104,8 @@ def say_weakest(results: Results) -> list[str]:
     place = group.index[group["policy"] == name][0]
     is_below = wide["win_share"][place].high < float(first["fair"])
     named = naming.policy_words(results, name)
-    return [worst_strategy(named, table["win_share"][place], int(first["players"]), tied, is_below=is_below)]
+    others = [naming.policy_words(results, other) for other in tied]
+    return [worst_strategy(named, table["win_share"][place], int(first["players"]), others, is_below=is_below)]
 
 
 @frames.remembered
