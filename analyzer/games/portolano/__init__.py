@@ -26,7 +26,7 @@ GAME = game_of(
     },
     figures={
         "floor": Figures("11 µs", "1.0 % [0.8, 1.2] against casual, 2 players, n = 8,000"),
-        "novice": Figures("0.1 ms", "16.2 % [15.1, 17.3] against casual, 2 players, n = 4,000; assumed"),
+        "novice": Figures("0.1 ms", "16.4 % [15.3, 17.6] against casual, 2 players, n = 4,000; assumed"),
         "casual": Figures("26 µs", "15.9 % [15.1, 16.7] against good, 2 players, n = 8,000"),
         "good": Figures("0.1 ms", "84.1 % [83.3, 84.9] against casual, 2 players, n = 8,000"),
         "strong": Figures("90 ms", "79.0 % [75.2, 82.8] against navigator, 2 players, n = 400"),
