@@ -14,6 +14,7 @@ from analyzer.reporting.balance.answers import CHANGE, COMPONENTS, FINE, LOOK, O
 from analyzer.reporting.balance.luck import luck_sections
 from analyzer.reporting.balance.said import label, title
 from analyzer.reporting.balance.sheet import sheet, summary
+from analyzer.reporting.balance.short import in_short
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.spoken import begun
 from analyzer.reporting.studies import estimate_in
@@ -72,7 +73,9 @@ def _command(found: Found) -> str:
 
 def _page_one(found: Found, name: str) -> doc.Section:
     lines, figures = sheet(found), dict(_figures(found))
-    parts: list[doc.Part] = [doc.Prose(summary(lines), doc.Tone.LEAD), _verdicts(lines)]
+    short = tuple(in_short(found, lines))
+    parts: list[doc.Part] = [doc.Prose(summary(lines), doc.Tone.LEAD), *([doc.Bullets(short)] if short else [])]
+    parts.append(_verdicts(lines))
     for question in dict.fromkeys(line.question for line in lines):
         parts += [*_told(question, [line for line in lines if line.question == question])]
         parts += [figures[question]] if question in figures else []
