@@ -45,17 +45,17 @@ def balance_report(found: Found, folder: Path) -> Report:
 
 def balance(found: Found) -> doc.Document:
     """Tell what was found about the balance of a game."""
-    sections = sections_of(found, "answer")
+    sections = sections_of(found)
     title = f"{found['title']}: balance"
     asked = "Is it fair, how does it run, what is too strong, and which strategies work?"
     stamp = f"{_command(found)} · {wording.count(found['games'])} games"
     return doc.Document(title, asked, found["title"], False, tuple(sections), stamp)
 
 
-def sections_of(found: Found, name: str = "balance") -> tuple[doc.Section, ...]:
+def sections_of(found: Found) -> tuple[doc.Section, ...]:
     """Make the sections: the designer's sheet, then the numbers of every study."""
     behind = (section for study in found["studies"] for section in SECTIONS[study](found))
-    return (_page_one(found, name), *behind)
+    return (_page_one(found), *behind)
 
 
 def _command(found: Found) -> str:
@@ -71,7 +71,7 @@ def _command(found: Found) -> str:
     return shlex.join(["analyzer", "balance", found["game"], *(word for pair in options.items() for word in pair)])
 
 
-def _page_one(found: Found, name: str) -> doc.Section:
+def _page_one(found: Found) -> doc.Section:
     lines, figures = sheet(found), dict(_figures(found))
     short = tuple(in_short(found, lines))
     parts: list[doc.Part] = [doc.Prose(summary(lines), doc.Tone.LEAD), *([doc.Bullets(short)] if short else [])]
@@ -81,7 +81,7 @@ def _page_one(found: Found, name: str) -> doc.Section:
         parts += [figures[question]] if question in figures else []
     parts += [doc.Commands(tuple(commands), "What would mend it, to try out:")] if (commands := _mends(lines)) else []
     parts += [doc.Prose(f"Left out: {reason}.", doc.Tone.NOTE) for reason in found["missing"].values()]
-    return doc.Section(name, "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
+    return doc.Section("balance", "The designer's sheet", (*parts, doc.Prose(HOW, doc.Tone.NOTE)))
 
 
 def _verdicts(lines: Sequence[Line]) -> doc.Table:
