@@ -1,8 +1,8 @@
 """How often studies of balance find what is planted in the stalls, and how often they claim what is not there.
 
 Run `ANALYZER_GAMES=tests.stalls python -m tools.covering.balance` to print the table of docs/statistics.md (ten
-minutes of one core), or with names of studies behind it, as in `python -m tools.covering.balance prices course`, to print
-their rows alone.
+minutes of one core), or with names of studies behind it to print their rows alone:
+`python -m tools.covering.balance prices course`.
 """
 
 import sys
