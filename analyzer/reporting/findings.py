@@ -1,7 +1,7 @@
 """What a figure shows, in a few words for its heading: read off the finished table that is drawn."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from analyzer.reporting.wording import MINUS, counted
 Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
+_WHERE = re.compile(r"\s*[(][^()]*[)]$")
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
 CHANGES = ("change", "difference")
 UNITS = ("points", "turns")
@@ -28,49 +29,37 @@ def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]
         for part in section.parts:
             if not isinstance(part, Figure):
                 parts.append(part)
-            elif not any(_is_same(part, other) for other in drawn):
-                drawn.append(_headed(part, source, {other.finding for other in drawn}))
+            elif not any((part.draw, part.title) == (a.draw, a.title) and part.frame.equals(a.frame) for a in drawn):
+                found = part.finding or finding_of(part)
+                found = part.title if found in {figure.finding for figure in drawn} else found
+                drawn.append(replace(part, finding=found, source=part.source or source))
                 parts.append(drawn[-1])
         yield replace(section, parts=tuple(parts))
-
-
-def _headed(figure: Figure, source: str, known: Set[str]) -> Figure:
-    found = figure.finding or finding_of(figure)
-    return replace(figure, finding=figure.title if found in known else found, source=figure.source or source)
 
 
 def said_once(sections: Iterable[Section]) -> Iterator[Section]:
     """Leave out of later sections every sentence that was said before, also where it stood behind a few other words."""
     said = ""
     for section in sections:
-        parts: list[Part] = []
+        parts, told = [], ""
         for part in section.parts:
+            new: Part | None = part
             if isinstance(part, Prose):
-                text = _new(part.text, said)
-                parts += [replace(part, text=text)] if text or not part.text else []
+                text, told = _new(part.text, said), f"{told} {part.text}"
+                new = replace(part, text=text) if text or not part.text else None
             elif isinstance(part, Bullets):
-                items = tuple(text for text in (_new(item, said) for item in part.items) if text)
-                parts += [replace(part, items=items)] if items else []
-            else:
-                parts.append(part)
-        said += "".join(f" {text.lower()}" for part in section.parts for text in _told(part))
+                items, told = [_new(item, said) for item in part.items], " ".join([told, *part.items])
+                new = replace(part, items=tuple(filter(None, items))) if any(items) else None
+            elif isinstance(part, Labelled):
+                told = " ".join([told, *(text for _label, text in part.items)])
+            parts += [new] if new is not None else []
+        said += told.lower()
         yield replace(section, parts=tuple(parts))
-
-
-def _told(part: Part) -> tuple[str, ...]:
-    if isinstance(part, Labelled):
-        return tuple(text for _label, text in part.items)
-    return part.items if isinstance(part, Bullets) else (part.text,) if isinstance(part, Prose) else ()
 
 
 def _new(text: str, said: str) -> str:
     sentences = _BETWEEN.split(text)
     return " ".join(one for one in sentences if len(one.split()) < FEWEST_WORDS or one.rstrip(".").lower() not in said)
-
-
-def _is_same(a: Figure, b: Figure) -> bool:
-    """Tell whether two figures show the same: nobody needs to see it twice."""
-    return (a.draw, a.title) == (b.draw, b.title) and a.frame.equals(b.frame)
 
 
 def finding_of(figure: Figure) -> str:
@@ -97,13 +86,12 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
     unit = next((f" {word}" for word in UNITS if word in str(options.get("xlabel", ""))), "")
-    told = [f"Largest change: {name}, {written.replace('-', MINUS)}{unit}" for name in _names(str(row["label"]))]
-    return next((text for text in told if len(text) <= LONGEST), told[-1]).replace(naming.DAGGER, "")
-
-
-def _names(label: str) -> list[str]:
-    """Give a name, and the same without what stands behind it in brackets: where it was measured."""
-    return [label, re.sub(r"\s*[(][^()]*[)]$", "", label)]
+    label = str(row["label"])
+    for name in (label, _WHERE.sub("", label)):  # where it was measured stands behind it in brackets
+        told = f"Largest change: {name}, {written.replace('-', MINUS)}{unit}".replace(naming.DAGGER, "")
+        if len(told) <= LONGEST:
+            break
+    return told
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:
