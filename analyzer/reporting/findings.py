@@ -143,6 +143,16 @@ def _curve(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     return f"Half of the games are won at {', '.join(marks)}" if marks and is_half else ""
 
 
+def _skill(frame: pd.DataFrame, options: dict[str, Any]) -> str:
+    """Name the variants that are even games for the weakest and for the strongest team."""
+    names = list(dict.fromkeys(frame["label"]))
+    even = sorted((value, names[int(curve)]) for curve, value, _low, _high in options.get("marks", ()))
+    if not even:
+        return ""
+    told = [f"{value:.2f} ({name})" for value, name in (even[0], even[-1])]
+    return f"An even game at sight {told[0]}" + (f" to {told[1]}" if len(even) > 1 else "")
+
+
 def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:
     low, high = frame.loc[frame["value"].idxmin()], frame.loc[frame["value"].idxmax()]
     ends = [f"{_percent(row['value'])} ({row['row']}, {counted(int(row['column']), 'player')})" for row in (low, high)]
@@ -180,6 +190,8 @@ FINDINGS: dict[str, Finding] = {
     "draw_stacks": _stacks,
     "draw_matrix": _matrix,
     "draw_curve": _curve,
+    "draw_lines": _skill,
+    "draw_panels": _skill,
     "draw_heat_map": _heat_map,
     "draw_survival": _survival,
     "draw_spread": _spread,

@@ -12,6 +12,7 @@ from analyzer.reporting import document as doc
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
 from analyzer.reporting.theme import INK
+from analyzer.stats import Estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
 FORETOLD, COUNTED = "expected", "counted in the log"
@@ -43,7 +44,7 @@ def fit(found: Found) -> doc.Document:
         doc.Section("basis", "How sure this is", tuple(_basis(found))),
         doc.Section("limits", "What this cannot say", (doc.Bullets(LIMITS),)),
     ]
-    title = f"{found['game'].capitalize()}: fit"
+    title = f"{found['game'].capitalize()}: how one group plays"
     asked = "How well does this group play, and what should it expect?"
     command = shlex.join(["analyzer", "fit", found["game"], found["log"].removeprefix("log "), *_options(found)])
     stamp = f"{command} · {found['plays']} plays"
@@ -63,19 +64,27 @@ def _leads(found: Found) -> list[doc.Part]:
 
 
 def _posterior(found: Found) -> doc.Figure:
-    pieces, dial = found["posterior"], estimate_in(found["dial"])
+    pieces, dial = found["posterior"], _dial(found)
     low, high = found["sights"]
     frame = pd.DataFrame({"sight": pieces["sight"], "chance": pieces["chance"]})
     return doc.Figure(
         name="dial",
         title="How likely each sight is",
+        finding=f"Sight {dial.value:.2f} is the middle; {dial.low:.2f} to {dial.high:.2f} is all that these plays tell",
         alt=f"Chances of sights from {low:g} to {high:g}, with the 95 % interval of the dial.",
         draw=draw_posterior,
         frame=frame,
-        options={"interval": (dial.low, dial.value, dial.high) if dial is not None else ()},
+        options={"interval": (dial.low, dial.value, dial.high)},
         size=(doc.WIDTH, 2.6),
         note="Line: the 95 % interval and its middle. Chances of pieces of equal width; they sum to 100 %.",
     )
+
+
+def _dial(found: Found) -> Estimate:
+    dial = estimate_in(found["dial"])
+    if dial is None:
+        raise ValueError("a fit without a dial")
+    return dial
 
 
 def draw_posterior(axes: Any, frame: pd.DataFrame, *, interval: tuple[float, ...]) -> None:
@@ -97,8 +106,12 @@ def _variants(found: Found) -> list[doc.Part]:
         return [_score_table(frame)]
     frame = frame.sort_values("rate", key=lambda column: column.map(lambda item: item.value)).reset_index(drop=True)
     sizes = set(frame.loc[frame["plays"] > 0, "players"])
-    drawn = frame[frame["players"].isin(sizes)]
-    return [_ladder(drawn, len(sizes) > 1), _rate_table(frame)]
+    is_own = frame["players"].isin(sizes)
+    own, others = frame[is_own].reset_index(drop=True), frame[~is_own].reset_index(drop=True)
+    parts: list[doc.Part] = [_ladder(own, len(sizes) > 1), _rate_table("expected", "Expected win rates", own)]
+    if not others.empty:
+        parts.append(_rate_table("others", "With other numbers of players", others))
+    return parts
 
 
 def _frame(found: Found) -> pd.DataFrame:
@@ -117,6 +130,7 @@ def _ladder(frame: pd.DataFrame, has_sizes: bool) -> doc.Figure:
     return doc.Figure(
         name="expected",
         title="Expected win rates of this group, hardest first",
+        finding=_ends_of(frame),
         alt=f"Dots with intervals: expected win rates of {len(frame)} variants, and those counted in the log.",
         draw=charts.draw_ladder,
         frame=pd.DataFrame(rows),
@@ -126,11 +140,20 @@ def _ladder(frame: pd.DataFrame, has_sizes: bool) -> doc.Figure:
     )
 
 
+def _ends_of(frame: pd.DataFrame) -> str:
+    """Say which variants are the hardest and the easiest for this group."""
+    if len(frame) < 2:
+        return ""
+    hardest, easiest = (frame.iloc[place] for place in (0, -1))
+    low, high = (f"{100 * row['rate'].value:.0f} %" for row in (hardest, easiest))
+    return f"For this group {hardest['variant']} is the hardest ({low}), {easiest['variant']} the easiest ({high})"
+
+
 def _ends(item: Any) -> dict[str, float]:
     return {part: getattr(item, part) for part in ("value", "low", "high")}
 
 
-def _rate_table(frame: pd.DataFrame) -> doc.Table:
+def _rate_table(name: str, title: str, frame: pd.DataFrame) -> doc.Table:
     columns = (
         *_HEAD,
         doc.Column("rate", "expected win rate", doc.Kind.PERCENT),
@@ -144,7 +167,7 @@ def _rate_table(frame: pd.DataFrame) -> doc.Table:
         "Expected: the mean and the shortest 95 % interval over all sights and the grid's own error. By counting: "
         "Wilson's interval; it says nothing where nothing was played. Widths are those to be expected."
     )
-    return doc.Table("expected", "Expected win rates", columns, frame, note, folded=len(frame) > lists.LONG)
+    return doc.Table(name, title, columns, frame, note, folded=len(frame) > lists.LONG)
 
 
 def _score_table(frame: pd.DataFrame) -> doc.Table:

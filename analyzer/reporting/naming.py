@@ -71,8 +71,13 @@ def alike(results: Results) -> frozenset[str]:
 
 
 def spec_words(manifest: Manifest) -> str:
-    """Give the path of the spec as others have it: never a path of this machine."""
-    path = Path(manifest.spec_file)
+    """Give the path of the spec as others have it."""
+    return path_words(manifest.spec_file)
+
+
+def path_words(file: str) -> str:
+    """Give a path as others have it: never one of this machine."""
+    path = Path(file)
     is_elsewhere = path.is_absolute() or ".." in path.parts
     return path.name if is_elsewhere else path.as_posix()
 

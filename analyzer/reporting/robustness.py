@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from analyzer.reporting import document as doc
-from analyzer.reporting import lists
+from analyzer.reporting import lists, naming
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import Found, estimate_in
 from analyzer.reporting.wording import count, several, upper_first
@@ -38,10 +38,9 @@ def sensitivity_report(found: Found, folder: Path) -> Report:
 def sensitivity(found: Found) -> doc.Document:
     """Tell which claims survive: the stamps, then for every claim what moves it and the worlds where it flips."""
     each = doc.Bullets(tuple(f"{_says(one)} {upper_first(one['words'])}." for one in found["claims"]))
-    sections = [
-        doc.Section("answer", "Answer", (doc.Prose(_lead(found), doc.Tone.LEAD), each, _stamps(found))),
-        *(_section(one) for one in found["claims"]),
-    ]
+    parts: list[doc.Part] = [each, _stamps(found)] if found["claims"] else []
+    answer = doc.Section("answer", "Answer", (doc.Prose(_lead(found), doc.Tone.LEAD), *parts))
+    sections = [answer, *(_section(one) for one in found["claims"])]
     title = f"{found['game'].capitalize()}: what survives the assumptions"
     question = "Which claims hold whatever the assumed values are?"
     stamp = f"{_command(found)} · {count(found['games'] + found['games_found'])} games"
@@ -54,8 +53,9 @@ def _lead(found: Found) -> str:
     counts = [(verdicts.count(name), words) for name, words in LEADS.items() if name in verdicts]
     parts = [f"{'it' if len(verdicts) == 1 else count(n)} {words[n > 1]}" for n, words in counts]
     rest = len(found["rest_on_nothing_assumed"])
-    parts += [f"{count(rest)} {'rest' if rest > 1 else 'rests'} on nothing assumed"] if rest else []
     many = len(verdicts) + rest
+    nobody = "it rests" if many == 1 else f"{count(rest)} {'rest' if rest > 1 else 'rests'}"
+    parts += [f"{nobody} on nothing assumed"] if rest else []
     return f"{'One claim' if many == 1 else f'{count(many)} claims'} in plausible worlds: {several(parts)}."
 
 
@@ -65,7 +65,9 @@ def _says(one: Found) -> str:
 
 
 def _command(found: Found) -> str:
-    named = [word for one in found["claims"] for word in ("--claim", one["id"])]
+    ids = [*(one["id"] for one in found["claims"]), *found["rest_on_nothing_assumed"]]
+    named = [word for name in ids for word in ("--claim", name)]
+    named += ["--claims", naming.path_words(found["claims_file"])] if found["claims_file"] else []
     sizes = {"--worlds": "worlds", "--games": "deals"}
     said = {option: {one[key] for one in found["claims"]} for option, key in sizes.items()}
     alike = [word for option, every in said.items() if len(every) == 1 for word in (option, str(*every))]

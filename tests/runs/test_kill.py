@@ -49,7 +49,7 @@ print("killed", killed, flush=True)
 def test_kills_at_random_moments_change_nothing(write_spec, tmp_path):
     import analyzer
 
-    spec = write_spec(deals="20000", variants='["base", "poseidon", "galateia"]')
+    spec = write_spec(deals="12000", variants='["base", "poseidon", "galateia"]')
     command = [sys.executable, "-c", SCRIPT, str(spec), str(tmp_path), str(KILLS)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert f"killed {KILLS}" in done.stdout, done.stdout + done.stderr

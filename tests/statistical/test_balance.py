@@ -37,12 +37,12 @@ def test_what_is_planted_is_found_and_what_is_not_is_not(stalls, study):
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_a_few_repetitions_find_it_too(stalls, study):
-    runs = 6
+    runs = 4
     seen = study(runs)
     print(dict(seen))
     for name, count in seen.items():
         if not name.startswith("control: "):
-            assert count <= 2 if name.startswith("false: ") else count >= runs - 2, name
+            assert count <= 2 if name.startswith("false: ") else count >= runs - 1, name
 
 
 @pytest.mark.slow

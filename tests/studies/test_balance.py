@@ -288,7 +288,7 @@ def test_the_sheet_names_components_kind_by_kind():
 
 @compiled_only
 def test_every_sentence_of_a_sheet_is_short(balanced):
-    lines = sheet(json.loads(json.dumps(balanced(budget=20_000, players=[2, 3]).as_dict())))
+    lines = sheet(json.loads(json.dumps(balanced(budget=10_000, players=[2, 3]).as_dict())))
     assert list(dict.fromkeys(line.question for line in lines)) == [
         question for question in TOPICS if question != HOLDS
     ], "stronger play is asked of a spec"

@@ -7,12 +7,11 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
-from analyzer.reporting.balance.answers import LUCK
 from analyzer.reporting.balance.luck import luck_report
 from analyzer.reporting.balance.page import balance_report
-from analyzer.reporting.balance.sheet import sheet
+from analyzer.reporting.balance.sheet import LUCK, sheet
 from analyzer.studies.balance import luck
-from analyzer.studies.luck import trends
+from analyzer.studies.luck_found import trends
 from tests.toy.truth import luck_shares
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
@@ -33,7 +32,7 @@ def test_luck_of_every_level_is_that_of_the_enumeration(toy, tmp_path):
         assert dice.first.excludes(truth["dice"][1]), "control: in all is not by itself"
     document = json.loads(json.dumps(result.as_dict(), allow_nan=False))
     assert [line.question for line in sheet(document)] == [LUCK, LUCK]
-    assert "from the dice alone" in sheet(document)[0].sentence
+    assert "decided by the dice alone, and" in sheet(document)[0].sentence
     assert "no source gains or loses weight" in " ".join(document["studies"]["luck"]["trends"])
     page = (balance_report(document, tmp_path / "page").folder / "report.md").read_text()
     assert "Luck by source" in page

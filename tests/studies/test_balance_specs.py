@@ -20,7 +20,7 @@ SPEC = """# Are the stalls fair?
 game = "stalls"
 players = [2, 3]
 levels = ["good", "casual"]
-deals = 2_000
+deals = 1_000
 sections = ["balance", "method"]
 
 [effort.casual]
@@ -28,7 +28,7 @@ deals = 300
 players = [2]
 
 [balance]
-budget = 16_000
+budget = 10_000
 largest = 2
 """
 
@@ -135,11 +135,11 @@ def test_a_number_of_a_study_is_replayed_from_the_text_of_its_treatment(spec, tm
     ("old", "new", "words"),
     [
         ("[balance]", '[balance]\nonly = ["turnorder"]', r"balance.only\[0\].*did you mean 'turn-order'"),
-        ("budget = 16_000", "budget = 16", "Expected `int` >= 1000"),
-        ("budget = 16_000", "buget = 16", "buget"),
+        ("budget = 10_000", "budget = 16", "Expected `int` >= 1000"),
+        ("budget = 10_000", "buget = 16", "buget"),
         ('levels = ["good", "casual"]', 'policies = ["wise"]', "balance, policies: both given"),
         ('levels = ["good", "casual"]', 'levels = ["casual"]', "every level has an effort of its own"),
-        ("deals = 2_000\n", 'deals = 9\nvariants = ["base", "even"]\n', "balance, variants: several"),
+        ("deals = 1_000\n", 'deals = 9\nvariants = ["base", "even"]\n', "balance, variants: several"),
     ],
 )
 def test_bad_specs_are_refused(spec, old, new, words):

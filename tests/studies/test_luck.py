@@ -7,7 +7,7 @@ import pytest
 import analyzer
 from analyzer.errors import BadInput
 from analyzer.stats import Estimate
-from analyzer.studies.luck import SKILL, Luck, Source, Table
+from analyzer.studies.luck_found import SKILL, Luck, Source, Table
 from tests.toy.truth import luck_shares
 
 DEALS = 2_000

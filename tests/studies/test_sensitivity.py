@@ -164,7 +164,7 @@ def test_the_report_has_stamps_a_tornado_and_the_worlds_that_flip(played, tmp_pa
     assert (written.folder / "figures" / "tornado_toy_flips.png").is_file()
     assert "analyzer replay toy" in text
     assert "It holds in every world that was played." in text
-    assert "analyzer sensitivity toy --claim toy-flips --claim toy-stable --worlds 24 --games 1000 --seed 0" in text
+    assert "analyzer sensitivity toy --claim toy-flips --claim toy-stable --claims claims.toml --worlds 24" in text
 
 
 def test_what_is_interrupted_goes_on_from_where_it_was(toy, tmp_path):

@@ -8,7 +8,8 @@ import itertools
 from collections.abc import Iterator
 
 from analyzer.stats import Estimate
-from analyzer.studies.luck import Luck, luck
+from analyzer.studies.luck import luck
+from analyzer.studies.luck_found import Luck
 from analyzer.studies.samples import Sampler
 from tests.toy.truth import luck_shares
 from tools.covering.exact import table_header, table_row

@@ -135,7 +135,7 @@ def _title(kind: Material, name: str, tree: Tree) -> str:
     rows = tree.get(kind.name, ()) if isinstance(tree, Mapping) else ()
     named = (row["name"] for row in rows if isinstance(row, Mapping) and row.get("id") == name and "name" in row)
     plain = name.replace("_", " ")
-    return str(next(named, f"{kind.name} {plain}" if plain.isdigit() else plain))
+    return str(next(named, f"{kind.name} {plain}" if any(map(str.isdigit, plain)) else plain))
 
 
 def new_data(game: Any, treatment: Treatment, tree: Tree) -> dict[str, Any]:

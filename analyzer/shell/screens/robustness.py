@@ -7,13 +7,13 @@ from rich.text import Text
 
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import format_estimate
-from analyzer.studies import luck
+from analyzer.studies import luck_found
 from analyzer.studies.sensitivity.sensitivity import NOTHING_ASSUMED, Sensitivity
 from analyzer.studies.sensitivity.stamping import Stamping
 from analyzer.studies.sensitivity.stamps import FLIPS, STABLE, Stamp
 
 
-def luck_screen(result: luck.Luck) -> RenderableType:
+def luck_screen(result: luck_found.Luck) -> RenderableType:
     """Show who decides: a table for every level, and one for each two levels mixed."""
     title = f"{result.title}, {result.variant}, {result.players} players: what decides who wins"
     parts: list[RenderableType] = [Text(title, "bold"), Text(result.words, "green")]
@@ -27,7 +27,7 @@ def luck_screen(result: luck.Luck) -> RenderableType:
     return Group(*parts, "", Text(foot, "dim"), *commands)
 
 
-def _sources(table: luck.Table) -> Table:
+def _sources(table: luck_found.Table) -> Table:
     unknown = f", {table.unknown:,} cut off" if table.unknown else ""
     title = f"{escape(table.title)} ({table.deals:,} deals, {table.games:,} games{unknown})"
     shown = plain_table(title, "by itself#", "in all#")

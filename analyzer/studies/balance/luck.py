@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.cells import CellReference
 from analyzer.games.chances import Freeze
-from analyzer.studies import luck
+from analyzer.studies import luck, luck_found
 from analyzer.studies.balance.asking import Asked, Games, Stage, Table
 
 ANEW = 1  # the step of the seed from which a source is taken
@@ -19,7 +19,7 @@ ANEW = 1  # the step of the seed from which a source is taken
 class ByLevel:
     """Luck by source of every table, and what changes from level to level."""
 
-    tables: tuple[tuple[Table, luck.Table], ...]
+    tables: tuple[tuple[Table, luck_found.Table], ...]
 
     @property
     def trends(self) -> list[str]:
@@ -28,7 +28,7 @@ class ByLevel:
         told = []
         for players in counts:
             own = [found for table, found in self.tables if table.players == players]
-            told += [f"With {players} players: {sentence}" for sentence in luck.trends(own)]
+            told += [f"With {players} players: {sentence}" for sentence in luck_found.trends(own)]
         return told
 
     def as_dict(self) -> dict[str, Any]:
@@ -48,15 +48,16 @@ def sources(asked: Asked) -> list[str]:
     return luck.varied([asked.cell])
 
 
-def words_of(found: luck.Table) -> str:
+def words_of(found: luck_found.Table) -> str:
     """Say which source decides most by itself, and which cannot be missed most."""
     top = found.sources[0]
     most = max(found.sources, key=lambda source: source.total.value)
-    by_itself = f"{100 * top.first.value:.0f} % of who wins comes from {top.words} alone"
-    return f"{by_itself}; {100 * most.total.value:.0f} % would be another without {most.words}"
+    alone, in_all = f"{100 * top.first.value:.0f} %", f"{100 * most.total.value:.0f} %"
+    on = "it" if most == top else most.words
+    return f"{alone} of who wins is decided by {top.words} alone, and {in_all} depends on {on}"
 
 
-def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> luck.Table:
+def _at_table(asked: Asked, play: Stage, part: float, table: Table) -> luck_found.Table:
     names = luck.varied([table.reference.make()])
     frozen = {name: _frozen(table.reference, name, asked.seed + ANEW) for name in names}
     deals = asked.deals(part, len(names) + 2)

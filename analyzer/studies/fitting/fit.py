@@ -127,7 +127,7 @@ def _open(game: Game, policy: str, file: str | Path | None) -> tuple[Grid, str]:
     own = Path("runs") / f"{game.name}-skill-{wanted.digest[:8]}.csv"
     if own.is_file():
         kept, _ = open_grid(wanted, own)
-        return replace(kept, rows={**found.rows, **kept.rows}), remark
+        return kept.with_rows(found.rows), remark
     return replace(found, file=own), remark
 
 

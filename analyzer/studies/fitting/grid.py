@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,11 @@ class Grid:
         if self.file is not None:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.file, self.text().encode())
+
+    def with_rows(self, rows: Mapping[tuple[str, int, float], Counted]) -> "Grid":
+        """Take the rows of another grid where they hold more games."""
+        more = {key: row for key, row in rows.items() if key not in self.rows or self.rows[key].games < row.games}
+        return replace(self, rows={**self.rows, **more})
 
     def column(self, name: str, places: Sequence[Place]) -> Any:
         """Give one number of every cell and sight, of shape (places, sights)."""

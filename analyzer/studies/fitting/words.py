@@ -1,14 +1,15 @@
 """What a fit says in sentences, the answer first."""
 
 import math
+from collections.abc import Sequence
 
 from analyzer.stats import format_estimate
 from analyzer.studies.fitting.found import EVEN, FEW, Fit, Prediction
 from analyzer.studies.fitting.grid import Place
 
 MIXED = (
-    "What cannot be seen: several groups in one log, if they play the same variants in turn and no column `group` "
-    "tells them apart. The dial then lies between theirs."
+    "What cannot be seen: several groups in one log, if they play the same variants in turn and no column names the "
+    "group. The dial then lies between theirs."
 )
 BOTS = (
     "The dial is that of a bot which overlooks options at random; people err in other ways, so the rates are a first "
@@ -66,12 +67,12 @@ def even_games(fit: Fit) -> str:
     low, high = EVEN
     likely = [item for item in fit.predictions if item.players in fit.sizes]
     rates = [(item, item.rate) for item in likely if item.rate is not None]
-    near = sorted((rate.value, item.label) for item, rate in rates if low <= rate.value <= high)
+    near = sorted((rate.value, item.variant, item.players) for item, rate in rates if low <= rate.value <= high)
     if not rates:
         return ""
     span = f"{100 * low:g} to {100 * high:g} %"
     return (
-        f"Even games for it ({span} expected): {_listed([n for _, n in near])}."
+        f"Even games for it ({span} expected): {_places([(variant, players) for _, variant, players in near])}."
         if near
         else f"No variant lies at {span}."
     )
@@ -145,7 +146,7 @@ def held_out(fit: Fit) -> str:
         )
     better, of = len(found.better), len(found.items)
     gain = "" if found.gain is None else f" (log chance {format_estimate(found.gain)} higher on average)"
-    where = f": {_listed([_named(place) for place in found.better])}" if found.better else ""
+    where = f": {_places(found.better)}" if found.better else ""
     return (
         f"Left out and foretold from the others, {better} of {of} played variants are foretold better by the dial "
         f"than by counting{gain}{where}."
@@ -166,6 +167,14 @@ def advised(fit: Fit) -> str:
 
 def _named(place: Place) -> str:
     return f"{place[0]} with {place[1]} player{'s' * (place[1] > 1)}"
+
+
+def _places(places: Sequence[Place]) -> str:
+    """Name cells; the number of players once if it is the same."""
+    if len({players for _, players in places}) > 1:
+        return _listed([_named(place) for place in places])
+    *others, last = places
+    return _listed([*(variant for variant, _ in others), _named(last)])
 
 
 def _listed(names: list[str]) -> str:

@@ -36,6 +36,7 @@ class Sensitivity(showing.Drawn):
     found: int  # games that were there already
     seconds: float
     unassumed: tuple[claims.Claim, ...] = ()  # that rest on nothing assumed: no world differs
+    file: str = ""  # of the claims, if it was named
 
     @property
     def words(self) -> str:
@@ -56,6 +57,7 @@ class Sensitivity(showing.Drawn):
         """Return the document of `sensitivity --json`."""
         return {
             "game": self.game,
+            "claims_file": self.file,
             "worlds": self.worlds,
             "seed": self.seed,
             "words": self.words,
@@ -125,7 +127,7 @@ def sensitivity(
         found = [plan.stamp(sampler, None if out is None else Path(out)) for plan in plans]
     played = sampler.games, sampler.found, sampler.seconds
     most = max((len(plan.worlds.drawn) for plan in plans), default=asked.worlds or WORLDS)
-    return Sensitivity(game, most, seed, tuple(found), *played, tuple(unassumed))
+    return Sensitivity(game, most, seed, tuple(found), *played, tuple(unassumed), str(file or ""))
 
 
 def assumed_of(claim: claims.Claim) -> tuple[list[ranges.Plausible], list[ranges.Plausible]]:

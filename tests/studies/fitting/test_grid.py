@@ -91,3 +91,14 @@ def test_a_knob_that_is_off_makes_no_grid_stale():
     assert len(old) == 16
     assert old != filling.identity_of(game, "survival(unseen=0.4)")
     assert filling._without_zeros(["a", {"x": 1.0, "y": 0.0}, [{"z": 0.0}]]) == ["a", {"x": 1.0}, [{}]]
+
+
+def test_of_two_grids_the_row_with_more_games_counts():
+    """What a user played while a shipped grid was stale does not stand in its way afterwards."""
+    few, many = Counted(2400, 0, 3), Counted(9600, 0, 10)
+    played = wanted()
+    played.rows |= {("base", 3, 0.8): few, ("base", 3, 0.9): many, ("own", 3, 0.8): few}
+    both = played.with_rows({("base", 3, 0.8): many, ("base", 3, 0.9): few, ("storm", 3, 0.8): many})
+    expected = {("base", 3, 0.8): many, ("base", 3, 0.9): many, ("own", 3, 0.8): few, ("storm", 3, 0.8): many}
+    assert both.rows == expected
+    assert len(played.rows) == 3

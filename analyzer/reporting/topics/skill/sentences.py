@@ -235,6 +235,8 @@ def slopes(most: str, high: Estimate, least: str, low: Estimate) -> str:
 def crossings(pairs: int, kept: int, changed: int, named: Sequence[tuple[str, str, Estimate]]) -> str:
     """Say which pairs of variants change places for certain as skill grows."""
     stay = f"{count(kept)} of {count(pairs)} pairs of variants keep their order for certain at every sight"
+    if not kept and not changed:
+        return f"Of {count(pairs)} pairs of variants none certainly keeps its order at every sight, or changes places."
     if not changed:
         return upper_first(f"{stay}, and none changes places for certain as skill grows.")
     examples = [
