@@ -10,6 +10,7 @@ from analyzer.analysis import icons
 from analyzer.analysis.levels import level_rates, played_levels
 from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.document import Column, Kind, Table
+from analyzer.reporting.topics import modules
 from analyzer.reporting.topics.recommendation import ICON, fits_nowhere
 from analyzer.reporting.wording import NOTHING, upper_first
 from analyzer.runs.stored.results import Results
@@ -60,7 +61,7 @@ def verdict_table(results: Results) -> Table | None:
     order = [name for name in lists.variant_order(results) if name in rows or name in set(own["variant"])]
     frame = pd.DataFrame(
         {
-            "variant": [naming.variant_words(results, name) for name in order],
+            "variant": [modules.short_label(results, name) for name in order],
             "code": order,
             "printed": [_printed(rows.get(name)) for name in order],
             "ours": [ICON * rows[name]["icons"] if name in rows else NOTHING for name in order],

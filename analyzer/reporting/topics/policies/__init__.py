@@ -38,19 +38,15 @@ def team_figure(results: Results) -> Figure | None:
 
 
 def _order(results: Results) -> list[str]:
-    return list(places.ladder(results, "policy")["policy"]) or sorted(set(_shown(results)["policy"]))
-
-
-def _shown(results: Results) -> pd.DataFrame:
-    """Take the cells of the shown setting, with every policy and number of players."""
-    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
-    return rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+    return list(places.ladder(results, "policy")["policy"]) or sorted(set(tables.win_rates(results)["policy"]))
 
 
 def _team_figure(results: Results, order: list[str]) -> Figure:
-    name = naming.cell_words(results, lists.shown_cells(results).iloc[0]["cell"])
-    frame = _ordered(results, _shown(results), order, "win_rate").assign(icons="")
-    groups = list(dict.fromkeys(naming.players_words(count) for count in _shown(results)["players"]))[:MOST_GROUPS]
+    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
+    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+    name = naming.cell_words(results, shown["cell"])
+    frame = _ordered(results, own, order, "win_rate").assign(icons="")
+    groups = list(dict.fromkeys(naming.players_words(count) for count in own["players"]))[:MOST_GROUPS]
     return Figure(
         name="policies",
         title=ways.played_by_family(results, f"Games of {name} won by every way to play, best on top"),
