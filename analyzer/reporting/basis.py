@@ -12,6 +12,7 @@ from analyzer.stats import Estimate
 
 FEW_DEALS = 2_000  # below which a report asks for caution
 WORTH = 1.05  # times the games from which playing on the same deals is said to save any
+_CODE = re.compile(r"`([^`]*)`")  # a name between backquotes
 TOGETHER = (
     "Brackets are 95 % intervals; where several things are compared, a difference is only called certain if all such "
     "claims of the report hold together at this level."
@@ -24,7 +25,9 @@ def say_basis(results: Results) -> str:
     summaries = {item.name: item.summary for item in results.manifest.policies}
     names = frames.factors_of(results).policies
     bare = frames.bare_names(results)
-    policies = [(policy_words(results, name), _plain(summaries.get(bare.get(name, name), ""))) for name in names]
+    policies = [
+        (policy_words(results, name), _CODE.sub(r"\1", summaries.get(bare.get(name, name), ""))) for name in names
+    ]
     if frames.factors_of(results).varies_sight:
         policies = _dialled(results) or policies
     sentences = [
@@ -42,11 +45,6 @@ def say_assumed(results: Results) -> str:
     """Say how much rests on assumed rules and values."""
     variants = {entry.setting: is_assumed(results, entry) for entry in results.manifest.cells}
     return assumed(*_shared(results), sum(variants.values()), len(variants))
-
-
-def _plain(summary: str) -> str:
-    """Write a summary without code: a name between backquotes as words."""
-    return re.sub(r"`([^`]*)`", lambda found: found[1].replace("_", " "), summary)
 
 
 def _dialled(results: Results) -> list[tuple[str, str]]:

@@ -14,8 +14,8 @@ from analyzer.reporting.wording import MINUS, counted
 Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
+_WHERE = re.compile(r"\s*[(][^()]*[)]$")
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
-_WHERE = re.compile(r"\s*[(][^()]*[)]$")  # behind a name: where it was measured
 CHANGES = ("change", "difference")
 UNITS = ("points", "turns")
 GOOD = "good"
@@ -29,9 +29,9 @@ def with_findings(sections: Iterable[Section], source: str) -> Iterator[Section]
         for part in section.parts:
             if not isinstance(part, Figure):
                 parts.append(part)
-            elif not any((part.draw, part.title) == (b.draw, b.title) and part.frame.equals(b.frame) for b in drawn):
+            elif not any((part.draw, part.title) == (a.draw, a.title) and part.frame.equals(a.frame) for a in drawn):
                 found = part.finding or finding_of(part)
-                found = part.title if found in {other.finding for other in drawn} else found
+                found = part.title if found in {figure.finding for figure in drawn} else found
                 drawn.append(replace(part, finding=found, source=part.source or source))
                 parts.append(drawn[-1])
         yield replace(section, parts=tuple(parts))
@@ -41,24 +41,20 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
     """Leave out of later sections every sentence that was said before, also where it stood behind a few other words."""
     said = ""
     for section in sections:
-        parts: list[Part] = []
+        parts, told = [], ""
         for part in section.parts:
+            new: Part | None = part
             if isinstance(part, Prose):
-                text = _new(part.text, said)
-                parts += [replace(part, text=text)] if text or not part.text else []
+                text, told = _new(part.text, said), f"{told} {part.text}"
+                new = replace(part, text=text) if text or not part.text else None
             elif isinstance(part, Bullets):
-                items = tuple(text for text in (_new(item, said) for item in part.items) if text)
-                parts += [replace(part, items=items)] if items else []
-            else:
-                parts.append(part)
-        said += "".join(f" {text.lower()}" for part in section.parts for text in _told(part))
+                items, told = [_new(item, said) for item in part.items], " ".join([told, *part.items])
+                new = replace(part, items=tuple(filter(None, items))) if any(items) else None
+            elif isinstance(part, Labelled):
+                told = " ".join([told, *(text for _label, text in part.items)])
+            parts += [new] if new is not None else []
+        said += told.lower()
         yield replace(section, parts=tuple(parts))
-
-
-def _told(part: Part) -> tuple[str, ...]:
-    if isinstance(part, Labelled):
-        return tuple(text for _label, text in part.items)
-    return part.items if isinstance(part, Bullets) else (part.text,) if isinstance(part, Prose) else ()
 
 
 def _new(text: str, said: str) -> str:
@@ -90,9 +86,12 @@ def _effects(frame: pd.DataFrame, options: dict[str, Any]) -> str:
         f"{MINUS if row['value'] < 0 else '+'}{size:.0f}" if size >= 10 else f"{row['value'] * options['factor']:+.1f}"
     )
     unit = next((f" {word}" for word in UNITS if word in str(options.get("xlabel", ""))), "")
-    names = (row["label"], _WHERE.sub("", row["label"]))
-    told = [f"Largest change: {name}, {written.replace('-', MINUS)}{unit}" for name in names]
-    return next((text for text in told if len(text) <= LONGEST), told[-1]).replace(naming.DAGGER, "")
+    label = str(row["label"])
+    for name in (label, _WHERE.sub("", label)):  # where it was measured stands behind it in brackets
+        told = f"Largest change: {name}, {written.replace('-', MINUS)}{unit}".replace(naming.DAGGER, "")
+        if len(told) <= LONGEST:
+            break
+    return told
 
 
 def _rates(frame: pd.DataFrame, options: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting import charts, lists, theme
+from analyzer.reporting import charts, lists, theme, wording
 from analyzer.reporting import document as doc
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
@@ -46,7 +46,7 @@ def fit(found: Found) -> doc.Document:
     title = f"{found['game'].capitalize()}: how one group plays"
     asked = "How well does this group play, and what should it expect?"
     command = shlex.join(["analyzer", "fit", found["game"], found["log"].removeprefix("log "), *_options(found)])
-    stamp = f"{command} · {found['plays']} plays"
+    stamp = f"{command} · {wording.counted(found['plays'], 'play')}"
     return doc.Document(title, asked, found["game"].capitalize(), False, tuple(sections), stamp)
 
 

@@ -225,6 +225,16 @@ LEVELS = {
 }
 
 
+def level_name(level: str) -> str:
+    """Write the name of a level; one of a user's own stands in quotes."""
+    return level if level in LEVELS else f"\u201c{level}\u201d"
+
+
+def level_players(level: str) -> str:
+    """Call those who play at a level."""
+    return f"{level_name(level)} players"
+
+
 def variant_words(results: Results, variant: str) -> str:
     """Call a variant, or a sum of variants, by its title; with the mark of assumed rules."""
     titles = {item.name: item.title for item in results.manifest.game.variants}

@@ -12,6 +12,7 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.answers import CHANGE, FINE, HOLDS, LOOK
 from analyzer.reporting.balance.said import handicap_words
 from analyzer.reporting.balance.sheet import TOPICS, sheet, summary
+from analyzer.reporting.balance.short import in_short
 from analyzer.runs.specs.spec import STUDIES
 from analyzer.stats import Estimate
 from analyzer.studies.balance.course import Path, comebacks
@@ -245,6 +246,29 @@ def test_the_sheet_says_which_of_two_strategies_pays_more():
     attack["cost"]["together"], peace["cost"]["together"] = share(0.03, 0.01, 0.05), share(0.1, 0.08, 0.12)
     (line,) = sheet(document(strategies=found))
     assert line.sentence.startswith("Of attack and diplomacy, diplomacy pays most for certain: giving up diplomacy")
+
+
+def test_the_sheet_in_short_answers_over_all_tables():
+    attack, peace = ban("attack", 0.03, "it pays"), ban("diplomacy", 0.1, "it pays")
+    inn = [piece("inn:a", 0.05, "stronger than the others"), piece("inn:b", 0.0), piece("crew:x", 0.0)]
+    pieces = {"players": 2, "level": "good", "components": inn, "smallest_shown": 0.02}
+    found = document(
+        **{"turn-order": order([0.51, 0.49], uneven=False)},
+        components=[pieces],
+        strategies={"bans": [attack, peace], "rivals": ["attack", "diplomacy"]},
+    )
+    assert [*in_short(found, sheet(found))] == [
+        "Compensation for the turn order: no need for any shows (2 players, good).",
+        "Of the kind inn, for certain: strongest a (2 players, good).",
+        "No crew stands out for certain (2 players, good).",
+        "Which of attack and diplomacy pays most is open: giving up diplomacy costs a seat 10.0 points, attack 3.0 "
+        "(2 players, good).",
+    ]
+    remedy = {"handicap": "position 2: coins +1", "given": [0, 1], "resource": "coins", "even": True, "unit": "coins"}
+    remedy |= {"smallest_shown": 0.015, "shares": [share(0.5), share(0.5)]}
+    found = document(**{"turn-order": order([0.6, 0.4], uneven=True, remedy=remedy)})
+    (told,) = in_short(found, sheet(found))
+    assert told == "Compensation for the turn order: 1 more coin for the second player at the start (2 players, good)."
 
 
 def again(name, found, here, *, certain=True):

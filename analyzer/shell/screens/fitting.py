@@ -18,7 +18,8 @@ def fit_screen(fit: Fit) -> RenderableType:
     first, *rest = sentences(fit)
     is_doubtful = fit.flat is not None or fit.check.is_misfit
     basis = fit.basis
-    head = f"{basis.game}: {basis.plays} plays of {basis.log.removeprefix('log ')}, dial: sight of {basis.policy}"
+    plays = f"{basis.plays} play{'s' * (basis.plays != 1)}"
+    head = f"{basis.game}: {plays} of {basis.log.removeprefix('log ')}, dial: sight of {basis.policy}"
     parts: list[RenderableType] = [Text(head, "bold"), Text(first, "yellow" if is_doubtful else "green")]
     parts += [Text(sentence) for sentence in rest]
     shown = _shown(fit)

@@ -37,7 +37,7 @@ def sentences(fit: Fit) -> list[str]:
 def answer(fit: Fit) -> str:
     """Say what the dial is, and what it means for the variant most often played."""
     who = f"Your group plays like sight {format_estimate(fit.dial)} of {fit.basis.policy}"
-    return f"{who}: {expected(fit.main)} (95 % intervals, {fit.basis.plays} plays)."
+    return f"{who}: {expected(fit.main)} (95 % intervals, {_plays(fit.basis.plays)})."
 
 
 def expected(item: Prediction) -> str:
@@ -81,7 +81,7 @@ def even_games(fit: Fit) -> str:
 def checked(fit: Fit) -> str:
     """Say whether one dial explains the log."""
     if fit.basis.plays < FEW:
-        return f"With {fit.basis.plays} plays it cannot be told whether one dial explains the log."
+        return f"With {_plays(fit.basis.plays)} it cannot be told whether one dial explains the log."
     if not fit.check.is_misfit:
         return f"Nothing in the log speaks against one dial (p = {fit.check.p_value:.2g}). {MIXED}"
     words = REASONS | ({"variant": SCORES} if fit.is_scored else {})
@@ -129,7 +129,7 @@ def grouped(fit: Fit) -> str:
     """Compare the groups."""
     if len(fit.groups) < 2:
         return ""
-    each = "; ".join(f"{group.name} {format_estimate(group.dial)}, {group.plays} plays" for group in fit.groups)
+    each = "; ".join(f"{group.name} {format_estimate(group.dial)}, {_plays(group.plays)}" for group in fit.groups)
     apart = [f"{pair.first} and {pair.second}" for pair in fit.pairs if pair.difference.excludes(0.0)]
     told = f"Certainly different: {_listed(apart)}." if apart else "No two of them differ for certain."
     return f"By group: {each}. {told}"
@@ -167,6 +167,10 @@ def advised(fit: Fit) -> str:
 
 def _named(place: Place) -> str:
     return f"{place[0]} with {place[1]} player{'s' * (place[1] > 1)}"
+
+
+def _plays(number: int) -> str:
+    return f"{number} play{'s' * (number != 1)}"
 
 
 def _places(places: Sequence[Place]) -> str:

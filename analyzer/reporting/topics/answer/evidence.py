@@ -22,7 +22,16 @@ def evidence(results: Results) -> list[str]:
     factors = frames.factors_of(results)
     found = _team_answers(results) if factors.is_cooperative else []
     found = found or (_contest_answers(results) if factors.is_competitive else [])
-    return [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS]] if found else []
+    told = [_headline(results, found[0]), *found[1 : 1 + MOST_FINDINGS]] if found else []
+    return [" ".join([told[0], *_ways_to_read(results)]), *told[1:]] if told and factors.alone else told
+
+
+def _ways_to_read(results: Results) -> list[str]:
+    """Say in how many ways the doubtful rules were read, where it is more than one each: answers count rules."""
+    cells = [results.entry(cell) for cell, _reference in frames.references_of(results)["reading"]]
+    ways = {(name, text) for entry in cells for name, text in list(entry.change_texts.items())[-1:]}
+    rules = {name for name, _text in ways}
+    return [f"These are {len(ways)} ways to read {len(rules)} rules."] if len(ways) > len(rules) else []
 
 
 def _headline(results: Results, sentence: str) -> str:

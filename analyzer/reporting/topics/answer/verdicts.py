@@ -10,6 +10,7 @@ from analyzer.analysis import icons
 from analyzer.analysis.levels import level_rates, played_levels
 from analyzer.reporting import lists, naming, spoken
 from analyzer.reporting.document import Column, Kind, Table
+from analyzer.reporting.topics import modules
 from analyzer.reporting.topics.recommendation import ICON, fits_nowhere
 from analyzer.reporting.wording import NOTHING, upper_first
 from analyzer.runs.stored.results import Results
@@ -60,7 +61,7 @@ def verdict_table(results: Results) -> Table | None:
     order = [name for name in lists.variant_order(results) if name in rows or name in set(own["variant"])]
     frame = pd.DataFrame(
         {
-            "variant": [naming.variant_words(results, name) for name in order],
+            "variant": [modules.short_label(results, name) for name in order],
             "code": order,
             "printed": [_printed(rows.get(name)) for name in order],
             "ours": [ICON * rows[name]["icons"] if name in rows else NOTHING for name in order],
@@ -68,7 +69,8 @@ def verdict_table(results: Results) -> Table | None:
             "verdict": [rows[name]["verdict"] if name in rows else NEEDS_NONE for name in order],
         }
     )
-    rates = [Column(level, str(level), Kind.PERCENT) for level in played_levels(results) if level in frame]
+    names = [naming.level_name(str(level)) for level in played_levels(results)]
+    rates = [Column(name, name, Kind.PERCENT) for name in names if name in frame]
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
     columns += [Column("verdict", "verdict")]
     columns += [Column("code", "name in commands")] if len(rates) < MOST_LEVELS else []  # the ladder has them, too
@@ -91,7 +93,7 @@ def _rates(results: Results, order: Sequence[str], players: int) -> dict[str, li
     rates = level_rates(results)
     own = rates[(rates["players"] == players) & (rates["switches"] == "")]
     levels = {level: dict(zip(part["variant"], part["win_rate"], strict=True)) for level, part in own.groupby("level")}
-    return {str(level): [found.get(name) for name in order] for level, found in levels.items()}
+    return {naming.level_name(str(level)): [found.get(name) for name in order] for level, found in levels.items()}
 
 
 # Sentences

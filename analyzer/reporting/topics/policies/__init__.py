@@ -34,7 +34,7 @@ def _shown(results: Results) -> tuple[pd.DataFrame, list[str]]:
     """Take the cells of the shown setting, with every policy and number of players; and the policies, best first."""
     rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
     own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
-    return own, list(places.ladder(results, "policy")["policy"]) or sorted(set(own["policy"]))
+    return own, list(places.ladder(results, "policy")["policy"]) or sorted(set(rates["policy"]))
 
 
 def team_figure(results: Results) -> Figure | None:
