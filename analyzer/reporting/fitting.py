@@ -7,11 +7,10 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting import charts, lists, wording
+from analyzer.reporting import charts, lists, theme, wording
 from analyzer.reporting import document as doc
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
-from analyzer.reporting.theme import INK
 from analyzer.stats import Estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
@@ -94,8 +93,8 @@ def draw_posterior(axes: Any, frame: pd.DataFrame, *, interval: tuple[float, ...
     if interval:
         low, value, high = interval
         height = 107.0 * float(frame["chance"].max())
-        axes.hlines([height], [low], [high], color=INK, linewidth=2.0)
-        axes.plot([value], [height], marker="|", markersize=10, color=INK, linestyle="")
+        axes.hlines([height], [low], [high], color=theme.INK, linewidth=2.0)
+        axes.plot([value], [height], marker="|", markersize=10, color=theme.INK, linestyle="")
     axes.set_xlabel("sight: the chance that an option is noticed")
     axes.set_ylabel("chance, in percent")
 

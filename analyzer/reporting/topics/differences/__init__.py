@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyzer.analysis import changes, comparisons, frames, tables
-from analyzer.analysis.levels import played_levels
+from analyzer.analysis import changes, comparisons, frames, levels, tables
 from analyzer.analysis.modules import has_pairs
 from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
@@ -146,7 +145,7 @@ def _changes(results: Results, kind: str) -> list[Part]:
         named = named.assign(why=[naming.standing_words(results, cell) for cell in named["cell"]])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
-    is_shown = kind != "policy" or len(played_levels(results)) < 2  # levels have a section of their own
+    is_shown = kind != "policy" or len(levels.played_levels(results)) < 2  # levels have a section of their own
     figures = [_changes_figure(results, named, kind, title, word)] if is_shown else []
     return [*figures, _changes_table(results, named, kind, title, word)]
 
