@@ -33,6 +33,11 @@ def sentences(fit: Fit) -> list[str]:
     return [part for part in parts if part]
 
 
+def doubt(fit: Fit) -> str:
+    """Give the sentence that says not to rely on the answer, if one does."""
+    return flat(fit) or (checked(fit) if fit.basis.plays >= FEW and fit.check.is_misfit else "")
+
+
 def answer(fit: Fit) -> str:
     """Say what the dial is, and what it means for the variant most often played."""
     who = f"Your group plays like sight {format_estimate(fit.dial)} of {fit.basis.policy}"

@@ -9,6 +9,8 @@ import analyzer
 from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
+from analyzer.reporting.document import Prose, Tone
+from analyzer.reporting.fitting import fit as page
 from analyzer.studies.fitting.words import sentences
 from tests.studies.fitting import made_up
 
@@ -96,6 +98,15 @@ def test_two_groups_of_which_each_plays_its_own_variants_are_called_misfit(grid,
     assert "variant" in found.check.culprits
     assert any("One dial does not explain this log" in text and "triton" in text for text in sentences(found))
     assert any("its variants differ" in text and "name the groups in a column" in text for text in sentences(found))
+
+
+def test_a_page_warns_of_an_answer_that_does_not_hold_and_of_no_other(grid, tmp_path, twelve):
+    found = fitted(grid, tmp_path, rows_of([("day-night", True)] * 15))
+    lead, warning, *_ = page(found.as_dict()).sections[0].parts
+    assert (lead.tone, warning.tone) == (Tone.LEAD, Tone.WARNING)
+    assert warning.text.startswith("One dial does not explain this log")
+    tones = [part.tone for part in page(twelve.as_dict()).sections[0].parts if isinstance(part, Prose)]
+    assert tones == [Tone.LEAD]
 
 
 def test_a_variant_that_no_sight_wins_so_often_asks_for_another_bot(grid, tmp_path):
