@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pandas as pd
+
 from analyzer.analysis import changes, contrasts, frames, places, tables
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
@@ -223,8 +225,25 @@ def _settings(results: Results) -> list[str]:
             f"{with_players}{win} of {name}, depending on {rule}.",
             f"{win}, depending on {rule}.",
             f"{win}, depending on how the rules are set.",
-        )
+        ),
+        *_as_usual(results, own, who),
     ]
+
+
+def _as_usual(results: Results, rates: pd.DataFrame, who: str) -> list[str]:
+    """Say what is won where one rule is read as everywhere else."""
+    usual = {item.name: item.default for item in results.manifest.game.switches}
+    for row in rates.to_dict("records"):
+        entry = results.entry(row["cell"])
+        if len(entry.changes) == 1 and all(usual.get(name) == text for name, text in entry.change_texts.items()):
+            one = "she wins" if who == spoken.ALONE else "it is"
+            won = f"{one} {spoken.percent(row['win_rate'])}"
+            return [
+                spoken.first_spoken(
+                    f"As we read it, {won}: {naming.short_settings(results, entry)[0]}.", f"As we read it, {won}."
+                )
+            ]
+    return []
 
 
 def _settings_words(results: Results) -> str:
