@@ -220,6 +220,10 @@ def _settings(results: Results) -> list[str]:
     with_players = "" if who == spoken.ALONE else f"With {naming.players_words(int(shown['players']))} "
     win = f"{who} win{ending} between {low} and {high} of the games"
     rule = _settings_words(results)
+    if not any(one.excludes(0.0) for one in changes.changes(results, "switch")["difference"]):
+        about = f"{with_players}{who} win{ending} about {spoken.percent(found[len(found) // 2])} of the games of {name}"
+        none = "how the rules are set makes no difference that these games could show"
+        return [spoken.first_spoken(f"{about}; {none}.", f"{none}.")]
     return [
         spoken.first_spoken(
             f"{with_players}{win} of {name}, depending on {rule}.",
