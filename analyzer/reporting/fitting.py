@@ -57,9 +57,11 @@ def _options(found: Found) -> list[str]:
 
 def _leads(found: Found) -> list[doc.Part]:
     first, *rest = found["words"]
-    is_doubtful = found["too_flat"] or found["check"]["misfit"]
-    lead = doc.Prose(first, doc.Tone.WARNING if is_doubtful else doc.Tone.LEAD)
-    return [lead, doc.Bullets(tuple(rest))] if rest else [lead]
+    parts: list[doc.Part] = [doc.Prose(first, doc.Tone.LEAD)]
+    if found["doubt"]:
+        parts.append(doc.Prose(found["doubt"], doc.Tone.WARNING))
+    others = tuple(text for text in rest if text != found["doubt"])
+    return [*parts, *([doc.Bullets(others)] if others else [])]
 
 
 def _posterior(found: Found) -> doc.Figure:

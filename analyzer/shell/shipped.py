@@ -27,7 +27,7 @@ One folder per shipped experiment: the report as Markdown, its figures, and ever
 what is missing and writes all of it again; nothing here is written by hand. `analyzer report runs/<name>` makes the
 same as one HTML page.
 
-Every answer names who played it: a policy is a fixed way to play, written as a program. Brackets are 95 % intervals,
+Every report says who played: a policy is a fixed way to play, written as a program. Brackets are 95 % intervals,
 points are percentage points, and † marks what rests on rules that no source states (see the report's Assumptions).
 How to read a report: [docs/read-a-report.md](../docs/read-a-report.md). The difficulty ladder and the leaderboards
 stand on one page: [overview.md](overview.md).

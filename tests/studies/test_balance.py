@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +17,9 @@ from analyzer.reporting.balance.short import in_short
 from analyzer.runs.specs.spec import STUDIES
 from analyzer.stats import Estimate
 from analyzer.studies.balance.course import Path, comebacks
+from analyzer.studies.balance.turn_order import _within
 from tests.stalls.games.stalls.rules import FACES
+from tools.covering.balance import asked
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
 
@@ -130,6 +133,18 @@ def test_comebacks_are_counted_by_time_and_deficit():
         ("half", 8.0): 0.0,
     }
     assert list(comebacks([path([[0, 0], [0, 0]], 0)])) == [], "nobody was ever behind"
+
+
+def test_other_studies_share_the_budget_otherwise_and_have_a_folder_of_their_own(stalls):
+    whole = asked("base", 40_000, 0)
+    assert whole.folder != replace(whole, only=("turn-order",)).folder
+    assert whole.folder == replace(whole).folder
+
+
+def test_few_fresh_deals_do_not_overrule_what_many_have_shown():
+    shown = [Estimate(0.0, 0.0, 0.0, 0.95, 50, ""), Estimate(26.0, 19.0, 34.0, 0.95, 50, "")]
+    assert _within(np.array([0.0, 10.0]), shown).tolist() == [0.0, 19.0]
+    assert _within(np.array([0.0, 30.0]), shown).tolist() == [0.0, 30.0]
 
 
 def document(**studies):

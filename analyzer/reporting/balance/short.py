@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from analyzer.reporting.balance.answers import FINE, ORDER, Line
 from analyzer.reporting.balance.pieces import between
-from analyzer.reporting.balance.said import Found, label, listed, title
+from analyzer.reporting.balance.said import Found, kind_of, label, listed, title
 
 NAMED = 3  # components from either end
 
@@ -39,8 +39,8 @@ def _compensation(line: Line, table: Found) -> str:
 def _components(found: Found, table: Found) -> Iterator[str]:
     """Name for every kind what is too strong and too weak for certain."""
     given = [one for one in table["components"] if one["grant"] is not None]
-    for kind in dict.fromkeys(one["component"].partition(":")[0] for one in given):
-        own = [one for one in given if one["component"].startswith(f"{kind}:")]
+    for kind in dict.fromkeys(kind_of(one["component"]) for one in given):
+        own = [one for one in given if kind_of(one["component"]) == kind]
         strong = [one for one in own if one["verdict"] == "stronger than the others"][:NAMED]
         weak = [one for one in own[::-1] if one["verdict"] == "weaker than the others"][:NAMED]
         ends = [

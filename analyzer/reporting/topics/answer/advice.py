@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from analyzer.analysis import changes, frames, icons
 from analyzer.analysis import contests as measured
-from analyzer.analysis import frames, icons
 from analyzer.analysis import levels as played
 from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Labelled
@@ -13,8 +13,10 @@ from analyzer.reporting.topics.ladder import difficulty
 from analyzer.reporting.topics.seats.scores import SPOKEN
 from analyzer.reporting.wording import several
 from analyzer.runs.stored.results import Results
+from analyzer.stats import Estimate
 from analyzer.stats.icons import OTHER
 
+ASSUMED = "assumed"  # the source of a rule that no rulebook states
 MOST_RULES, MOST_NAMES = 6, 12
 CHANGE, DECIDE, LEAVE = "Change", "Decide first", "Leave"
 AUDIENCE, PLAYERS = "Depends on your audience", "Depends on the number of players"
@@ -30,6 +32,7 @@ def what_follows(results: Results) -> Labelled | None:
     is_of_icons = factors.is_cooperative and factors.has_icons
     found = _of_icons(results) if is_of_icons else []
     found += _of_rules(results) if factors.is_cooperative and factors.alone else []
+    found += _of_settings(results) if factors.is_cooperative and factors.varies_sets and not factors.alone else []
     found += _of_contests(results) if factors.is_competitive else []
     if factors.is_cooperative:
         turned = {AUDIENCE: _turned(results)}
@@ -82,6 +85,19 @@ def _of_rules(results: Results) -> list[tuple[str, str]]:
         f"{naming.rule_words(results, name)} ({spoken.points(row['difference'])})" for name, row in found.items()
     ]
     return [(DECIDE, clear_sentences(effects)), (LEAVE, others_stay(len(tried) - len(found), bool(found)))]
+
+
+def _of_settings(results: Results) -> list[tuple[str, str]]:
+    """Ask for the doubtful rules that settings of a spec change the win rate by, for certain."""
+    switches = {item.name: item for item in results.manifest.game.switches}
+    effects: dict[str, Estimate] = {}
+    for row in changes.changes(results, "switch").to_dict("records"):
+        names = [name for name in results.entry(row["cell"]).changes if name in switches]
+        if len(names) == 1 and switches[names[0]].source == ASSUMED and row["difference"].excludes(0.0):
+            known = effects.get(names[0], row["difference"])
+            effects[names[0]] = max(known, row["difference"], key=lambda one: abs(one.value))
+    told = [f"{naming.rule_words(results, name)} (up to {spoken.points(size)})" for name, size in effects.items()]
+    return [(DECIDE, clear_sentences(told))]
 
 
 def clear_sentences(effects: Sequence[str]) -> str:

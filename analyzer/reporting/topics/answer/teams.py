@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pandas as pd
+
 from analyzer.analysis import changes, contrasts, frames, places, tables
 from analyzer.analysis.levels import played_levels
 from analyzer.analysis.modules import has_pairs, simultaneous_effects
@@ -218,13 +220,34 @@ def _settings(results: Results) -> list[str]:
     with_players = "" if who == spoken.ALONE else f"With {naming.players_words(int(shown['players']))} "
     win = f"{who} win{ending} between {low} and {high} of the games"
     rule = _settings_words(results)
+    if not any(one.excludes(0.0) for one in changes.changes(results, "switch")["difference"]):
+        about = f"{with_players}{who} win{ending} about {spoken.percent(found[len(found) // 2])} of the games of {name}"
+        none = "how the rules are set makes no difference that these games could show"
+        return [spoken.first_spoken(f"{about}; {none}.", f"{none}.")]
     return [
         spoken.first_spoken(
             f"{with_players}{win} of {name}, depending on {rule}.",
             f"{win}, depending on {rule}.",
             f"{win}, depending on how the rules are set.",
-        )
+        ),
+        *_as_usual(results, own, who),
     ]
+
+
+def _as_usual(results: Results, rates: pd.DataFrame, who: str) -> list[str]:
+    """Say what is won where one rule is read as everywhere else."""
+    usual = {item.name: item.default for item in results.manifest.game.switches}
+    for row in rates.to_dict("records"):
+        entry = results.entry(row["cell"])
+        if len(entry.changes) == 1 and all(usual.get(name) == text for name, text in entry.change_texts.items()):
+            one = "she wins" if who == spoken.ALONE else "it is"
+            won = f"{one} {spoken.percent(row['win_rate'])}"
+            return [
+                spoken.first_spoken(
+                    f"As we read it, {won}: {naming.short_settings(results, entry)[0]}.", f"As we read it, {won}."
+                )
+            ]
+    return []
 
 
 def _settings_words(results: Results) -> str:

@@ -45,11 +45,12 @@ def team_figure(results: Results) -> Figure | None:
     name = naming.cell_words(results, lists.shown_cells(results).iloc[0]["cell"])
     frame = _ordered(results, own, order, "win_rate").assign(icons="")
     groups = list(dict.fromkeys(naming.players_words(count) for count in own["players"]))[:MOST_GROUPS]
+    first = ways.way_labels(results, order[:1])[0]
     return Figure(
         name="policies",
         title=ways.played_by_family(results, f"Games of {name} won by every way to play, best on top"),
         finding=_best(results, order),
-        alt=f"Dots with intervals: games of {name} won by each of {len(order)} policies; {order[0]} is on top.",
+        alt=f"Dots with intervals: games of {name} won in each of {len(order)} ways to play; first {first}.",
         draw=charts.draw_ladder,
         frame=frame[frame["group"].isin(groups)].reset_index(drop=True),
         options={"groups": groups},
