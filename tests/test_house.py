@@ -10,14 +10,14 @@ from analyzer.runs.experiment import run
 from tools.house import SPEC, Figures, measure, walk
 
 ROOT = Path(__file__).parents[1]
-MOST_MODULES = 535  # 430 when the redesign closed, and what new topics added since
+MOST_MODULES = 545  # 430 when the redesign closed, and what new topics added since
 MOST_IMPORTS = 6.5  # per cent of all lines
 MOST_PLACES = (4, 9)  # that a module imports from: median, nine tenths
 MOST_FUNCTION_LINES = (6, 15)
 LONGEST_MODULE = 349
 FULLEST_FOLDER = 20
 MOST_WORDS = 35  # of the glossary
-MOST_CALLED = {"run": (57, 380), "report": (82, 515)}  # modules and functions that a small one calls
+MOST_CALLED = {"run": (57, 380), "report": (82, 525)}  # modules and functions that a small one calls
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_a_small_run_and_its_report_call_few_functions(tmp_path):
 def test_a_longer_walk_is_noticed():
     """The walk before the redesign broke both limits; one module or one function more than allowed does, too."""
     assert longer_walks({"run": (77, 423), "report": (110, 572)}) == ["run", "report"]
-    assert longer_walks({"run": (58, 380), "report": (82, 516)}) == ["run", "report"]
+    assert longer_walks({"run": (58, 380), "report": (82, 526)}) == ["run", "report"]
     assert longer_walks(MOST_CALLED) == []
 
 

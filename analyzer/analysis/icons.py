@@ -133,11 +133,11 @@ def _place(kind: str, name: str, cells: Mapping[str, dict[str, Any]], own: Mappi
 
 
 def asked_levels(results: Results) -> dict[str, str]:
-    """Give the policy of every level that the run has from casual up."""
+    """Give the policy of every level that the run has from casual up, and of the levels of groups."""
     ladder = list(results.manifest.game.levels)
-    lowest = ladder.index(LOWEST) if LOWEST in ladder else 0
+    below = ladder[: ladder.index(LOWEST)] if LOWEST in ladder else []
     played = levels.level_rates(results).groupby("level", sort=False)["policy"].first()
-    return {str(name): str(policy) for name, policy in played.items() if ladder.index(str(name)) >= lowest}
+    return {str(name): str(policy) for name, policy in played.items() if name not in below}
 
 
 Reading = tuple[str, str, dict[str, Any]]  # its name, the variant, and the cell

@@ -50,10 +50,7 @@ def _alike(results: Results) -> Iterator[tuple[dict[str, Any], pd.DataFrame, int
 
 
 def first_player_rates(results: Results) -> pd.DataFrame:
-    """Estimate the team's win rate by the seat that began, in cooperative cells.
-
-    `sure` is the same with an interval that holds together with all claims of a report.
-    """
+    """Estimate the team's win rate by the seat that began; `sure` holds together with all claims of a report."""
     each = certainty.each(results)
     known = {factors["cell"]: factors for factors, _blocks in tables.cells_of(results, competitive=False)}
     firsts = results.counts_of(known, ["first"])

@@ -7,11 +7,10 @@ from typing import Any
 
 import pandas as pd
 
-from analyzer.reporting import charts, lists
+from analyzer.reporting import charts, lists, theme, wording
 from analyzer.reporting import document as doc
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.studies import estimate_in
-from analyzer.reporting.theme import INK
 from analyzer.stats import Estimate
 
 Found = Mapping[str, Any]  # what a command prints with --json
@@ -47,7 +46,7 @@ def fit(found: Found) -> doc.Document:
     title = f"{found['game'].capitalize()}: how one group plays"
     asked = "How well does this group play, and what should it expect?"
     command = shlex.join(["analyzer", "fit", found["game"], found["log"].removeprefix("log "), *_options(found)])
-    stamp = f"{command} · {found['plays']} plays"
+    stamp = f"{command} · {wording.counted(found['plays'], 'play')}"
     return doc.Document(title, asked, found["game"].capitalize(), False, tuple(sections), stamp)
 
 
@@ -58,9 +57,11 @@ def _options(found: Found) -> list[str]:
 
 def _leads(found: Found) -> list[doc.Part]:
     first, *rest = found["words"]
-    is_doubtful = found["too_flat"] or found["check"]["misfit"]
-    lead = doc.Prose(first, doc.Tone.WARNING if is_doubtful else doc.Tone.LEAD)
-    return [lead, doc.Bullets(tuple(rest))] if rest else [lead]
+    parts: list[doc.Part] = [doc.Prose(first, doc.Tone.LEAD)]
+    if found["doubt"]:
+        parts.append(doc.Prose(found["doubt"], doc.Tone.WARNING))
+    others = tuple(text for text in rest if text != found["doubt"])
+    return [*parts, *([doc.Bullets(others)] if others else [])]
 
 
 def _posterior(found: Found) -> doc.Figure:
@@ -94,8 +95,8 @@ def draw_posterior(axes: Any, frame: pd.DataFrame, *, interval: tuple[float, ...
     if interval:
         low, value, high = interval
         height = 107.0 * float(frame["chance"].max())
-        axes.hlines([height], [low], [high], color=INK, linewidth=2.0)
-        axes.plot([value], [height], marker="|", markersize=10, color=INK, linestyle="")
+        axes.hlines([height], [low], [high], color=theme.INK, linewidth=2.0)
+        axes.plot([value], [height], marker="|", markersize=10, color=theme.INK, linestyle="")
     axes.set_xlabel("sight: the chance that an option is noticed")
     axes.set_ylabel("chance, in percent")
 

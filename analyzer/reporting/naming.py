@@ -94,20 +94,6 @@ def kind_words(results: Results, kind: str, cell: str) -> str:
     return str(results.entry(cell).variant) if kind == "variant" else change_words(results, cell)
 
 
-STANDINGS = {
-    "against": "against the rulebook",
-    "experiment": "for experiments only",
-    "simulation": "of the simulator",
-    "value": "a value of the material",
-}
-"""Why what is set alone is no reading of a doubtful clause."""
-
-
-def standing_words(results: Results, cell: str) -> str:
-    """Say why what a cell sets alone is no reading."""
-    return STANDINGS[frames.standing(results, results.entry(cell))]
-
-
 def case_kind(results: Results) -> str:
     """Say what a case is in which a change is tried."""
     has_several = len(frames.factors_of(results).policies) > 1
@@ -222,8 +208,6 @@ LEVELS = {
     "strong": "a strong player",
     "expert": "an expert",
 }
-
-
 MANY = {  # of a level
     "an assumed novice": "assumed novices",
     "a casual player": "casual players",
@@ -231,6 +215,16 @@ MANY = {  # of a level
     "a strong player": "strong players",
     "an expert": "experts",
 }
+
+
+def level_name(level: str) -> str:
+    """Write the name of a level; one of a user's own stands in quotes."""
+    return level if level in LEVELS else f"\u201c{level}\u201d"
+
+
+def level_players(level: str) -> str:
+    """Call those who play at a level."""
+    return f"{level_name(level)} players"
 
 
 def variant_words(results: Results, variant: str) -> str:

@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable
 
 from analyzer.analysis import frames
-from analyzer.reporting import naming
-from analyzer.reporting.wording import several, upper_first
+from analyzer.reporting import naming, wording
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
 
@@ -33,7 +32,7 @@ def first_spoken(*candidates: str) -> str:
 
 def begun(sentence: str) -> str:
     """Begin a sentence with a capital, also within quotation marks."""
-    return f"“{upper_first(sentence[1:])}" if sentence.startswith("“") else upper_first(sentence)
+    return f"“{wording.upper_first(sentence[1:])}" if sentence.startswith("“") else wording.upper_first(sentence)
 
 
 def percent(rate: Estimate) -> str:
@@ -93,4 +92,4 @@ def listed(names: Iterable[str], most: int = 3, link: str = "and") -> str:
     found = list(dict.fromkeys(names))
     more = len(found) - most
     shown = [*found[:most], f"{naming.number_words(more)} more"] if more > 0 else found
-    return several(shown, link)
+    return wording.several(shown, link)

@@ -10,6 +10,7 @@ from analyzer.analysis.places import alike, disorders
 from analyzer.reporting.document import Prose, Table
 from analyzer.reporting.topics import ladder, recommendation
 from analyzer.reporting.topics.answer.overview import overview
+from analyzer.reporting.topics.answer.verdicts import verdict_table
 from analyzer.reporting.topics.recommendation import verdict_of
 from analyzer.stats.icons import OPEN, OTHER
 from tests.analysis.planted import planted
@@ -101,6 +102,16 @@ def test_an_icon_that_another_level_contradicts_depends_on_skill(plant):
     few = plant(spec(who='levels = ["good", "expert"]'), partial(wins, games=50))
     assert not any(verdict == OTHER for verdict, _, _ in answers(few).values())  # 50 games show no such thing
     assert answers(few)["day-night", "expert"][0] == OPEN
+
+
+def test_the_level_of_a_group_is_asked_too_whatever_its_name(plant, tmp_path):
+    """`analyzer fit --out ours.toml` writes one; its column does not hide that of our icons."""
+    (tmp_path / "ours.toml").write_text('policy = "survival"\nsight = 0.9\n', encoding="utf-8")
+    results = plant(spec(who=f'levels = ["{tmp_path}/ours.toml", "good"]'))
+    assert recommend(results).levels == ("ours",)
+    columns = verdict_table(results).columns
+    assert [column.key for column in columns[1:5]] == ["printed", "ours", "\u201cours\u201d", "good"]
+    assert len({column.title for column in columns}) == len(columns)
 
 
 def test_the_floor_is_no_player(plant):

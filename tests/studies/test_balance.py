@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,10 +13,13 @@ from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.answers import CHANGE, FINE, HOLDS, LOOK
 from analyzer.reporting.balance.said import handicap_words
 from analyzer.reporting.balance.sheet import TOPICS, sheet, summary
+from analyzer.reporting.balance.short import in_short
 from analyzer.runs.specs.spec import STUDIES
 from analyzer.stats import Estimate
 from analyzer.studies.balance.course import Path, comebacks
+from analyzer.studies.balance.turn_order import _within
 from tests.stalls.games.stalls.rules import FACES
+from tools.covering.balance import asked
 
 compiled_only = pytest.mark.skipif(IS_PLAIN, reason="thousands of games")
 
@@ -129,6 +133,18 @@ def test_comebacks_are_counted_by_time_and_deficit():
         ("half", 8.0): 0.0,
     }
     assert list(comebacks([path([[0, 0], [0, 0]], 0)])) == [], "nobody was ever behind"
+
+
+def test_other_studies_share_the_budget_otherwise_and_have_a_folder_of_their_own(stalls):
+    whole = asked("base", 40_000, 0)
+    assert whole.folder != replace(whole, only=("turn-order",)).folder
+    assert whole.folder == replace(whole).folder
+
+
+def test_few_fresh_deals_do_not_overrule_what_many_have_shown():
+    shown = [Estimate(0.0, 0.0, 0.0, 0.95, 50, ""), Estimate(26.0, 19.0, 34.0, 0.95, 50, "")]
+    assert _within(np.array([0.0, 10.0]), shown).tolist() == [0.0, 19.0]
+    assert _within(np.array([0.0, 30.0]), shown).tolist() == [0.0, 30.0]
 
 
 def document(**studies):
@@ -245,6 +261,29 @@ def test_the_sheet_says_which_of_two_strategies_pays_more():
     attack["cost"]["together"], peace["cost"]["together"] = share(0.03, 0.01, 0.05), share(0.1, 0.08, 0.12)
     (line,) = sheet(document(strategies=found))
     assert line.sentence.startswith("Of attack and diplomacy, diplomacy pays most for certain: giving up diplomacy")
+
+
+def test_the_sheet_in_short_answers_over_all_tables():
+    attack, peace = ban("attack", 0.03, "it pays"), ban("diplomacy", 0.1, "it pays")
+    inn = [piece("inn:a", 0.05, "stronger than the others"), piece("inn:b", 0.0), piece("crew:x", 0.0)]
+    pieces = {"players": 2, "level": "good", "components": inn, "smallest_shown": 0.02}
+    found = document(
+        **{"turn-order": order([0.51, 0.49], uneven=False)},
+        components=[pieces],
+        strategies={"bans": [attack, peace], "rivals": ["attack", "diplomacy"]},
+    )
+    assert [*in_short(found, sheet(found))] == [
+        "Compensation for the turn order: no need for any shows (2 players, good).",
+        "Of the kind inn, for certain: strongest a (2 players, good).",
+        "No crew stands out for certain (2 players, good).",
+        "Which of attack and diplomacy pays most is open: giving up diplomacy costs a seat 10.0 points, attack 3.0 "
+        "(2 players, good).",
+    ]
+    remedy = {"handicap": "position 2: coins +1", "given": [0, 1], "resource": "coins", "even": True, "unit": "coins"}
+    remedy |= {"smallest_shown": 0.015, "shares": [share(0.5), share(0.5)]}
+    found = document(**{"turn-order": order([0.6, 0.4], uneven=True, remedy=remedy)})
+    (told,) = in_short(found, sheet(found))
+    assert told == "Compensation for the turn order: 1 more coin for the second player at the start (2 players, good)."
 
 
 def again(name, found, here, *, certain=True):

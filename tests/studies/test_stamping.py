@@ -103,3 +103,8 @@ def test_the_kept_stamps_belong_to_claims():
     slow = {claim.id: looks_ahead(claim) for claim in claim_files.chosen(None)}
     played = {name: stamp for name, stamp in kept.items() if stamp["verdict"] != stamping.UNASSUMED}
     assert all(stamp["worlds"] >= least[slow[name]] for name, stamp in played.items())
+
+
+def test_a_stamp_names_each_player_once_also_one_with_a_ban():
+    claim = next(one for one in claim_files.chosen("portolano") if one.id == "portolano-no-missions")
+    assert stamping._said(claim)["who"] == ["banned(good,mission)", "good"]

@@ -1,8 +1,8 @@
 """How often studies of balance find what is planted in the stalls, and how often they claim what is not there.
 
-Run `ANALYZER_GAMES=tests.stalls python -m tools.covering.balance` to print the table of docs/statistics.md (half an
-hour of one core), or with names of studies behind it, as in `python -m tools.covering.balance prices course`, to print
-their rows alone.
+Run `ANALYZER_GAMES=tests.stalls python -m tools.covering.balance` to print the table of docs/statistics.md (ten
+minutes of one core), or with names of studies behind it to print their rows alone:
+`python -m tools.covering.balance prices course`.
 """
 
 import sys
@@ -41,6 +41,7 @@ WATCHED = 300  # games that a study of the course follows
 DREAMER, TRADER = "trader(plan=2)", "trader"
 HEAD = ["study", "planted", "games", "found", "false alarms"]
 Seen = Counter[str]
+Courses = Iterator[course.Course]
 
 
 @contextmanager
@@ -172,9 +173,7 @@ def seen_comebacks(runs: int = RUNS, budget: int = 1_000) -> Seen:
     return seen
 
 
-def _courses(
-    variant: str, budget: int, runs: int, *, players: int = 3, watched: int = WATCHED
-) -> Iterator[course.Course]:
+def _courses(variant: str, budget: int, runs: int, players: int = 3, watched: int = WATCHED) -> Courses:
     """Follow the games of a table again and again; fewer are followed where only play-outs matter."""
     with mock.patch.object(course, "WATCHED", watched):
         for (one,) in repeated(course.course, variant, budget, runs, players):

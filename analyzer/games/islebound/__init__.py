@@ -27,10 +27,13 @@ GAME = contents.game_of(
     },
     figures={
         "floor": Figures("260 µs", "0.0 % [0.0, 0.4] against casual, 2 players, n = 8,000"),
-        "novice": Figures("0.5 ms", "0.2 % [0.1, 0.3] against casual, 2 players, n = 4,000; assumed"),
+        "novice": Figures("0.5 ms", "0.1 % [0.0, 0.5] against casual, 2 players, n = 4,000; assumed"),
         "casual": Figures("65 µs", "0.2 % [0.1, 0.4] against good, 2 players, n = 8,000"),
         "good": Figures("0.2 ms", "99.8 % [99.6, 99.9] against casual, 2 players, n = 8,000"),
         "strong": Figures("70 ms", "96.8 % [95.1, 98.5] against steward, 2 players, n = 400"),
+        "expert": Figures(
+            "570 ms", "53 % [43, 63] against search(steward,samples=200,margin=0,caution=2), 2 players, n = 100"
+        ),
     },
     is_lean=True,
 )

@@ -22,14 +22,17 @@ GAME = game_of(
         "casual": "trader",
         "good": "trained",
         "strong": "search(navigator,samples=80,questions=CARDS|SEA|UPGRADE)",
-        "expert": "search(navigator,samples=200)",
+        "expert": "search(navigator,samples=450,others=75,questions=CARDS|SEA|UPGRADE)",
     },
     figures={
         "floor": Figures("11 µs", "1.0 % [0.8, 1.2] against casual, 2 players, n = 8,000"),
-        "novice": Figures("0.1 ms", "16.2 % [15.1, 17.3] against casual, 2 players, n = 4,000; assumed"),
+        "novice": Figures("0.1 ms", "16.4 % [15.3, 17.6] against casual, 2 players, n = 4,000; assumed"),
         "casual": Figures("26 µs", "15.9 % [15.1, 16.7] against good, 2 players, n = 8,000"),
         "good": Figures("0.1 ms", "84.1 % [83.3, 84.9] against casual, 2 players, n = 8,000"),
         "strong": Figures("90 ms", "79.0 % [75.2, 82.8] against navigator, 2 players, n = 400"),
+        "expert": Figures(
+            "390 ms", "64.8 % [59.5, 70.1] against search(navigator,samples=200,margin=0,caution=2), 2 players, n = 300"
+        ),
     },
 )
 policy = GAME.policy

@@ -19,7 +19,7 @@ STRATEGIES = {
     "anchor": "stay where the ship is",
     "mission": "take what fulfils a revealed mission at the end of the action",
 }
-RIVALS = ("mission", "upgrade", "trade", "duel")
+RIVALS = ("mission", "upgrade", "trade")
 UPGRADE, CANNON, GOODS, TRADE, DUEL, LOOT, PEACE, TWO_STEPS, STAY, MISSION = range(len(STRATEGIES))
 
 

@@ -14,7 +14,7 @@ GAME = contents.game_of(
     recommended="schemer",
     levels={
         "floor": "random_legal",
-        "novice": "fallible(schemer,sight=0.41)",
+        "novice": "fallible(schemer,sight=0.44)",
         "casual": "greedy_capture",
         "good": "racer",
         "strong": "search(schemer,samples=36,caution=1,questions=MAIN)",
@@ -22,7 +22,7 @@ GAME = contents.game_of(
     },
     figures={
         "floor": Figures("37 µs", "0.8 % [0.6, 1.0] against casual, 2 players, n = 8,000"),
-        "novice": Figures("0.3 ms", "19.1 % [17.9, 20.3] against casual, 2 players, n = 4,000; assumed"),
+        "novice": Figures("0.3 ms", "17.4 % [16.3, 18.6] against casual, 2 players, n = 4,000; assumed"),
         "casual": Figures("15 µs", "17.7 % [16.9, 18.5] against good, 2 players, n = 8,000"),
         "good": Figures("0.4 ms", "82.3 % [81.4, 83.1] against casual, 2 players, n = 8,000"),
         "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against schemer, 2 players, n = 400"),

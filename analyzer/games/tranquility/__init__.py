@@ -26,7 +26,7 @@ GAME = game_of(
     },
     figures={
         "floor": Figures("5 µs", "Poseidon 0.00 % [0.00, 0.02], 3 players, n = 20,000"),
-        "novice": Figures("0.2 ms", "base game 33.6 % [32.3, 34.9], 3 players, n = 5,000; assumed"),
+        "novice": Figures("0.2 ms", "base game 31.3 % [30.7, 32.0], 3 players, n = 20,000; assumed"),
         "casual": Figures("3 µs", "Poseidon 6.6 % [6.3, 7.0], 3 players, n = 20,000"),
         "good": Figures("0.3 ms", "Poseidon 50.0 % [49.3, 50.7], 3 players, n = 20,000"),
         "strong": Figures("46 ms", "Poseidon 54.5 % [50.5, 58.4], 3 players, n = 600"),

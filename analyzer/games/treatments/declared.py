@@ -26,7 +26,7 @@ from analyzer.games.treatments.written import (
     read_treatment,
 )
 
-__all__ = ["Treatment", "read_spec_treatment", "read_treatment"]  # for whoever makes a setting
+__all__ = ["Treatment", "bare", "kind_of", "read_spec_treatment", "read_treatment"]  # for whoever makes a setting
 from analyzer.games.turns import FIRST_GRANT, MOST_HANDICAPS
 
 Tree = Any  # component data, as games/components.py has it

@@ -16,6 +16,7 @@ from analyzer.reporting.balance.front import front
 from analyzer.reporting.balance.luck import luck_sections
 from analyzer.reporting.balance.said import PLACES, label, percent, title
 from analyzer.reporting.balance.sheet import sheet
+from analyzer.reporting.balance.short import in_short
 from analyzer.reporting.build import Report, write_report
 from analyzer.reporting.spoken import begun
 from analyzer.reporting.studies import estimate_in
@@ -57,7 +58,9 @@ def sections_of(found: Found, rests_on: str = "") -> tuple[doc.Section, ...]:
     """Make the sections: page one, the designer's sheet, then the numbers of every study."""
     lines, figures = sheet(found), dict(_figures(found))
     behind = (section for study in found["studies"] for section in SECTIONS[study](found))
-    shown: list[doc.Part] = [_verdicts(lines), *([figures[ORDER]] if ORDER in figures else [])]
+    short = tuple(in_short(found, lines))
+    shown: list[doc.Part] = [doc.Bullets(short)] if short else []
+    shown += [_verdicts(lines), *([figures[ORDER]] if ORDER in figures else [])]
     return (front(found, lines, shown, rests_on), _sheet(found, lines, figures), *behind)
 
 

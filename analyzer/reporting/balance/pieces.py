@@ -15,7 +15,7 @@ from analyzer.reporting.balance.answers import (
     Line,
     command,
 )
-from analyzer.reporting.balance.said import Found, an, label, listed, points, spoken, title
+from analyzer.reporting.balance.said import Found, an, kind_of, label, listed, points, spoken, title
 
 NAMED = 3  # components that a sentence names
 FORCED = 0.1  # forced answers in a game: fewer are not worth a word
@@ -24,11 +24,11 @@ FORCED = 0.1  # forced answers in a game: fewer are not worth a word
 def components(found: Found, table: Found) -> Iterator[Line]:
     """Say of every kind which components are too strong and too weak."""
     given = [one for one in table["components"] if one["grant"] is not None]
-    kinds = list(dict.fromkeys(one["component"].partition(":")[0] for one in given))
+    kinds = list(dict.fromkeys(kind_of(one["component"]) for one in given))
     if not kinds:
         yield _without(found, table)
     for kind in kinds:
-        own = [one for one in given if one["component"].startswith(f"{kind}:")]
+        own = [one for one in given if kind_of(one["component"]) == kind]
         yield _kind(found, table, kind, own)
 
 
@@ -119,24 +119,30 @@ def strategies(study: Found) -> Iterator[Line]:
     bans, rivals = study["bans"], study.get("rivals", ())
     for table in dict.fromkeys(label(ban) for ban in bans):
         own = sorted((ban for ban in bans if label(ban) == table), key=lambda ban: -ban["cost"]["value"])
-        chosen = [ban for ban in own if ban["strategy"] in rivals]
+        chosen = rival_bans(own, rivals)
         verdicts = {ban["verdict"] for ban in own} - {"nobody wins without it"}
         dominant = [ban for ban in chosen or own if ban["verdict"] == "nobody wins without it"]
         verdict = CHANGE if dominant else LOOK if verdicts & {"worth nothing", "better without it"} else FINE
         told = "; ".join((*_told(own), *_forced(own)))
         yield Line(
-            STRATEGIES, table, ". ".join(filter(None, [_between(chosen), told])) + ".", verdict, _mended(dominant)
+            STRATEGIES, table, ". ".join(filter(None, [between(own, rivals), told])) + ".", verdict, _mended(dominant)
         )
 
 
-def _between(rivals: Sequence[Found]) -> str:
+def rival_bans(bans: Sequence[Found], rivals: Sequence[str]) -> list[Found]:
+    """Choose the strategies that players choose between, the dearest to give up first."""
+    return sorted((ban for ban in bans if ban["strategy"] in rivals), key=lambda ban: -float(ban["cost"]["value"]))
+
+
+def between(bans: Sequence[Found], rivals: Sequence[str]) -> str:
     """Say which of the strategies that players choose between pays most, and whether that is certain."""
-    if len(rivals) < 2:
+    own = rival_bans(bans, rivals)
+    if len(own) < 2:
         return ""
-    best, second = rivals[:2]
-    names = [spoken(ban["strategy"]) for ban in rivals]
-    costs = f"giving up {names[0]} costs a seat {_cost(best)} points, {names[1]} {_cost(second)}"
-    if best["cost"]["together"]["ci_low"] <= second["cost"]["together"]["ci_high"]:
+    names = [spoken(ban["strategy"]) for ban in own]
+    others = [f"{name} {_cost(ban)}" for name, ban in zip(names[1:NAMED], own[1:NAMED], strict=True)]
+    costs = f"giving up {', '.join([f'{names[0]} costs a seat {_cost(own[0])} points', *others])}"
+    if own[0]["cost"]["together"]["ci_low"] <= own[1]["cost"]["together"]["ci_high"]:
         return f"Which of {listed(sorted(names))} pays most is open: {costs}"
     return f"Of {listed(sorted(names))}, {names[0]} pays most for certain: {costs}"
 

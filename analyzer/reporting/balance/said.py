@@ -32,6 +32,11 @@ def points(value: float) -> str:
     return f"{100 * value:+.1f}".replace("-", "−")
 
 
+def kind_of(name: str) -> str:
+    """Give the kind of a component: a report knows no game, and has the names as a study wrote them."""
+    return name.rpartition(":")[0]
+
+
 def spoken(name: str) -> str:
     """Write the name of a component or strategy as people say it, without its kind."""
     return name.rpartition(":")[2].replace("_", " ").replace("-", " ")

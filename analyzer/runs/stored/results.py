@@ -1,6 +1,6 @@
 """The results of a run as tables, read from its directory alone."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -168,19 +168,18 @@ class Results(Drawn):
         return self._with_factors(table.to_pandas())
 
     def _joined_shards(self, kind: str, cells: list[str]) -> pa.Table | None:
-        shards, tables = self._shards(kind, cells), []
-        while found := list(islice(shards, AT_ONCE)):
-            joined = pa.concat_tables(found, promote_options="permissive")
-            tables.append(joined.combine_chunks())  # a thousand small pieces need a hundred times the room
-        return pa.concat_tables(tables, promote_options="permissive") if tables else None
-
-    def _shards(self, kind: str, cells: list[str]) -> Iterator[pa.Table]:
-        for cell in cells:
-            files = self._files[self.entry(cell).cell]
-            for span in files.spans:
-                table = files.table(kind, span)
-                if table is not None:
-                    yield table.add_column(0, "cell", pa.array([cell] * len(table), pa.string()))
+        files = [(cell, self._files[self.entry(cell).cell]) for cell in cells]
+        read = ((cell, own.table(kind, span)) for cell, own in files for span in own.spans)
+        named = (
+            table.add_column(0, "cell", pa.array([cell] * len(table), pa.string()))
+            for cell, table in read
+            if table is not None
+        )
+        joined = []
+        while found := list(islice(named, AT_ONCE)):
+            several = pa.concat_tables(found, promote_options="permissive")
+            joined.append(several.combine_chunks())  # a thousand small pieces need a hundred times the room
+        return pa.concat_tables(joined, promote_options="permissive") if joined else None
 
     @cached_property
     def _factors(self) -> dict[str, Factors]:

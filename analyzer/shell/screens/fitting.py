@@ -8,7 +8,7 @@ from rich.text import Text
 from analyzer.shell.screens.screens import plain_table
 from analyzer.stats import Estimate, format_estimate
 from analyzer.studies.fitting.found import Fit, Prediction
-from analyzer.studies.fitting.words import BOTS, sentences
+from analyzer.studies.fitting.words import BOTS, doubt, sentences
 
 SHOWN = 30  # lines of the table
 
@@ -16,10 +16,10 @@ SHOWN = 30  # lines of the table
 def fit_screen(fit: Fit) -> RenderableType:
     """Show the answer, then what to expect of every variant, hardest first."""
     first, *rest = sentences(fit)
-    is_doubtful = fit.flat is not None or fit.check.is_misfit
     basis = fit.basis
-    head = f"{basis.game}: {basis.plays} plays of {basis.log.removeprefix('log ')}, dial: sight of {basis.policy}"
-    parts: list[RenderableType] = [Text(head, "bold"), Text(first, "yellow" if is_doubtful else "green")]
+    plays = f"{basis.plays} play{'s' * (basis.plays != 1)}"
+    head = f"{basis.game}: {plays} of {basis.log.removeprefix('log ')}, dial: sight of {basis.policy}"
+    parts: list[RenderableType] = [Text(head, "bold"), Text(first, "yellow" if doubt(fit) else "green")]
     parts += [Text(sentence) for sentence in rest]
     shown = _shown(fit)
     foot = f"80 % interval {_share(fit.dial80)}; with other priors {_priors(fit)}. {BOTS}"

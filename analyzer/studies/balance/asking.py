@@ -87,7 +87,7 @@ class Asked:
     def folder(self) -> Path:
         """Name the folder of the runs; whatever changes the games changes it."""
         content = [[table.reference.describe(), table.level] for table in self.tables]
-        text = json.dumps([self.game, content, self.budget, self.seed])
+        text = json.dumps([self.game, content, self.budget, self.seed, self.only])
         return Path("runs") / f"{self.game}-balance-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 

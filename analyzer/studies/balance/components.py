@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import CellReference
-from analyzer.games.treatments.declared import grantable, removable
-from analyzer.games.treatments.written import kind_of
+from analyzer.games.treatments.declared import grantable, kind_of, removable
 from analyzer.runs.specs.design import PlannedCell
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray

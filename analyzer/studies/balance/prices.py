@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.cells import CellReference
-from analyzer.games.treatments.declared import Material, Resource, granted_names, value_at
-from analyzer.games.treatments.written import bare
+from analyzer.games.treatments.declared import Material, Resource, bare, granted_names, value_at
 from analyzer.games.written import Changes
 from analyzer.stats import means, treatments
 from analyzer.stats.estimate import Estimate, FloatArray, bonferroni_level

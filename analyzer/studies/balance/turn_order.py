@@ -240,7 +240,7 @@ def _settle(
         found = Compensation(resource.name, _unit(resource), needed, given, shares)
         best = found if best is None or _off(found) < _off(best) else best
         step = np.linalg.lstsq(slopes, np.array([order.fair - one.value for one in found.shares]), rcond=1e-3)[0]
-        want = np.array(given) + (step - step[int(np.argmin(want))])
+        want = _within(np.array(given) + (step - step[int(np.argmin(want))]), needed)
         if found.is_even or _whole(want, resource) == given:
             break
     return best
@@ -250,6 +250,11 @@ def _whole(want: FloatArray, resource: Resource) -> tuple[int, ...]:
     """Round to whole numbers, of which the least is 0: nobody begins with less."""
     rounded = np.rint(want - float(want.min())).astype(int)
     return tuple(int(amount) for amount in np.clip(rounded, resource.low, resource.high))
+
+
+def _within(want: FloatArray, needed: Sequence[Estimate]) -> FloatArray:
+    """Keep what fresh deals ask for within what the others have shown: few deals must not overrule many."""
+    return np.clip(want, [one.low for one in needed], [one.high for one in needed])
 
 
 def _unit(resource: Resource) -> str:

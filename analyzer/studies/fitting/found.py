@@ -181,11 +181,12 @@ class Fit(Drawn):
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        from analyzer.studies.fitting.words import sentences
+        from analyzer.studies.fitting.words import doubt, sentences
 
         return {
             **self.basis.as_dict(),
             "words": sentences(self),
+            "doubt": doubt(self),
             "dial": document_of(self.dial),
             "dial80": document_of(self.dial80),
             "posterior": dict(self.posterior),

@@ -15,7 +15,6 @@ BOTS = (
     "The dial is that of a bot which overlooks options at random; people err in other ways, so the rates are a first "
     "guess for your group and not a measurement of people."
 )
-SCORES = "its scores and what the dial expects"
 REASONS = {"variant": "its variants", "time": "its first and its later plays", "group": "its groups"}
 
 
@@ -34,10 +33,15 @@ def sentences(fit: Fit) -> list[str]:
     return [part for part in parts if part]
 
 
+def doubt(fit: Fit) -> str:
+    """Give the sentence that says not to rely on the answer, if one does."""
+    return flat(fit) or (checked(fit) if fit.basis.plays >= FEW and fit.check.is_misfit else "")
+
+
 def answer(fit: Fit) -> str:
     """Say what the dial is, and what it means for the variant most often played."""
     who = f"Your group plays like sight {format_estimate(fit.dial)} of {fit.basis.policy}"
-    return f"{who}: {expected(fit.main)} (95 % intervals, {fit.basis.plays} plays)."
+    return f"{who}: {expected(fit.main)} (95 % intervals, {_plays(fit.basis.plays)})."
 
 
 def expected(item: Prediction) -> str:
@@ -81,15 +85,36 @@ def even_games(fit: Fit) -> str:
 def checked(fit: Fit) -> str:
     """Say whether one dial explains the log."""
     if fit.basis.plays < FEW:
-        return f"With {fit.basis.plays} plays it cannot be told whether one dial explains the log."
+        return f"With {_plays(fit.basis.plays)} it cannot be told whether one dial explains the log."
     if not fit.check.is_misfit:
         return f"Nothing in the log speaks against one dial (p = {fit.check.p_value:.2g}). {MIXED}"
-    words = REASONS | ({"variant": SCORES} if fit.is_scored else {})
-    reasons = _listed([words[name] for name in fit.check.culprits])
+    reasons = _listed([_reason(fit, name) for name in fit.check.culprits])
     return (
         f"One dial does not explain this log (p = {fit.check.p_value:.2g}): {reasons} differ by more than chance. "
-        f"{strangest(fit)}Do not rely on the predictions; mark the groups, or fit the parts by themselves."
+        f"{strangest(fit)}Do not rely on the predictions; {_way_out(fit)}."
     )
+
+
+def _reason(fit: Fit, culprit: str) -> str:
+    """Say what differs; what one variant alone gave differs from what any sight gives."""
+    if culprit != "variant" or (_n_played(fit) > 1 and not fit.is_scored):
+        return REASONS[culprit]
+    return "its scores and what the dial expects" if fit.is_scored else "its wins and what any sight would win"
+
+
+def _way_out(fit: Fit) -> str:
+    """Say what can be done where one dial explains nothing, by what does not fit."""
+    if "group" in fit.check.culprits:
+        return "fit each group by itself (--group NAME)"
+    if "time" in fit.check.culprits:
+        return "name the earlier and the later plays in a column named group, and fit each by itself (--group NAME)"
+    if _n_played(fit) > 1 and not fit.is_scored:
+        return "name the groups in a column named group, or ask another bot (--policy)"
+    return "ask another bot (--policy)"
+
+
+def _n_played(fit: Fit) -> int:
+    return sum(item.plays > 0 for item in fit.predictions)
 
 
 def strangest(fit: Fit) -> str:
@@ -129,7 +154,7 @@ def grouped(fit: Fit) -> str:
     """Compare the groups."""
     if len(fit.groups) < 2:
         return ""
-    each = "; ".join(f"{group.name} {format_estimate(group.dial)}, {group.plays} plays" for group in fit.groups)
+    each = "; ".join(f"{group.name} {format_estimate(group.dial)}, {_plays(group.plays)}" for group in fit.groups)
     apart = [f"{pair.first} and {pair.second}" for pair in fit.pairs if pair.difference.excludes(0.0)]
     told = f"Certainly different: {_listed(apart)}." if apart else "No two of them differ for certain."
     return f"By group: {each}. {told}"
@@ -145,7 +170,7 @@ def held_out(fit: Fit) -> str:
             "Plain counting says nothing about variants that were not played; with one variant that cannot be tested."
         )
     better, of = len(found.better), len(found.items)
-    gain = "" if found.gain is None else f" (log chance {format_estimate(found.gain)} higher on average)"
+    gain = "" if found.gain is None else f" (gain in log chance {format_estimate(found.gain)} on average)"
     where = f": {_places(found.better)}" if found.better else ""
     return (
         f"Left out and foretold from the others, {better} of {of} played variants are foretold better by the dial "
@@ -167,6 +192,10 @@ def advised(fit: Fit) -> str:
 
 def _named(place: Place) -> str:
     return f"{place[0]} with {place[1]} player{'s' * (place[1] > 1)}"
+
+
+def _plays(number: int) -> str:
+    return f"{number} play{'s' * (number != 1)}"
 
 
 def _places(places: Sequence[Place]) -> str:

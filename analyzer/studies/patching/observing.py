@@ -11,8 +11,7 @@ import numpy as np
 from analyzer.analysis.shares import Shares, share_of
 from analyzer.cells import Cell
 from analyzer.errors import BadInput
-from analyzer.games.treatments.declared import grantable
-from analyzer.games.treatments.written import kind_of
+from analyzer.games.treatments.declared import grantable, kind_of
 from analyzer.games.written import Changes
 from analyzer.stats import Estimate, means
 from analyzer.studies.balance.asking import Table

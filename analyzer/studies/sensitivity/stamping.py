@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analyzer.games.written import WRAPPERS
 from analyzer.play import showing
 from analyzer.play.control import BackendGiven, Control, OnGames, Say
 from analyzer.runs.stored import manifest
@@ -204,7 +203,7 @@ def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None
     """Make the stamp of a claim, as it is kept."""
     claim = due.claim
     played = {"key": due.key, "code": due.code, "plays": due.played(sampler)}
-    head = {"game": claim.contexts[0][0].reference.game, **_said(claim), "who": _who(claim), **played}
+    head = {"game": claim.contexts[0][0].reference.game, **_said(claim), **played}
     if not due.games:
         _varied, held = assumed_of(claim)
         words = NOTHING_ASSUMED if not held else f"rests on {len(held)} assumed values that have no alternative"
@@ -215,17 +214,9 @@ def _stamped(due: Due, asked: Asked, sampler: kept.KeptSampler, out: Path | None
 
 
 def _said(claim: claims.Claim) -> dict[str, Any]:
-    """Tell what is claimed and where: this may change, and the games are the same."""
-    return {"says": claim.says, "where": list(claim.where)}
-
-
-def _who(claim: claims.Claim) -> list[str]:
-    seated = {cell.reference.policy for cell in _cells(claim)}
-    return sorted({name for text in seated for name in ([text] if _is_wrapped(text) else text.split(","))})
-
-
-def _is_wrapped(text: str) -> bool:
-    return any(text.startswith(name) for name in WRAPPERS)
+    """Tell what is claimed, where, and who plays: how this is written may change, and the games are the same."""
+    seated = {str(policy) for cell in _cells(claim) for policy in cell.reference.policies}
+    return {"says": claim.says, "where": list(claim.where), "who": sorted(seated)}
 
 
 def _kept(stamp: Stamp) -> dict[str, Any]:

@@ -9,6 +9,8 @@ import analyzer
 from analyzer.catalog import load_game
 from analyzer.cells import make_cell, read_seat
 from analyzer.errors import BadInput
+from analyzer.reporting.document import Prose, Tone
+from analyzer.reporting.fitting import fit as page
 from analyzer.studies.fitting.words import sentences
 from tests.studies.fitting import made_up
 
@@ -95,6 +97,22 @@ def test_two_groups_of_which_each_plays_its_own_variants_are_called_misfit(grid,
     assert found.check.is_misfit
     assert "variant" in found.check.culprits
     assert any("One dial does not explain this log" in text and "triton" in text for text in sentences(found))
+    assert any("its variants differ" in text and "name the groups in a column" in text for text in sentences(found))
+
+
+def test_a_page_warns_of_an_answer_that_does_not_hold_and_of_no_other(grid, tmp_path, twelve):
+    found = fitted(grid, tmp_path, rows_of([("day-night", True)] * 15))
+    lead, warning, *_ = page(found.as_dict()).sections[0].parts
+    assert (lead.tone, warning.tone) == (Tone.LEAD, Tone.WARNING)
+    assert warning.text.startswith("One dial does not explain this log")
+    tones = [part.tone for part in page(twelve.as_dict()).sections[0].parts if isinstance(part, Prose)]
+    assert tones == [Tone.LEAD]
+
+
+def test_a_variant_that_no_sight_wins_so_often_asks_for_another_bot(grid, tmp_path):
+    found = fitted(grid, tmp_path, rows_of([("day-night", True)] * 15))
+    assert found.check.culprits == ["variant"]
+    assert any("what any sight would win differ" in text and "another bot" in text for text in sentences(found))
 
 
 def test_marked_groups_are_compared(grid, tmp_path):
@@ -107,6 +125,7 @@ def test_marked_groups_are_compared(grid, tmp_path):
     assert found.pairs[0].chance < 0.01
     assert "group" in found.check.tests
     assert any("Certainly different: A and B" in text for text in sentences(found))
+    assert any("fit each group by itself (--group NAME)" in text for text in sentences(found))
     alone = fitted(grid, tmp_path, rows, f"{made_up.HEAD},group", group="B")
     assert alone.dial.value == pytest.approx(found.groups[1].dial.value, abs=0.01)
     assert alone.groups == ()
@@ -118,6 +137,7 @@ def test_a_drift_is_said_with_the_play_at_which_it_is_even(grid, tmp_path):
     assert found.drift.is_certain
     assert 30 < found.drift.even_after.value < 65
     assert any("after about" in text for text in sentences(found))
+    assert any("the earlier and the later plays in a column" in text for text in sentences(found))
 
 
 def test_only_what_was_asked_is_foretold_next_to_the_log(grid, tmp_path):

@@ -69,7 +69,8 @@ def verdict_table(results: Results) -> Table | None:
             "verdict": [rows[name]["verdict"] if name in rows else NEEDS_NONE for name in order],
         }
     )
-    rates = [Column(level, str(level), Kind.PERCENT) for level in played_levels(results) if level in frame]
+    names = [naming.level_name(str(level)) for level in played_levels(results)]
+    rates = [Column(name, name, Kind.PERCENT) for name in names if name in frame]
     columns = [Column("variant", "variant"), Column("printed", "printed"), Column("ours", "ours"), *rates]
     columns += [Column("verdict", "verdict")]
     columns += [Column("code", "name in commands")] if len(rates) < MOST_LEVELS else []  # the ladder has them, too
@@ -92,7 +93,7 @@ def _rates(results: Results, order: Sequence[str], players: int) -> dict[str, li
     rates = level_rates(results)
     own = rates[(rates["players"] == players) & (rates["switches"] == "")]
     levels = {level: dict(zip(part["variant"], part["win_rate"], strict=True)) for level, part in own.groupby("level")}
-    return {str(level): [found.get(name) for name in order] for level, found in levels.items()}
+    return {naming.level_name(str(level)): [found.get(name) for name in order] for level, found in levels.items()}
 
 
 # Sentences

@@ -14,6 +14,7 @@ from analyzer.stats import proportions
 
 PLACE = 20
 ICON = "◆"
+STEPS = "Difficulty in steps of the odds (logits), 95 % intervals."
 WRONG = " !"
 CHANGED, OUT_OF_ORDER = "the fixed cut points give another number", "out of order for certain"
 MOST_GROUPS, MOST_ROWS = 6, 30
@@ -143,9 +144,7 @@ def _table(results: Results, table: pd.DataFrame, names: dict[str, str], icons: 
     frame["variant"] = [
         f"{name} *" if few else name for name, few in zip(frame["variant"], frame["is_sparse"], strict=True)
     ]
-    note = naming.notes(
-        "Difficulty in steps of the odds (logits), 95 % intervals.", sparse, naming.legend(names.values())
-    )
+    note = naming.notes(STEPS, sparse, naming.legend(names.values()))
     frame = frame.reset_index(drop=True)
     title = naming.played_by(
         results, "Variants by difficulty", None if several_policies else str(cells["policy"].iloc[0])
@@ -182,6 +181,5 @@ def _other_scales(results: Results, names: dict[str, str]) -> list[Part]:
     ]
     columns = (Column("case", "for"), Column("variant", "variant"), Column("difficulty", "difficulty", Kind.NUMBER))
     players = naming.counts_words(found[0].contexts)
-    note = "Difficulty in steps of the odds (logits), 95 % intervals."
     title = f"Difficulty for each {naming.cases_word(results)}, {players}"
-    return [Table("places", title, columns, pd.DataFrame(rows), note, folded=True)]
+    return [Table("places", title, columns, pd.DataFrame(rows), STEPS, folded=True)]

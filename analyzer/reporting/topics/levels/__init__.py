@@ -215,7 +215,7 @@ def rates_by_level(players: str, ranges: Sequence[Range]) -> str:
         (hard, low), (easy, high) = own.hardest, own.easiest
         won = f"{write(low, Kind.PERCENT)}{games} of {hard}"
         won = won if hard == easy else f"between {won} and {write(high, Kind.PERCENT)} of {easy}"
-        parts.append(f"{own.level} players{win} {won}")
+        parts.append(f"{naming.level_players(own.level)}{win} {won}")
     return f"With {players} {'; '.join(parts)}."
 
 

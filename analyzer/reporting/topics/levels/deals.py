@@ -98,8 +98,8 @@ def say_deals(results: Results, players: int) -> list[str]:
 def deals_of(where: str, won: Mapping[str, Estimate], steps: Sequence[Mapping[str, Any]]) -> str:
     """Say how often each level wins by itself, and what each of two levels wins that the other one loses."""
     (weakest, rate), *others = won.items()
-    rates = [f"{weakest} players win {write(rate, Kind.PERCENT)} of the games of {where}"]
-    called = {name: f"{name} players" for name in won} | {HINDSIGHT: "a solver that knows every card"}
+    rates = [f"{naming.level_players(weakest)} win {write(rate, Kind.PERCENT)} of the games of {where}"]
+    called = {name: naming.level_players(name) for name in won} | {HINDSIGHT: "a solver that knows every card"}
     rates += [f"{called[name]} {write(own, Kind.PERCENT)}" for name, own in others]
     each = [step_of(step) for step in steps if step["stronger"] != HINDSIGHT]
     deals = f"; deal by deal, {'; '.join(each)}" if each else ""
@@ -108,8 +108,8 @@ def deals_of(where: str, won: Mapping[str, Estimate], steps: Sequence[Mapping[st
 
 def step_of(step: Mapping[str, Any]) -> str:
     """Say what the stronger of two levels wins that the weaker loses, and the other way round."""
-    stronger, weaker = step["stronger"], step["weaker"]
+    stronger, weaker = (naming.level_players(step[name]) for name in ("stronger", "weaker"))
     return (
-        f"{stronger} players alone win {write(step['gained'], Kind.PERCENT)} of {counted(step['deals'], 'deal')}, and "
-        f"{weaker} players alone {write(step['lost'], Kind.PERCENT)}"
+        f"{stronger} alone win {write(step['gained'], Kind.PERCENT)} of {counted(step['deals'], 'deal')}, and "
+        f"{weaker} alone {write(step['lost'], Kind.PERCENT)}"
     )

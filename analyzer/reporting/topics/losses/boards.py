@@ -7,9 +7,8 @@ import matplotlib as mpl
 import pandas as pd
 
 from analyzer.analysis import losses
-from analyzer.reporting import lists, naming, theme
+from analyzer.reporting import lists, naming, theme, wording
 from analyzer.reporting.document import HIGHEST, WIDTH, Column, Figure, Kind, Part, Table
-from analyzer.reporting.wording import wrapped
 from analyzer.runs.stored.results import Results
 
 MOST_BOARDS = 6
@@ -79,7 +78,7 @@ LETTERS = 26  # of such a line
 
 
 def _title_high(frame: pd.DataFrame) -> float:
-    lines = (str(wrapped(str(label), LETTERS)).count("\n") for label in frame["label"].unique())
+    lines = (str(wording.wrapped(str(label), LETTERS)).count("\n") for label in frame["label"].unique())
     return TITLE + LINE * max(lines)
 
 
@@ -95,7 +94,7 @@ def draw_board(axes: Any, frame: pd.DataFrame, *, per_line: int = 3) -> None:
             axes.add_patch(mpl.patches.Rectangle((x, y), 0.96, 0.96, facecolor=colour, linewidth=0))
             text = f"{100 * field['value']:.0f}"
             axes.text(x + 0.48, y + 0.48, text, ha="center", va="center", fontsize=7.5, color=theme.ink_on(colour))
-        axes.text(x0, y0 - own["row"].max() - 0.2, wrapped(label, LETTERS), fontsize="small", va="bottom")
+        axes.text(x0, y0 - own["row"].max() - 0.2, wording.wrapped(label, LETTERS), fontsize="small", va="bottom")
         right, bottom = max(right, x0 + own["column"].max() + 1), max(bottom, y0 + 1)
     axes.set_xlim(-0.1, right + 0.1)
     axes.set_ylim(bottom + 0.1, -0.1)

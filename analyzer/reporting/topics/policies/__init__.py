@@ -22,29 +22,27 @@ def build(results: Results) -> Section | None:
 
 
 def _teams(results: Results) -> list[Part]:
-    rates = tables.win_rates(results)
-    if rates["policy"].nunique() < 2:
+    figure = team_figure(results)
+    if figure is None:
         return []
-    order = _order(results)
     sentences = [*say_team_policies(results), *say_held(results)]
     parts: list[Part] = [Bullets(tuple(sentences))] if sentences else []
-    return [*parts, _team_figure(results, order), _team_table(results, rates, order)]
+    return [*parts, figure, _team_table(results, _shown(results)[1])]
+
+
+def _shown(results: Results) -> tuple[pd.DataFrame, list[str]]:
+    """Take the cells of the shown setting, with every policy and number of players; and the policies, best first."""
+    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
+    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
+    return own, list(places.ladder(results, "policy")["policy"]) or sorted(set(rates["policy"]))
 
 
 def team_figure(results: Results) -> Figure | None:
     """Draw what a team wins with every way to play; None where there is one."""
-    several = tables.win_rates(results)["policy"].nunique() > 1
-    return _team_figure(results, _order(results)) if several else None
-
-
-def _order(results: Results) -> list[str]:
-    return list(places.ladder(results, "policy")["policy"]) or sorted(set(tables.win_rates(results)["policy"]))
-
-
-def _team_figure(results: Results, order: list[str]) -> Figure:
-    rates, shown = tables.win_rates(results), lists.shown_cells(results).iloc[0]
-    own = rates[rates["setting"] == shown["setting"]].sort_values("players", kind="stable")
-    name = naming.cell_words(results, shown["cell"])
+    if tables.win_rates(results)["policy"].nunique() < 2:
+        return None
+    own, order = _shown(results)
+    name = naming.cell_words(results, lists.shown_cells(results).iloc[0]["cell"])
     frame = _ordered(results, own, order, "win_rate").assign(icons="")
     groups = list(dict.fromkeys(naming.players_words(count) for count in own["players"]))[:MOST_GROUPS]
     first = ways.way_labels(results, order[:1])[0]
@@ -83,7 +81,8 @@ def _ordered(results: Results, own: pd.DataFrame, order: list[str], key: str) ->
     )
 
 
-def _team_table(results: Results, rates: pd.DataFrame, order: list[str]) -> Table:
+def _team_table(results: Results, order: list[str]) -> Table:
+    rates = tables.win_rates(results)
     frame = lists.named(results, rates, place=[order.index(policy) + 1 for policy in rates["policy"]])
     frame = frame.sort_values(["setting", "players", "place"], kind="stable").reset_index(drop=True)
     columns = (
