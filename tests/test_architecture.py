@@ -233,7 +233,6 @@ READERS = {
     "analyzer.studies.calibration.dials": "the range of a dial, switch=low:high",
     "analyzer.studies.tuning.plan": "the bounds of a knob, knob=low:high",
     "analyzer.reporting.balance.said": "the kinds of components in what a study found: a report knows no game",
-    "analyzer.reporting.findings": "what stands in brackets behind a name in a figure",
     "analyzer.play.replay.steps": "the clauses and questions in the docstrings of rules",
     "analyzer.reporting.build": "the links of a Markdown page",
 }

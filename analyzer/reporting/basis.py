@@ -98,11 +98,10 @@ def caution(played: Sequence[int]) -> str:
     few = [deals for deals in played if deals < FEW_DEALS]
     if not few:
         return ""
+    least = counted(min(few), "deal") if min(few) == max(few) else f"{count(min(few))} to {count(max(few))} deals"
     if len(few) < len(played):
-        least = counted(min(few), "deal") if min(few) == max(few) else f"{count(min(few))} to {count(max(few))} deals"
         return f"{len(few)} of the {len(played)} have only {least}: in these, only large differences show."
-    each = counted(min(few), "deal")
-    return f"With {each} per game setting these are first impressions: only large differences show."
+    return f"With {least} per game setting these are first impressions: only large differences show."
 
 
 def players_of(policies: Sequence[tuple[str, str]]) -> str:

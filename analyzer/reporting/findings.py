@@ -14,7 +14,7 @@ from analyzer.reporting.wording import MINUS, counted
 Finding = Callable[[pd.DataFrame, dict[str, Any]], str]
 LONGEST = 120  # letters of a heading
 FEWEST_WORDS = 6  # of a sentence that is not said again
-_WHERE = re.compile(r"\s*[(][^()]*[)]$")
+_WHERE = re.compile(r" [(].*$")
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z“0-9])")  # sentences
 CHANGES = ("change", "difference")
 UNITS = ("points", "turns")

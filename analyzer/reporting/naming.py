@@ -1,7 +1,7 @@
 """What readers call cells, variants, policies and numbers of players; what rests on assumed rules carries a dagger."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import pandas as pd
@@ -54,13 +54,12 @@ def contest_label(results: Results, cell: str) -> str:
     parts = [variant_words(results, entry.variant)] if len(factors.variants) > 1 else []
     sets = ", ".join(settings_words(results, entry))
     parts += [sets.replace("“", "").replace("”", "") or "as printed"] if factors.varies_sets else []
-    parts += [players_words(entry.players)] if factors.varies_players or not parts else []
-    parts += (
-        [several([policy_words(results, name) for name in dict.fromkeys(entry.policies)], "or")]
-        if len(factors.policies) > 1 and (len(alike(results)) > 1 or len(set(entry.policies)) > 1)
-        else []
-    )
-    return ", ".join(parts)
+    seated = [policy_words(results, name) for name in dict.fromkeys(entry.policies)]
+    players = [players_words(entry.players)] if factors.varies_players or not parts else []
+    is_told = len(factors.policies) > 1 and (len(alike(results)) > 1 or len(seated) > 1)
+    if players and is_told and len(seated) == 1 and seated[0] in MANY:
+        return ", ".join([*parts, f"{number_words(entry.players)} {MANY[seated[0]]}"])
+    return ", ".join([*parts, *players, *([several(seated, "or")] if is_told else [])])
 
 
 @frames.remembered
@@ -92,20 +91,6 @@ def change_words(results: Results, cell: str) -> str:
 def kind_words(results: Results, kind: str, cell: str) -> str:
     """Name a change of a kind: a variant by its name alone, whatever is set on top of it."""
     return str(results.entry(cell).variant) if kind == "variant" else change_words(results, cell)
-
-
-STANDINGS = {
-    "against": "against the rulebook",
-    "experiment": "for experiments only",
-    "simulation": "of the simulator",
-    "value": "a value of the material",
-}
-"""Why what is set alone is no reading of a doubtful clause."""
-
-
-def standing_words(results: Results, cell: str) -> str:
-    """Say why what a cell sets alone is no reading."""
-    return STANDINGS[frames.standing(results, results.entry(cell))]
 
 
 def case_kind(results: Results) -> str:
@@ -222,6 +207,13 @@ LEVELS = {
     "strong": "a strong player",
     "expert": "an expert",
 }
+MANY = {  # of a level
+    "an assumed novice": "assumed novices",
+    "a casual player": "casual players",
+    "a good player": "good players",
+    "a strong player": "strong players",
+    "an expert": "experts",
+}
 
 
 def level_name(level: str) -> str:
@@ -337,11 +329,3 @@ def only_policy(table: pd.DataFrame) -> str | None:
     """Name the policy that all rows of a table have, if it is one."""
     names = list(dict.fromkeys(table["policy"]))
     return str(names[0]) if len(names) == 1 else None
-
-
-def family_of(results: Results, policies: Sequence[str]) -> str | None:
-    """Name the one policy of which all the others are variations: their titles begin with its name."""
-    known = {frames.bare_names(results).get(name, name) for name in policies}
-    firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
-    roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
-    return roots.pop() if len(roots) == 1 and len(policies) > 1 else None

@@ -80,9 +80,7 @@ def _short_title(results: Results, part: str) -> str:
 def players(results: Results, policy: str) -> tuple[str, str]:
     """Name who plays, and the ending of what they do: good players win, a careful placer wins."""
     words = naming.policy_words(results, policy)
-    many = {"a casual player": "casual players", "a good player": "good players", "a strong player": "strong players"}
-    many |= {"an expert": "experts", "an assumed novice": "assumed novices"}
-    return (many[words], "") if words in many else (words, "s")
+    return (naming.MANY[words], "") if words in naming.MANY else (words, "s")
 
 
 ALONE, TOGETHER = "a single player", "the team"

@@ -12,6 +12,7 @@ from analyzer.reporting.naming import counts_words
 from analyzer.reporting.topics import glossary, modules, recommendation
 from analyzer.reporting.topics import sweep as sweeps
 from analyzer.reporting.topics.ladder import difficulty as icons
+from analyzer.reporting.topics.policies import ways
 from analyzer.stats.effects import EASIER, HARDER
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.icons import OPEN, OTHER, Held
@@ -212,10 +213,10 @@ def test_variations_of_one_policy_are_a_family():
         {"spacing": "a careful placer", "even_split": split, "lot": "a random one"},
         labels=("spacing", "even_split", "spacing(cost=1.0)", "lot"),
     )
-    assert names.family_of(results, ["spacing", "even_split"]) == "spacing"
-    assert names.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
-    assert names.family_of(results, ["spacing", "lot"]) is None
-    assert names.family_of(results, ["spacing"]) is None
+    assert ways.family_of(results, ["spacing", "even_split"]) == "spacing"
+    assert ways.family_of(results, ["spacing", "spacing(cost=1.0)"]) == "spacing"
+    assert ways.family_of(results, ["spacing", "lot"]) is None
+    assert ways.family_of(results, ["spacing"]) is None
 
 
 def test_the_glossary_has_the_terms_that_a_report_needs():

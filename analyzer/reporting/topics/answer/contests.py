@@ -124,7 +124,7 @@ def _bound(tables: Sequence[turn_order.Seated]) -> str:
 
 
 def _too_few(tables: Sequence[turn_order.Seated]) -> str:
-    where = spoken.listed([table.where.replace(naming.DAGGER, "") for table in tables], most=2)
+    where = spoken.listed([table.where.replace(naming.DAGGER, "") for table in tables], most=2, link="or with")
     return f"with {where} these games are too few to tell"
 
 
@@ -136,7 +136,8 @@ def _at_others(tables: Sequence[turn_order.Seated]) -> list[str]:
     rest = "the other table" if len(tables) == 1 else f"the other {naming.number_words(len(tables))}"
     if not close:
         return [f"At {rest} these games are too few to tell."]
-    bound = f"At {rest if not wide else 'most others'} it is worth at most {_bound(close)}"
+    others = f"{naming.number_words(len(close))} other{'' if len(close) == 1 else 's'}"
+    bound = f"At {others if wide else rest} it is worth at most {_bound(close)}"
     return [spoken.first_spoken(f"{bound}; {_too_few(wide)}." if wide else "", f"{bound}.")]
 
 

@@ -7,6 +7,7 @@ from analyzer.reporting import naming, spoken
 from analyzer.reporting.document import Kind
 from analyzer.reporting.topics import ladder, levels, modules, recommendation, seats, skill, sweep
 from analyzer.reporting.topics.differences.sentences import say_readings, say_setting_range, say_switches
+from analyzer.reporting.topics.policies import ways
 from analyzer.reporting.topics.policies.sentences import say_best_strategy, say_held, say_team_policies, say_weakest
 from analyzer.reporting.topics.seats.turn_order import say_beginning_shortly, say_turn_order
 from analyzer.reporting.wording import write
@@ -94,7 +95,7 @@ def _team_answers(results: Results) -> list[str]:
             *levels.deals.say_deals(results, levels.shown_players(results)),
         ]
     if len(factors.policies) > 1:
-        held = say_held(results) if naming.family_of(results, factors.policies) is None else []
+        held = say_held(results) if ways.family_of(results, factors.policies) is None else []
         return [*say_team_policies(results), *held, *ladder.difficulty.say_players(results)]
     if len(factors.sets) > 1:
         return [*say_setting_range(results), *say_switches(results), *ladder.difficulty.say_range(results)]

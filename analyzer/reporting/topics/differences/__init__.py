@@ -9,7 +9,13 @@ from analyzer.analysis import changes, comparisons, frames, levels, tables
 from analyzer.analysis.modules import has_pairs
 from analyzer.reporting import basis, charts, lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Prose, Section, Table, square
-from analyzer.reporting.topics.differences.sentences import MADE_FOR_DEFAULT, say_collapses, say_decided, say_others
+from analyzer.reporting.topics.differences.sentences import (
+    MADE_FOR_DEFAULT,
+    say_collapses,
+    say_decided,
+    say_others,
+    standing_words,
+)
 from analyzer.reporting.topics.policies import ways
 from analyzer.reporting.wording import written
 from analyzer.runs.specs.spec import DECIDED
@@ -142,7 +148,7 @@ def _changes(results: Results, kind: str) -> list[Part]:
     pairs = [_change_and_game(results, kind, row) for row in table.to_dict("records")]
     named = table.assign(change=[change for change, _ in pairs], game=[game for _, game in pairs])
     if kind == "other":
-        named = named.assign(why=[naming.standing_words(results, cell) for cell in named["cell"]])
+        named = named.assign(why=[standing_words(results, cell) for cell in named["cell"]])
     order = np.argsort([-abs(difference.value) for difference in named["difference"]], kind="stable")
     named = named.iloc[order].reset_index(drop=True)
     is_shown = kind != "policy" or len(levels.played_levels(results)) < 2  # levels have a section of their own

@@ -16,7 +16,6 @@ from analyzer.reporting.naming import (
     players_words,
     policy_words,
     settings_words,
-    standing_words,
     variant_words,
 )
 from analyzer.reporting.wording import at_most, of_many, several, write
@@ -29,6 +28,20 @@ MADE_FOR_DEFAULT = (
     "players would adapt."
 )
 COLLAPSE = 0.1  # of the win rate under the default reading, below which a player is said to collapse
+
+
+STANDINGS = {
+    "against": "against the rulebook",
+    "experiment": "for experiments only",
+    "simulation": "of the simulator",
+    "value": "a value of the material",
+}
+"""Why what is set alone is no reading of a doubtful clause."""
+
+
+def standing_words(results: Results, cell: str) -> str:
+    """Say why what a cell sets alone is no reading."""
+    return STANDINGS[frames.standing(results, results.entry(cell))]
 
 
 def say_readings(results: Results) -> list[str]:

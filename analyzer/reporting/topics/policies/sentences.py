@@ -7,6 +7,7 @@ from analyzer.analysis import certainty, changes, comparisons, frames, places, t
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Kind
 from analyzer.reporting.topics.ladder.difficulty import say_largest_change
+from analyzer.reporting.topics.policies.ways import family_of
 from analyzer.reporting.wording import count, counted, several, upper_first, write
 from analyzer.runs.stored.results import Results
 from analyzer.stats import Estimate
@@ -136,7 +137,7 @@ def _held(results: Results, side: str, variant: str, policies: Sequence[str]) ->
         true += is_first
         certain += is_first and len(cells) == 1
     statement = f"{naming.variant_words(results, variant)} is the {side} variant with {naming.players_words(players)}"
-    return holds(upper_first(statement), true, certain, len(policies), naming.family_of(results, policies))
+    return holds(upper_first(statement), true, certain, len(policies), family_of(results, policies))
 
 
 def ways(number: int) -> str:

@@ -10,7 +10,7 @@ from analyzer.runs.stored.results import Results
 def root_of(results: Results) -> str:
     """Name the policy of which the others of a run are variations, as the run asks for it; else the first one."""
     policies = frames.factors_of(results).policies
-    root, bare = naming.family_of(results, policies), frames.bare_names(results)
+    root, bare = family_of(results, policies), frames.bare_names(results)
     return next((name for name in policies if bare.get(name, name) == root), policies[0])
 
 
@@ -29,7 +29,15 @@ def ways(results: Results) -> dict[str, str]:
     """Call variations of one policy by what tells them from it; nothing where policies are no such family."""
     policies, root = frames.factors_of(results).policies, naming.policy_words(results, root_of(results))
     words = {name: naming.policy_words(results, name).removeprefix(root).strip() for name in policies}
-    is_family = naming.family_of(results, policies) is not None and all(
+    is_family = family_of(results, policies) is not None and all(
         not text or text[:5] == "with " for text in words.values()
     )
     return {name: text.removeprefix("with ") for name, text in words.items()} if is_family else {}
+
+
+def family_of(results: Results, policies: Sequence[str]) -> str | None:
+    """Name the one policy of which all the others are variations: their titles begin with its name."""
+    known = {frames.bare_names(results).get(name, name) for name in policies}
+    firsts = {item.name: item.title.split(" ")[0] for item in results.manifest.policies}
+    roots = {firsts[bare] if firsts.get(bare) in known else bare for bare in known}
+    return roots.pop() if len(roots) == 1 and len(policies) > 1 else None

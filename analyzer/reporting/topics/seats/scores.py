@@ -9,7 +9,14 @@ import pandas as pd
 from analyzer.analysis import certainty, contests, soundness, tables
 from analyzer.reporting import lists, naming
 from analyzer.reporting.document import Column, Figure, Kind, Part, Table
-from analyzer.reporting.topics.differences.sentences import CASE, MADE_FOR_DEFAULT, how_many, most, tried_in
+from analyzer.reporting.topics.differences.sentences import (
+    CASE,
+    MADE_FOR_DEFAULT,
+    how_many,
+    most,
+    standing_words,
+    tried_in,
+)
 from analyzer.reporting.topics.seats.turn_order import in_percentage, table_words
 from analyzer.reporting.wording import at_most, of_many, several, write
 from analyzer.runs.stored.results import Results
@@ -265,7 +272,7 @@ def _table(results: Results, kind: str, named: pd.DataFrame) -> Table:
     frame = pd.DataFrame({"change": list(changed.values()), **values}, dtype=object)
     columns = [Column("change", "setting" if kind == "other" else kind)]
     if kind == "other":
-        frame.insert(1, "why", [naming.standing_words(results, cell) for cell in changed])
+        frame.insert(1, "why", [standing_words(results, cell) for cell in changed])
         columns.append(Column("why", "which is"))
     for measure, words in contests.contest_words(results).items():
         columns.append(Column(measure, words, Kind.POINTS if measure == "first" else Kind.CHANGE))
