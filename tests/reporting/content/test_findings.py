@@ -61,9 +61,9 @@ def row(label, value, half=0.02, **more):
         ),
         (
             made(draw_panels, [row("hard", 0.4), row("easy", 0.9)], marks=[(0, 0.95, 0.9, 1), (1, 0.7, 0.6, 0.8)]),
-            "An even game at sight 0.70 (easy) to 0.95 (hard)",
+            "An even game: at sight 0.70 easy, at 0.95 hard",
         ),
-        (made(draw_lines, [row("only", 0.5)], marks=[(0.0, 0.8, 0.7, 0.9)]), "An even game at sight 0.80 (only)"),
+        (made(draw_lines, [row("only", 0.5)], marks=[(0.0, 0.8, 0.7, 0.9)]), "An even game: at sight 0.80 only"),
         (made(draw_lines, [row("hard", 0.1)], marks=[]), "what, played by a good player"),
     ],
 )  # fmt: skip
