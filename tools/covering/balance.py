@@ -243,7 +243,7 @@ def _course_rows(runs: int, of: str) -> Told:
     yield "no turn is without a choice", "15,000", f"in the interval: {seen['no turn is idle']} {of}", ""
     rows_ = f"of {seen['rows']} rows"
     behind = f"in the interval: {seen['comebacks']} {rows_}; control, 20 points off: {seen['wrong: comebacks']}"
-    yield "the chance of who is behind at half-time", "1,000", behind, ""
+    yield "the chance of who is behind at half-time (two players)", "1,000", behind, ""
 
 
 ROWS: dict[str, Callable[[int, str], Told]] = {
