@@ -9,7 +9,9 @@ import pytest
 
 import analyzer
 from analyzer.catalog import load_game
+from analyzer.cells import make_cell
 from analyzer.errors import BadInput
+from analyzer.games.treatments.declared import titles
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.answers import EXPLOITS, FINE, LOOK, PRICES
 from analyzer.reporting.balance.sheet import sheet
@@ -143,3 +145,13 @@ def test_missions_are_seen_once_they_are_revealed():
     rows = {"mission": np.array([[3, 0, 7]]), "marker": np.array([[[0, 1], [0, 0], [0, 0]]]), "share": np.zeros((1, 2))}
     assert mission.seen(rows)[0, 0].nonzero()[0].tolist() == [0, 3, 7]
     assert mission.had(rows)[0].nonzero()[1].tolist() == [3]
+
+
+def test_components_have_the_names_of_their_data_or_else_those_of_commands():
+    for game, known in (
+        ("islebound", {"building:x01_lumber_yard": "Lumber Yard (placeholder)", "tile:8": "tile 8"}),
+        ("portolano", {"mission:M8": "mission M8"}),
+        ("rumini", {"device:seeing_casket": "seeing casket"}),
+    ):
+        cell = make_cell(game, players=2)
+        assert known.items() <= titles(cell.game, cell.setting.tree).items()

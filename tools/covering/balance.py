@@ -164,7 +164,7 @@ def seen_course(runs: int = RUNS, budget: int = 15_000) -> Seen:
 def seen_comebacks(runs: int = RUNS, budget: int = 1_000) -> Seen:
     """Count the rows of who still wins from behind, and those whose interval holds the truth, or a wrong one."""
     seen: Seen = Counter()
-    with mock.patch.object(course, "FEWEST_EXAMINED", 1):
+    with mock.patch.object(course, "FEWEST_EXAMINED", 2):
         for one in _courses(CATCHING_UP, budget, runs, 2):
             for row in (row for row in one.comebacks if row.time == "half"):
                 seen["rows"] += 1
@@ -243,7 +243,7 @@ def _course_rows(runs: int, of: str) -> Told:
     yield "no turn is without a choice", "15,000", f"in the interval: {seen['no turn is idle']} {of}", ""
     rows_ = f"of {seen['rows']} rows"
     behind = f"in the interval: {seen['comebacks']} {rows_}; control, 20 points off: {seen['wrong: comebacks']}"
-    yield "the chance of who is behind at half-time", "1,000", behind, ""
+    yield "the chance of who is behind at half-time (two players)", "1,000", behind, ""
 
 
 ROWS: dict[str, Callable[[int, str], Told]] = {

@@ -191,14 +191,14 @@ def _turn_order(found: Found) -> Iterator[doc.Section]:
 
 
 def _common(found: Found) -> list[doc.Part]:
+    study = found["studies"]["turn-order"]
     told = [
-        f"position {one['position']}: {found['studies']['turn-order']['resource']} {one['amount']:+d}"
-        if one["amount"] is not None
-        else f"position {one['position']}: none"
-        for one in found["studies"]["turn-order"]["common"]
+        f"{PLACES[one['position'] - 1]} player {'none does' if one['amount'] is None else format(one['amount'], '+d')}"
+        for one in study["common"]
         if one["tables"] > 1
     ]
-    return [doc.Prose(f"One handicap that serves all tables: {'; '.join(told)}.")] if told else []
+    words = f"Amounts of {study['resource']} that serve all tables at once: {'; '.join(told)}."
+    return [doc.Prose(words.replace("-", "−"))] if told else []
 
 
 def _part(table: Found, name: str, place: int) -> Any:
