@@ -95,6 +95,19 @@ def test_where_all_games_end_alike_nothing_is_known():
     assert interplay([agreement(np.ones((1, 9, 1)), np.ones((1, 9, 1)))]).high == 1.0
 
 
+@pytest.mark.parametrize("differing", [22, 26, 29])
+def test_few_deals_most_of_which_differ_have_an_interval_all_the_same(differing):
+    """Of 40 games that have nothing in common more than half may differ: the value is 0, its interval not empty."""
+    ours = np.tile([0.0, 1.0], 20)
+    theirs = ours.copy()
+    theirs[:differing] = 1.0 - theirs[:differing]
+    found = shared(agreement(ours[None, :, None], theirs[None, :, None]))
+    assert (found.value, found.low) == (0.0, 0.0)
+    assert 0.1 < found.high < 0.6
+    lost = missing(agreement(ours[None, :, None], theirs[None, :, None]))
+    assert lost.low < lost.value == lost.high == 1.0
+
+
 def test_line_ups_are_compared_by_their_means():
     lots = np.random.default_rng(3)
     level = np.array([0.0, 1.0])[:, None, None]

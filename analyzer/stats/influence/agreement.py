@@ -142,5 +142,7 @@ def _nearly_all(found: Agreement, n_differing: int, level: float) -> Estimate:
     n = len(found.moves)
     distance = float(found.differing.sum()) / n_differing if n_differing else found.most
     rate = clopper_pearson(n_differing, n, level)
-    low, high = (1.0 - end * distance / found.variance for end in (rate.high, rate.low))
-    return Estimate(min(max(found.value, 0.0), 1.0), max(low, 0.0), min(high, 1.0), level, n, RARE)
+    middle = min(max(found.value, 0.0), 1.0)
+    beyond = middle - found.value  # of few deals most may differ: an interval around a value below 0 could be empty
+    low, high = (min(max(1.0 - end * distance / found.variance + beyond, 0.0), 1.0) for end in (rate.high, rate.low))
+    return Estimate(middle, low, high, level, n, RARE)
