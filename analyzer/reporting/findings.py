@@ -149,7 +149,7 @@ def _skill(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     even = sorted((value, names[int(curve)]) for curve, value, _low, _high in options.get("marks", ()))
     if not even:
         return ""
-    told = [f"{value:.2f} ({name})" for value, name in (even[0], even[-1])]
+    told = [f"{value:.2f} ({_WHERE.sub('', name)})" for value, name in (even[0], even[-1])]
     return f"An even game at sight {told[0]}" + (f" to {told[1]}" if len(even) > 1 else "")
 
 
