@@ -149,8 +149,8 @@ def _skill(frame: pd.DataFrame, options: dict[str, Any]) -> str:
     even = sorted((value, names[int(curve)]) for curve, value, _low, _high in options.get("marks", ()))
     if not even:
         return ""
-    told = [f"{value:.2f} ({_WHERE.sub('', name)})" for value, name in (even[0], even[-1])]
-    return f"An even game at sight {told[0]}" + (f" to {told[1]}" if len(even) > 1 else "")
+    told = [f"at {value:.2f} {name.removesuffix(naming.DAGGER)}" for value, name in (even[0], even[-1])]
+    return f"An even game: {told[0].replace('at ', 'at sight ', 1)}" + (f", {told[1]}" if len(even) > 1 else "")
 
 
 def _heat_map(frame: pd.DataFrame, _options: dict[str, Any]) -> str:

@@ -16,7 +16,6 @@ LEGEND = "† rests on assumed rules beyond those of the plain game: see Assumpt
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _WAYS_TO_READ = re.compile(r"\s*([:;]|[(].*?[)]).*")  # of a summary, behind what it decides
 _MANY = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]+s\b")
-_IN_BRACKETS = re.compile(r"\s*[(](.*?)[)]")
 _LINK = re.compile(r", or | or |, ")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -233,17 +232,6 @@ def variant_words(results: Results, variant: str) -> str:
     parts = next((cell.parts for cell in results.manifest.cells if cell.variant == variant), (variant,))
     words = several([titles.get(part) or part for part in parts], "plus")
     return f"{words}{DAGGER}" if variant_label(results, variant).endswith(DAGGER) else words
-
-
-def short_title(results: Results, part: str) -> str:
-    """Shorten the title of a variant; without a title, write its name."""
-    titles = {item.name: item.title or item.name for item in results.manifest.game.variants}
-    title = titles.get(part, part)
-    bare, found = _IN_BRACKETS.sub("", title), _IN_BRACKETS.search(title)
-    if found and sum(_IN_BRACKETS.sub("", other) == bare for other in titles.values()) > 1:
-        inside = found[1]  # what tells it from another one: "Sea Monsters (3)"
-        return f"{number_words(int(inside))} {bare}" if inside.isdigit() else f"{bare}, {inside}"
-    return re.sub("[_-]", " ", bare) if part == title else bare
 
 
 def cell_words(results: Results, cell: str) -> str:

@@ -14,6 +14,7 @@ from analyzer.stats import Estimate
 
 MOST_WORDS, MOST_NUMBERS = 30, 3
 ELSEWHERE = "The answer takes more than one sentence: see the table below."
+_IN_BRACKETS = re.compile(r"\s*[(](.*?)[)]")
 _NUMBER = re.compile(r"\d+(?:[.,\u202f]\d+)*")
 _WRITTEN_FOR_MACHINES = re.compile(r"[\[\](){}<>=_`|†*]")
 
@@ -62,7 +63,18 @@ def amount(difference: Estimate) -> str:
 def variant(results: Results, name: str) -> str:
     """Call a variant, or a sum of variants, by the short form of its title, without marks."""
     parts = next((cell.parts for cell in results.manifest.cells if cell.variant == name), (name,))
-    return " plus ".join(naming.short_title(results, part) for part in parts)
+    return " plus ".join(_short_title(results, part) for part in parts)
+
+
+def _short_title(results: Results, part: str) -> str:
+    """Shorten the title of a variant; without a title, write its name."""
+    titles = {item.name: item.title or item.name for item in results.manifest.game.variants}
+    title = titles.get(part, part)
+    bare, found = _IN_BRACKETS.sub("", title), _IN_BRACKETS.search(title)
+    if found and sum(_IN_BRACKETS.sub("", other) == bare for other in titles.values()) > 1:
+        inside = found[1]  # what tells it from another one: "Sea Monsters (3)"
+        return f"{naming.number_words(int(inside))} {bare}" if inside.isdigit() else f"{bare}, {inside}"
+    return re.sub("[_-]", " ", bare) if part == title else bare
 
 
 def players(results: Results, policy: str) -> tuple[str, str]:

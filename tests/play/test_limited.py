@@ -580,3 +580,15 @@ def test_the_win_rate_rises_with_sight_in_every_variant_and_number_of_players(va
         except BadInput:  # a variant for another number of players
             continue
         assert rises(rates, 2000), (players, rates)
+
+
+@pytest.mark.slow  # compiles the games
+@pytest.mark.statistical
+@pytest.mark.parametrize("game", ["islebound", "portolano", "rumini"])
+def test_the_share_against_a_good_rival_rises_with_sight(game):
+    shares = []
+    for sight in SIGHTS:
+        policies = f"fallible(good,sight={sight}),good"
+        found = simulate(game, policy=policies, players=2, games=1000, seed=8, jobs=1, rows=True)
+        shares.append(float(found.rows["share"][:, 0].mean()))
+    assert rises(shares, 1000), shares

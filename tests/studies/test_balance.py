@@ -296,12 +296,15 @@ def test_the_sheet_says_whether_it_holds_at_stronger_play():
     table |= {"components": [again("inn:a", 0.1, 0.05), again("inn:b", 0.1, -0.1)], "smallest_component": 0.08}
     order_line, components = sheet(document(stronger=[table]))
     assert (order_line.question, order_line.verdict, components.verdict) == (HOLDS, FINE, LOOK)
-    assert "wins 53 %, which may be chance. Gaps of 6.9 points would show." in order_line.sentence
+    assert (
+        "begins wins 53 % of the games, which may be chance (fair: a half). Gaps of 6.9 points would show."
+        in order_line.sentence
+    )
     assert "1 keep their sign; 1 have the other one for certain. Effects of 8.0" in components.sentence
     table["components"] = table["components"][:1]
     table["shares"] = [share(0.6, 0.55, 0.65), share(0.4, 0.35, 0.45)]
     order_line, components = sheet(document(stronger=[table]))
-    assert "wins 60 %, for certain" in order_line.sentence
+    assert "wins 60 % of the games, for certain" in order_line.sentence
     assert components.verdict == FINE
 
 

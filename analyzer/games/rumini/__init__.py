@@ -26,6 +26,7 @@ GAME = contents.game_of(
         "casual": Figures("15 µs", "17.7 % [16.9, 18.5] against good, 2 players, n = 8,000"),
         "good": Figures("0.4 ms", "82.3 % [81.4, 83.1] against casual, 2 players, n = 8,000"),
         "strong": Figures("95 ms", "58.8 % [54.2, 63.4] against schemer, 2 players, n = 400"),
+        "expert": Figures("570 ms", "77 % [66, 87] against good, 2 players, n = 64"),
     },
 )
 policy = GAME.policy

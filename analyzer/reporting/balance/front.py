@@ -1,6 +1,6 @@
 """Page one of a report on balance: the answer, as one would say it, verdicts, what to change, and how sure it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.reporting import document as doc
@@ -141,10 +141,23 @@ def _rest(lines: Sequence[Line]) -> str:
 
 def _follows(lines: Sequence[Line]) -> list[tuple[str, str]]:
     """Say what to change and what to look at, with where."""
-    changes = [f"{line.remedy or TOPICS[line.question]} ({line.table})" for line in lines if line.verdict == CHANGE]
-    looks = [f"{line.remedy} ({line.table})" for line in lines if line.verdict == LOOK and line.remedy]
-    told = [("Change", changes), (LOOK_AT, looks)]
-    return [(label, f"{spoken.begun('; '.join(dict.fromkeys(texts)))}.") for label, texts in told if texts]
+    changes = [(line.remedy or TOPICS[line.question], line) for line in lines if line.verdict == CHANGE]
+    looks = [(line.remedy, line) for line in lines if line.verdict == LOOK and line.remedy]
+    told = [("Change", _with_tables(lines, changes)), (LOOK_AT, _with_tables(lines, looks))]
+    return [(label, f"{spoken.begun('; '.join(texts))}.") for label, texts in told if texts]
+
+
+def _with_tables(lines: Sequence[Line], told: Sequence[tuple[str, Line]]) -> list[str]:
+    """Name the tables of every remedy once, where several ask for the same."""
+    tables: dict[str, dict[str, str]] = {}
+    for remedy, line in told:
+        tables.setdefault(remedy, {})[line.table] = line.question
+    return [f"{remedy} ({_where(lines, found)})" for remedy, found in tables.items()]
+
+
+def _where(lines: Sequence[Line], found: Mapping[str, str]) -> str:
+    asked = {line.table for line in lines if line.question in found.values()}
+    return "at every table" if len(found) > 1 and asked <= set(found) else wording.several(list(found))
 
 
 def _numbers(found: Found) -> list[str]:

@@ -123,7 +123,7 @@ def strategies(study: Found) -> Iterator[Line]:
         verdicts = {ban["verdict"] for ban in own} - {"nobody wins without it"}
         dominant = [ban for ban in chosen or own if ban["verdict"] == "nobody wins without it"]
         verdict = CHANGE if dominant else LOOK if verdicts & {"worth nothing", "better without it"} else FINE
-        told = "; ".join((*_told(own), *_forced(own)))
+        told = "; ".join((*told_of(own), *_forced(own)))
         yield Line(
             STRATEGIES, table, ". ".join(filter(None, [between(own, rivals), told])) + ".", verdict, _mended(dominant)
         )
@@ -151,8 +151,8 @@ def _cost(ban: Found) -> str:
     return f"{100 * ban['cost']['value']:.1f}".replace("-", "−")
 
 
-def _told(bans: Sequence[Found]) -> Iterator[str]:
-    """Say which strategies pay, by how much the best does, and which do not."""
+def told_of(bans: Sequence[Found]) -> Iterator[str]:
+    """Say which strategies pay, by how much the best does, and which do not; bans come dearest first."""
     paying = [ban for ban in bans if ban["verdict"] in ("it pays", "nobody wins without it")]
     if paying:
         also = listed([spoken(ban["strategy"]) for ban in paying[1:NAMED]])

@@ -101,8 +101,7 @@ def _order(found: Found, table: Found) -> Line:
         smallest = f"{100 * table['smallest_shown']:.1f}"
         told = f"Nobody is ahead by turn order for certain; a gap of {smallest} points would show."
         return Line(ORDER, label(table), told, FINE)
-    who = "Whoever begins" if place == 0 else f"The {PLACES[place]} in turn order"
-    told = f"{who} wins {near(shares[place], fair)} of the games, not {PARTS.get(table['players'], 'a fair share')}"
+    told = f"{_who(place)} wins {near(shares[place], fair)} of the games, not {_fair(table)}"
     if all(abs(share[end] - fair) < LITTLE for share in table["shares"] for end in ("ci_low", "ci_high")):
         return Line(ORDER, label(table), f"{told}: less than a point, which needs no compensation.", FINE)
     verdict, remedy = (CHANGE if abs(off[place]) >= LARGE_GAP else LOOK), table["compensation"]
@@ -114,6 +113,14 @@ def _order(found: Found, table: Found) -> Line:
     then = then if remedy["even"] else f"the largest gap is {furthest} points on fresh deals"
     mend = with_handicaps(found, table, remedy["handicap"].split("; "))
     return Line(ORDER, label(table), f"{told}. With {words} {then}.", verdict, f"{words} at the start", mend)
+
+
+def _who(place: int) -> str:
+    return "Whoever begins" if place == 0 else f"The {PLACES[place]} in turn order"
+
+
+def _fair(table: Found) -> str:
+    return PARTS.get(table["players"], "a fair share")
 
 
 def _furthest(shares: Sequence[Found], fair: float) -> float:
@@ -169,13 +176,13 @@ def _choices(_found: Found, table: Found) -> Iterator[Line]:
 
 def _stronger(table: Found) -> Iterator[Line]:
     fair, others = table["fair"], [one for one in table["components"] if not _is_kept(one)]
-    off = max((share["value"] for share in table["shares"]), key=lambda share: abs(share - fair))
+    off = [abs(share["value"] - fair) for share in table["shares"]]
+    place = max(range(len(off)), key=lambda one: (round(off[one], 3), -one))
     is_uneven = any(share["ci_low"] > fair or share["ci_high"] < fair for share in table["shares"])
-    told = f"At {table['level']} the turn position furthest from {PARTS.get(table['players'], 'a fair share')} wins "
-    told += f"{near(off, fair)}, {'for certain' if is_uneven else 'which may be chance'}"
+    told = f"{_who(place)} wins {near(table['shares'][place]['value'], fair)} of the games, "
+    told += f"{'for certain' if is_uneven else 'which may be chance'} (fair: {_fair(table)})"
     if table["evened"]:
-        after = max((share["value"] for share in table["evened"]), key=lambda share: abs(share - fair))
-        told += f"; with the handicap found at {table['found_at']} {near(after, fair)}"
+        told += f"; with the handicap found at {table['found_at']}, {near(table['evened'][place]['value'], fair)}"
     told += f". Gaps of {100 * table['smallest_shown']:.1f} points would show"
     yield Line(HOLDS, label(table), f"{told}.", FINE)
     if table["components"]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.reporting.balance.answers import FINE, ORDER, Line
-from analyzer.reporting.balance.pieces import between
+from analyzer.reporting.balance.answers import FINE, ORDER, RACE, Line
+from analyzer.reporting.balance.pieces import between, told_of
 from analyzer.reporting.balance.said import Found, kind_of, label, listed, title
 
 NAMED = 3  # components from either end
@@ -19,15 +19,19 @@ def in_short(found: Found, lines: Sequence[Line]) -> Iterator[str]:
         yield f"Compensation for the turn order: {'; '.join(told)}."
     for table in studies.get("components", ())[:1]:
         yield from _components(found, table)
-    bans = studies.get("strategies", {}).get("bans", ())
-    if pays := between([ban for ban in bans if label(ban) == label(bans[0])], _rivals(found)):
-        yield f"{pays} ({label(bans[0])})."
+    if "strategies" in studies and studies["strategies"]["bans"]:
+        yield _strategy(studies["strategies"])
+    for line in [line for line in lines if line.question == RACE][:1]:
+        yield f"{line.sentence.partition(';')[0].rstrip('.')} ({line.table})."
     for table in studies.get("luck", {}).get("tables", ())[:1]:
         yield f"Luck: {table['words']} ({label(table)})."
 
 
-def _rivals(found: Found) -> Sequence[str]:
-    return tuple(found["studies"].get("strategies", {}).get("rivals", ()))
+def _strategy(study: Found) -> str:
+    """Say of the first table which of the rival strategies pays most, or which strategy does."""
+    first = label(study["bans"][0])
+    own = sorted((ban for ban in study["bans"] if label(ban) == first), key=lambda ban: -ban["cost"]["value"])
+    return f"{between(own, study.get('rivals', ())) or next(told_of(own))} ({first})."
 
 
 def _compensation(line: Line, table: Found) -> str:

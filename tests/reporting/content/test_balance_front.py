@@ -1,6 +1,7 @@
 """Page one of a report on balance answers the question of its title, so that it can be said aloud."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -87,6 +88,12 @@ def test_what_follows_and_how_sure_it_is_stand_on_page_one():
     section = front.front(FOUND, LINES, [], "Nothing in it rests on assumed rules.")
     (follows,) = (part for part in section.parts if isinstance(part, Labelled))
     assert follows.items == (("Change", "1 more coin (2 players, good)."),)
+    three = [replace(LINES[0], table=table) for table in ("2 players, good", "3 players, good", "4 players, good")]
+    (every,) = (part for part in front.front(FOUND, three, []).parts if isinstance(part, Labelled))
+    assert every.items == (("Change", "1 more coin (at every table)."),)
+    some = [replace(three[2], verdict=FINE), *three[:2]]
+    (both,) = (part for part in front.front(FOUND, some, []).parts if isinstance(part, Labelled))
+    assert both.items == (("Change", "1 more coin (2 players, good and 3 players, good)."),)
     sure = section.parts[-1]
     assert sure.label == front.SURE
     assert "60 % [58, 62] with two good players" in sure.text

@@ -13,6 +13,7 @@ from analyzer.reporting.document import Figure, Section
 from analyzer.reporting.theme import figure_png
 from analyzer.reporting.topics.levels import levels_figure
 from analyzer.reporting.topics.losses import draw_survival
+from analyzer.reporting.topics.skill.charts import draw_lines, draw_panels
 from analyzer.stats.proportions import wilson
 from tools.covering.fabricated import fabricate
 
@@ -66,6 +67,12 @@ def row(label, value, half=0.02, **more):
             made(draw_survival, [row("a", 0.4, turn=7), row("b", 0.4, turn=9)]),
             "Half of the games have ended by turn 7 to 9",
         ),
+        (
+            made(draw_panels, [row("hard", 0.4), row("easy", 0.9)], marks=[(0, 0.95, 0.9, 1), (1, 0.7, 0.6, 0.8)]),
+            "An even game: at sight 0.70 easy, at 0.95 hard",
+        ),
+        (made(draw_lines, [row("only", 0.5)], marks=[(0.0, 0.8, 0.7, 0.9)]), "An even game: at sight 0.80 only"),
+        (made(draw_lines, [row("hard", 0.1)], marks=[]), "what, played by a good player"),
     ],
 )  # fmt: skip
 def test_a_heading_says_what_the_numbers_say(figure, said):
