@@ -156,6 +156,15 @@ def enough(rows: pd.DataFrame, key: str = "win_rate") -> tuple[pd.DataFrame, str
     return kept, f"Left out: {sum(few)} of {len(rows)} marks, which rest on fewer than {LEAST_GAMES} games."
 
 
+def enough_lost(rows: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+    """Leave out of a figure the cells with too few lost games to speak of, as `enough` does, and say so."""
+    few = rows.loc[rows["lost"] < LEAST_GAMES, "cell"].nunique()
+    if few in (0, rows["cell"].nunique()):
+        return rows, ""
+    kept = rows[rows["lost"] >= LEAST_GAMES].reset_index(drop=True)
+    return kept, f"Left out: {few} of {rows['cell'].nunique()} variants, with fewer than {LEAST_GAMES} lost games."
+
+
 def where_words(results: Results, row: dict[str, Any]) -> str:
     """Say in which case a number holds, as far as the run varied it."""
     factors = frames.factors_of(results)

@@ -110,7 +110,9 @@ def _counted(names: Sequence[str]) -> str:
 def _race(found: Found) -> str:
     """Say how often an early lead wins, where nothing is known of components."""
     table = next((one for one in _tables(found, "course") if one["leader_wins"]), None)
-    return "" if table is None else f"Who leads alone at half-time wins {said.percent(table['leader_wins']['value'])}."
+    if table is None:
+        return ""
+    return f"Who leads alone at half-time wins {said.percent(table['leader_wins']['value'])} of the games."
 
 
 def _rivals(found: Found) -> str:

@@ -70,7 +70,7 @@ def test_other_results_give_other_sentences():
     assert second.startswith("Whoever begins wins 42 % of the games with two good players, where a half would be fair")
     plain = found(components=[{"components": [component("house:inn")]}])
     assert "No component is stronger or weaker" in front.answer(plain, LINES)[1]
-    assert front.answer(found(components=[]), LINES)[1] == "Who leads alone at half-time wins 62 %."
+    assert front.answer(found(components=[]), LINES)[1] == "Who leads alone at half-time wins 62 % of the games."
     worse = [*LINES, Line(STRATEGIES, "2 players, good", "", LOOK)]
     assert front.answer(FOUND, worse)[-1] == "Worth a look besides: the strategies; all else is fine."
 

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from analyzer.reporting import charts, findings
+from analyzer.reporting import charts, findings, lists
 from analyzer.reporting.document import Bullets, Figure, Labelled, Prose, Section
 from analyzer.reporting.topics import modules
 from analyzer.reporting.topics.policies import ways
@@ -62,3 +62,11 @@ def test_variations_of_one_way_to_play_are_called_by_what_tells_them_apart():
     results = fabricate("tranquility_start_split", 200, 1)
     assert ways.way_labels(results, ["spacing", "even_split"]) == ["as usual", "the Start shared evenly"]
     assert ways.ways(fabricate("portolano_policies", 20, 1)) == {}
+
+
+def test_cells_with_few_lost_games_are_left_out_of_figures_of_losses_and_it_is_said():
+    rows = pd.DataFrame({"cell": ["a", "a", "b"], "lost": [99, 99, 100]})
+    kept, said = lists.enough_lost(rows)
+    assert (list(kept["cell"]), said) == (["b"], "Left out: 1 of 2 variants, with fewer than 100 lost games.")
+    for all_alike in (rows[rows["lost"] < 100], rows[rows["lost"] >= 100]):
+        assert lists.enough_lost(all_alike)[1] == ""

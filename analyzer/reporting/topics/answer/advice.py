@@ -1,6 +1,7 @@
 """What follows from an answer: what to change, what to decide first, what to leave, and on what the rest depends."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from analyzer.analysis import changes, frames, icons
 from analyzer.analysis import contests as measured
@@ -47,22 +48,28 @@ def what_follows(results: Results) -> Labelled | None:
 
 def _of_icons(results: Results) -> list[tuple[str, str]]:
     rows = verdicts.rows_of(results)
-    moved = [
-        f"{spoken.variant(results, row['variant'])} from {naming.number_words(int(row['printed']))} to "
-        f"{naming.number_words(row['icons'])}"
-        for row in rows
-        if row["verdict"] == verdicts.CHANGE
-    ]
+    moved, perhaps = (_moved(results, rows, verdict) for verdict in (verdicts.CHANGE, verdicts.MAY_CHANGE))
     new = [
         f"{spoken.variant(results, row['variant'])} gets {naming.number_words(row['icons'])}"
         for row in rows
         if row["verdict"] == verdicts.NEW
     ]
     found = [(CHANGE, f"The icons of {spoken.listed(moved, MOST_NAMES)}." if moved else "")]
+    found += [(CHANGE, f"Perhaps {spoken.listed(perhaps, MOST_NAMES)}, which is not certain." if perhaps else "")]
     found += [(CHANGE, f"Where no icon is printed yet, {spoken.listed(new, MOST_NAMES)}." if new else "")]
     found += [(DECIDE, _rules_of_icons(results))]
     kept = verdicts.named(results, verdicts.KEEP, verdicts.MAY_KEEP)
     return [*found, (LEAVE, f"The icons of {spoken.listed(kept, MOST_NAMES)} as they are." if kept else "")]
+
+
+def _moved(results: Results, rows: Sequence[Mapping[str, Any]], verdict: str) -> list[str]:
+    """Say of the variants with a verdict from how many icons to how many they should go."""
+    own = [row for row in rows if row["verdict"] == verdict]
+    words = naming.number_words
+    return [
+        f"{spoken.variant(results, row['variant'])} from {words(int(row['printed']))} to {words(row['icons'])}"
+        for row in own
+    ]
 
 
 def _rules_of_icons(results: Results) -> str:

@@ -150,7 +150,7 @@ def _variants(results: Results) -> Figure | None:
     rows = sorted(lists.shown_cells(results).to_dict("records"), key=lambda row: row["win_rate"].value)
     if len(rows) < 2:
         return None
-    labels = [naming.variant_words(results, row["variant"]) for row in rows]
+    labels = [modules.short_label(results, row["variant"]) for row in rows]
     title = f"Win rate of every variant with {lists.where_words(results, rows[0])}"
     return _dots(results, naming.played_by(results, title), rows, labels)
 
@@ -158,7 +158,7 @@ def _variants(results: Results) -> Figure | None:
 def _scale(results: Results, found: icons.Recommendation) -> Figure:
     order = lists.variant_order(results)
     rows = sorted(found.table.to_dict("records"), key=lambda row: order.index(row["variant"]))
-    labels = [naming.variant_words(results, row["variant"]) for row in rows]
+    labels = [modules.short_label(results, row["variant"]) for row in rows]
     printed, moved = (sum(test(row) for row in rows) for test in (_is_printed, lambda row: row["changes"]))
     title = f"How hard each variant is with {naming.players_words(found.scale.players)}, and the icons it should carry"
     return _dots(

@@ -33,12 +33,13 @@ def _causes(results: Results, table: pd.DataFrame) -> list[Part]:
     own = table[table["cell"].isin(cells)]
     if own.empty:
         return []
-    order = list(own.groupby("cause")["count"].sum().sort_values(ascending=False).index)
-    rows = sorted(own.to_dict("records"), key=lambda row: cells.index(row["cell"]))
+    drawn, few = lists.enough_lost(own)
+    order = list(drawn.groupby("cause")["count"].sum().sort_values(ascending=False).index)
+    rows = sorted(drawn.to_dict("records"), key=lambda row: cells.index(row["cell"]))
     names = [lists.line_name(results, row["cell"], is_short=True) for row in rows]
     shares = [row["share"].value for row in rows]
     frame = pd.DataFrame({"label": names, "part": [row["cause"] for row in rows], "value": shares})
-    figure = _cause_figure(results, frame, order, rule, str(own["policy"].iloc[0]))
+    figure = _cause_figure(results, frame, order, naming.notes(rule, few), str(own["policy"].iloc[0]))
     return [Prose(_say_main_cause(results, own)), figure, _cause_table(results, table)]
 
 

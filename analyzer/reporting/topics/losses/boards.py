@@ -26,6 +26,7 @@ def boards(results: Results) -> list[Part]:
     own = lists.named(results, losses.empty_places(results, tuple(cells)))
     if own.empty:
         return []
+    shown, few = lists.enough_lost(own)
     rows = [
         {
             "label": lists.line_name(results, row["cell"], is_short=True),
@@ -33,10 +34,10 @@ def boards(results: Results) -> list[Part]:
             "row": row["row"],
             "value": row["empty"].value,
         }
-        for row in sorted(own.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["place"]))
+        for row in sorted(shown.to_dict("records"), key=lambda row: (cells.index(row["cell"]), row["place"]))
     ]
     frame = pd.DataFrame(rows)
-    note = naming.notes(rule, results.manifest.game.words.board, naming.legend(frame["label"]))
+    note = naming.notes(rule, few, results.manifest.game.words.board, naming.legend(frame["label"]))
     return [
         _figure(results, frame, note),
         Table("empty_places", "Empty places at the loss", COLUMNS, own, rule, folded=True),
