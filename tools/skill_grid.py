@@ -8,6 +8,8 @@ import argparse
 import time
 from pathlib import Path
 
+import numpy as np
+
 from analyzer.catalog import load_game
 from analyzer.studies.fitting import filling
 from analyzer.studies.fitting.fit import new_grid
@@ -30,7 +32,8 @@ def main() -> None:
     game, start, processor = load_game(asked.game), time.monotonic(), time.process_time()
     grid, _ = open_grid(new_grid(game, asked.policy), asked.out or SHIPPED / f"{asked.game}.csv")
     cases = filling.named_cases(game, game.seats, is_competitive=game.is_competitive)
-    chosen = cases if asked.most is None else cases[:: max(1, len(cases) // asked.most)][: asked.most]
+    some = np.random.default_rng(0).permutation(len(cases))[: asked.most]  # of all variants and numbers of players
+    chosen = [cases[number] for number in sorted(some)]
     with Sampler(asked.jobs) as sampler:
         filling.fill(grid, chosen, asked.games, sampler)
     print(
