@@ -31,7 +31,7 @@ GAME = game_of(
         "good": Figures("0.1 ms", "84.1 % [83.3, 84.9] against casual, 2 players, n = 8,000"),
         "strong": Figures("90 ms", "79.0 % [75.2, 82.8] against navigator, 2 players, n = 400"),
         "expert": Figures(
-            "390 ms", "64.8 % [59.5, 70.1] against search(navigator,samples=200,margin=0,caution=2), 2 players, n = 300"
+            "390 ms", "64.4 % [59.7, 69.1] against search(navigator,samples=200,margin=0,caution=2), 2 players, n = 400"
         ),
     },
 )
