@@ -112,7 +112,7 @@ def _race(found: Found) -> str:
     table = next((one for one in _tables(found, "course") if one["leader_wins"]), None)
     if table is None:
         return ""
-    return f"Who leads alone at half-time wins {said.percent(table['leader_wins']['value'])} of the games."
+    return f"{said.lead_words(table)}."
 
 
 def _rivals(found: Found) -> str:

@@ -65,3 +65,11 @@ def handicap_words(given: Sequence[int], unit: str) -> str:
 def _more(amount: int, unit: str) -> str:
     counted = unit.removesuffix("s") if abs(amount) == 1 else unit
     return f"{abs(amount)} {'more' if amount > 0 else 'fewer'} {counted}"
+
+
+def lead_words(table: Found) -> str:
+    """Say how often an early lead wins."""
+    ahead = table["leader_wins"]
+    if ahead is None:
+        return "Nobody ever leads alone at half-time"
+    return f"Who leads alone at half-time wins {percent(ahead['value'])} of the games"

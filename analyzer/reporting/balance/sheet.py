@@ -29,6 +29,7 @@ from analyzer.reporting.balance.said import (
     Found,
     handicap_words,
     label,
+    lead_words,
     near,
     percent,
 )
@@ -142,10 +143,10 @@ def _length(found: Found, table: Found) -> Iterator[Line]:
 def _race(_found: Found, table: Found) -> Iterator[Line]:
     ahead = table["leader_wins"]
     if ahead is None:
-        yield Line(RACE, label(table), "Nobody ever leads alone at half-time.", FINE)
+        yield Line(RACE, label(table), f"{lead_words(table)}.", FINE)
         return
     verdict = CHANGE if ahead["ci_low"] > RUNAWAY else LOOK if ahead["ci_low"] > TIGHT else FINE
-    told = f"Who leads alone at half-time wins {percent(ahead['value'])} of the games"
+    told = lead_words(table)
     behind = [one for one in table["comebacks"] if one["time"] == LOST_TIME]
     if behind:
         far = max(behind, key=lambda one: one["low"])

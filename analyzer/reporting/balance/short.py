@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.reporting.balance.answers import FINE, ORDER, RACE, Line
+from analyzer.reporting.balance.answers import FINE, ORDER, Line
 from analyzer.reporting.balance.pieces import between, told_of
-from analyzer.reporting.balance.said import Found, kind_of, label, listed, title
+from analyzer.reporting.balance.said import Found, kind_of, label, lead_words, listed, title
 
 NAMED = 3  # components from either end
 
@@ -21,8 +21,8 @@ def in_short(found: Found, lines: Sequence[Line]) -> Iterator[str]:
         yield from _components(found, table)
     if "strategies" in studies and studies["strategies"]["bans"]:
         yield _strategy(studies["strategies"])
-    for line in [line for line in lines if line.question == RACE][:1]:
-        yield f"{line.sentence.partition(';')[0].rstrip('.')} ({line.table})."
+    for table in studies.get("course", ())[:1]:
+        yield f"{lead_words(table)} ({label(table)})."
     for table in studies.get("luck", {}).get("tables", ())[:1]:
         yield f"Luck: {table['words']} ({label(table)})."
 
