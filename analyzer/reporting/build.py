@@ -170,13 +170,14 @@ def _made(results: Results, formats: Sequence[str]) -> tuple[Document, dict[str,
         spec = naming.spec_words(results.manifest)
         raise BadInput(f"{results.folder}: nothing has been played yet; `analyzer run {spec}` plays it")
     sections, failures = gathering.gather(results)
-    document, name = _document(results, sections, failures), stem(results.manifest.name)
+    name = stem(results.manifest.name)
     try:
+        document = _document(results, sections, failures)
         return document, _render(document, name, formats), failures
     except gathering.TOLD:
         raise
     except Exception:  # which section it was is found out one by one
-        found = gathering.try_out(sections, lambda one: _render(replace(document, sections=(one,)), name, formats))
+        found = gathering.try_out(sections, lambda one: _render(_document(results, [one], []), name, formats))
         failures += found
         kept = [one for one in sections if one.name not in {failure.section for failure in found}]
         if not found or not kept:

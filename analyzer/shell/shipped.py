@@ -14,7 +14,7 @@ from analyzer.reporting.markdown import FILE, IN_LINK, inline, path_of, table_gr
 from analyzer.runs.stored.files import write_atomically
 from analyzer.shell import markers, progress
 
-MOST_BYTES = 2_000_000
+MOST_BYTES = 3_000_000
 LADDER = "tranquility_difficulty"  # the report whose ladder stands on the overview
 READINGS = {LADDER: "tranquility_readings"}  # what a report that recommends icons draws upon
 ENTRANCE = "index.html"  # for a browser; like the pages that it leads to it is not part of the repository

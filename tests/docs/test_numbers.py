@@ -61,10 +61,11 @@ def variants_where(game, is_meant):
 
 
 def ladder():
-    """Read the ladder of the overview: of every variant what casual, good and expert players win."""
+    """Read the ladder of the overview: of every variant what the players of each level win."""
     text = TEXTS["reports/overview.md"].partition(BEGIN)[2].partition(END)[0]
-    rows = re.findall(r"^\| (\S+?)†? \|(.*)\|$", text, re.M)[2:]  # below the heading and its rule
-    return {variant: [text.strip() for text in rates.split("|")] for variant, rates in rows}
+    (_, heading), _, *rows = re.findall(r"^\| (\S+?)†? \|(.*)\|$", text, re.M)
+    levels = [name.strip().removeprefix("won, ") for name in heading.split("|")]
+    return {variant: dict(zip(levels, map(str.strip, rates.split("|")), strict=True)) for variant, rates in rows}
 
 
 RATES = ladder()
@@ -75,11 +76,12 @@ STATED = [  # a page, and what it must say with the numbers of the code or of a 
     ("README.md", f"{WORDS[SHEETS]} sheet variants"),
     ("README.md", f"{WORDS[len(ISLEBOUND.variants) - 1]} variants"),
     ("README.md", f"{len(RATES)} Tranquility variants"),
-    ("README.md", f"Casual teams win {RATES['base'][0]}"),
-    ("README.md", f"good teams {RATES['base'][1]}"),
-    ("README.md", f"experts {RATES['base'][2]}"),
-    ("README.md", f"they win {RATES['storm'][1]}, casual teams {RATES['storm'][0]}"),
-    ("README.md", f"Poseidon is harder still, at {RATES['poseidon'][0]}"),
+    ("README.md", f"Novice teams win {RATES['base']['novice']}"),
+    ("README.md", f"casual teams {RATES['base']['casual']}"),
+    ("README.md", f"good teams {RATES['base']['good']}"),
+    ("README.md", f"experts {RATES['base']['expert']}"),
+    ("README.md", f"they win {RATES['storm']['good']}, casual teams {RATES['storm']['casual']}"),
+    ("README.md", f"Poseidon is harder still, at {RATES['poseidon']['casual']}"),
     ("docs/cluster.md", f"all {len(TEAM.variants)} variants"),
     ("docs/cluster.md", f"({cells_of(TEAM)} cells)"),
     ("docs/experiments.md", f"{MOST_LEVELS} levels deep"),
