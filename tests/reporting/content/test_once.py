@@ -29,6 +29,12 @@ def test_short_words_and_other_sentences_stay():
     assert once(Section("a", "A", (Prose(f"{WINS} 95 % intervals."),)), kept)[1] == kept.parts
 
 
+def test_an_item_is_not_cut_down_to_whom_it_is_about():
+    item = f"2 players, good: fine. {WINS}"
+    (_, (bullets,)) = once(Section("a", "A", (Prose(WINS),)), Section("b", "B", (Bullets((item, WINS)),)))
+    assert bullets.items == (item,)
+
+
 def drawn(name, value, title="what"):
     frame = pd.DataFrame([{"label": "a", "group": "", "value": value, "low": value - 0.1, "high": value + 0.1}])
     options = {"xlabel": "change, in points", "groups": [""], "factor": 100.0}
