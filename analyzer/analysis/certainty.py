@@ -5,7 +5,6 @@ comparison that several sections speak of has one interval. Some are counted twi
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from math import comb
 
 from analyzer.analysis import frames
@@ -65,20 +64,16 @@ def claims(results: Results) -> dict[str, int]:
     return {kind: number for kind, number in found.items() if number}
 
 
-def _sizes(cells: Iterable[CellEntry], *names: str) -> Iterable[int]:
-    """Count the cells that agree in some factors."""
-    return Counter(tuple(getattr(cell, name) for name in names) for cell in cells).values()
-
-
 def _differences(results: Results, teams: list[CellEntry]) -> dict[str, int]:
     """Count the win rates that are compared on common deals."""
     is_one_setting = len(frames.factors_of(results).sets) == 1
-    groups = _sizes(teams, "players", "policy") if is_one_setting else ()
+    groups = Counter((cell.players, cell.policy) for cell in teams).values() if is_one_setting else ()
+    cases = Counter((cell.setting, cell.players) for cell in teams)
     by_policy = len({cell.policy for cell in teams})
     found = {
         "variants, each with each": sum(comb(size, 2) if size <= MOST_ARMS else size - 1 for size in groups),
         "numbers of players": comb(len({cell.players for cell in teams}), 2),
-        "policies of a case": sum(comb(size, 2) for size in _sizes(teams, "setting", "players")),
+        "policies of a case": sum(comb(size, 2) for size in cases.values()),
         "extreme variants by policy": by_policy * comb(len({cell.variant for cell in teams}), 2) * (by_policy > 1),
     }
     names = {cell.cell for cell in teams}

@@ -48,7 +48,7 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
                 text, told = _new(part.text, said), f"{told} {part.text}"
                 new = replace(part, text=text) if text or not part.text else None
             elif isinstance(part, Bullets):
-                items, told = [_item(item, said) for item in part.items], " ".join([told, *part.items])
+                items, told = [_new(item, said, FEWEST_WORDS) for item in part.items], " ".join([told, *part.items])
                 new = replace(part, items=tuple(filter(None, items))) if any(items) else None
             elif isinstance(part, Labelled):
                 told = " ".join([told, *(text for _label, text in part.items)])
@@ -57,15 +57,13 @@ def said_once(sections: Iterable[Section]) -> Iterator[Section]:
         yield replace(section, parts=tuple(parts))
 
 
-def _new(text: str, said: str) -> str:
-    sentences = _BETWEEN.split(text)
-    return " ".join(one for one in sentences if len(one.split()) < FEWEST_WORDS or one.rstrip(".").lower() not in said)
-
-
-def _item(text: str, said: str) -> str:
-    """Keep an item of a list whole if only its first words, such as whom it is about, would be left."""
-    new = _new(text, said)
-    return text if new and len(new.split()) < FEWEST_WORDS else new
+def _new(text: str, said: str, least: int = 0) -> str:
+    """Leave out what was said; a text of which fewer words than `least` would be left stays whole."""
+    kept = [
+        one for one in _BETWEEN.split(text) if len(one.split()) < FEWEST_WORDS or one.rstrip(".").lower() not in said
+    ]
+    new = " ".join(kept)
+    return text if new and len(new.split()) < least else new
 
 
 def finding_of(figure: Figure) -> str:
