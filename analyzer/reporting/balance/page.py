@@ -59,8 +59,8 @@ def sections_of(found: Found, rests_on: str = "") -> tuple[doc.Section, ...]:
     lines, figures = sheet(found), dict(_figures(found))
     behind = (section for study in found["studies"] for section in SECTIONS[study](found))
     short = tuple(in_short(found, lines))
-    shown: list[doc.Part] = [doc.Bullets(short)] if short else []
-    shown += [_verdicts(lines), *([figures[ORDER]] if ORDER in figures else [])]
+    shown: list[doc.Part] = [_verdicts(lines), *([doc.Bullets(short)] if short else [])]
+    shown += [figures[ORDER]] if ORDER in figures else []
     return (front(found, lines, shown, rests_on), _sheet(found, lines, figures), *behind)
 
 
