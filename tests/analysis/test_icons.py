@@ -198,4 +198,4 @@ def test_the_figure_of_the_summary_has_the_fixed_cut_points(plant):
     assert list(figure.options["lines"]) == [0.8, 0.6]
     shown = dict(zip(figure.frame["label"], figure.frame["icons"], strict=True))
     assert shown["the Archway†"] == "◆ → ◆◆◆"
-    assert shown["Poseidon (12 Islands removed)"] == "◆◆◆"
+    assert shown["Poseidon"] == "◆◆◆"
