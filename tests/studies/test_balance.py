@@ -12,7 +12,7 @@ from analyzer.errors import BadInput
 from analyzer.kernel.jit import IS_PLAIN
 from analyzer.reporting.balance.answers import CHANGE, FINE, HOLDS, LOOK
 from analyzer.reporting.balance.said import handicap_words
-from analyzer.reporting.balance.sheet import TOPICS, sheet, summary
+from analyzer.reporting.balance.sheet import TOPICS, sheet
 from analyzer.reporting.balance.short import in_short
 from analyzer.runs.specs.spec import STUDIES
 from analyzer.stats import Estimate
@@ -176,8 +176,6 @@ def test_the_sheet_says_another_thing_of_another_turn_order():
     )
     assert change.remedy == "3 more coins for the second player at the start"
     assert change.mend.endswith("--handicap 'position 2: coins +3'")
-    assert summary([fine, change]) == "To be changed: the turn order. The rest is fine."
-    assert summary([fine]) == "Nothing here calls for a change."
 
 
 def test_a_gap_of_less_than_a_point_needs_nothing_and_a_handicap_that_mends_nothing_is_not_recommended():

@@ -33,7 +33,6 @@ from analyzer.reporting.balance.said import (
     near,
     percent,
 )
-from analyzer.reporting.spoken import begun
 from analyzer.reporting.wording import counted
 
 LARGE_GAP = 0.05  # of win share, from a fair one: change the rules
@@ -66,15 +65,6 @@ def sheet(found: Found) -> list[Line]:
     return lines
 
 
-def summary(lines: Sequence[Line]) -> str:
-    """Say in one sentence what is to be changed, what is worth a look, and that the rest is fine."""
-    worst = {verdict: _questions(lines, verdict) for verdict in (CHANGE, LOOK)}
-    worst[LOOK] = [question for question in worst[LOOK] if question not in worst[CHANGE]]
-    told = [f"{words}: {', '.join(worst[verdict])}" for verdict, words in VERDICTS.items() if worst[verdict]]
-    return f"{begun('; '.join(told))}. The rest is fine." if told else "Nothing here calls for a change."
-
-
-VERDICTS = {CHANGE: "to be changed", LOOK: "worth a look"}
 TOPICS = {
     ORDER: "the turn order",
     LENGTH: "the length",
@@ -88,10 +78,6 @@ TOPICS = {
     LUCK: "where luck comes from",
     HOLDS: "what stronger play changes",
 }
-
-
-def _questions(lines: Sequence[Line], verdict: str) -> list[str]:
-    return list(dict.fromkeys(TOPICS[line.question] for line in lines if line.verdict == verdict))
 
 
 def _order(found: Found, table: Found) -> Line:
